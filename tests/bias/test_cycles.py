@@ -12,6 +12,7 @@ from service.core.errors import Refused
 from service.core.rng.scripted import ScriptedSource
 from service.core.shuffles.algorithms import faro
 from service.core.shuffles.registry import SHUFFLES
+from tests.bias.definitions import fixed_points, inversions
 from tests.tables import for_each
 
 A002326 = (
@@ -46,7 +47,7 @@ A002326 = (
 """OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
 
 
-@for_each(("k", "order"), list(enumerate(A002326)))
+@for_each(("k", "order"), enumerate(A002326))
 def test_orders_are_the_published_ones(k: int, order: int) -> None:
     assert faro_cycles(2 * k + 2, "out").order == order
     assert k == 0 or faro_cycles(2 * k, "in").order == order
@@ -60,10 +61,8 @@ def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(
     unchanged = list(range(n))
     order = faro_cycles(n, variant).order
     assert faro(n, ScriptedSource(), order, variant) == unchanged
-    assert all(
-        faro(n, ScriptedSource(), passes, variant) != unchanged
-        for passes in range(1, order)
-    )
+    for passes in range(1, order):
+        assert faro(n, ScriptedSource(), passes, variant) != unchanged
 
 
 @for_each("variant", ["out", "in"])
@@ -71,9 +70,10 @@ def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(
 def test_the_order_is_the_least_common_multiple_of_the_cycles(
     n: int, variant: str
 ) -> None:
-    cycles = faro_cycles(n, variant)
-    assert cycles.order == lcm(*(cycle.length for cycle in cycles.cycles))
-    assert sum(cycle.length * cycle.count for cycle in cycles.cycles) == n
+    result = faro_cycles(n, variant)
+    lengths = [cycle.length for cycle in result.cycles]
+    assert result.order == lcm(*lengths)
+    assert sum(cycle.length * cycle.count for cycle in result.cycles) == n
 
 
 def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
@@ -89,32 +89,30 @@ def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
 def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
     common = sattolo_cycles(n)
     distribution = exact_distribution(SHUFFLES["sattolo"], n, {})
-    assert (common.distance, common.separation) == (
-        to_ratio(distribution.distance),
-        to_ratio(distribution.separation),
-    )
-    for order in distribution.probabilities():
-        assert count_cycles(order) == common.cycles
-        assert (
-            sum(item == position for position, item in enumerate(order))
-            == common.fixed_points
-        )
-        inversions = sum(order[i] > order[j] for j in range(n) for i in range(j))
-        assert ("odd" if inversions % 2 else "even") == common.parity
-    assert len(distribution.probabilities()) == sum(
-        count_cycles(order) == common.cycles for order in permutations(range(n))
-    )
+    assert common.distance == to_ratio(distribution.distance)
+    assert common.separation == to_ratio(distribution.separation)
+    results = distribution.probabilities().keys()
+    for order in results:
+        assert fixed_points(order) == common.fixed_points
+        is_odd = inversions(order) % 2
+        assert common.parity == ("odd" if is_odd else "even")
+    orders = permutations(range(n))
+    assert results == {
+        order for order in orders if count_cycles(order) == common.cycles
+    }
 
 
-def test_no_or_too_many_items_and_an_odd_faro_are_refused() -> None:
-    for n, message in (
-        (0, "from 2 to 100,000"),
-        (3, "even number"),
-        (100_002, "from 2 to 100,000"),
-    ):
-        with pytest.raises(Refused, match=message) as error:
-            faro_cycles(n, "out")
-        assert error.value.field == "n"
-    for n in (0, 100_001):
-        with pytest.raises(Refused, match="must be from 1 to 100,000"):
-            sattolo_cycles(n)
+@for_each(
+    ("n", "message"),
+    [(0, "from 2 to 100,000"), (3, "even number"), (100_002, "from 2 to 100,000")],
+)
+def test_no_or_too_many_items_and_an_odd_faro_are_refused(n: int, message: str) -> None:
+    with pytest.raises(Refused, match=message) as refusal:
+        faro_cycles(n, "out")
+    assert refusal.value.field == "n"
+
+
+@for_each("n", [0, 100_001])
+def test_no_or_too_many_items_have_no_cycles_of_sattolo(n: int) -> None:
+    with pytest.raises(Refused, match="must be from 1 to 100,000"):
+        sattolo_cycles(n)

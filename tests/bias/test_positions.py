@@ -1,50 +1,50 @@
+from collections.abc import Iterator
+
 import numpy as np
+import pytest
 
 from service.bias.methods import exact_distribution
 from service.bias.positions import MAX_ERROR, MAX_N, compute_positions, has_positions
 from service.core.shuffles.registry import SHUFFLES, Arguments
-
-CASES: list[tuple[str, Arguments]] = [
-    (
-        name,
-        {
-            **shuffle.defaults,
-            **({"passes": passes} if "passes" in shuffle.defaults else {}),
-        },
-    )
-    for name, shuffle in SHUFFLES.items()
-    for passes in ((1, 5) if "passes" in shuffle.defaults else (1,))
-    if has_positions(shuffle, 2)
-]
+from tests.tables import for_each
 
 
-def test_positions_of_few_items_are_the_enumerated_ones_within_the_bound() -> None:
-    for name, arguments in CASES:
-        for n in range(1, 7):
-            if has_positions(SHUFFLES[name], n):
-                exact = exact_distribution(SHUFFLES[name], n, arguments).positions()
-                positions = compute_positions(SHUFFLES[name], n, arguments)
-                errors = abs(np.array(exact, float) - np.array(positions.values))
-                assert errors.max() <= positions.error + 1e-16, (name, arguments, n)
+def list_cases(*passes: int) -> Iterator[tuple[str, Arguments]]:
+    """Yield the shuffles whose positions are computed, with each of these numbers of passes if they take passes."""
+    for name, shuffle in SHUFFLES.items():
+        if not has_positions(shuffle, 2):
+            continue
+        if "passes" not in shuffle.defaults:
+            yield name, shuffle.defaults
+            continue
+        for number in passes:
+            yield name, dict(shuffle.defaults) | {"passes": number}
 
 
-def test_positions_of_many_items_are_doubly_stochastic_and_within_the_limit_of_error() -> (
-    None
-):
-    for name, arguments in CASES:
-        for passes in (1, 1_000):
-            n = MAX_N
-            given = (
-                {**arguments, "passes": passes} if "passes" in arguments else arguments
-            )
-            positions = compute_positions(SHUFFLES[name], n, given)
-            values = np.array(positions.values)
-            assert positions.error <= MAX_ERROR, (name, given)
-            for axis in (0, 1):
-                assert abs(values.sum(axis) - 1).max() <= n * positions.error + 1e-13, (
-                    name,
-                    given,
-                )
+@for_each(("name", "arguments"), list_cases(1, 5))
+@for_each("n", range(1, 7))
+def test_positions_of_few_items_are_the_enumerated_ones_within_the_bound(
+    name: str, arguments: Arguments, n: int
+) -> None:
+    shuffle = SHUFFLES[name]
+    if not has_positions(shuffle, n):
+        return
+    exact = exact_distribution(shuffle, n, arguments).positions()
+    positions = compute_positions(shuffle, n, arguments)
+    errors = np.array(exact, float) - np.array(positions.values)
+    assert np.abs(errors).max() <= positions.error + 1e-16
+
+
+@for_each(("name", "arguments"), list_cases(1, 1_000))
+def test_positions_of_many_items_are_doubly_stochastic_and_within_the_limit_of_error(
+    name: str, arguments: Arguments
+) -> None:
+    positions = compute_positions(SHUFFLES[name], MAX_N, arguments)
+    assert positions.error <= MAX_ERROR
+    values = np.array(positions.values)
+    tolerance = MAX_N * positions.error + 1e-13
+    assert values.sum(axis=0) == pytest.approx(1, abs=tolerance)
+    assert values.sum(axis=1) == pytest.approx(1, abs=tolerance)
 
 
 def test_sort_keys_and_unknown_numbers_of_items_have_no_positions() -> None:

@@ -14,6 +14,7 @@ from tests.tables import for_each
 
 
 def make_block(orders: Sequence[Sequence[int]]) -> Block:
+    """Return a block of orders of the same number of items."""
     block = Block(len(orders[0]), len(orders))
     block.fill([np.array(orders)])
     return block
@@ -29,9 +30,8 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
     values = [DEFINITIONS[name](order) for order in permutations(range(n))]
     mean = Fraction(sum(values), factorial(n))
     assert STATISTICS[name].mean(n) == mean
-    assert STATISTICS[name].variance(n) == sum(
-        (value - mean) ** 2 for value in values
-    ) / factorial(n)
+    squares = sum((value - mean) ** 2 for value in values)
+    assert STATISTICS[name].variance(n) == squares / factorial(n)
 
 
 @for_each("name", STATISTICS)
@@ -39,19 +39,14 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
 def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> None:
     request = ShuffleRequest(seed="block")
     sampler = prepare_shuffle(n, request, Limits())
-    extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
-    orders = [
-        *extremes,
-        *(
-            sampler.draw(request, offset).indices
-            for offset in range(6 if n > 52 else 30)
-        ),
-    ]
+    orders = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
+    trials = 6 if n > 52 else 30
+    orders += [list(sampler.draw(request, offset).indices) for offset in range(trials)]
     statistic = STATISTICS[name]
     values = statistic.values(make_block(orders))[: len(orders)].tolist()
-    assert [(value - statistic.offset(n)) / statistic.scale(n) for value in values] == [
-        DEFINITIONS[name](order) for order in orders
-    ]
+    for order, value in zip(orders, values, strict=True):
+        unscaled = (value - statistic.offset(n)) / statistic.scale(n)
+        assert unscaled == DEFINITIONS[name](order)
 
 
 def test_a_statistic_does_not_change_the_block_for_the_others() -> None:
@@ -59,13 +54,15 @@ def test_a_statistic_does_not_change_the_block_for_the_others() -> None:
     block = make_block(orders)
     for _ in range(2):
         for name, statistic in STATISTICS.items():
-            assert np.array_equal(
-                statistic.values(block), statistic.values(make_block(orders))
-            ), name
+            values = statistic.values(make_block(orders))
+            assert np.array_equal(statistic.values(block), values), name
 
 
 def test_a_block_can_be_filled_again() -> None:
     block = make_block(list(permutations(range(4))))
     STATISTICS["cycles"].values(block)
-    block.fill([np.array([[3, 2, 1, 0]] * 10), np.array([[0, 1, 2, 3]] * 14)])
-    assert STATISTICS["cycles"].values(block)[:24].tolist() == [2] * 10 + [4] * 14
+    reversals = np.array([[3, 2, 1, 0]] * 10)
+    identities = np.array([[0, 1, 2, 3]] * 14)
+    block.fill([reversals, identities])
+    cycles = STATISTICS["cycles"].values(block)
+    assert cycles[:24].tolist() == [2] * 10 + [4] * 14

@@ -1,7 +1,6 @@
 import json
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
@@ -25,33 +24,48 @@ def test_144_mah_jong_tiles_are_the_numbers_from_one_in_random_order(
 ) -> None:
     result = get(client, PATH, max=144)
     assert sorted(result["integers"]) == list(range(1, 145))
-    assert (result["min"], result["count"], result["draws"], result["uniformity"]) == (
-        1,
-        144,
-        143,
-        "exact",
-    )
+    assert result["min"] == 1
+    assert result["count"] == 144
+    assert result["draws"] == 143
+    assert result["uniformity"] == "exact"
 
 
-def test_a_lottery_stands_for_its_drums_which_the_response_and_its_request_name(
-    client: FlaskClient,
+def list_drums(name: str) -> list[dict[str, int]]:
+    """Return the drums of a lottery as a request has them."""
+    return [
+        {"min": drum.min, "max": drum.max, "count": drum.count}
+        for drum in LOTTERIES[name].drums
+    ]
+
+
+@for_each(
+    ("name", "drums"),
+    [
+        (
+            "eurojackpot",
+            [{"min": 1, "max": 50, "count": 5}, {"min": 1, "max": 12, "count": 2}],
+        ),
+        (
+            "lotto_6aus49",
+            [{"min": 1, "max": 49, "count": 6}, {"min": 0, "max": 9, "count": 1}],
+        ),
+        ("oz_lotto", [{"min": 1, "max": 47, "count": 10}]),
+    ],
+)
+def test_a_lottery_has_the_drums_of_its_rules(
+    name: str, drums: list[dict[str, int]]
 ) -> None:
-    sizes = {
-        name: [(drum.min, drum.max, drum.count) for drum in lottery.drums]
-        for name, lottery in LOTTERIES.items()
-    }
-    assert sizes["eurojackpot"] == [(1, 50, 5), (1, 12, 2)]
-    assert sizes["lotto_6aus49"] == [(1, 49, 6), (0, 9, 1)]
-    assert sizes["oz_lotto"] == [(1, 47, 10)]
-    for name, lottery in LOTTERIES.items():
-        drums = [
-            {"min": drum.min, "max": drum.max, "count": drum.count}
-            for drum in lottery.drums
-        ]
-        drawn = post(client, DRAW, lottery=name.replace("_", " ").title(), seed="x")
-        assert drawn == post(client, DRAW, drums=drums, seed="x")
-        assert lottery.since < "2026"
-        assert lottery.source
+    assert list_drums(name) == drums
+
+
+@for_each("name", LOTTERIES)
+def test_a_lottery_stands_for_its_drums_which_the_response_and_its_request_name(
+    client: FlaskClient, name: str
+) -> None:
+    drawn = post(client, DRAW, lottery=name.replace("_", " ").title(), seed="x")
+    assert drawn == post(client, DRAW, drums=list_drums(name), seed="x")
+    assert LOTTERIES[name].since < "2026"
+    assert LOTTERIES[name].source
 
 
 def test_a_range_may_be_negative(client: FlaskClient) -> None:
@@ -59,29 +73,25 @@ def test_a_range_may_be_negative(client: FlaskClient) -> None:
     assert get(client, PATH, min=0, max=0)["integers"] == [0]
 
 
-@pytest.mark.parametrize(
-    "algorithm", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
-)
+SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+
+
+@for_each("algorithm", SPARSE)
 def test_a_few_of_a_huge_range_are_drawn_without_holding_it(
     client: FlaskClient, algorithm: str
 ) -> None:
-    result = get(
-        client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge"
-    )
+    query = {"min": -MAX, "max": MAX, "count": 5, "algorithm": algorithm, "seed": "s"}
+    result = get(client, PATH, **query)
     assert len(set(result["integers"])) == 5
-    assert result == post(
-        client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge"
-    )
+    assert post(client, PATH, **query) == result
 
 
 def test_dice_may_repeat_and_no_shuffle_applies(client: FlaskClient) -> None:
     dice = get(client, PATH, max=6, count=1_000, replacement="true", seed="dice")
     assert set(dice["integers"]) == {1, 2, 3, 4, 5, 6}
-    assert (dice["algorithm"], dice["draws"], dice["replacement"]) == (
-        None,
-        1_000,
-        True,
-    )
+    assert dice["algorithm"] is None
+    assert dice["draws"] == 1_000
+    assert dice["replacement"] is True
 
 
 @for_each("algorithm", SHUFFLES)
@@ -92,43 +102,38 @@ def test_every_shuffle_draws_integers(client: FlaskClient, algorithm: str) -> No
 
 def test_integers_are_shuffled_as_a_deck_of_that_size_is(client: FlaskClient) -> None:
     deck = get(client, "/v1/decks/standard/shuffle", seed="same")
-    assert get(client, PATH, min=0, max=51, seed="same")["integers"] == deck["indices"]
+    result = get(client, PATH, min=0, max=51, seed="same")
+    assert result["integers"] == deck["indices"]
 
 
 def test_a_million_integers_are_returned_and_one_more_refused(
     client: FlaskClient,
 ) -> None:
-    assert sorted(json_object(client.get(f"{PATH}?max=1000000"))["integers"]) == list(
-        range(1, 1_000_001)
-    )
-    sentence = check_refusal(client.get(f"{PATH}?max=1000001"))["count"]
-    assert (
-        "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)"
-        in sentence
-    )
+    result = json_object(client.get(f"{PATH}?max=1000000"))
+    assert sorted(result["integers"]) == list(range(1, 1_000_001))
+    refused = check_refusal(client.get(f"{PATH}?max=1000001"))
+    limit = "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)"
+    assert limit in refused["count"]
 
 
-def test_the_first_drum_is_drawn_as_the_integers_of_its_range(
-    client: FlaskClient,
-) -> None:
-    for drum in (
+@for_each(
+    "drum",
+    [
         {"max": 49, "count": 6},
         {"min": -3, "max": 3},
         {"max": 6, "count": 9, "replacement": True},
-    ):
-        alone = get(
-            client,
-            PATH,
-            **{name: str(value).lower() for name, value in drum.items()},
-            seed="d",
-            index=3,
-        )
-        drawn = post(client, DRAW, drums=[drum, {"max": 1}], seed="d", index=3)
-        assert drawn["integers"] == [alone["integers"], [1]]
-        assert drawn["drums"][0] == {
-            name: alone[name] for name in ("min", "max", "count", "replacement")
-        }
-        assert drawn["draws"] == alone["draws"]
+    ],
+)
+def test_the_first_drum_is_drawn_as_the_integers_of_its_range(
+    client: FlaskClient, drum: dict[str, Any]
+) -> None:
+    alone = post(client, PATH, **drum, seed="d", index=3)
+    drawn = post(client, DRAW, drums=[drum, {"max": 1}], seed="d", index=3)
+    assert drawn["integers"] == [alone["integers"], [1]]
+    first, _ = drawn["drums"]
+    assert first == {name: alone[name] for name in first}
+    assert first.keys() == {"min", "max", "count", "replacement"}
+    assert drawn["draws"] == alone["draws"]
 
 
 def test_drums_are_drawn_one_after_the_other_from_the_same_words(
@@ -137,8 +142,14 @@ def test_drums_are_drawn_one_after_the_other_from_the_same_words(
     dice = {"max": 6, "count": 3, "replacement": True}
     six = get(client, PATH, max=6, count=6, replacement="true", seed="w")["integers"]
     drawn = post(client, DRAW, drums=[dice, dice], seed="w")
-    assert (drawn["integers"], drawn["algorithm"]) == ([six[:3], six[3:]], None)
-    assert post(client, DRAW, drums=[dice, {"max": 6}])["algorithm"] == "fisher_yates"
+    assert drawn["integers"] == [six[:3], six[3:]]
+    assert drawn["algorithm"] is None
+
+
+def test_a_drum_without_replacement_is_drawn_by_a_shuffle(client: FlaskClient) -> None:
+    dice = {"max": 6, "count": 3, "replacement": True}
+    drawn = post(client, DRAW, drums=[dice, {"max": 6}])
+    assert drawn["algorithm"] == "fisher_yates"
 
 
 REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
@@ -157,40 +168,40 @@ REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
 def test_a_batch_of_drums_has_those_of_successive_indices(
     client: FlaskClient, extra: list[Any], repeats: int
 ) -> None:
-    body = LOTTERY | {"drums": [*LOTTERY["drums"], *extra]}
+    body = LOTTERY | {"drums": LOTTERY["drums"] + extra}
     batch = post(client, f"{DRAW}/batch", **body, index=5, repeats=repeats)
-    check_batch(
-        batch,
-        [post(client, DRAW, **body, index=5 + i) for i in range(repeats)],
-        ("integers",),
-    )
+    indices = range(5, 5 + repeats)
+    singly = [post(client, DRAW, **body, index=index) for index in indices]
+    check_batch(batch, singly, ("integers",))
 
 
 def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(
     client: FlaskClient,
 ) -> None:
     drawn = post(client, DRAW, **LOTTERY)["integers"]
-    text = client.post(DRAW, json=LOTTERY, headers={"Accept": "text/plain"}).text
-    assert text == "\t".join(" ".join(map(str, integers)) for integers in drawn) + "\n"
-    lines = client.post(
-        f"{DRAW}/batch",
-        json=LOTTERY | {"repeats": 2},
-        headers={"Accept": "application/x-ndjson"},
-    ).text.splitlines()
-    assert json.loads(lines[0]) == {"index": 0, "integers": drawn}
+    accept = {"Accept": "text/plain"}
+    response = client.post(DRAW, json=LOTTERY, headers=accept)
+    drums = [" ".join(map(str, integers)) for integers in drawn]
+    assert response.text == "\t".join(drums) + "\n"
+
+    body = LOTTERY | {"repeats": 2}
+    accept = {"Accept": "application/x-ndjson"}
+    response = client.post(f"{DRAW}/batch", json=body, headers=accept)
+    first, _ = response.text.splitlines()
+    assert json.loads(first) == {"index": 0, "integers": drawn}
 
 
 def test_more_than_twenty_drums_are_refused(client: FlaskClient) -> None:
-    refused = check_refusal(client.post(DRAW, json={"drums": [{"max": 1}] * 21}))
+    body = {"drums": [{"max": 1}] * 21}
+    refused = check_refusal(client.post(DRAW, json=body))
     assert refused["drums"].startswith("Must be an array of 1 to 20 items")
 
 
 def test_drums_take_no_more_draws_than_the_operator_allows() -> None:
     client = create_app(Settings(max_draws=10, max_shuffled=3)).test_client()
-    sentence = check_refusal(
-        client.post(DRAW, json={"drums": [{"max": 9, "count": 6}] * 2})
-    )["drums"]
-    assert sentence.endswith("the limit here is 10 (the operator's MAX_DRAWS).")
-    assert (
-        get(client, PATH, max=100, count=9)["count"] == 9
-    )  # of a range too large to hold
+    body = {"drums": [{"max": 9, "count": 6}] * 2}
+    refused = check_refusal(client.post(DRAW, json=body))
+    limit = "the limit here is 10 (the operator's MAX_DRAWS)."
+    assert refused["drums"].endswith(limit)
+    of_a_range_too_large_to_hold = get(client, PATH, max=100, count=9)
+    assert of_a_range_too_large_to_hold["count"] == 9

@@ -1,9 +1,8 @@
 """Draws by weights: their exact probabilities, by enumeration, and what is refused."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
-from math import prod
+from itertools import accumulate, product
 from typing import Any
 
 import numpy as np
@@ -36,21 +35,32 @@ WEIGHTS = [
 ]
 
 
-def expected(
+def enumerate_results(
     weights: Sequence[int], count: int, *, replacement: bool
-) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield every possible result and its probability by definition: each draw by the weights that are left."""
+) -> dict[tuple[int, ...], Fraction]:
+    """Return the probability of every possible result by definition: each draw by the weights that are left."""
+    probabilities = {}
     for order in product(range(len(weights)), repeat=count):
         remaining = list(weights)
         probability = Fraction(1)
         for index in order:
-            probability *= (
-                Fraction(remaining[index], sum(remaining)) if sum(remaining) else 0
-            )
+            probability *= Fraction(remaining[index], sum(remaining) or 1)
             if not replacement:
                 remaining[index] = 0
         if probability:
-            yield order, probability
+            probabilities[order] = probability
+    return probabilities
+
+
+def count_possible(weights: Sequence[int]) -> int:
+    """Return how many items can be drawn."""
+    return sum(weight > 0 for weight in weights)
+
+
+def find_item(weights: Sequence[int], number: int) -> int:
+    """Return the first item at which the weights pass the number."""
+    totals = enumerate(accumulate(weights))
+    return next(item for item, total in totals if total > number)
 
 
 @for_each("replacement", [True, False])
@@ -58,55 +68,46 @@ def expected(
 def test_the_chance_of_each_result_is_exactly_that_of_its_weights(
     weights: tuple[int, ...], replacement: bool
 ) -> None:
-    possible = 3 if replacement else sum(weight > 0 for weight in weights)
-    for count in range(1, possible + 1):
+    most = 3 if replacement else count_possible(weights)
+    for count in range(1, most + 1):
         sampler: Any = prepare_weighted(weights, count, LIMITS, replacement=replacement)
-        assert order_probabilities(sampler.draw_from) == dict(
-            expected(weights, count, replacement=replacement)
-        )
+        results = enumerate_results(weights, count, replacement=replacement)
+        assert order_probabilities(sampler.draw_from) == results
 
 
-@given(
-    st.lists(st.integers(0, 2**49), min_size=1, max_size=9).filter(any),
-    st.integers(0, 99),
-)
+LISTS_OF_WEIGHTS = st.lists(st.integers(0, 2**49), min_size=1, max_size=9).filter(any)
+
+
+@for_each("replacement", [True, False])
+@given(weights=LISTS_OF_WEIGHTS, index=st.integers(0, 99))
 def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(
-    weights: list[int], index: int
+    replacement: bool, weights: list[int], index: int
 ) -> None:
     """The definition in docs/definitions/stream.md."""
-    possible = sum(weight > 0 for weight in weights)
-    for replacement in (True, False):
-        source = WordSource(sd1("definition", index))
-        remaining = list(weights)
-        items = list[int]()
-        for _ in range(possible):
-            number = source.below(sum(remaining))
-            items.append(
-                next(
-                    i for i in range(len(remaining)) if sum(remaining[: i + 1]) > number
-                )
-            )
-            if not replacement:
-                remaining[items[-1]] = 0
-        sampler = prepare_weighted(weights, possible, LIMITS, replacement=replacement)
-        assert sampler.draw(Randomness(seed="definition", index=index)).indices == items
+    source = WordSource(sd1("definition", index))
+    remaining = list(weights)
+    items = []
+    for _ in range(count_possible(weights)):
+        item = find_item(remaining, source.below(sum(remaining)))
+        items.append(item)
+        if not replacement:
+            remaining[item] = 0
+    sampler = prepare_weighted(weights, len(items), LIMITS, replacement=replacement)
+    permutation = sampler.draw(Randomness(seed="definition", index=index))
+    assert permutation.indices == items
 
 
-@pytest.mark.parametrize("weights", [(70, 25, 5), (1,), (0, 1, 0), (2**20, 3)])
+@for_each("weights", [(70, 25, 5), (1,), (0, 1, 0), (2**20, 3)])
 def test_many_results_drawn_together_are_the_single_ones(
     weights: tuple[int, ...],
 ) -> None:
     sampler = prepare_weighted(weights, 6, LIMITS, replacement=True)
     assert sampler.can_vectorize
     randomness = Randomness(seed="batch", index=7)
-    for together, singly in zip(
-        *(
-            draw(sampler, randomness, range(50), Work())
-            for draw in (draw_vectorized, draw_singly)
-        ),
-        strict=True,
-    ):
-        assert np.array_equal(together, singly)
+    together = draw_vectorized(sampler, randomness, range(50), Work())
+    singly = draw_singly(sampler, randomness, range(50), Work())
+    for member, member_of_singles in zip(together, singly, strict=True):
+        assert np.array_equal(member, member_of_singles)
 
 
 def test_the_largest_total_is_drawn_from() -> None:
@@ -116,27 +117,19 @@ def test_the_largest_total_is_drawn_from() -> None:
 
 def test_a_million_items_are_drawn_from_in_few_steps() -> None:
     sampler = prepare_weighted([1] * 10**6, 100, LIMITS, replacement=False)
-    assert len(set(sampler.draw(Randomness(seed="many")).indices)) == 100
-    assert sampler.steps < 10**6 + 100 * prod((2, 12))
+    indices = sampler.draw(Randomness(seed="many")).indices
+    assert len(set(indices)) == 100
+    assert sampler.steps < 10**6 + 100 * 2 * 12
+
+
+NOTHING = "There is nothing to draw: no item has a weight above 0."
 
 
 @for_each(
     ("weights", "count", "replacement", "field", "message"),
     [
-        (
-            [],
-            1,
-            True,
-            "items",
-            "There is nothing to draw: no item has a weight above 0.",
-        ),
-        (
-            [0, 0],
-            1,
-            True,
-            "weights",
-            "There is nothing to draw: no item has a weight above 0.",
-        ),
+        ([], 1, True, "items", NOTHING),
+        ([0, 0], 1, True, "weights", NOTHING),
         (
             [MAX_TOTAL, 1],
             1,
@@ -172,4 +165,5 @@ def test_impossible_draws_are_refused(
 ) -> None:
     with pytest.raises(Refused) as refusal:
         prepare_weighted(weights, count, LIMITS, replacement=replacement)
-    assert (refusal.value.field, str(refusal.value)) == (field, message)
+    assert refusal.value.field == field
+    assert str(refusal.value) == message
