@@ -35,6 +35,11 @@ class Throw(DrawRequest):
     ]
 
 
+def make_throw(options: Mapping[str, Any] | None = None, **members: Any) -> Throw:
+    """Return a throw of two dice with these members."""
+    return Throw(dice=2, options=options or {}, **members)
+
+
 @for_each(
     ("members", "implied", "canonical"),
     [
@@ -44,25 +49,22 @@ class Throw(DrawRequest):
         ({"sides": 8}, {"sides": 8, "dice": 2}, {}),
         ({"taken": (3, 1), "seed": "42"}, {}, {"dice": 2, "taken": [3, 1]}),
         ({"options": {"bias": 0}}, {}, {"dice": 2, "bias": 0}),
-        (
-            {"style": "pips", "lying": (6,)},
-            {},
-            {"dice": 2, "lying": [6], "style": "pips"},
-        ),
+        ({"style": "pips"}, {}, {"dice": 2, "style": "pips"}),
+        ({"lying": (6,)}, {}, {"dice": 2, "lying": [6]}),
     ],
 )
 def test_a_request_is_written_without_what_need_not_be_said(
     members: dict[str, Any], implied: dict[str, Any], canonical: dict[str, Any]
 ) -> None:
-    throw = Throw(**{"dice": 2, "options": {}, **members})
-    assert throw.canonical(implied) == canonical
+    assert make_throw(**members).canonical(implied) == canonical
 
 
 def test_a_proof_names_members_as_the_response_shows_them() -> None:
-    throw = Throw(dice=2, taken=(3, 1), style="pips", seed="42", options={"bias": 0})
-    named = throw.name_members({"deck": "dice", "draws": 2, "bias": 7}, {"dice": 2})
-    expected = {"deck": "dice", "bias": 7, "taken": [1, 3], "sides": 6}
-    assert list(named.items()) == list(expected.items())
+    throw = make_throw(taken=(3, 1), style="pips", seed="42", options={"bias": 0})
+    response = {"deck": "dice", "draws": 2, "bias": 7}
+    named = throw.name_members(response, {"dice": 2})
+    assert named == {"deck": "dice", "bias": 7, "taken": [1, 3], "sides": 6}
+    assert list(named) == ["deck", "bias", "taken", "sides"]
 
 
 @for_each(
@@ -77,7 +79,7 @@ def test_a_proof_names_members_as_the_response_shows_them() -> None:
 def test_a_member_chooses_by_any_value_or_by_some(
     members: dict[str, Any], choice: str | None
 ) -> None:
-    throw = Throw(**{"dice": 2, "options": {}, **members})
+    throw = make_throw(**members)
     assert throw.find_choice() == choice
     assert throw.find_choice(allowed={"bias", "lying"}) is None
 
@@ -95,8 +97,6 @@ class Derived(Silent):
 
 
 def test_a_member_that_says_nothing_of_proofs_is_refused_by_its_place() -> None:
-    with pytest.raises(
-        TypeError,
-        match=r"Silent\.colour in tests/core/test_draw_requests\.py must say whether a proof names it",
-    ):
+    place = r"Silent\.colour in tests/core/test_draw_requests\.py"
+    with pytest.raises(TypeError, match=f"{place} must say whether a proof names it"):
         read_members(Derived)
