@@ -80,6 +80,15 @@ def test_keys_of_other_implementations_are_accepted_as_they_are(
         assert kind.read_member("keys.1", key) == key
 
 
+def check_refused(kind: PublicJwk, key: Any, sentence: str) -> None:
+    """Assert that a value is no key of a kind, in a request with this sentence and in a document."""
+    with pytest.raises(Refused, match=re.escape(sentence)):
+        kind.read(REQUEST, key)
+    with pytest.raises(Refused, match=r"^terms\.keys") as refusal:
+        kind.read_member("terms.keys.1", key)
+    assert refusal.value.field == "terms"
+
+
 SMALL_ORDER = [
     1,
     2**255 - 19 - 1,
@@ -89,24 +98,18 @@ SMALL_ORDER = [
 ]
 """A point of each small order: anybody can sign for such a key."""
 
-OF_ORDER_8 = SMALL_ORDER[3]
-MIXED = crypto_core_ed25519_add(
-    decode_base64url(ED25519["x"], 32) or b"", OF_ORDER_8.to_bytes(32, "little")
-)
+OF_ORDER_8 = SMALL_ORDER[3].to_bytes(32, "little")
+MIXED = crypto_core_ed25519_add(decode_base64url(ED25519["x"], 32) or b"", OF_ORDER_8)
 """A key plus a point of order 8, which is on the curve but not in the subgroup of prime order."""
 
-THREE_AGAIN = 2**255 - 19 + 3
 NOT_ON_THE_CURVE = 2
+THREE_AGAIN = 2**255 - 19 + 3
+NO_KEYS = [*SMALL_ORDER, int.from_bytes(MIXED, "little"), NOT_ON_THE_CURVE, THREE_AGAIN]
 
 
-@for_each(
-    "y", [*SMALL_ORDER, int.from_bytes(MIXED, "little"), NOT_ON_THE_CURVE, THREE_AGAIN]
-)
+@for_each("y", NO_KEYS)
 def test_a_key_of_ed25519_is_a_point_of_prime_order_in_its_one_form(y: int) -> None:
-    with pytest.raises(Refused, match=r"key\.x must be of a point"):
-        ED25519_KEY.read(REQUEST, make_ed25519(y))
-    with pytest.raises(Refused, match=r"^terms\.keys"):
-        ED25519_KEY.read_member("terms.keys.1", make_ed25519(y))
+    check_refused(ED25519_KEY, make_ed25519(y), "key.x must be of a point")
 
 
 X = ED25519["x"]
@@ -139,11 +142,7 @@ X = ED25519["x"]
 def test_a_key_that_is_none_is_refused_by_its_member(
     kind: PublicJwk, key: Any, member: str
 ) -> None:
-    with pytest.raises(Refused, match=re.escape(member)):
-        kind.read(REQUEST, key)
-    with pytest.raises(Refused, match=r"^terms\.keys") as refusal:
-        kind.read_member("terms.keys.1", key)
-    assert refusal.value.field == "terms"
+    check_refused(kind, key, member)
 
 
 def test_a_coordinate_of_p256_is_below_p() -> None:
