@@ -2,9 +2,11 @@
 
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from benchmarks.limits.hostile import NAMES, RULES, meet
 from service.app import create_app
@@ -47,11 +49,11 @@ def records(monkeypatch: pytest.MonkeyPatch) -> list[Work]:
     return Recorded.records
 
 
-def send(client: FlaskClient, name: str, **environ: Any) -> Any:
-    operation, body = RULES[name]
-    return client.post(
-        f"/v1/items/{operation}", json={"seed": "s", **body}, environ_overrides=environ
-    )
+def send(client: FlaskClient, name: str, **environ: Any) -> TestResponse:
+    """Return the response to a request with hard rules."""
+    operation, rules = RULES[name]
+    path = f"/v1/items/{operation}"
+    return client.post(path, json={"seed": "s"} | rules, environ_overrides=environ)
 
 
 @for_each("name", RULES)
@@ -66,10 +68,8 @@ def test_hard_rules_end_within_the_steps_of_a_response_and_look_for_the_client(
     response = send(client, name, **{LOOK: look})
     assert response.status_code in {200, 422}
     assert records[-1].spent <= Limits().draws
-    assert (
-        max((after - before for before, after in pairwise(looks)), default=0)
-        <= MAX_BETWEEN_LOOKS
-    )
+    for before, after in pairwise(looks):
+        assert after - before <= MAX_BETWEEN_LOOKS
 
 
 def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
@@ -114,15 +114,20 @@ def raise_at_once() -> None:
     raise ClientLostError
 
 
-def test_a_look_ends_searches_and_batches(client: FlaskClient) -> None:
-    rare = {"hand": "N", "length": "S", "min": 13}
-    for path, body in (
-        ("/v1/games/bridge/deal", {"where": rare}),
-        ("/v1/decks/standard/deal/batch", {"hands": 2, "cards": 5, "repeats": 2_000}),
-        ("/v1/games/holdem/deal/batch", {"repeats": 40}),
-    ):
-        with pytest.raises(ClientLostError):
-            client.post(path, json=body, environ_overrides={LOOK: raise_at_once})
+@for_each(
+    ("path", "body"),
+    [
+        ("games/bridge/deal", {"where": {"hand": "N", "length": "S", "min": 13}}),
+        ("decks/standard/deal/batch", {"hands": 2, "cards": 5, "repeats": 2_000}),
+        ("games/holdem/deal/batch", {"repeats": 40}),
+    ],
+)
+def test_a_look_ends_searches_and_batches(
+    client: FlaskClient, path: str, body: dict[str, Any]
+) -> None:
+    look = {LOOK: raise_at_once}
+    with pytest.raises(ClientLostError):
+        client.post(f"/v1/{path}", json=body, environ_overrides=look)
 
 
 @for_each("rounds", [20, 40])
@@ -131,9 +136,8 @@ def test_people_who_met_in_many_rounds_are_drawn_within_the_budget(
 ) -> None:
     people = list(map(str, range(50)))
     met = meet(50, rounds)
-    drawn = post(
-        client, "/v1/items/groups", items=people, group_size=2, apart=met, seed="a"
-    )
+    body = {"items": people, "group_size": 2, "apart": met, "seed": "a"}
+    drawn = post(client, "/v1/items/groups", **body)
     pairs = [group["items"] for group in drawn["groups"]]
     assert sorted(person for pair in pairs for person in pair) == sorted(people)
     assert not set(map(frozenset, pairs)) & set(map(frozenset, met))
@@ -142,41 +146,30 @@ def test_people_who_met_in_many_rounds_are_drawn_within_the_budget(
 def test_a_response_counts_as_a_whole_and_a_stream_each_result(
     records: list[Work],
 ) -> None:
-    body = {
-        **RULES["300 pairs apart"][1],
-        "apart": meet(60, 5),
-        "groups": 30,
-        "seed": "b",
-        "repeats": 60,
-    }
+    _, rules = RULES["300 pairs apart"]
+    more = {"apart": meet(60, 5), "groups": 30, "seed": "b", "repeats": 60}
+    body = rules | more
     draws = 80_000
     client = create_app(Settings(max_draws=draws)).test_client()
     refused = check_refusal(client.post("/v1/items/groups/batch", json=body))
     assert "in 80,000 steps" in refused["repeats"]
     assert "Ask for fewer" in refused["repeats"]
-    refused = check_refusal(
-        client.post(
-            "/v1/items/groups", json={**RULES["300 pairs apart"][1], "seed": "b"}
-        )
-    )
+    response = client.post("/v1/items/groups", json=rules | {"seed": "b"})
+    refused = check_refusal(response)
     assert "another seed or index may find one" in refused["items"]
     assert records[-1].spent <= draws
-    stream = client.post(
-        "/v1/items/groups/batch", json=body, headers={"Accept": "application/x-ndjson"}
-    )
+    accept = {"Accept": "application/x-ndjson"}
+    stream = client.post("/v1/items/groups/batch", json=body, headers=accept)
     assert len(stream.text.splitlines()) == body["repeats"]
     assert records[-1].spent > draws
 
 
-def test_the_budget_scales_with_its_setting(records: list[Work]) -> None:
-    for draws in (100_000, 400_000):
-        assert (
-            send(
-                create_app(Settings(max_draws=draws)).test_client(), "300 pairs apart"
-            ).status_code
-            == 422
-        )
-        assert 0.99 * draws < records[-1].spent <= draws
+@for_each("draws", [100_000, 400_000])
+def test_the_budget_scales_with_its_setting(records: list[Work], draws: int) -> None:
+    client = create_app(Settings(max_draws=draws)).test_client()
+    response = send(client, "300 pairs apart")
+    assert response.status_code == 422
+    assert 0.99 * draws < records[-1].spent <= draws
 
 
 def test_rules_that_take_long_to_read_are_refused_before_they_are_read(
@@ -185,10 +178,8 @@ def test_rules_that_take_long_to_read_are_refused_before_they_are_read(
     items = [{"a": item} for item in range(20_000)]
     limits = [{"attribute": "a", "max": 5}] * 20
     body = {"items": items, "groups": 10_000, "different": ["a"] * 20, "limits": limits}
-    assert (
-        "asks for 8,200,000 steps of work"
-        in check_refusal(client.post("/v1/items/groups", json=body))["items"]
-    )
+    refused = check_refusal(client.post("/v1/items/groups", json=body))
+    assert "asks for 8,200,000 steps of work" in refused["items"]
     body = {
         "items": items[:700],
         "strata": ["a"],
@@ -203,16 +194,10 @@ def test_rules_that_take_long_to_read_are_refused_before_they_are_read(
 def test_a_name_of_nothing_is_compared_with_few_names(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    count = [0]
-    compare = suggestions._is_near
-
-    def count_comparison(*arguments: Any) -> bool:
-        count[0] += 1
-        return compare(*arguments)
-
-    monkeypatch.setattr(suggestions, "_is_near", count_comparison)
+    is_near = Mock(wraps=suggestions._is_near)
+    monkeypatch.setattr(suggestions, "_is_near", is_near)
     assert suggestions.suggest_names(text, GAMES) == []
-    assert count[0] <= MAX_COMPARISONS
+    assert is_near.call_count <= MAX_COMPARISONS
 
 
 def test_steps_are_counted_only_if_they_may_be_taken() -> None:

@@ -2,9 +2,10 @@
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha512
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -13,38 +14,44 @@ from nacl import bindings
 from service.core.crypto import ecvrf
 from tests.tables import for_each
 
+
+def encode(y: int, sign: int = 0) -> bytes:
+    """Return 32 bytes: a scalar, or the second coordinate of a point with the sign of the first."""
+    return (y | sign << 255).to_bytes(32, "little")
+
+
 # RFC 9381, B.3, examples 16 to 18: secret key, public key, alpha, pi and beta
 EXAMPLES = [
     tuple(map(bytes.fromhex, example.values()))
     for example in json.loads((Path(__file__).parent / "ecvrf.json").read_text("utf-8"))
 ]
 SECRET, PUBLIC, ALPHA, PI, BETA = EXAMPLES[2]
+GAMMA = PI[:32]
+"""The point of the proof, which its challenge and its scalar follow."""
 
 P = 2**255 - 19
 Q = 2**252 + 27742317777372353535851937790883648493
-IDENTITY = bytes([1, *bytes(31)])
-EIGHTH = int.from_bytes(
-    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
-    "little",
-)
+IDENTITY = encode(1)
+EIGHTH = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
 # The points with an order that divides 8: https://github.com/C2SP/CCTV/tree/main/ed25519
 SMALL_ORDER = [
     IDENTITY,
-    *((y % 2**256).to_bytes(32, "little") for y in (P - 1, 0, 2**255)),
-    *(
-        (y | sign << 255).to_bytes(32, "little")
-        for y in (EIGHTH, P - EIGHTH)
-        for sign in (0, 1)
-    ),
+    encode(P - 1),
+    encode(0),
+    encode(0, sign=1),
+    encode(EIGHTH),
+    encode(EIGHTH, sign=1),
+    encode(P - EIGHTH),
+    encode(P - EIGHTH, sign=1),
 ]
-NO_POINT = bytes([2, *bytes(31)])
+NO_POINT = encode(2)
 # Encodings of y below 19 as y + p, and of x = 0 as negative: RFC 8032 has others for these points, or none
-NOT_CANONICAL = [
-    (y + P | sign << 255).to_bytes(32, "little") for y in range(19) for sign in (0, 1)
-] + [(y | 1 << 255).to_bytes(32, "little") for y in (1, P - 1)]
+NOT_CANONICAL = [encode(y + P, sign) for y in range(19) for sign in (0, 1)]
+NOT_CANONICAL += [encode(1, sign=1), encode(P - 1, sign=1)]
 
 
 def flip_bits(data: bytes) -> Iterator[bytes]:
+    """Yield the bytes with each of their bits changed."""
     number = int.from_bytes(data, "little")
     for position in range(len(data) * 8):
         yield (number ^ 1 << position).to_bytes(len(data), "little")
@@ -53,7 +60,7 @@ def flip_bits(data: bytes) -> Iterator[bytes]:
 def expand(secret: bytes) -> bytes:
     """Return the scalar of a secret key."""
     number = int.from_bytes(sha512(secret).digest()[:32], "little")
-    return (number & ~7 & 2**255 - 1 | 2**254).to_bytes(32, "little")
+    return encode(number & ~7 & 2**255 - 1 | 2**254)
 
 
 def forge(public: bytes, x: bytes, torsion: bytes = IDENTITY) -> bytes:
@@ -62,12 +69,10 @@ def forge(public: bytes, x: bytes, torsion: bytes = IDENTITY) -> bytes:
     A proof for a key with such a component is made in the same way.
     """
     h = ecvrf._encode_to_curve(public, ALPHA)
-    gamma = bindings.crypto_core_ed25519_add(
-        IDENTITY
-        if x == bytes(32)
-        else bindings.crypto_scalarmult_ed25519_noclamp(x, h),
-        torsion,
-    )
+    gamma = torsion
+    if x != bytes(32):
+        multiple = bindings.crypto_scalarmult_ed25519_noclamp(x, h)
+        gamma = bindings.crypto_core_ed25519_add(multiple, torsion)
     while True:
         k = bindings.crypto_core_ed25519_scalar_reduce(secrets.token_bytes(64))
         u = bindings.crypto_scalarmult_ed25519_base_noclamp(k)
@@ -79,6 +84,7 @@ def forge(public: bytes, x: bytes, torsion: bytes = IDENTITY) -> bytes:
 
 
 def compute_output(pi: bytes) -> bytes | None:
+    """Return the output of a proof, None if it has none."""
     try:
         return ecvrf.proof_to_hash(pi)
     except ValueError:
@@ -96,8 +102,8 @@ def test_the_examples_of_the_rfc_are_met_to_the_byte(
     assert ecvrf.proof_to_hash(pi) == beta
     assert ecvrf.verify(public, alpha, pi) == beta
     # a scalar is below the order of the base
-    assert ecvrf.proof_to_hash(pi[:48] + (Q - 1).to_bytes(32, "little")) == beta
-    assert compute_output(pi[:48] + Q.to_bytes(32, "little")) is None
+    assert ecvrf.proof_to_hash(pi[:48] + encode(Q - 1)) == beta
+    assert compute_output(pi[:48] + encode(Q)) is None
 
 
 def test_random_proofs_are_accepted_for_their_key_and_input_alone() -> None:
@@ -106,66 +112,81 @@ def test_random_proofs_are_accepted_for_their_key_and_input_alone() -> None:
         alpha = secrets.token_bytes(length)
         public = ecvrf.public_key(secret)
         pi = ecvrf.prove(secret, alpha)
-        assert (
-            public
-            == Ed25519PrivateKey.from_private_bytes(secret)
-            .public_key()
-            .public_bytes_raw()
-        )
+        key = Ed25519PrivateKey.from_private_bytes(secret)
+        assert public == key.public_key().public_bytes_raw()
         assert ecvrf.verify(public, alpha, pi) == ecvrf.proof_to_hash(pi)
         assert ecvrf.verify(public, alpha + b"\x00", pi) is None
         assert ecvrf.verify(PUBLIC, alpha, pi) is None
 
 
-def list_refused() -> Iterator[tuple[bytes, bytes, bytes, bool, bool | None]]:
-    """Yield keys, inputs and proofs to refuse, whether the key is valid, and whether the proof has an output.
+class Refused(NamedTuple):
+    """A key, an input and a proof to refuse, whether the key is valid, and whether the proof has an output.
 
     None stands for either: a flipped bit of the point may lead to a point.
     """
-    scalar = int.from_bytes(PI[48:], "little")
-    yield from ((PUBLIC, ALPHA, pi, True, None) for pi in flip_bits(PI))
+
+    public: bytes = PUBLIC
+    alpha: bytes = ALPHA
+    pi: bytes = PI
+    is_key: bool = True
+    has_output: bool | None = True
+
+
+def list_altered() -> Iterator[Refused]:
+    """Yield a key, an input and a proof of which one has another bit."""
+    for pi in flip_bits(PI):
+        yield Refused(pi=pi, has_output=None)
     for public in flip_bits(PUBLIC):
-        yield public, ALPHA, PI, ecvrf.is_valid_key(public), True
-    yield from ((PUBLIC, alpha, PI, True, True) for alpha in flip_bits(ALPHA))
+        yield Refused(public, is_key=ecvrf.is_valid_key(public))
+    for alpha in flip_bits(ALPHA):
+        yield Refused(alpha=alpha)
+
+
+def list_malformed() -> Iterator[Refused]:
+    """Yield keys and proofs that have another length, or no point or scalar in its one encoding."""
     for pi in (
         b"",
-        PI[:32],
+        GAMMA,
         PI[:-1],
-        PI + b"\x00",
+        PI + b"\0",
         NO_POINT + PI[32:],
         bytes(80),
         bytes([255] * 80),
     ):
-        yield PUBLIC, ALPHA, pi, True, False
-    yield from (
-        (public, ALPHA, PI, False, True)
-        for public in (b"", PUBLIC[:-1], PUBLIC + b"\x00", NO_POINT)
-    )
-    for multiple in range(1, 16):  # a scalar has one encoding
-        yield (
-            PUBLIC,
-            ALPHA,
-            PI[:48] + (scalar + multiple * Q).to_bytes(32, "little"),
-            True,
-            False,
-        )
-    for c, s in ((bytes(16), PI[48:]), (PI[32:48], bytes(32)), (bytes(16), bytes(32))):
-        yield PUBLIC, ALPHA, PI[:32] + c + s, True, True
+        yield Refused(pi=pi, has_output=False)
+    for public in (b"", PUBLIC[:-1], PUBLIC + b"\0", NO_POINT):
+        yield Refused(public, is_key=False)
+    scalar = int.from_bytes(PI[48:], "little")
+    for multiple in range(1, 16):
+        yield Refused(pi=PI[:48] + encode(scalar + multiple * Q), has_output=False)
     for point in NOT_CANONICAL:
-        yield point, ALPHA, PI, False, True
-        yield PUBLIC, ALPHA, point + PI[32:], True, False
-    yield from (
-        (point, ALPHA, forge(point, bytes(32)), False, False) for point in SMALL_ORDER
-    )
+        yield Refused(point, is_key=False)
+        yield Refused(pi=point + PI[32:], has_output=False)
+
+
+def list_forged() -> Iterator[Refused]:
+    """Yield proofs with zeros, and those that hold but for a component of small order."""
+    yield Refused(pi=GAMMA + bytes(16) + PI[48:])
+    yield Refused(pi=PI[:48] + bytes(32))
+    yield Refused(pi=GAMMA + bytes(48))
+    for point in SMALL_ORDER:
+        pi = forge(point, bytes(32))
+        yield Refused(point, pi=pi, is_key=False, has_output=False)
     for torsion in SMALL_ORDER[1:]:
-        yield PUBLIC, ALPHA, forge(PUBLIC, expand(SECRET), torsion), True, False
+        pi = forge(PUBLIC, expand(SECRET), torsion)
+        yield Refused(pi=pi, has_output=False)
 
 
-def test_keys_and_proofs_that_are_none_are_refused() -> None:
-    for public, alpha, pi, is_key, has_output in list_refused():
-        assert ecvrf.verify(public, alpha, pi) is None, (public, alpha, pi)
-        assert ecvrf.is_valid_key(public) is is_key, public
-        assert has_output in {None, compute_output(pi) is not None}, pi
+@for_each("list_refused", [list_altered, list_malformed, list_forged])
+def test_keys_and_proofs_that_are_none_are_refused(
+    list_refused: Callable[[], Iterator[Refused]],
+) -> None:
+    for refused in list_refused():
+        beta = ecvrf.verify(refused.public, refused.alpha, refused.pi)
+        assert beta is None, refused
+        assert ecvrf.is_valid_key(refused.public) is refused.is_key, refused
+        has_output = compute_output(refused.pi) is not None
+        assert refused.has_output in {None, has_output}, refused
 
 
 @for_each("torsion", SMALL_ORDER)
@@ -175,8 +196,9 @@ def test_a_key_or_a_proof_with_a_component_of_small_order_is_refused(
     x = expand(SECRET)
     mixed = bindings.crypto_core_ed25519_add(PUBLIC, torsion)
     is_pure = torsion == IDENTITY
+    beta = BETA if is_pure else None
     assert ecvrf.is_valid_key(mixed) is is_pure
-    assert ecvrf.verify(mixed, ALPHA, forge(mixed, x)) == (BETA if is_pure else None)
+    assert ecvrf.verify(mixed, ALPHA, forge(mixed, x)) == beta
     pi = forge(PUBLIC, x, torsion)
-    assert ecvrf.verify(PUBLIC, ALPHA, pi) == (BETA if is_pure else None)
-    assert compute_output(pi) == (BETA if is_pure else None)
+    assert ecvrf.verify(PUBLIC, ALPHA, pi) == beta
+    assert compute_output(pi) == beta

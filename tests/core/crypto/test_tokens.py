@@ -20,44 +20,44 @@ TTL = 60
 
 
 def make_tokens(*keys: str, purpose: bytes = b"test", now: float = 1e9) -> Tokens:
+    """Return what seals and opens tokens with these keys, both of these tests if none are given."""
     return Tokens(purpose, keys or KEYS, TTL, clock=lambda: now)
 
 
 def is_rejected(token: str, reader: Tokens, reason: str = UNREADABLE) -> bool:
+    """Return whether a token is refused for a reason, which its sentence does not say."""
     with pytest.raises(BadToken) as refusal:
         reader.open("token", token)
-    return (
-        str(refusal.value) == str(BadToken("token", ""))
-        and refusal.value.reason == reason
-    )
+    is_silent = str(refusal.value) == str(BadToken("token", ""))
+    return is_silent and refusal.value.reason == reason
+
+
+def is_opened(token: str, reader: Tokens, payload: bytes) -> bool:
+    """Return whether a token opens to a payload and padding."""
+    content = reader.open("token", token)
+    return content.startswith(payload) and not content[len(payload) :].strip(b"\0")
 
 
 @given(st.binary(max_size=3000))
 def test_a_token_opens_to_its_payload_and_padding(payload: bytes) -> None:
-    content = make_tokens().open("token", make_tokens().seal(payload))
-    assert content.startswith(payload)
-    assert not content[len(payload) :].strip(b"\0")
+    token = make_tokens().seal(payload)
+    assert is_opened(token, make_tokens(), payload)
 
 
 def test_a_token_is_random_and_its_size_discloses_only_the_number_of_blocks() -> None:
-    assert {len(make_tokens().seal(bytes(size))) for size in range(500)} == {780}
-    assert len(make_tokens().seal(bytes(512))) > 780
-    assert make_tokens().seal(b"shoe") != make_tokens().seal(b"shoe")
+    tokens = make_tokens()
+    assert {len(tokens.seal(bytes(size))) for size in range(500)} == {780}
+    assert len(tokens.seal(bytes(512))) > 780
+    assert tokens.seal(b"shoe") != tokens.seal(b"shoe")
 
 
 def test_the_first_key_seals_and_every_key_opens() -> None:
-    new, old = KEYS
-    assert (
-        make_tokens(new, old)
-        .open("token", make_tokens(old).seal(b"old"))
-        .startswith(b"old")
-    )
-    assert (
-        make_tokens(new)
-        .open("token", make_tokens(new, old).seal(b"new"))
-        .startswith(b"new")
-    )
-    assert is_rejected(make_tokens(new, old).seal(b"new"), make_tokens(old))
+    new, old = (make_tokens(key) for key in KEYS)
+    both = make_tokens(*KEYS)
+    assert is_opened(old.seal(b"shoe"), both, b"shoe")
+    token = both.seal(b"shoe")
+    assert is_opened(token, new, b"shoe")
+    assert is_rejected(token, old)
 
 
 @pytest.mark.parametrize("seconds", [-1_000_000, -61, 0, TTL])
@@ -65,11 +65,8 @@ def test_a_token_is_good_until_its_ttl_is_over_and_before_its_own_time(
     seconds: int,
 ) -> None:
     """A token from the future may come from a replica with a fast clock."""
-    assert (
-        make_tokens(now=1e9 + seconds)
-        .open("token", make_tokens().seal(b"shoe"))
-        .startswith(b"shoe")
-    )
+    token = make_tokens().seal(b"shoe")
+    assert is_opened(token, make_tokens(now=1e9 + seconds), b"shoe")
 
 
 @pytest.mark.parametrize(
@@ -79,14 +76,11 @@ def test_a_token_is_good_until_its_ttl_is_over_and_before_its_own_time(
 def test_a_token_that_is_too_old_is_rejected_with_its_reason(
     seconds: int, reason: str
 ) -> None:
+    later = make_tokens(now=1e9 + seconds)
     for key in KEYS:
-        assert is_rejected(
-            make_tokens(key).seal(b"shoe"), make_tokens(now=1e9 + seconds), reason
-        )
-    stranger = Fernet.generate_key().decode()
-    assert is_rejected(
-        make_tokens(stranger).seal(b"shoe"), make_tokens(now=1e9 + seconds)
-    )
+        assert is_rejected(make_tokens(key).seal(b"shoe"), later, reason)
+    stranger = make_tokens(Fernet.generate_key().decode())
+    assert is_rejected(stranger.seal(b"shoe"), later)
 
 
 @pytest.mark.parametrize("purpose", [b"tes", b"test2", b"", b"\4test"])
@@ -102,30 +96,32 @@ def test_a_token_with_any_character_changed_or_missing_is_rejected(size: int) ->
     for position in sample(range(len(token)), 4):
         start = token[:position]
         end = token[position + 1 :]
-        changed = {
-            start + other + end for other in ("A", "B", "-", "=", "+", "é", "\n", "")
-        }
-        assert all(is_rejected(text, tokens) for text in changed - {token})
+        for other in ("A", "B", "-", "=", "+", "é", "\n", ""):
+            changed = f"{start}{other}{end}"
+            assert changed == token or is_rejected(changed, tokens)
 
 
 @for_each("template", ["{} ", "\n{}", "{}=", "{}\0", "{0}{0}"])
 def test_a_token_with_additional_characters_is_rejected(template: str) -> None:
-    assert is_rejected(template.format(make_tokens().seal(b"shoe")), make_tokens())
+    token = make_tokens().seal(b"shoe")
+    assert is_rejected(template.format(token), make_tokens())
 
 
-@given(
-    st.text()
-    | st.binary().map(lambda data: base64.urlsafe_b64encode(b"\x80" + data).decode())
-)
+def encode_token(data: bytes) -> str:
+    """Return bytes in the encoding of a token, after the number of its version."""
+    return base64.urlsafe_b64encode(b"\x80" + data).decode()
+
+
+@given(st.text() | st.binary().map(encode_token))
 def test_any_other_text_is_rejected(text: str) -> None:
     assert is_rejected(text, make_tokens())
 
 
-def test_a_megabyte_and_a_token_of_other_software_under_the_same_key_are_rejected() -> (
-    None
-):
+def test_a_megabyte_is_rejected() -> None:
     assert is_rejected("A" * 2**20, make_tokens())
-    for data in (bytes(2**20), b"test"):
-        assert is_rejected(
-            Fernet(KEYS[0]).encrypt_at_time(data, 10**9).decode(), make_tokens()
-        )
+
+
+@for_each("data", [bytes(2**20), b"test"])
+def test_a_token_of_other_software_under_the_same_key_is_rejected(data: bytes) -> None:
+    token = Fernet(KEYS[0]).encrypt_at_time(data, 10**9)
+    assert is_rejected(token.decode(), make_tokens())

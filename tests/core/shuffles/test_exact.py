@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
-from math import factorial, perm
+from math import perm
+from typing import Any
 
 from service.core.rng.scripted import Order, order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import sparse_fisher_yates
-from service.core.shuffles.registry import SHUFFLES, Shuffle, Uniformity
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 from tests.tables import for_each
 
 BOUNDED = {"fisher_yates", "durstenfeld", "inside_out"}
@@ -21,21 +22,35 @@ def make_shuffle(
 ) -> Callable[[Source], Sequence[int]]:
     """Return a shuffle of n items as a function of the source."""
     shuffle = SHUFFLES[name]
-    return lambda source: shuffle.draw(
-        n, source, n if count is None else count, {**shuffle.defaults, **arguments}
-    )
+    size = n if count is None else count
+    members = dict(shuffle.defaults) | arguments
+    return lambda source: shuffle.draw(n, source, size, members)
 
 
-def uniform_probabilities(n: int, count: int) -> dict[Order | None, Fraction]:
-    return {
-        order: Fraction(1, perm(n, count)) for order in permutations(range(n), count)
-    }
+def uniform_probabilities(
+    n: int, count: int, decided: Fraction = Fraction(1)
+) -> dict[Order | None, Fraction]:
+    """Return the probability of each order of `count` of n items, if they are equal and add up to `decided`."""
+    probability = decided / perm(n, count)
+    return dict.fromkeys(permutations(range(n), count), probability)
+
+
+def is_decided_uniformly(
+    probabilities: dict[Order | None, Fraction], n: int, count: int
+) -> bool:
+    """Return whether all orders are equally likely, unless the draws were too few."""
+    orders = dict(probabilities)
+    undecided = orders.pop(None, Fraction(0))
+    return orders == uniform_probabilities(n, count, 1 - undecided)
 
 
 def test_every_shuffle_that_claims_to_be_exact_is_tested_here() -> None:
-    assert {
-        s.name for s in SHUFFLES.values() if s.uniformity is Uniformity.EXACT
-    } == BOUNDED | REJECTING
+    exact = {
+        shuffle.name
+        for shuffle in SHUFFLES.values()
+        if shuffle.uniformity is Uniformity.EXACT
+    }
+    assert exact == BOUNDED | REJECTING
 
 
 @for_each("name", sorted(BOUNDED))
@@ -51,10 +66,7 @@ def test_after_any_number_of_rejections_every_order_is_equally_likely(
 ) -> None:
     for draws in range(n, max_draws + 1):
         probabilities = order_probabilities(make_shuffle(name, n), draws)
-        undecided = probabilities.pop(None, Fraction(0))
-        assert probabilities == {
-            order: (1 - undecided) / factorial(n) for order in permutations(range(n))
-        }
+        assert is_decided_uniformly(probabilities, n, n)
 
 
 @for_each("n", range(1, 6))
@@ -67,14 +79,9 @@ def test_every_sample_of_the_sparse_swaps_is_equally_likely(n: int) -> None:
 @for_each("n", range(1, 5))
 def test_every_sample_by_rejection_is_equally_likely(n: int) -> None:
     for count in range(n + 1):
-        probabilities = order_probabilities(
-            make_shuffle("rejection", n, count), count + 2
-        )
-        undecided = probabilities.pop(None, Fraction(0))
-        assert probabilities == {
-            order: p * (1 - undecided)
-            for order, p in uniform_probabilities(n, count).items()
-        }
+        shuffle = make_shuffle("rejection", n, count)
+        probabilities = order_probabilities(shuffle, count + 2)
+        assert is_decided_uniformly(probabilities, n, count)
 
 
 def test_one_overhand_pass_cuts_each_gap_with_probability_one_fifth() -> None:
@@ -87,16 +94,17 @@ def test_one_overhand_pass_cuts_each_gap_with_probability_one_fifth() -> None:
     }
 
 
-@for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
-def test_the_uniformity_of_every_shuffle_is_as_stated(shuffle: Shuffle) -> None:
-    arguments_by_name = {"passes": 1, "key_bits": 2, "variant": "out"}
-    arguments = {name: arguments_by_name[name] for name in shuffle.defaults}
-    probabilities = order_probabilities(
-        lambda source: shuffle.draw(4, source, 4, arguments), max_draws=8
-    )
-    probabilities.pop(None, None)
-    is_exact = (
-        len(probabilities) == factorial(4) and len(set(probabilities.values())) == 1
-    )
-    assert is_exact == (shuffle.uniformity is Uniformity.EXACT)
-    assert (len(probabilities) == 1) == (shuffle.uniformity is Uniformity.DETERMINISTIC)
+SMALL: dict[str, Any] = {"passes": 1, "key_bits": 2, "variant": "out"}
+"""Arguments with which a shuffle has few sequences of draws."""
+
+
+@for_each("name", SHUFFLES)
+def test_the_uniformity_of_every_shuffle_is_as_stated(name: str) -> None:
+    uniformity = SHUFFLES[name].uniformity
+    arguments = {argument: SMALL[argument] for argument in SHUFFLES[name].defaults}
+    shuffle = make_shuffle(name, 4, **arguments)
+    probabilities = order_probabilities(shuffle, max_draws=8)
+    is_exact = is_decided_uniformly(probabilities, 4, 4)
+    assert is_exact == (uniformity is Uniformity.EXACT)
+    is_deterministic = len(probabilities) == 1
+    assert is_deterministic == (uniformity is Uniformity.DETERMINISTIC)

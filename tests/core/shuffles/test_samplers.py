@@ -17,14 +17,14 @@ from service.integers.integer_draws import IntegerDraw, prepare_integers
 from tests.tables import for_each
 
 LIMITS = Limits()
-SAMPLERS = {
-    **{
-        name: prepare_shuffle(52, ShuffleRequest(algorithm=name), LIMITS)
-        for name in SHUFFLES
-    },
-    "integers": prepare_integers(IntegerDraw(max=49, count=6), LIMITS),
-    "dice": prepare_integers(IntegerDraw(max=6, count=5, replacement=True), LIMITS),
+LOTTO = IntegerDraw(max=49, count=6)
+DICE = IntegerDraw(max=6, count=5, replacement=True)
+SAMPLERS: dict[str, Sampler] = {
+    name: prepare_shuffle(52, ShuffleRequest(algorithm=name), LIMITS)
+    for name in SHUFFLES
 }
+SAMPLERS["integers"] = prepare_integers(LOTTO, LIMITS)
+SAMPLERS["dice"] = prepare_integers(DICE, LIMITS)
 
 every_sampler = for_each("sampler", SAMPLERS.values(), ids=SAMPLERS)
 
@@ -50,6 +50,5 @@ def test_a_plan_draws_the_same_whatever_was_drawn_from_it_before(
 
 @every_sampler
 def test_an_offset_is_added_to_the_index(sampler: Sampler) -> None:
-    assert sampler.draw(Randomness(seed="s", index=3), 4) == sampler.draw(
-        Randomness(seed="s", index=7)
-    )
+    eighth = sampler.draw(Randomness(seed="s", index=7))
+    assert sampler.draw(Randomness(seed="s", index=3), 4) == eighth
