@@ -25,11 +25,8 @@ def test_all_self_tests_pass() -> None:
 
 
 def test_the_words_are_those_of_the_golden_vectors() -> None:
-    (case,) = (
-        case
-        for case in VECTORS["words"]
-        if (case["seed"], case["index"]) == ("42", 0) and case["count"] == 16
-    )
+    stream = {"seed": "42", "index": 0, "count": 16}
+    [case] = (case for case in VECTORS["words"] if stream.items() <= case.items())
     assert case["hex"].startswith(FIRST_WORDS)
 
 
@@ -42,27 +39,25 @@ def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follo
     name: str,
 ) -> None:
     answer = KNOWN_ANSWERS[name]
-    cases = [
-        case
-        for case in list_vectors(name)
-        if (case["seed"], case["index"]) == (answer.seed, answer.index)
-    ]
+    stream = {"seed": answer.seed, "index": answer.index}
+    cases = [case for case in list_vectors(name) if stream.items() <= case.items()]
     assert answer in [compute_known_answer(name, case) for case in cases]
 
 
 def test_a_known_answer_comes_from_the_first_golden_vector() -> None:
-    first = list_vectors("riffle")[0]
+    first, *_ = list_vectors("riffle")
     answer = compute_known_answer("riffle", first)
-    assert (answer.seed, answer.index, answer.arguments) == (
-        first["seed"],
-        first["index"],
-        {},
-    )
-    with pytest.raises(
-        ValueError,
-        match=r"The algorithm of riffle .* differs from the golden vector of the seed",
-    ):
-        compute_known_answer("riffle", first | {"indices": first["indices"][::-1]})
+    assert answer.seed == first["seed"]
+    assert answer.index == first["index"]
+    assert answer.arguments == {}
+
+
+def test_an_algorithm_that_differs_from_its_golden_vector_has_no_known_answer() -> None:
+    first, *_ = list_vectors("riffle")
+    other = first | {"indices": first["indices"][::-1]}
+    sentence = r"The algorithm of riffle .* differs from the golden vector of the seed"
+    with pytest.raises(ValueError, match=sentence):
+        compute_known_answer("riffle", other)
 
 
 def test_a_shuffle_without_a_known_answer_fails(
@@ -73,6 +68,8 @@ def test_a_shuffle_without_a_known_answer_fails(
 
 
 def reverse(algorithm: Any) -> Any:
+    """Return the algorithm with its order reversed."""
+
     def reversed_algorithm(*arguments: Any, **options: Any) -> Sequence[int]:
         order: Sequence[int] = algorithm(*arguments, **options)
         return order[::-1]
@@ -87,7 +84,8 @@ def test_a_broken_algorithm_is_detected_plain_and_vectorized(
     monkeypatch: pytest.MonkeyPatch, name: str, attribute: str
 ) -> None:
     shuffle = SHUFFLES[name]
-    if algorithm := getattr(shuffle, attribute):
+    algorithm = getattr(shuffle, attribute)
+    if algorithm:
         with monkeypatch.context() as patch:
             patch.setitem(vars(shuffle), attribute, reverse(algorithm))
             assert failed_self_tests() == [name]

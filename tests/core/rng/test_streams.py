@@ -37,34 +37,31 @@ def test_each_large_read_is_aes_256_in_counter_mode_under_a_key_of_its_own(
         key = system_reads.pop()
         assert not system_reads
         assert len(key) == 32
-        assert data == Cipher(
-            algorithms.AES(key), modes.CTR(bytes(16))
-        ).encryptor().update(bytes(size))
+        cipher = Cipher(algorithms.AES(key), modes.CTR(bytes(16)))
+        assert data == cipher.encryptor().update(bytes(size))
 
 
 def test_no_large_read_repeats_another_also_after_a_fork() -> None:
     randomness = Randomness()
-    read, write = os.pipe()
+
+    def read_both() -> list[bytes]:
+        """Return a large read, and the words of many results."""
+        words = randomness.words(range(50), 0, 51).tobytes()
+        assert len(words) == 10_200
+        return [read_fresh(LARGE), words]
+
     read_fresh(LARGE)
-    if not (child := os.fork()):
-        os.write(
-            write, read_fresh(LARGE) + randomness.words(range(50), 0, 51).tobytes()
-        )
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.write(write, b"".join(read_both()))
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        childs = pipe.read()
+        data = pipe.read()
     os.waitpid(child, 0)
-    reads = [childs[:LARGE], childs[LARGE:], read_fresh(LARGE), read_fresh(LARGE)]
-    reads += [randomness.words(range(50), 0, 51).tobytes() for _ in range(2)]
-    assert [len(data) for data in reads] == [
-        LARGE,
-        10_200,
-        LARGE,
-        LARGE,
-        10_200,
-        10_200,
-    ]
+    assert len(data) == LARGE + 10_200
+    reads = [data[:LARGE], data[LARGE:], *read_both(), *read_both()]
     blocks = [
         data[start : start + 16]
         for data in reads
