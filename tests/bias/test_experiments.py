@@ -71,7 +71,7 @@ def test_trials_are_the_single_results_of_their_indices() -> None:
     orders = [sampler.draw(request, offset).indices for offset in range(400)]
     counts = run_trials(sampler, request, 400)
     for name, statistic in STATISTICS.items():
-        total = sum(map(DEFINITIONS[name], orders))
+        total = sum(DEFINITIONS[name](order) for order in orders)
         scaled = total * statistic.scale(7) + len(orders) * statistic.offset(7)
         assert counts.tallies[name].total == scaled, name
 

@@ -13,7 +13,7 @@ from service.app import create_app
 from service.bias.heatmaps import MAX_ITEMS, STEPS, scale_range, step_colour
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, get
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 SCALE = [step_colour(step) for step in range(-STEPS, STEPS + 1)]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -207,43 +207,7 @@ def test_the_names_of_the_axes_are_at_their_middle(client: FlaskClient) -> None:
     assert texts["item"]["y"] == "344"
 
 
-@for_each(
-    ("name", "query", "shuffle", "experiment"),
-    [
-        ("naive_swap", {"n": 3}, "3 items", "worked out exactly"),
-        (
-            "naive_swap",
-            {"n": 1, "rand_bits": 15},
-            "rand_bits 15, 1 item",
-            "worked out exactly",
-        ),
-        ("riffle", {"n": 2, "trials": 1, "passes": 3}, "passes 3, 2 items", "1 trial"),
-        (
-            "riffle",
-            {"n": 2, "trials": 1, "seed": "s"},
-            "passes 7, 2 items",
-            "1 trial, seed s",
-        ),
-        (
-            "riffle",
-            {"n": 10, "trials": 1_000, "index": 1_234, "seed": "s"},
-            "passes 7, 10 items",
-            "1,000 trials, index 1,234, seed s",
-        ),
-        (
-            "riffle",
-            {"n": 2, "trials": 10, "seed": "x" * 56},
-            "passes 7, 2 items",
-            f"10 trials, seed {'x' * 56}",
-        ),
-        (
-            "riffle",
-            {"n": 2, "trials": 10, "seed": "x" * 57},
-            "passes 7, 2 items",
-            f"10 trials, seed {'x' * 55}…",
-        ),
-    ],
-)
+@for_each(("name", "query", "shuffle", "experiment"), read_table("bias/captions.yaml"))
 def test_the_caption_and_the_title_name_the_shuffle_and_the_experiment(
     client: FlaskClient, name: str, query: dict[str, Any], shuffle: str, experiment: str
 ) -> None:

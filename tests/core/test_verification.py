@@ -16,8 +16,9 @@ from service.core.verification import (
     build_result,
     compare_values,
 )
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
+TABLES = read_table("core/differences.yaml")
 DEAL = {
     "deck": "standard",
     "hands": [
@@ -52,19 +53,7 @@ def test_the_first_difference_in_the_expected_order_is_located() -> None:
 
 
 @for_each(
-    ("expected", "seen", "where", "expected_text", "seen_text"),
-    [
-        ({"integers": [1, 2]}, {"integers": [1, 3]}, "integers[1]", "2", "3"),
-        (DEAL, {"deck": "standard"}, "hands", json.dumps(DEAL["hands"]), None),
-        (DEAL, DEAL | {"deck": "piquet"}, "deck", "standard", "piquet"),
-        (DEAL, DEAL | {"size": 52}, "size", None, "52"),
-        ({"cards": ["AS", "KD"]}, {"cards": ["AS"]}, "cards[1]", "KD", None),
-        ({"cards": ["AS"]}, {"cards": ["AS", "KD"]}, "cards[1]", None, "KD"),
-        ({"algorithm": None}, {}, "algorithm", "null", None),
-        ({"a b": {"": 2}}, {"a b": {"": 1}}, '["a b"][""]', "2", "1"),
-        ({"a\u200b": 2}, {"a\u200b": 1}, r'["a\u200b"]', "2", "1"),
-        ({}, {"\u3164": 1}, r"\u3164", None, "1"),
-    ],
+    ("expected", "seen", "where", "expected_text", "seen_text"), TABLES["elements"]
 )
 def test_a_missing_an_additional_or_another_element_is_a_difference(
     expected: Any,
@@ -77,28 +66,11 @@ def test_a_missing_an_additional_or_another_element_is_a_difference(
     assert difference == Difference(where=where, expected=expected_text, seen=seen_text)
 
 
-@for_each(
-    ("value", "other", "text", "other_text"),
-    [
-        (1, 1.5, "1", "1.5"),
-        (1, True, "1", "true"),
-        (0, False, "0", "false"),
-        (1, "1", "1", '"1"'),
-        ("null", None, '"null"', "null"),
-        ([], {}, "[]", "{}"),
-        ("", [], '""', "[]"),
-        ("table 7", "table 7\u200b", '"table 7"', r'"table 7\u200b"'),
-        ("Zoë", "Zoe\u0308", '"Zoë"', r'"Zoe\u0308"'),
-        (("\xa0",), 1, r'["\u00a0"]', "1"),
-        (r"7\u200b", "7\u200b", r'"7\\u200b"', r'"7\u200b"'),
-        (r"7\u200b", "7", r"7\u200b", "7"),
-        (1, object(), "1", '"…"'),
-    ],
-)
+@for_each(("value", "other", "text", "other_text"), TABLES["values"])
 def test_values_that_differ_are_shown(
     value: Any, other: Any, text: str, other_text: str
 ) -> None:
-    """Characters that cannot be seen are escaped, and what has no form in JSON is an ellipsis."""
+    """Characters that cannot be seen are escaped."""
     difference = compare_values("x", value, other)
     assert difference
     assert difference.expected == text
@@ -107,6 +79,11 @@ def test_values_that_differ_are_shown(
     assert exchanged
     assert exchanged.expected == other_text
     assert exchanged.seen == text
+
+
+def test_a_value_without_a_json_form_can_be_shown() -> None:
+    difference = compare_values("x", ("\xa0",), object())
+    assert difference == Difference(where="x", expected=r'["\u00a0"]', seen='"…"')
 
 
 def test_a_difference_escapes_what_cannot_be_seen() -> None:
