@@ -8,10 +8,12 @@ Definition = Callable[[Sequence[int]], Fraction | int]
 
 
 def fixed_points(order: Sequence[int]) -> int:
+    """Return how many items are where they began."""
     return sum(position == item for position, item in enumerate(order))
 
 
 def cycles(order: Sequence[int]) -> int:
+    """Return the number of cycles of a permutation."""
     visited: set[int] = set()
     count = 0
     for start in order:
@@ -23,17 +25,18 @@ def cycles(order: Sequence[int]) -> int:
 
 
 def rising_sequences(order: Sequence[int]) -> int:
-    return 1 + sum(
-        later < earlier
-        for earlier, later in pairwise(map(order.index, range(len(order))))
-    )
+    """Return how many runs of successive items are interleaved."""
+    positions = map(order.index, range(len(order)))
+    return 1 + sum(later < earlier for earlier, later in pairwise(positions))
 
 
 def pairs_kept(order: Sequence[int]) -> int:
+    """Return how many items still follow the one before them."""
     return sum(b == a + 1 for a, b in pairwise(order))
 
 
 def inversions(order: Sequence[int]) -> int:
+    """Return how many pairs are the wrong way round."""
     return sum(a > b for a, b in combinations(order, 2))
 
 

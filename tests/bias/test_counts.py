@@ -16,6 +16,7 @@ ORDERS = list(permutations(range(4)))
 
 
 def count_orders(orders: list[tuple[int, ...]]) -> Counts:
+    """Return the counts of trials that had these orders."""
     block = Block(len(orders[0]), len(orders))
     block.fill([np.array(orders)])
     return Counts.from_block(block, draws=3 * len(orders))
@@ -31,31 +32,36 @@ def test_a_tally_is_the_sum_of_its_values(name: str) -> None:
     ]
     assert tally.total == sum(values)
     assert tally.squares == sum(value**2 for value in values)
-    assert list(tally.histogram) == (
-        [values.count(value) for value in range(5)] if statistic.has_histogram else []
-    )
+    if statistic.has_histogram:
+        assert list(tally.histogram) == [values.count(value) for value in range(5)]
+    else:
+        assert not tally.histogram
 
 
 def test_addition_of_counts_is_commutative_and_associative() -> None:
     a = count_orders(ORDERS[:5])
     b = count_orders(ORDERS[5:6])
     c = count_orders(ORDERS[6:])
-    assert (a + b) + c == a + (b + c) == c + (a + b) == count_orders(ORDERS)
-    assert a + b != count_orders(ORDERS)
+    whole = count_orders(ORDERS)
+    assert (a + b) + c == whole
+    assert a + (b + c) == whole
+    assert c + (a + b) == whole
+    assert a + b != whole
 
 
 def test_counts_pass_through_json_unchanged() -> None:
     counts = count_orders(ORDERS)
-    assert Counts.from_json(json.loads(json.dumps(counts.to_json()))) == counts
+    text = json.dumps(counts.to_json())
+    assert Counts.from_json(json.loads(text)) == counts
 
 
 def test_counts_of_different_numbers_of_items_do_not_add_up() -> None:
-    with pytest.raises(Refused, match="do not add up") as caught:
+    with pytest.raises(Refused, match="do not add up") as refusal:
         count_orders(ORDERS) + count_orders([(1, 0)])
-    assert caught.value.field == "n"
+    assert refusal.value.field == "n"
 
 
-def test_an_order_that_is_no_permutation_is_refused() -> None:
-    for order in ((0, 0, 1), (2, 1, 2)):
-        with pytest.raises(ValueError, match="each item once"):
-            count_orders([(0, 1, 2), order])
+@for_each("order", [(0, 0, 1), (2, 1, 2)])
+def test_an_order_that_is_no_permutation_is_refused(order: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="each item once"):
+        count_orders([(0, 1, 2), order])

@@ -157,6 +157,7 @@ def make_rule(
 
 
 def downwards(n: int) -> range:
+    """Return the positions of n items from the last to the second."""
     return range(n - 1, 0, -1)
 
 

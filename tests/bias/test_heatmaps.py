@@ -24,6 +24,7 @@ EXACT = [["1/3", "1/3", "1/3"], ["10/27", "8/27", "1/3"], ["8/27", "10/27", "1/3
 def get_matrix(
     client: FlaskClient, name: str, extension: str, **query: Any
 ) -> TestResponse:
+    """Return the response with the matrix of a shuffle, as a table or a picture."""
     return client.get(f"/v1/algorithms/{name}/bias.{extension}", query_string=query)
 
 

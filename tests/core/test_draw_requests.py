@@ -49,8 +49,11 @@ def make_throw(options: Mapping[str, Any] | None = None, **members: Any) -> Thro
         ({"sides": 8}, {"sides": 8, "dice": 2}, {}),
         ({"taken": (3, 1), "seed": "42"}, {}, {"dice": 2, "taken": [3, 1]}),
         ({"options": {"bias": 0}}, {}, {"dice": 2, "bias": 0}),
-        ({"style": "pips"}, {}, {"dice": 2, "style": "pips"}),
-        ({"lying": (6,)}, {}, {"dice": 2, "lying": [6]}),
+        (
+            {"style": "pips", "lying": (6,)},
+            {},
+            {"dice": 2, "lying": [6], "style": "pips"},
+        ),
     ],
 )
 def test_a_request_is_written_without_what_need_not_be_said(

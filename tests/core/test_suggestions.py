@@ -50,6 +50,7 @@ class Typed(NamedTuple):
 
 
 def hash_typed(typed: Typed) -> bytes:
+    """Return by what names are sorted, so that both halves are alike."""
     return sha256(" ".join(typed).encode()).digest()
 
 

@@ -56,6 +56,7 @@ def parse_bid(
     required: Collection[str] = ("tricks",),
     optional: Collection[str] = ("suit", "label", "cards", "digest"),
 ) -> Bid:
+    """Return the bid of a document, which must have the required members."""
     kinds = {name: kind for name, (kind, _) in describe(Bid).items()}
     members = parse_members("bid", kinds, document, required, optional)
     return Bid(**members)

@@ -19,8 +19,5 @@ def test_a_scheme_names_its_source_and_documents_every_field_of_its_request(
     assert is_dataclass(scheme.request_type)
     described = describe(scheme.request_type)
     assert list(described) == [field.name for field in fields(scheme.request_type)]
-    assert [
-        field
-        for field, (kind, _) in described.items()
-        if not kind.request_text.endswith(".")
-    ] == []
+    for field, (kind, _) in described.items():
+        assert kind.request_text.endswith("."), field
