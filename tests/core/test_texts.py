@@ -71,7 +71,11 @@ def test_each_kind_of_character_that_makes_a_text_look_like_another_is_named_wit
     assert ambiguity.isascii()
 
 
-@for_each("text", TEXTS["unambiguous"], ids=ascii)
+UNAMBIGUOUS: list[str] = TEXTS["unambiguous"]
+"""Texts in which every character can be seen."""
+
+
+@for_each("text", UNAMBIGUOUS, ids=ascii)
 def test_a_text_that_can_all_be_seen_is_taken_and_not_escaped(text: str) -> None:
     assert find_ambiguity(text) is None
     assert escape_invisible(text) == text
