@@ -6,30 +6,34 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
+from tests.http.spec import json_object
 from tests.independent.verifier import run_lines
+from tests.tables import read_table
 from tests.verification.test_verify import (
-    BODIES,
+    BOARD,
+    BOARDS,
     CLIENT,
-    ITEMS,
-    QUERIES,
+    KINDS,
+    KINDS_OF_ITEMS,
+    find_value,
+    get_checkable_response,
     get_response,
     walk_paths,
 )
 
 pytestmark = pytest.mark.node
 
+Json = dict[str, Any]
 Path = tuple[Any, ...]
 
 POINTS = {"hand": "N", "points": "hcp", "min": 12}
-SEARCHES: dict[str, dict[str, Any]] = {
+SEARCHES: dict[str, Json] = {
     "found": {"board": 3, "where": POINTS},
     "many found": {"where": POINTS, "repeats": 3},
     "none found": {"board": 2, "where": POINTS | {"min": 37}, "max_candidates": 9},
@@ -43,9 +47,7 @@ PEOPLE = [
     {"name": f"person {number}", "club": "abcd"[number % 4], "age": number // 6}
     for number in range(12)
 ]
-RULES: dict[str, dict[str, Any]] = yaml.safe_load(
-    FilePath(__file__).with_name("rules_of_items.yaml").read_text()
-)
+RULES: dict[str, Json] = read_table("independent/rules_of_items.yaml")
 SHUFFLES = ("sort_keys", "riffle", "overhand", "faro")
 VALUES = (
     "null",
@@ -70,7 +72,7 @@ VALUES = (
 )
 """Values of a member, as JSON."""
 FOLLOWING = {"integers": [], "count": 0, "draws": 0}
-EMPTY: tuple[dict[str, Any], ...] = (
+EMPTY: tuple[Json, ...] = (
     FOLLOWING | {"replacement": True, "algorithm": None},
     FOLLOWING | {"min": 2, "max": 1, "replacement": True, "algorithm": None},
     FOLLOWING
@@ -79,33 +81,30 @@ EMPTY: tuple[dict[str, Any], ...] = (
 """Members that make a response one to a request that is refused."""
 
 
-def list_responses() -> Iterator[Any]:
-    for kind in (*QUERIES, *BODIES):
+def list_responses() -> Iterator[Json]:
+    """Yield responses of every kind, those of items without their list and with it."""
+    for kind in KINDS:
         yield get_response(kind)
-        if "items" in BODIES.get(kind, ("", {}))[1]:
-            yield get_response(kind) | {"original_items": ITEMS}
+        if kind in KINDS_OF_ITEMS:
+            yield get_checkable_response(kind)
     for path, rules in RULES.items():
-        response = (
-            CLIENT.post(
-                f"/v1/items/{path}", json={"items": PEOPLE, "seed": "9", **rules}
-            ).json
-            or {}
-        )
+        request = {"items": PEOPLE, "seed": "9"} | rules
+        response = json_object(CLIENT.post(f"/v1/items/{path}", json=request))
         yield response
         yield response | {"original_items": PEOPLE}
     for search in SEARCHES.values():
-        path = "/v1/games/bridge/deal" + "/batch" * ("repeats" in search)
-        yield CLIENT.post(path, json={"seed": "9", **search}).json
+        path = BOARDS if "repeats" in search else BOARD
+        yield json_object(CLIENT.post(path, json=search | {"seed": "9"}))
     for algorithm in SHUFFLES:
-        yield CLIENT.get(f"/v1/integers?seed=9&max=8&algorithm={algorithm}").json
+        query = f"seed=9&max=8&algorithm={algorithm}"
+        yield json_object(CLIENT.get(f"/v1/integers?{query}"))
 
 
 def write(value: Any, path: Path, text: str | None) -> str:
     """Return JSON of a value with another text at a path, or without what is there."""
     *parents, last = path
-    parent = copy = deepcopy(value)
-    for key in parents:
-        parent = parent[key]
+    copy = deepcopy(value)
+    parent = find_value(copy, parents)
     if text is None:
         del parent[last]
         return json.dumps(copy)
@@ -113,60 +112,50 @@ def write(value: Any, path: Path, text: str | None) -> str:
     return json.dumps(copy).replace(json.dumps("\0"), text)
 
 
-def list_alterations(response: dict[str, Any], random: Random) -> Iterator[str]:
+def write_numbers(value: int) -> list[str]:
+    """Return JSON of an integer, of a fraction that is nearly one, and of a text."""
+    return [f"{value}.0", f"{value}.0000000000000000000000001", f'"{value}"']
+
+
+def list_alterations(response: Json, random: Random) -> Iterator[str]:
     """Yield the response, and with each of its members altered or left out, and some of what is in them."""
     yield json.dumps(response)
     paths = list(walk_paths(response))
     inner = [path for path in paths if len(path) > 1]
-    for path in (
-        *((name,) for name in response),
-        *random.sample(inner, min(len(inner), 6)),
-    ):
-        value: Any = response
-        for key in path:
-            value = value[key]
-        others = (
-            (f"{value}.0", f"{value}.0000000000000000000000001", f'"{value}"')
-            if type(value) is int
-            else ()
-        )
-        yield from (
-            write(response, path, text)
-            for text in (None, *others, *random.sample(VALUES, 3))
-        )
-    yield from (
-        write(response, (name,), "1")
-        for name in ("board", "sign", "held", "min")
-        if name not in response
-    )
-    yield from (
-        json.dumps(response | {name: value})
-        for name, value in (("sign", False), ("name_style", "modern"))
-    )
+    members = [(name,) for name in response]
+    for path in members + random.sample(inner, min(len(inner), 6)):
+        value = find_value(response, path)
+        others = write_numbers(value) if type(value) is int else []
+        for text in (None, *others, *random.sample(VALUES, 3)):
+            yield write(response, path, text)
+    for name in ("board", "sign", "held", "min"):
+        if name not in response:
+            yield write(response, (name,), "1")
+    yield json.dumps(response | {"sign": False})
+    yield json.dumps(response | {"name_style": "modern"})
 
 
 def list_empty() -> Iterator[str]:
     """Yield responses as they would be to requests that are refused."""
-    integers, drums, cards = (
-        get_response(kind) for kind in ("integers", "drums", "shuffle")
-    )
-    drum_names = {"min", "max", "count", "replacement"}
+    integers = get_response("integers")
+    drums = get_response("drums")
+    cards = get_response("shuffle")
+
+    def write_request(response: Json, members: Json, parameters: Json) -> str:
+        request = response["request"] | parameters
+        return json.dumps(response | members | {"request": request})
+
+    drum_names = ("min", "max", "count", "replacement")
     for members in EMPTY:
-        parameters = {
-            name: value for name, value in members.items() if name in drum_names
-        }
-        yield json.dumps(
-            integers | members | {"request": integers["request"] | parameters}
-        )
+        parameters = {name: members[name] for name in drum_names if name in members}
+        yield write_request(integers, members, parameters)
         drum = {"min": 1, "max": 9} | parameters
         empty = {"drums": [drum], "integers": [[]], "draws": 0, "algorithm": None}
-        yield json.dumps(
-            drums | empty | {"request": drums["request"] | {"drums": [drum]}}
-        )
+        yield write_request(drums, empty, {"drums": [drum]})
     none = {"drums": [], "integers": [], "draws": 0, "algorithm": None}
-    yield json.dumps(drums | none | {"request": drums["request"] | {"drums": []}})
+    yield write_request(drums, none, {"drums": []})
     none = {"cards": [], "indices": [], "draws": 0}
-    yield json.dumps(cards | none | {"request": cards["request"] | {"count": 0}})
+    yield write_request(cards, none, {"count": 0})
 
 
 def verify(client: FlaskClient, text: str) -> bool | None:
@@ -187,32 +176,40 @@ def test_both_call_the_same_responses_valid(client: FlaskClient, seed: int) -> N
     seen = set()
     for text, result in zip(texts, run_lines("lines", texts), strict=True):
         valid = verify(client, text)
-        # What one refuses may differ for the other; items in other notations and payouts are derived by one alone.
-        is_derived = result["valid"] is not None or "unchecked" not in result
-        assert (valid is True) == (result["valid"] is True) or (
-            valid and not is_derived
-        ), (text, valid, result)
-        seen.add((valid, result["valid"]))
+        independent_valid = result["valid"]
+        if (valid is True) != (independent_valid is True):
+            # What one refuses may differ for the other; items in other notations and payouts are derived by one alone.
+            is_derived = independent_valid is not None or "unchecked" not in result
+            assert valid, (text, result)
+            assert not is_derived, (text, result)
+        seen.add((valid, independent_valid))
     assert {(True, True), (False, False), (None, None)} <= seen
 
 
 def test_a_response_to_a_request_that_is_refused_is_not_valid(
     client: FlaskClient,
 ) -> None:
-    for text, result in zip(
-        list_empty(), run_lines("lines", list_empty()), strict=True
-    ):
-        assert (verify(client, text), result["valid"]) == (None, None), text
+    texts = list(list_empty())
+    for text, result in zip(texts, run_lines("lines", texts), strict=True):
+        assert verify(client, text) is None, text
+        assert result["valid"] is None, text
 
 
 @pytest.mark.parametrize(
     ("kind", "path"),
     [
-        *(("integers", (name,)) for name in ("min", "max", "count", "draws")),
+        ("integers", ("min",)),
+        ("integers", ("max",)),
+        ("integers", ("count",)),
+        ("integers", ("draws",)),
         ("integers", ("integers", 0)),
         ("strips", ("index",)),
-        *(("first cards", (name,)) for name in ("decks", "jokers", "size")),
-        *(("drums", ("drums", 0, name)) for name in ("min", "max", "count")),
+        ("first cards", ("decks",)),
+        ("first cards", ("jokers",)),
+        ("first cards", ("size",)),
+        ("drums", ("drums", 0, "min")),
+        ("drums", ("drums", 0, "max")),
+        ("drums", ("drums", 0, "count")),
         ("freecell", ("deal_number",)),
         ("boards", ("board", 1)),
         ("items", ("size",)),
@@ -221,23 +218,15 @@ def test_a_response_to_a_request_that_is_refused_is_not_valid(
 def test_an_integer_is_one_by_its_value_and_a_text_is_none(
     client: FlaskClient, kind: str, path: Path
 ) -> None:
-    response = value = get_response(kind) | (
-        {"original_items": ITEMS} if kind == "items" else {}
-    )
-    for key in path:
-        value = value[key]
-    texts = [
-        write(response, path, text)
-        for text in (f"{value}.0", f"{value}.0000000000000000000000001", f'"{value}"')
-    ]
-    verdicts = [verify(client, text) for text in texts]
-    assert verdicts[:2] == [True, True]
-    assert verdicts[2] is not True
-    assert [result["valid"] is True for result in run_lines("lines", texts)] == [
-        True,
-        True,
-        False,
-    ]
+    response = get_checkable_response(kind)
+    value = find_value(response, path)
+    texts = [write(response, path, text) for text in write_numbers(value)]
+    whole, nearly_whole, quoted = (verify(client, text) for text in texts)
+    assert whole is True
+    assert nearly_whole is True
+    assert quoted is not True
+    found = [result["valid"] is True for result in run_lines("lines", texts)]
+    assert found == [True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from itertools import product
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,86 +28,79 @@ from tests.http.spec import (
 from tests.proofs.test_drand import QUICK_1, QUICK_2, QUICKNET
 from tests.tables import FEW, for_each, read_table
 
+Json = dict[str, Any]
+
 VERIFY = "/v1/verify"
-BOARDS = "/v1/games/bridge/deal/batch"
+BOARD = "/v1/games/bridge/deal"
+BOARDS = f"{BOARD}/batch"
+SHUFFLE = "/v1/items/shuffle"
 BEACON = {
     "scheme": "drand",
     "chain_hash": QUICKNET,
     "round": 1,
     "randomness": QUICK_1.randomness,
+    "signature": QUICK_1.signature,
 }
-BEACON |= {"signature": QUICK_1.signature}
 CLIENT = create_app(Settings()).test_client()
-ITEMS = [
-    "red",
-    None,
-    {"blue": 3},
-    [1.5],
-    "red",
-    *range(35),
-]  # so many that no other seed gives the same by chance
+ITEMS = ["red", None, {"blue": 3}, [1.5], "red", *range(35)]
+"""So many items that no other seed gives the same by chance."""
 
 REQUESTS = read_table("verification/verified.yaml")
 QUERIES: dict[str, str] = REQUESTS["queries"]
-BODIES: dict[str, tuple[str, dict[str, Any]]] = {
-    **{
-        kind: (request["path"], request["body"])
-        for kind, request in REQUESTS["bodies"].items()
-    },
-    **{
-        kind: (request["path"], request["body"] | {"items": ITEMS})
-        for kind, request in REQUESTS["items"].items()
-    },
-}
-SIGNED: dict[str, Any] = {
-    "scheme": "random_org",
-    "random": {"data": []},
-    "signature": "AAAA",
-}
+KINDS_OF_ITEMS: dict[str, Json] = REQUESTS["items"]
+BODIES: dict[str, Json] = REQUESTS["bodies"] | KINDS_OF_ITEMS
+for request_of_items in KINDS_OF_ITEMS.values():
+    request_of_items["body"]["items"] = ITEMS
+KINDS = [*QUERIES, *BODIES]
 COMPLETE = {"items", "dealt items", "deals of items"}
-KINDS_OF_ITEMS = [kind for kind, (_, body) in BODIES.items() if "items" in body]
+"""Kinds of responses that have all items of their list."""
 
 
-def get_response(kind: str) -> Any:
-    response = (
-        CLIENT.get(QUERIES[kind])
-        if kind in QUERIES
-        else CLIENT.post(BODIES[kind][0], json=BODIES[kind][1])
-    )
-    return response.json
+def get_response(kind: str) -> Json:
+    """Return the response to the request of a kind."""
+    if kind in QUERIES:
+        return json_object(CLIENT.get(QUERIES[kind]))
+    request = BODIES[kind]
+    return json_object(CLIENT.post(request["path"], json=request["body"]))
 
 
-def get_checkable_response(kind: str) -> Any:
-    return get_response(kind) | (
-        {"original_items": deepcopy(ITEMS)} if kind in KINDS_OF_ITEMS else {}
-    )
+def get_checkable_response(kind: str) -> Json:
+    """Return the response to the request of a kind, with its list if it has one."""
+    response = get_response(kind)
+    if kind in KINDS_OF_ITEMS:
+        response["original_items"] = deepcopy(ITEMS)
+    return response
 
 
-def get_difference(body: dict[str, Any]) -> dict[str, Any]:
-    result = post(CLIENT, VERIFY, **body)
-    assert result["valid"] is False
-    difference: dict[str, Any] = result["difference"]
+def verify(file: Json, **members: Any) -> Json:
+    """Return the verdict on a file, with further members."""
+    return post(CLIENT, VERIFY, **file | members)
+
+
+def get_difference(file: Json, **members: Any) -> Json:
+    """Return the difference for which a file, with further members, is not valid."""
+    verdict = verify(file, **members)
+    assert verdict["valid"] is False
+    difference: Json = verdict["difference"]
     return difference
 
 
-@for_each("kind", [*QUERIES, *BODIES])
+@for_each("kind", KINDS)
 def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
-    result = post(CLIENT, VERIFY, **get_checkable_response(kind))
-    assert (result["valid"], result["unchecked"]) == (True, {})
+    verdict = verify(get_checkable_response(kind))
+    assert verdict["valid"] is True
+    assert verdict["unchecked"] == {}
 
 
-@for_each("kind", ["shuffle", "items"])
-def test_a_response_may_be_a_member_with_null_for_each_other(kind: str) -> None:
+@for_each(("kind", "items"), [("shuffle", None), ("items", ITEMS)])
+def test_a_response_may_be_a_member_with_null_for_each_other(
+    kind: str, items: list[Any] | None
+) -> None:
     response = get_response(kind)
-    items = ITEMS if kind == "items" else None
-    assert post(CLIENT, VERIFY, result=response, original_items=items)["valid"] is True
-    assert (
-        post(CLIENT, VERIFY, **response, result=None, original_items=items)["valid"]
-        is True
-    )
-    assert get_difference(
-        {"result": response | {"seed": "other"}, "original_items": items}
-    )
+    whole = {"result": response, "original_items": items}
+    assert verify(whole)["valid"] is True
+    assert verify(response, result=None, original_items=items)["valid"] is True
+    assert get_difference(whole, result=response | {"seed": "other"})
 
 
 @for_each("game", GAMES, share=3)
@@ -116,108 +108,120 @@ def test_a_response_may_be_a_member_with_null_for_each_other(kind: str) -> None:
 def test_a_deal_of_every_game_is_its_own_receipt_and_of_no_other_seed(
     game: str, *, batch: bool
 ) -> None:
-    options = {"players": GAMES[game].players.max} | ({"repeats": 2} if batch else {})
-    deal = get(
-        CLIENT, f"/v1/games/{game}/deal{'/batch' * batch}", seed="7", index=5, **options
+    path = f"/v1/games/{game}/deal"
+    query = {"seed": "7", "index": 5, "players": GAMES[game].players.max}
+    deal = (
+        get(CLIENT, f"{path}/batch", **query, repeats=2)
+        if batch
+        else get(CLIENT, path, **query)
     )
-    assert post(CLIENT, VERIFY, **deal)["valid"] is True
-    assert post(CLIENT, VERIFY, **deal | {"seed": "8"})["valid"] is False
+    assert verify(deal)["valid"] is True
+    assert verify(deal, seed="8")["valid"] is False
+
+
+@for_each("deck", DECKS)
+def test_a_draw_of_every_deck_is_its_own_receipt(deck: str) -> None:
+    draw = CLIENT.get(f"/v1/decks/{deck}/shuffle?decks=2&seed=7")
+    assert verify(json_object(draw))["valid"] is True
+
+
+@for_each("algorithm", SHUFFLES)
+def test_a_draw_of_every_shuffle_is_its_own_receipt(algorithm: str) -> None:
+    draw = CLIENT.get(f"/v1/integers?max=20&algorithm={algorithm}&seed=7")
+    assert verify(json_object(draw))["valid"] is True
 
 
 @for_each(
-    "path",
+    "query",
     [
-        *(f"decks/{deck}/shuffle?decks=2" for deck in DECKS),
-        *(f"integers?max=20&algorithm={algorithm}" for algorithm in SHUFFLES),
-        *(
-            f"games/bridge/deal?index={index}"
-            for index in (999_999, 1_000_000, 2**40, 2**53 - 3)
-        ),
-        *(
-            f"games/bridge/deal/batch?repeats=2&index={index}"
-            for index in (999_999, 2**53 - 3)
-        ),
+        "?index=999999",
+        "?index=1000000",
+        f"?index={2**40}",
+        f"?index={2**53 - 3}",
+        "/batch?repeats=2&index=999999",
+        f"/batch?repeats=2&index={2**53 - 3}",
     ],
 )
-def test_a_draw_of_every_deck_shuffle_and_board_is_its_own_receipt(path: str) -> None:
-    assert (
-        post(CLIENT, VERIFY, **json_object(CLIENT.get(f"/v1/{path}&seed=7")))["valid"]
-        is True
-    )
+def test_a_draw_of_every_board_is_its_own_receipt(query: str) -> None:
+    draw = CLIENT.get(f"/v1/games/bridge/deal{query}&seed=7")
+    assert verify(json_object(draw))["valid"] is True
+
+
+OTHER_MATCHES: tuple[Any, ...] = (
+    ["x"],
+    [None, 3],
+    [1.5],
+    [[]],
+    [True, "x"],
+    {},
+    7,
+    "x",
+)
+OTHER_INTEGERS: tuple[Any, ...] = ("x", 1.5, [], None, [8, "x"])
+OTHER_VALUES = list(product(["matches"], OTHER_MATCHES))
+OTHER_VALUES += product(["index", "board", "candidates"], OTHER_INTEGERS)
 
 
 @for_each("repeats", [None, 2])
-@for_each(
-    ("member", "value"),
-    [
-        *product(["matches"], [["x"], [None, 3], [1.5], [[]], [True, "x"], {}, 7, "x"]),
-        *product(["index", "board", "candidates"], ["x", 1.5, [], None, [8, "x"]]),
-    ],
-)
+@for_each(("member", "value"), OTHER_VALUES)
 def test_a_search_of_boards_with_a_member_of_another_type_differs_or_is_refused(
-    client: FlaskClient, member: str, value: object, repeats: int | None
+    member: str, value: object, repeats: int | None
 ) -> None:
     """The board is recovered from the matches, whatever they are."""
-    fields = {
-        "seed": "7",
-        "index": 3,
-        "board": 9,
-        "where": {"hand": "N", "points": "hcp", "min": 12},
-    }
-    fields |= {"repeats": repeats} if repeats else {}
-    response = post(
-        client, f"/v1/games/bridge/deal{'/batch' * bool(repeats)}", **fields
+    search: Json = {"seed": "7", "index": 3, "board": 9}
+    search["where"] = {"hand": "N", "points": "hcp", "min": 12}
+    response = (
+        post(CLIENT, BOARDS, **search, repeats=repeats)
+        if repeats
+        else post(CLIENT, BOARD, **search)
     )
-    assert post(client, VERIFY, **response)["valid"] is True
-    altered = check_response(client.post(VERIFY, json=response | {member: value}))
-    if altered.status_code == 200:
-        where = json_object(altered)["difference"]["where"]
-        assert member == "board" or where.startswith(
-            member
-        )  # the deals of another board differ in everything
+    assert verify(response)["valid"] is True
+    altered = check_response(CLIENT.post(VERIFY, json=response | {member: value}))
+    if altered.status_code == 422:
+        errors = json_object(altered)["errors"]
+        assert errors.keys() <= {member, "result", "max_candidates"}
     else:
-        assert altered.status_code == 422
-        assert json_object(altered)["errors"].keys() <= {
-            member,
-            "result",
-            "max_candidates",
-        }
+        assert altered.status_code == 200
+        where = json_object(altered)["difference"]["where"]
+        # The deals of another board differ in everything.
+        assert member == "board" or where.startswith(member)
 
 
-def search_in_vain(board: int) -> dict[str, Any]:
-    """Return a search of a board without a result; the same search of each other board from 1 to 4 has one."""
-    where = {"hand": "N", "points": "hcp", "min": 7}
-    seed = {1: "6", 2: "0", 3: "24", 4: "4"}[board]
-    return post(
-        CLIENT, BOARDS, seed=seed, where=where, max_candidates=1, repeats=1, board=board
-    )
+SEEDS_IN_VAIN = {1: "6", 2: "0", 3: "24", 4: "4"}
+"""By board, a seed whose first candidate fits no such search of this board, but that of each other one."""
 
 
-@for_each("board", range(1, 5))
+@for_each(("board", "seed"), SEEDS_IN_VAIN.items())
 def test_a_search_that_found_nothing_is_valid_for_the_board_that_it_names(
-    board: int,
+    board: int, seed: str
 ) -> None:
-    response = search_in_vain(board)
+    search = {"where": {"hand": "N", "points": "hcp", "min": 7}, "max_candidates": 1}
+    response = post(CLIENT, BOARDS, **search, seed=seed, board=board, repeats=1)
     assert response["matches"] == []
     for other in range(2, 5):
         response["request"]["board"] = other
-        assert post(CLIENT, VERIFY, **response)["valid"] is (other == board)
+        assert verify(response)["valid"] is (other == board)
     del response["request"]["board"]  # then it is 1
-    assert post(CLIENT, VERIFY, **response)["valid"] is (board == 1)
+    assert verify(response)["valid"] is (board == 1)
 
 
 def walk_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every element of a JSON value."""
-    inner = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
+    inner: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
     for key, item in inner:
         yield (*path, key)
         yield from walk_paths(item, (*path, key))
+
+
+def find_value(value: Any, path: Iterable[Any]) -> Any:
+    """Return the element of a JSON value at a path."""
+    for key in path:
+        value = value[key]
+    return value
 
 
 ALTERED = st.one_of(
@@ -230,7 +234,7 @@ ALTERED = st.one_of(
 )
 
 
-@for_each("kind", [*QUERIES, *BODIES])
+@for_each("kind", KINDS)
 @FEW
 @given(data=st.data(), other=ALTERED)
 def test_a_response_altered_anywhere_is_never_valid(
@@ -241,112 +245,128 @@ def test_a_response_altered_anywhere_is_never_valid(
     check_altered(get_checkable_response(kind), data, other)
 
 
-def check_altered(response: Any, data: st.DataObject, other: Any) -> None:
+def is_decisive(path: tuple[Any, ...]) -> bool:
+    """Return whether the response to no other request has another value at a path."""
+    if path in {("request", "coins"), ("original_items",)}:
+        return False
+    return path[0] != "weights" or len(path) == 1
+
+
+def is_same(member: Any, value: Any, other: Any) -> bool:
+    """Return whether another value of a member is the same; a seat may be an integer or its digits."""
+    if type(value) is type(other):
+        return bool(value == other)
+    return bool(member == "seat" and type(other) is int and value == str(other))
+
+
+def check_altered(response: Json, data: st.DataObject, other: Any) -> None:
     """Alter a response anywhere, and check that it is not valid."""
-    no_answer = {("request", "coins"), ("original_items",)}
-    answers = (path for path in walk_paths(response) if path not in no_answer)
-    paths = [path for path in answers if path[0] != "weights" or len(path) == 1]
-    *path, last = data.draw(st.sampled_from(paths))
-    parent = response
-    for key in path:
-        parent = parent[key]
+    paths = [path for path in walk_paths(response) if is_decisive(path)]
+    path = data.draw(st.sampled_from(paths))
+    *parents, last = path
+    parent = find_value(response, parents)
     if data.draw(st.booleans(), "removed"):
         del parent[last]
+    elif is_same(last, parent[last], other):
+        return
     else:
-        if type(parent[last]) is type(other) and parent[last] == other:
-            return
-        if last == "seat" and type(other) is int and parent[last] == str(other):
-            return
         parent[last] = other
-    body = json.dumps(
-        response
-    )  # which writes integers beyond 64 bits, as Flask's client does not
-    result = check_response(
-        CLIENT.post(VERIFY, data=body, content_type="application/json")
-    )
+    # Flask's client writes no integers beyond 64 bits.
+    body = json.dumps(response)
+    result = CLIENT.post(VERIFY, data=body, content_type="application/json")
+    check_response(result)
+    if result.status_code == 422:
+        return
+    assert result.status_code == 200, result.text
+    valid = json_object(result)["valid"]
     is_repeatable = "seed" in response or "deal_number" in response
-    if result.status_code == 200:
-        valid = json_object(result)["valid"]
-        # Without its request, or with another version's, a response is not drawn again, nor one of too many items.
-        is_undrawn = "request" in [*path, last][:1] or last == "size"
-        assert valid is (False if is_repeatable else None) or (
-            valid is None and is_undrawn
-        )
+    # Without its request, or with another version's, a response is not drawn again, nor one of too many items.
+    is_undrawn = path[0] == "request" or last == "size"
+    if not is_repeatable:
+        assert valid is None
+    elif is_undrawn:
+        assert valid is not True
     else:
-        assert result.status_code == 422, result.text
+        assert valid is False
 
 
-def test_without_its_list_the_items_of_a_response_are_unchecked() -> None:
-    for kind in KINDS_OF_ITEMS:
-        result = post(CLIENT, VERIFY, **get_response(kind))
-        assert (result["valid"], result["checks"]) == (None, {"result": True})
-        assert result["unchecked"].keys() == (
-            {"items"} if kind in COMPLETE else {"items", "items_sha256"}
-        )
-        assert "original_items" in result["unchecked"]["items"]
+@for_each("kind", KINDS_OF_ITEMS)
+def test_without_its_list_the_items_of_a_response_are_unchecked(kind: str) -> None:
+    verdict = verify(get_response(kind))
+    assert verdict["valid"] is None
+    assert verdict["checks"] == {"result": True}
+    hash_of_list = set() if kind in COMPLETE else {"items_sha256"}
+    assert verdict["unchecked"].keys() == {"items"} | hash_of_list
+    assert "original_items" in verdict["unchecked"]["items"]
 
 
 def test_swapped_items_of_a_complete_response_are_found_by_its_hash() -> None:
     response = get_response("items")
     items = response["items"]
-    first, second = (items.index(item) for item in (5, 6))
+    first, second = sorted([items.index(5), items.index(6)])
     items[first], items[second] = items[second], items[first]
     assert get_difference(response)["where"] == "items_sha256"
-    assert (
-        get_difference(response | {"original_items": ITEMS})["where"]
-        == f"items[{min(first, second)}]"
-    )
+    difference = get_difference(response, original_items=ITEMS)
+    assert difference["where"] == f"items[{first}]"
 
 
 def test_replaced_items_are_found_with_the_list_and_never_valid_without() -> None:
     names = ["Ann", "Bob", "Cem", "Dee"]
-    raffle = post(CLIENT, "/v1/items/shuffle", items=names, count=1, seed="raffle")
+    raffle = post(CLIENT, SHUFFLE, items=names, count=1, seed="raffle")
+    winner = raffle["items"][0]
     replaced = raffle | {"items": ["Eve"]}
-    assert post(CLIENT, VERIFY, **replaced)["valid"] is None
-    difference = {"where": "items[0]", "expected": raffle["items"][0], "seen": "Eve"}
-    assert get_difference(replaced | {"original_items": names}) == difference
-    right, forged = (
-        post(CLIENT, "/v1/items/shuffle", items=items, seed=3)
-        for items in (names, [*names[:3], "Eve"])
-    )
+    assert verify(replaced)["valid"] is None
+    difference = get_difference(replaced, original_items=names)
+    assert difference == {"where": "items[0]", "expected": winner, "seen": "Eve"}
+
+
+def test_the_shuffle_of_another_list_is_found_with_the_list() -> None:
+    names = ["Ann", "Bob", "Cem", "Dee"]
+    other_names = ["Ann", "Bob", "Cem", "Eve"]
+    right = post(CLIENT, SHUFFLE, items=names, seed=3)
+    forged = post(CLIENT, SHUFFLE, items=other_names, seed=3)
     assert right["indices"] == forged["indices"]
-    assert post(CLIENT, VERIFY, **forged)["valid"] is None
-    assert get_difference(forged | {"original_items": names})["seen"] == "Eve"
-    difference = {
-        name: one["items_sha256"]
-        for name, one in (("expected", right), ("seen", forged))
+    assert verify(forged)["valid"] is None
+    assert get_difference(forged, original_items=names)["seen"] == "Eve"
+    right_hash = right["items_sha256"]
+    forged_hash = forged["items_sha256"]
+    assert get_difference(right, original_items=names, items_sha256=forged_hash) == {
+        "where": "items_sha256",
+        "expected": right_hash,
+        "seen": forged_hash,
     }
-    other_hash = right | {
-        "items_sha256": forged["items_sha256"],
-        "original_items": names,
-    }
-    assert get_difference(other_hash) == difference | {"where": "items_sha256"}
 
 
 def test_an_item_that_differs_between_results_of_a_batch_is_found() -> None:
     body = {"items": ["a", "b", "c"], "seed": 3, "count": 2, "repeats": 9}
-    response = post(CLIENT, "/v1/items/shuffle/batch", **body)
-    assert post(CLIENT, VERIFY, **response)["unchecked"].keys() == {
-        "items"
-    }  # between them they have all items
+    response = post(CLIENT, f"{SHUFFLE}/batch", **body)
+    unchecked = verify(response)["unchecked"]
+    assert unchecked.keys() == {"items"}  # between them they have all items
     response["items"][0][1] = "d"
     assert get_difference(response)["where"] == "items[0][1]"
 
 
-@for_each("kind", KINDS_OF_ITEMS)
-def test_indices_are_checked_before_items(kind: str) -> None:
+@for_each(
+    ("kind", "path", "where"),
+    [
+        ("items", ["indices"], "indices[0]"),
+        ("some items", ["indices"], "indices[0]"),
+        ("lists of items", ["indices", 0], "indices[0][0]"),
+        ("dealt items", ["hands", 0, "indices"], "hands[0].indices[0]"),
+        ("deals of items", ["hands", 0, 0, "indices"], "hands[0][0].indices[0]"),
+        ("drawn items", ["indices"], "indices[0]"),
+        ("items by weight", ["indices"], "indices[0]"),
+        ("draws of items", ["indices", 0], "indices[0][0]"),
+    ],
+)
+def test_indices_are_checked_before_items(
+    kind: str, path: list[str | int], where: str
+) -> None:
     response = get_response(kind)
-    name = "hands" if "hands" in response else "indices"
-    row, where = (
-        (response[name][0], f"{name}[0]")
-        if "repeats" in response
-        else (response[name], name)
-    )
-    if name == "hands":
-        row, where = row[0]["indices"], f"{where}[0].indices"
-    row[0], row[1] = row[1], row[0]
-    for members in ({}, {"original_items": ITEMS}):
-        assert get_difference(response | members)["where"] == f"{where}[0]"
+    indices = find_value(response, path)
+    indices.insert(0, indices.pop(1))
+    assert get_difference(response)["where"] == where
+    assert get_difference(response, original_items=ITEMS)["where"] == where
 
 
 @for_each("length", [0, 19, 39, 41])
@@ -355,10 +375,8 @@ def test_a_list_of_another_length_is_not_that_of_the_response(
     kind: str, length: int
 ) -> None:
     items = [*ITEMS, "another"][:length]
-    assert (
-        get_difference(get_response(kind) | {"original_items": items})["where"]
-        == "size"
-    )
+    difference = get_difference(get_response(kind), original_items=items)
+    assert difference["where"] == "size"
 
 
 @for_each("kind", ["dealt items", "deals of items"])
@@ -367,121 +385,128 @@ def test_a_list_of_another_length_is_not_that_of_the_response(
 def test_hands_and_piles_of_another_form_are_a_difference(
     kind: str, member: str, value: Any
 ) -> None:
+    altered = {member: [value] if kind == "deals of items" else value}
     for response in (get_response(kind), get_checkable_response(kind)):
-        difference = get_difference(
-            response | {member: [value] if "repeats" in response else value}
-        )
-        assert difference["where"].startswith(member)
+        assert get_difference(response | altered)["where"].startswith(member)
 
 
-def test_a_member_of_another_endpoint_may_be_one_of_a_later_version() -> None:
-    for kind, hands in (("some items", {}), ("lists of items", 7)):
-        result = post(CLIENT, VERIFY, **get_response(kind) | {"hands": hands})
-        assert (result["valid"], "hands" in result["unchecked"]) == (None, True), kind
-        altered = get_response(kind) | {"hands": hands, "draws": 77}
-        assert get_difference(altered)["where"] == "draws"
+@for_each(("kind", "hands"), [("some items", {}), ("lists of items", 7)])
+def test_a_member_of_another_endpoint_may_be_one_of_a_later_version(
+    kind: str, hands: Any
+) -> None:
+    response = get_response(kind) | {"hands": hands}
+    verdict = verify(response)
+    assert verdict["valid"] is None
+    assert "hands" in verdict["unchecked"]
+    assert get_difference(response, draws=77)["where"] == "draws"
 
 
-def test_a_list_beside_a_draw_without_one_is_a_difference() -> None:
-    for kind in ("shuffle", "drums"):
-        response = get_response(kind) | {"original_items": ITEMS}
-        assert get_difference(response)["where"] == "original_items"
+@for_each("kind", ["shuffle", "drums"])
+@for_each("items", [ITEMS, ["AS"]])
+def test_a_list_beside_a_draw_without_one_is_a_difference(
+    kind: str, items: list[Any]
+) -> None:
+    difference = get_difference(get_response(kind), original_items=items)
+    assert difference["where"] == "original_items"
 
 
 def test_a_list_with_large_integers_has_no_hash_and_is_checked() -> None:
     items = [2**60, 2**60 + 1, 1e300]
-    response = post(CLIENT, "/v1/items/shuffle", items=items, seed=3)
+    response = post(CLIENT, SHUFFLE, items=items, seed=3)
     assert response["items_sha256"] is None
-    assert post(CLIENT, VERIFY, **response, original_items=items)["valid"] is True
-    assert get_difference(response | {"original_items": [2**60 + 1, *items[1:]]})[
-        "where"
-    ].startswith("items[")
-    assert (
-        get_difference(response | {"items_sha256": "0" * 64})["where"] == "items_sha256"
-    )
+    assert verify(response, original_items=items)["valid"] is True
+    other_items = [2**60 + 1, 2**60 + 1, 1e300]
+    difference = get_difference(response, original_items=other_items)
+    assert difference["where"].startswith("items[")
+    difference = get_difference(response, items_sha256="0" * 64)
+    assert difference["where"] == "items_sha256"
 
 
-def test_a_hash_that_was_removed_or_a_list_beside_cards_is_a_difference() -> None:
+def test_a_hash_that_was_removed_or_is_none_is_a_difference() -> None:
     response = get_response("some items")
+    upper_case = get_difference(response, items_sha256="A" * 64)
+    assert "64 lower-case hexadecimal digits" in upper_case["expected"]
     del response["items_sha256"]
     assert get_difference(response)["where"] == "items_sha256"
-    assert (
-        get_difference(get_response("shuffle") | {"original_items": ["AS"]})["where"]
-        == "original_items"
-    )
-    assert (
-        "64 lower-case hexadecimal digits"
-        in get_difference(response | {"items_sha256": "A" * 64})["expected"]
-    )
 
 
-def test_the_first_altered_card_or_member_is_named() -> None:
-    deal, short, long = (get_response(kind) for kind in ("deals", "integers", "boards"))
-    card, deal["hands"][1][0]["cards"][1] = deal["hands"][1][0]["cards"][1], "AS"
-    assert get_difference(deal) == {
-        "where": "hands[1][0].cards[1]",
-        "expected": card,
-        "seen": "AS",
-    }
-    last = short["integers"].pop()
-    assert get_difference(short) == {
-        "where": "integers[5]",
-        "expected": str(last),
-        "seen": None,
-    }
-    long["pbn"] = [*long["pbn"], "N"]
-    assert get_difference(long) == {"where": "pbn[2]", "expected": None, "seen": "N"}
+def test_the_first_altered_card_is_named() -> None:
+    deals = get_response("deals")
+    cards = deals["hands"][1][0]["cards"]
+    card = cards[1]
+    cards[1] = "AS"
+    where = "hands[1][0].cards[1]"
+    assert get_difference(deals) == {"where": where, "expected": card, "seen": "AS"}
+
+
+def test_the_first_member_that_a_list_lacks_is_named() -> None:
+    response = get_response("integers")
+    last = str(response["integers"].pop())
+    where = "integers[5]"
+    assert get_difference(response) == {"where": where, "expected": last, "seen": None}
+
+
+def test_the_first_member_that_a_list_has_more_is_named() -> None:
+    boards = get_response("boards")
+    boards["pbn"].append("N")
+    assert get_difference(boards) == {"where": "pbn[2]", "expected": None, "seen": "N"}
 
 
 def test_numbers_are_compared_by_value() -> None:
     # JavaScript writes 1.0 as 1.
     response = get_checkable_response("some items")
     numbers = {name: float(response[name]) for name in ("size", "index", "draws")}
-    assert post(CLIENT, VERIFY, **(response | numbers))["valid"] is True
-    assert get_difference(response | {"draws": True})["where"] == "draws"
+    assert verify(response | numbers)["valid"] is True
+    assert get_difference(response, draws=True)["where"] == "draws"
 
 
-def test_a_seat_may_be_an_integer_of_the_same_digits() -> None:
-    for response in (get_response("deal"), get_response("deals")):
-        is_batch = "repeats" in response
-        hands = response["hands"][1] if is_batch else response["hands"]
-        hands[0]["seat"] = 1
-        assert post(CLIENT, VERIFY, **response)["valid"] is True
-        hands[0]["seat"] = 2
-        where = "hands[1][0].seat" if is_batch else "hands[0].seat"
-        assert get_difference(response) == {
-            "where": where,
-            "expected": "1",
-            "seen": "2",
-        }
-
-
-@for_each("altered", [{}, {"draws": 1}])
-def test_members_that_this_version_does_not_know_are_named_and_may_be_parameters(
-    altered: dict[str, Any],
+@for_each(
+    ("kind", "path", "where"),
+    [
+        ("deal", ["hands", 0], "hands[0].seat"),
+        ("deals", ["hands", 1, 0], "hands[1][0].seat"),
+    ],
+)
+def test_a_seat_may_be_an_integer_of_the_same_digits(
+    kind: str, path: list[str | int], where: str
 ) -> None:
-    """A later version has added them, during a rolling update for instance; with a new parameter cards may differ."""
-    for members, names in (
+    response = get_response(kind)
+    hand = find_value(response, path)
+    hand["seat"] = 1
+    assert verify(response)["valid"] is True
+    hand["seat"] = 2
+    assert get_difference(response) == {"where": where, "expected": "1", "seen": "2"}
+
+
+NUMBERED_MEMBERS: Json = dict.fromkeys(map(str, range(50_000)))
+
+
+@for_each(("altered", "valid"), [({}, None), ({"draws": 1}, False)])
+@for_each(
+    ("members", "names"),
+    [
         ({"zzz": 1, "a\u200b": [2]}, ["zzz", r"a\u200b"]),
         ({"x" * 900_000: 1}, ["x" * 60]),
-        (
-            {f"{number}": None for number in range(50_000)},
-            [f"{number}" for number in range(10)],
-        ),
-    ):
-        result = post(CLIENT, VERIFY, **get_response("deals") | members | altered)
-        assert (result["valid"], list(result["unchecked"])) == (
-            False if altered else None,
-            names,
-        )
+        (NUMBERED_MEMBERS, list("0123456789")),
+    ],
+    ids=["two", "a long one", "many"],
+)
+def test_members_that_this_version_does_not_know_are_named_and_may_be_parameters(
+    altered: Json, valid: bool | None, members: Json, names: list[str]
+) -> None:
+    """A later version has added them, during a rolling update for instance; with a new parameter cards may differ."""
+    verdict = verify(get_response("deals") | members | altered)
+    assert verdict["valid"] is valid
+    assert list(verdict["unchecked"]) == names
 
 
 @for_each("member", ["path", "colour"])
 def test_a_request_of_a_later_version_is_unchecked(member: str) -> None:
     response = get_response("deals")
     response["request"][member] = "/v1/decks/standard/riffle"
-    result = post(CLIENT, VERIFY, **response)
-    assert (result["valid"], list(result["unchecked"])) == (None, ["request"])
+    verdict = verify(response)
+    assert verdict["valid"] is None
+    assert list(verdict["unchecked"]) == ["request"]
 
 
 @for_each(
@@ -495,43 +520,42 @@ def test_a_request_of_a_later_version_is_unchecked(member: str) -> None:
         ({"path": 7}, "request"),
     ],
 )
-def test_a_request_that_nobody_could_send_is_refused(
-    changes: dict[str, Any], field: str
-) -> None:
+def test_a_request_that_nobody_could_send_is_refused(changes: Json, field: str) -> None:
     refused = CLIENT.post(VERIFY, json=get_response("shuffle") | {"request": changes})
     assert list(check_refusal(refused)) == [field]
 
 
-def test_a_default_in_a_request_is_a_difference() -> None:
-    for name, value in (
+@for_each(
+    ("name", "value"),
+    [
         ("decks", 1),
         ("index", 0),
         ("count", 52),
         ("suit_order", "SHDC"),
         ("exclude", []),
-    ):
-        response = json_object(CLIENT.get("/v1/decks/standard/shuffle?seed=1"))
-        response["request"][name] = value
-        assert get_difference(response)["where"] == f"request.{name}"
+    ],
+)
+def test_a_default_in_a_request_is_a_difference(name: str, value: Any) -> None:
+    response = get_response("shuffle")
+    response["request"][name] = value
+    assert get_difference(response)["where"] == f"request.{name}"
 
 
 def test_a_response_without_its_request_is_unchecked() -> None:
     response = get_response("shuffle")
     del response["request"]
-    result = post(CLIENT, VERIFY, **response)
-    assert (result["valid"], result["checks"], list(result["unchecked"])) == (
-        None,
-        {},
-        ["request"],
-    )
+    verdict = verify(response)
+    assert verdict["valid"] is None
+    assert verdict["checks"] == {}
+    assert list(verdict["unchecked"]) == ["request"]
 
 
 def test_a_member_of_a_hand_that_this_version_does_not_know_is_no_parameter() -> None:
     response = get_response("deals")
     for hands in response["hands"]:
         hands[1]["colour"] = "red"
-    assert list(post(CLIENT, VERIFY, **response)["unchecked"]) == ["hands.colour"]
-    assert get_difference(response | {"draws": 1})["where"] == "draws"
+    assert list(verify(response)["unchecked"]) == ["hands.colour"]
+    assert get_difference(response, draws=1)["where"] == "draws"
 
 
 @for_each(
@@ -543,169 +567,153 @@ def test_a_member_of_a_hand_that_this_version_does_not_know_is_no_parameter() ->
         {f"member {number}": 1 for number in range(50_000)} | {"scheme": "rfc3797"},
     ],
 )
-def test_at_most_ten_errors_are_listed(body: dict[str, Any]) -> None:
+def test_at_most_ten_errors_are_listed(body: Json) -> None:
     response = check_response(CLIENT.post(VERIFY, json=body))
     assert response.status_code == 422
-    assert sum(map(len, json_object(response)["errors"].values())) <= 10
+    errors = json_object(response)["errors"].values()
+    assert sum(len(sentences) for sentences in errors) <= 10
 
 
-def reveal_shoe(client: FlaskClient) -> dict[str, Any]:
+def open_shoe(**terms: Any) -> Json:
+    """Return the response to a request that opens a shoe, of one deck if no terms are given."""
+    return post(CLIENT, "/v1/shoes", **(terms or {"deck": "standard"}))
+
+
+def draw(before: Json, count: int, **fields: Any) -> Json:
+    """Return the response to a draw from the shoe of another response."""
+    return post(CLIENT, "/v1/shoes/draw", shoe=before["shoe"], count=count, **fields)
+
+
+def reveal(before: Json) -> Json:
+    """Return the receipt of the shoe of another response."""
+    receipt: Json = post(CLIENT, "/v1/shoes/reveal", shoe=before["shoe"])["receipt"]
+    return receipt
+
+
+def reveal_shoe() -> Json:
     """Return the receipt and all cards of a shoe: five drawn from the top and two from the bottom."""
-    shoe = post(client, "/v1/shoes", deck="standard", decks=2, label="table 7")
-    top = post(
-        client,
-        "/v1/shoes/draw",
-        shoe=shoe["shoe"],
-        count=5,
-        client_seed="correct horse",
-    )
-    bottom = post(
-        client, "/v1/shoes/draw", shoe=top["shoe"], count=2, **{"from": "bottom"}
-    )
-    receipt = post(client, "/v1/shoes/reveal", shoe=bottom["shoe"])["receipt"]
+    shoe = open_shoe(deck="standard", decks=2, label="table 7")
+    client_seed = "correct horse"
+    top = draw(shoe, 5, client_seed=client_seed)
+    bottom = draw(top, 2, **{"from": "bottom"})
     seen = [top["seen"], bottom["seen"]]
-    confirmed = {"commitment": shoe["commitment"], "client_seed": "correct horse"}
-    return {"receipt": receipt, "seen": seen, "confirmed": confirmed}
+    confirmed = {"commitment": shoe["commitment"], "client_seed": client_seed}
+    return {"receipt": reveal(bottom), "seen": seen, "confirmed": confirmed}
 
 
-def test_the_receipt_of_another_shoe_is_not_that_of_the_commitment_which_was_shown(
-    client: FlaskClient,
-) -> None:
+def test_a_receipt_may_be_a_member_or_the_file_itself() -> None:
+    receipt = reveal_shoe()["receipt"]
+    assert verify(receipt) == verify({"receipt": receipt})
+
+
+def test_the_receipt_of_another_shoe_is_not_that_of_the_commitment_which_was_shown() -> (
+    None
+):
     """An operator opens shoes until one has an ace first, shows the first commitment and reveals the last shoe."""
-    commitment = post(client, "/v1/shoes", deck="standard")["commitment"]
-    swapped = reveal_shoe(client)
-    assert post(client, VERIFY, **swapped["receipt"]) == post(
-        client, VERIFY, receipt=swapped["receipt"]
-    )
-    difference = get_difference(confirm(swapped, commitment=commitment))
-    assert (difference["where"], difference["expected"]) == ("commitment", commitment)
+    commitment = open_shoe()["commitment"]
+    difference = get_difference(confirm(reveal_shoe(), commitment=commitment))
+    assert difference["where"] == "commitment"
+    assert difference["expected"] == commitment
     assert "another shoe" in difference["detail"]
 
 
+def test_the_digest_of_a_player_is_checked() -> None:
+    file = reveal_shoe()
+    digest = file["receipt"]["drawn"]["digest"]
+    assert verify(confirm(file, digest=digest))["checks"]["digest"] is True
+
+
+@for_each(
+    ("name", "value"),
+    [("commitment", "0" * 64), ("client_seed", "wrong horse"), ("digest", "0" * 64)],
+)
 def test_each_note_of_a_player_that_differs_is_a_difference_with_its_name(
-    client: FlaskClient,
+    name: str, value: str
 ) -> None:
-    body = reveal_shoe(client)
-    digest = body["receipt"]["drawn"]["digest"]
-    assert (
-        post(client, VERIFY, **confirm(body, digest=digest))["checks"]["digest"] is True
-    )
-    for name, value in {
-        "commitment": "0" * 64,
-        "client_seed": "wrong horse",
-        "digest": "0" * 64,
-    }.items():
-        result = post(client, VERIFY, **confirm(body, **{name: value}))
-        assert (result["valid"], result["difference"]["where"]) == (False, name)
-        assert result["difference"] | {"expected": value} == result["difference"]
-        assert [check for check, holds in result["checks"].items() if not holds] == [
-            name
-        ]
+    verdict = verify(confirm(reveal_shoe(), **{name: value}))
+    assert verdict["valid"] is False
+    assert verdict["difference"]["where"] == name
+    assert verdict["difference"]["expected"] == value
+    failed = [check for check, holds in verdict["checks"].items() if not holds]
+    assert failed == [name]
 
 
-def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen(
-    client: FlaskClient,
-) -> None:
+def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen() -> None:
     """Each card in the list is taken by a draw, each draw takes a card, and draws alone name cards in play."""
-    opened = post(client, "/v1/shoes", game="rummy", players=2)
-    dealt = post(client, "/v1/shoes/deal", shoe=opened["shoe"])
-    drawn = post(
-        client,
-        "/v1/shoes/draw",
-        shoe=dealt["shoe"],
-        count=3,
-        reshuffle=True,
-        in_play=[0, 1],
-    )
-    receipt = post(client, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    confirmed = {"commitment": opened["commitment"]}
-    file = {
-        "receipt": receipt,
-        "seen": [dealt["seen"], drawn["seen"]],
-        "confirmed": confirmed,
-    }
-    assert post(client, VERIFY, **file)["valid"] is True
+    opened = open_shoe(game="rummy", players=2)
+    dealt = post(CLIENT, "/v1/shoes/deal", shoe=opened["shoe"])
+    drawn = draw(dealt, 3, reshuffle=True, in_play=[0, 1])
+    file = confirm({"receipt": reveal(drawn)}, commitment=opened["commitment"])
+    seen = [dealt["seen"], drawn["seen"]]
+    assert verify(file, seen=seen)["valid"] is True
+
     held = {"rounds": [1], "positions": [0], "cards": [None], "in_play": [0, 2]}
-    response = check_response(
-        client.post(VERIFY, json=file | {"seen": [*file["seen"], held]})
+    refused = check_response(CLIENT.post(VERIFY, json=file | {"seen": [*seen, held]}))
+    detail = json_object(refused)["detail"]
+    assert "seen[2] has rounds, as only a draw has" in detail
+
+    undealt = set(range(52)) - set(dealt["seen"]["positions"])
+    card = {"round": 0, "position": min(undealt), "cards": [None]}
+    assert get_difference(file, seen=[*seen, card])["where"] == "drawn"
+
+    no_card = {"draw": 2, "pile": "stock", "rounds": [], "positions": [], "cards": []}
+    difference = get_difference(file, seen=[*seen, no_card])
+    assert difference["where"] == "seen[2].rounds[0]"
+
+
+def test_the_digest_of_a_player_who_left_before_the_end_is_found_in_a_complete_list() -> (
+    None
+):
+    opened = open_shoe()
+    first = draw(opened, 2)
+    second = draw(first, 2)
+    file = confirm(
+        {"receipt": reveal(second)},
+        commitment=opened["commitment"],
+        digest=first["digest"],
     )
-    assert "seen[2] has rounds, as only a draw has" in json_object(response)["detail"]
-    free = next(
-        position for position in range(52) if position not in dealt["seen"]["positions"]
-    )
-    for entry, where in (
-        ({"round": 0, "position": free, "cards": [None]}, "drawn"),
-        (
-            {"draw": 2, "pile": "stock", "rounds": [], "positions": [], "cards": []},
-            "seen[2].rounds[0]",
-        ),
-    ):
-        result = post(client, VERIFY, **file | {"seen": [*file["seen"], entry]})
-        assert (result["valid"], result["difference"]["where"]) == (False, where)
+    whole = verify(file, seen=[first["seen"], second["seen"]])
+    assert whole["valid"] is True
+    assert whole["checks"]["digest"] is True
+    part = verify(file, seen=[first["seen"]])
+    assert part["valid"] is None
+    assert part["unchecked"].keys() == {"draws", "digest"}
 
 
-def test_the_digest_of_a_player_who_left_before_the_end_is_found_in_a_complete_list(
-    client: FlaskClient,
+@for_each("revealed", ["shorter draw", "longer draw"])
+def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it(
+    revealed: str,
 ) -> None:
-    opened = post(client, "/v1/shoes", deck="standard")
-    first = post(client, "/v1/shoes/draw", shoe=opened["shoe"], count=2)
-    second = post(client, "/v1/shoes/draw", shoe=first["shoe"], count=2)
-    receipt = post(client, "/v1/shoes/reveal", shoe=second["shoe"])["receipt"]
-    file = {
-        "receipt": receipt,
-        "confirmed": {"commitment": opened["commitment"], "digest": first["digest"]},
-    }
-    whole = post(client, VERIFY, **file, seen=[first["seen"], second["seen"]])
-    assert (whole["valid"], whole["checks"]["digest"]) == (True, True)
-    part = post(client, VERIFY, **file, seen=[first["seen"]])
-    assert (part["valid"], set(part["unchecked"])) == (None, {"draws", "digest"})
+    """Position 13 is seen in the longer draw alone, and is not counted."""
+    shoe = open_shoe()
+    draws = {"shorter draw": draw(shoe, 13), "longer draw": draw(shoe, 14)}
+    receipt = reveal(draws[revealed])
+    seen = [response["seen"] for response in draws.values()]
+    difference = get_difference({"receipt": receipt, "seen": seen})
+    assert difference["where"] == "seen[1].rounds[13]"
+    assert difference["expected"] is None
+    assert difference["seen"] == "0"
+    assert difference["draw"] == 1
+    for words in ("Draw 1 was made twice", "seen[0]", "seen[1]"):
+        assert words in difference["detail"]
 
 
-def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it() -> None:
-    shoe = post(CLIENT, "/v1/shoes", deck="standard")
-    draws = [
-        post(CLIENT, "/v1/shoes/draw", shoe=shoe["shoe"], count=count)
-        for count in (13, 14)
-    ]
-    receipts = [
-        post(CLIENT, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"] for draw in draws
-    ]
-    for receipt in receipts:  # of one of them position 13 was seen, and is not counted
-        difference = get_difference(
-            {"receipt": receipt, "seen": [draw["seen"] for draw in draws]}
-        )
-        assert (difference["where"], difference["expected"], difference["seen"]) == (
-            "seen[1].rounds[13]",
-            None,
-            "0",
-        )
-        assert difference["draw"] == 1
-        assert all(
-            words in difference["detail"]
-            for words in ("Draw 1 was made twice", "seen[0]", "seen[1]")
-        )
+def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing() -> None:
+    shoe = open_shoe()
+    drawn = draw(shoe, 5)
+    receipt = reveal(drawn)
+    confirmed = {"commitment": shoe["commitment"], "digest": None}
+    file = {"receipt": receipt, "seen": [drawn["seen"]], "confirmed": confirmed}
+    verdict = verify(file)
+    assert verdict["valid"] is True
 
+    assert receipt.pop("client_seed") is None
+    assert receipt["drawn"].pop("in_play") is None
+    assert verify(file) == verdict
 
-def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(
-    client: FlaskClient,
-) -> None:
-    shoe = post(client, "/v1/shoes", deck="standard")
-    draw = post(client, "/v1/shoes/draw", shoe=shoe["shoe"], count=5)
-    receipt = post(client, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"]
-    noted = {"confirmed": {"commitment": shoe["commitment"], "digest": None}}
-    whole = post(client, VERIFY, receipt=receipt, seen=[draw["seen"]], **noted)
-    assert (
-        whole["valid"],
-        receipt.pop("client_seed"),
-        receipt["drawn"].pop("in_play"),
-    ) == (True, None, None)
-    assert post(client, VERIFY, receipt=receipt, seen=[draw["seen"]], **noted) == whole
     receipt["drawn"]["positions"] = None
-    nulls = {"integers": None, "in_play": None}
-    assert (
-        post(client, VERIFY, receipt=receipt, seen=[draw["seen"] | nulls], **noted)
-        == whole
-    )
+    with_nulls = drawn["seen"] | {"integers": None, "in_play": None}
+    assert verify(file, seen=[with_nulls]) == verdict
 
 
 @for_each(
@@ -725,103 +733,78 @@ def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(
         ([{"position": 104, "cards": ["AS"]}], "seen[0] goes on to position 104"),
     ],
 )
-def test_malformed_observations_are_refused(
-    client: FlaskClient, seen: Any, sentence: str
-) -> None:
-    assert check_refusal(
-        client.post(VERIFY, json=reveal_shoe(client) | {"seen": seen})
-    )["seen"].startswith(sentence)
+def test_malformed_observations_are_refused(seen: Any, sentence: str) -> None:
+    refused = CLIENT.post(VERIFY, json=reveal_shoe() | {"seen": seen})
+    assert check_refusal(refused)["seen"].startswith(sentence)
 
 
-def test_signed_randomness_of_others_is_checked_as_it_was_published(
-    client: FlaskClient,
-) -> None:
-    published = json.loads(
-        (ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(
-            encoding="utf-8"
-        )
-    )
-    nist = published["nist_beacon"]
-    random_org = published["random_org"]
-    for pulse in nist["pulses"]:
-        pulse_request = {
-            "scheme": "nist_beacon",
-            "pulse": pulse,
-            "certificate": nist["certificate"],
-        }
-        assert post(client, VERIFY, **pulse_request)["valid"] is True
-    response = SIGNED | {
-        name: random_org[name] for name in ("signature", "certificate")
-    }
-    response["random"] = json.loads(random_org["random_json"])
-    assert post(client, VERIFY, **response)["unchecked"].keys() == {
-        "certificate"
-    }  # anybody can make a key
-    response["random"]["data"][0] += 1
-    assert get_difference(response)["where"] == "signature"
+PUBLISHED = ROOT / "tests" / "vectors" / "signed_randomness.json"
 
 
-def test_deep_nesting_in_a_document_of_others_is_refused(client: FlaskClient) -> None:
+def test_pulses_of_nist_are_checked_as_they_were_published() -> None:
+    beacon = json.loads(PUBLISHED.read_text("utf-8"))["nist_beacon"]
+    file = {"scheme": "nist_beacon", "certificate": beacon["certificate"]}
+    for pulse in beacon["pulses"]:
+        assert verify(file, pulse=pulse)["valid"] is True
+
+
+def test_a_response_of_random_org_is_checked_as_it_was_published() -> None:
+    published = json.loads(PUBLISHED.read_text("utf-8"))["random_org"]
+    random = json.loads(published["random_json"])
+    file = {"scheme": "random_org", "random": random}
+    file |= {name: published[name] for name in ("signature", "certificate")}
+    unchecked = verify(file)["unchecked"]
+    assert unchecked.keys() == {"certificate"}  # anybody can make a key
+    random["data"][0] += 1
+    assert get_difference(file)["where"] == "signature"
+
+
+def test_deep_nesting_in_a_document_of_others_is_refused() -> None:
     nested = '{"data":' + "[" * 1_000 + "]" * 1_000 + "}"
     body = f'{{"scheme":"random_org","signature":"AAAA","random":{nested}}}'
-    response = client.post(VERIFY, data=body, content_type="application/json")
+    response = CLIENT.post(VERIFY, data=body, content_type="application/json")
     assert response.status_code in {200, 400, 422}
 
 
-def test_the_list_has_the_fields_of_every_scheme(client: FlaskClient) -> None:
-    schemes = {
-        scheme["scheme"]: scheme["fields"] for scheme in get(client, VERIFY)["schemes"]
-    }
-    assert schemes["rfc3797"] == ["sources", "key_string", "pool", "count", "seen"]
-    assert {"round", "signature"} <= set(schemes["drand"])
+def test_the_list_has_the_fields_of_every_scheme() -> None:
+    listed = get(CLIENT, VERIFY)["schemes"]
+    fields = {scheme["scheme"]: scheme["fields"] for scheme in listed}
+    assert fields["rfc3797"] == ["sources", "key_string", "pool", "count", "seen"]
+    assert {"round", "signature"} <= set(fields["drand"])
 
 
 def test_a_round_of_drand_is_not_valid_without_the_extra(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
-    result = post(CLIENT, VERIFY, **BEACON)
-    assert (result["valid"], result["checks"]) == (
-        None,
-        {"chain_hash": True, "randomness": True},
-    )
-    assert "the extra `drand`, which `make serve`" in result["unchecked"]["signature"]
+    verdict = verify(BEACON)
+    assert verdict["valid"] is None
+    assert verdict["checks"] == {"chain_hash": True, "randomness": True}
+    assert "the extra `drand`, which `make serve`" in verdict["unchecked"]["signature"]
 
 
 @pytest.mark.drand
 @pytest.mark.smoke
 def test_a_round_of_drand_is_valid_with_the_extra() -> None:
-    result = post(CLIENT, VERIFY, **BEACON)
-    assert (result["valid"], result["unchecked"]) == (True, {})
-    assert result["checks"] == {
-        "chain_hash": True,
-        "signature": True,
-        "randomness": True,
-    }
-    assert (
-        get_difference(BEACON | {"signature": QUICK_2.signature})["where"]
-        == "signature"
-    )
-    assert get_difference(BEACON | {"round": 2})["where"] == "signature"
+    verdict = verify(BEACON)
+    assert verdict["valid"] is True
+    assert verdict["unchecked"] == {}
+    checks = ("chain_hash", "signature", "randomness")
+    assert verdict["checks"] == dict.fromkeys(checks, True)
+    difference = get_difference(BEACON, signature=QUICK_2.signature)
+    assert difference["where"] == "signature"
+    assert get_difference(BEACON, round=2)["where"] == "signature"
 
 
 def test_seeded_responses_are_not_replayed_while_seeds_are_off() -> None:
     client = create_app(Settings(allow_seeds=False)).test_client()
-    assert client.post(VERIFY, json=get_response("shuffle")).status_code == 403
-    assert (
-        json_object(client.post(VERIFY, json=get_response("freecell")))["valid"] is True
-    )
+    refused = client.post(VERIFY, json=get_response("shuffle"))
+    assert refused.status_code == 403
+    assert post(client, VERIFY, **get_response("freecell"))["valid"] is True
 
 
-def test_integers_of_another_provider_may_have_a_fraction_of_zero(
-    client: FlaskClient,
-) -> None:
-    selection = {
-        "scheme": "rfc3797",
-        "sources": [["9"]],
-        "pool": 25,
-        "count": 2,
-        "seen": [5, 1],
-    }
-    decoded = selection | {"pool": 25.0, "count": 2.0, "seen": [5.0, 1.0]}
-    assert post(client, VERIFY, **decoded) == post(client, VERIFY, **selection)
+def test_integers_of_another_provider_may_have_a_fraction_of_zero() -> None:
+    integers = {"pool": 25, "count": 2, "seen": [5, 1]}
+    decoded = {"pool": 25.0, "count": 2.0, "seen": [5.0, 1.0]}
+    selection = {"scheme": "rfc3797", "sources": [["9"]]}
+    assert verify(selection, **decoded) == verify(selection, **integers)
