@@ -27,6 +27,7 @@ from tests.http.spec import (
 )
 from tests.proofs.test_drand import QUICK_1, QUICK_2, QUICKNET
 from tests.tables import FEW, for_each, read_table
+from tests.verification.shoes import draw, open_shoe, reveal
 
 Json = dict[str, Any]
 
@@ -121,14 +122,14 @@ def test_a_deal_of_every_game_is_its_own_receipt_and_of_no_other_seed(
 
 @for_each("deck", DECKS)
 def test_a_draw_of_every_deck_is_its_own_receipt(deck: str) -> None:
-    draw = CLIENT.get(f"/v1/decks/{deck}/shuffle?decks=2&seed=7")
-    assert verify(json_object(draw))["valid"] is True
+    response = CLIENT.get(f"/v1/decks/{deck}/shuffle?decks=2&seed=7")
+    assert verify(json_object(response))["valid"] is True
 
 
 @for_each("algorithm", SHUFFLES)
 def test_a_draw_of_every_shuffle_is_its_own_receipt(algorithm: str) -> None:
-    draw = CLIENT.get(f"/v1/integers?max=20&algorithm={algorithm}&seed=7")
-    assert verify(json_object(draw))["valid"] is True
+    response = CLIENT.get(f"/v1/integers?max=20&algorithm={algorithm}&seed=7")
+    assert verify(json_object(response))["valid"] is True
 
 
 @for_each(
@@ -143,8 +144,8 @@ def test_a_draw_of_every_shuffle_is_its_own_receipt(algorithm: str) -> None:
     ],
 )
 def test_a_draw_of_every_board_is_its_own_receipt(query: str) -> None:
-    draw = CLIENT.get(f"/v1/games/bridge/deal{query}&seed=7")
-    assert verify(json_object(draw))["valid"] is True
+    response = CLIENT.get(f"/v1/games/bridge/deal{query}&seed=7")
+    assert verify(json_object(response))["valid"] is True
 
 
 OTHER_MATCHES: tuple[Any, ...] = (
@@ -574,31 +575,15 @@ def test_at_most_ten_errors_are_listed(body: Json) -> None:
     assert sum(len(sentences) for sentences in errors) <= 10
 
 
-def open_shoe(**terms: Any) -> Json:
-    """Return the response to a request that opens a shoe, of one deck if no terms are given."""
-    return post(CLIENT, "/v1/shoes", **(terms or {"deck": "standard"}))
-
-
-def draw(before: Json, count: int, **fields: Any) -> Json:
-    """Return the response to a draw from the shoe of another response."""
-    return post(CLIENT, "/v1/shoes/draw", shoe=before["shoe"], count=count, **fields)
-
-
-def reveal(before: Json) -> Json:
-    """Return the receipt of the shoe of another response."""
-    receipt: Json = post(CLIENT, "/v1/shoes/reveal", shoe=before["shoe"])["receipt"]
-    return receipt
-
-
 def reveal_shoe() -> Json:
     """Return the receipt and all cards of a shoe: five drawn from the top and two from the bottom."""
-    shoe = open_shoe(deck="standard", decks=2, label="table 7")
+    shoe = open_shoe(CLIENT, deck="standard", decks=2, label="table 7")
     client_seed = "correct horse"
-    top = draw(shoe, 5, client_seed=client_seed)
-    bottom = draw(top, 2, **{"from": "bottom"})
+    top = draw(CLIENT, shoe, 5, client_seed=client_seed)
+    bottom = draw(CLIENT, top, 2, **{"from": "bottom"})
     seen = [top["seen"], bottom["seen"]]
     confirmed = {"commitment": shoe["commitment"], "client_seed": client_seed}
-    return {"receipt": reveal(bottom), "seen": seen, "confirmed": confirmed}
+    return {"receipt": reveal(CLIENT, bottom), "seen": seen, "confirmed": confirmed}
 
 
 def test_a_receipt_may_be_a_member_or_the_file_itself() -> None:
@@ -610,7 +595,7 @@ def test_the_receipt_of_another_shoe_is_not_that_of_the_commitment_which_was_sho
     None
 ):
     """An operator opens shoes until one has an ace first, shows the first commitment and reveals the last shoe."""
-    commitment = open_shoe()["commitment"]
+    commitment = open_shoe(CLIENT)["commitment"]
     difference = get_difference(confirm(reveal_shoe(), commitment=commitment))
     assert difference["where"] == "commitment"
     assert difference["expected"] == commitment
@@ -640,10 +625,10 @@ def test_each_note_of_a_player_that_differs_is_a_difference_with_its_name(
 
 def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen() -> None:
     """Each card in the list is taken by a draw, each draw takes a card, and draws alone name cards in play."""
-    opened = open_shoe(game="rummy", players=2)
+    opened = open_shoe(CLIENT, game="rummy", players=2)
     dealt = post(CLIENT, "/v1/shoes/deal", shoe=opened["shoe"])
-    drawn = draw(dealt, 3, reshuffle=True, in_play=[0, 1])
-    file = confirm({"receipt": reveal(drawn)}, commitment=opened["commitment"])
+    drawn = draw(CLIENT, dealt, 3, reshuffle=True, in_play=[0, 1])
+    file = confirm({"receipt": reveal(CLIENT, drawn)}, commitment=opened["commitment"])
     seen = [dealt["seen"], drawn["seen"]]
     assert verify(file, seen=seen)["valid"] is True
 
@@ -664,11 +649,11 @@ def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen() -> None:
 def test_the_digest_of_a_player_who_left_before_the_end_is_found_in_a_complete_list() -> (
     None
 ):
-    opened = open_shoe()
-    first = draw(opened, 2)
-    second = draw(first, 2)
+    opened = open_shoe(CLIENT)
+    first = draw(CLIENT, opened, 2)
+    second = draw(CLIENT, first, 2)
     file = confirm(
-        {"receipt": reveal(second)},
+        {"receipt": reveal(CLIENT, second)},
         commitment=opened["commitment"],
         digest=first["digest"],
     )
@@ -685,9 +670,12 @@ def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it(
     revealed: str,
 ) -> None:
     """Position 13 is seen in the longer draw alone, and is not counted."""
-    shoe = open_shoe()
-    draws = {"shorter draw": draw(shoe, 13), "longer draw": draw(shoe, 14)}
-    receipt = reveal(draws[revealed])
+    shoe = open_shoe(CLIENT)
+    draws = {
+        "shorter draw": draw(CLIENT, shoe, 13),
+        "longer draw": draw(CLIENT, shoe, 14),
+    }
+    receipt = reveal(CLIENT, draws[revealed])
     seen = [response["seen"] for response in draws.values()]
     difference = get_difference({"receipt": receipt, "seen": seen})
     assert difference["where"] == "seen[1].rounds[13]"
@@ -699,9 +687,9 @@ def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it(
 
 
 def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing() -> None:
-    shoe = open_shoe()
-    drawn = draw(shoe, 5)
-    receipt = reveal(drawn)
+    shoe = open_shoe(CLIENT)
+    drawn = draw(CLIENT, shoe, 5)
+    receipt = reveal(CLIENT, drawn)
     confirmed = {"commitment": shoe["commitment"], "digest": None}
     file = {"receipt": receipt, "seen": [drawn["seen"]], "confirmed": confirmed}
     verdict = verify(file)
