@@ -203,7 +203,7 @@ class Alterations:
             for name in DRAWN
             if isinstance(self.response.get(name), list | dict)
         }
-        return [leaf for leaf in list_leaves("", drawn) if fullmatch(LEAF, leaf[0])]
+        return [leaf for leaf in list_leaves("", drawn) if fullmatch(LEAF, leaf.path)]
 
 
 def write_keys(folder: Path, *keys: Fields) -> str:
