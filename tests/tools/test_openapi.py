@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -26,6 +26,8 @@ from tests.http.spec import (
 from tests.tables import for_each
 from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
+
+Json = dict[str, Any]
 
 RANDOM_MEMBERS = {
     "/v1/shoes": ("shoe", "commitment", "seed_hash", "digest"),
@@ -60,63 +62,57 @@ MAX_COMPONENTS = 171_000
 
 def test_the_documents_are_up_to_date() -> None:
     document, additions = build_documents()
-    generated = to_yaml(document, is_compact=True), to_yaml(additions)
-    assert (OPENAPI.read_text(), OPENAPI_ADDITIONS.read_text()) == generated, (
-        "run: make generate"
-    )
+    generated = to_yaml(document, is_compact=True)
+    assert OPENAPI.read_text() == generated, "run: make generate"
+    assert OPENAPI_ADDITIONS.read_text() == to_yaml(additions), "run: make generate"
+
+
+def measure(part: Json) -> int:
+    """Return the number of bytes of a part of the document."""
+    return len(to_yaml(part, is_compact=True).encode())
 
 
 def test_each_operation_and_the_components_are_small_enough_to_read() -> None:
     for path, item in SPEC["paths"].items():
-        shared = {
-            name: value for name, value in item.items() if name not in {"get", "post"}
-        }
-        for method in item.keys() - shared.keys():
-            size = len(
-                to_yaml(
-                    {path: {**shared, method: item[method]}}, is_compact=True
-                ).encode()
-            )
+        methods = item.keys() & {"get", "post"}
+        shared = {name: value for name, value in item.items() if name not in methods}
+        for method in methods:
             name = item[method]["operationId"]
+            size = measure({path: shared | {method: item[method]}})
             assert size <= MAX_OPERATION, (
                 f"{name} has {size:,} bytes: shorten its description or its parameters"
             )
-    size = len(to_yaml(SPEC["components"], is_compact=True).encode())
+    size = measure(SPEC["components"])
     assert size <= MAX_COMPONENTS, (
         f"the components have {size:,} bytes: shorten descriptions, or raise the limit"
     )
 
 
 def test_every_route_is_documented(client: FlaskClient) -> None:
-    routes = [
-        rule
-        for rule in client.application.url_map.iter_rules()
-        if not rule.endpoint.startswith(("pages.", "page_pictures."))
-    ]
-    assert {re.sub(r"<(.*?)>", r"{\1}", route.rule) for route in routes} == set(
-        SPEC["paths"]
-    )
+    paths = {
+        re.sub(r"<(.*?)>", r"{\1}", route.rule)
+        for route in client.application.url_map.iter_rules()
+        if not route.endpoint.startswith(("pages.", "page_pictures."))
+    }
+    assert paths == SPEC["paths"].keys()
 
 
-def test_operations_differ_in_id_and_summary_and_no_name_is_that_of_the_file_of_an_index() -> (
-    None
-):
+@for_each("name", ["operationId", "summary"])
+def test_operations_differ_in_id_and_summary(name: str) -> None:
+    texts = Counter(operation[name] for _, _, operation in OPERATIONS)
+    assert [text for text, count in texts.items() if count > 1] == []
+
+
+def test_no_name_is_that_of_the_file_of_an_index() -> None:
     """Some generators write a file for each operation and schema, beside an index of all."""
-    for name in ("operationId", "summary"):
-        assert [
-            text
-            for text, count in Counter(part[name] for _, _, part in OPERATIONS).items()
-            if count > 1
-        ] == []
     ids = [operation["operationId"] for _, _, operation in OPERATIONS]
-    assert "index" not in [
-        name.lower() for name in (*ids, *SPEC_FOR_READERS["components"]["schemas"])
-    ]
+    names = [*ids, *SPEC_FOR_READERS["components"]["schemas"]]
+    assert "index" not in [name.lower() for name in names]
 
 
 @every_operation
 def test_every_operation_has_an_example_and_one_media_type(
-    path: str, method: str, operation: dict[str, Any]
+    path: str, method: str, operation: Json
 ) -> None:
     if not path.startswith("/openapi") and not path.endswith(FILES):
         assert operation["responses"]["200"]["content"]["application/json"]["example"]
@@ -128,9 +124,8 @@ def test_each_status_of_a_problem_has_one_response_that_declares_its_headers() -
     names: dict[str, set[str]] = {}
     for _, _, operation in OPERATIONS:
         for status, response in operation["responses"].items():
-            names.setdefault(status, set()).add(
-                response.get("$ref", "").rpartition("/")[2]
-            )
+            name = response.get("$ref", "").rpartition("/")[2]
+            names.setdefault(status, set()).add(name)
             assert resolve(response)["headers"].keys() & {"ETag", "X-Request-ID"}
     assert names == {
         "200": {""},
@@ -144,31 +139,27 @@ def test_each_status_of_a_problem_has_one_response_that_declares_its_headers() -
         "503": {"ServiceUnavailable"},
         "default": {"Problem"},
     }
-    headers = {
-        name: response["headers"].keys()
+    to_retry = {
+        name
         for name, response in SPEC["components"]["responses"].items()
+        if "Retry-After" in response["headers"]
     }
-    assert {name for name, own in headers.items() if "Retry-After" in own} == {
-        "TooManyRequests",
-        "ServiceUnavailable",
-    }
+    assert to_retry == {"TooManyRequests", "ServiceUnavailable"}
 
 
-def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
+def schemas_in(part: Any) -> Iterator[Json]:
     """Yield every object in a part of the document."""
+    inner: Iterable[Any] = ()
     if isinstance(part, dict):
         yield part
-    for inner in (
-        part.values()
-        if isinstance(part, dict)
-        else part
-        if isinstance(part, list)
-        else ()
-    ):
-        yield from schemas_in(inner)
+        inner = part.values()
+    elif isinstance(part, list):
+        inner = part
+    for value in inner:
+        yield from schemas_in(value)
 
 
-def walk(part: Any, names: set[str]) -> Iterator[dict[str, Any]]:
+def walk(part: Any, names: set[str]) -> Iterator[Json]:
     """Yield every object in a part of the document and in the components that it refers to; add their `names`."""
     for schema in schemas_in(part):
         yield schema
@@ -181,27 +172,19 @@ def walk(part: Any, names: set[str]) -> Iterator[dict[str, Any]]:
 def test_requests_are_closed_and_responses_are_open_with_any_values() -> None:
     def is_closed(name: str) -> bool:
         schema = resolve({"$ref": name})
-        return (
-            "unevaluatedProperties" in schema
-            or schema.get("additionalProperties") is False
-        )
+        if "unevaluatedProperties" in schema:
+            return True
+        return schema.get("additionalProperties") is False
 
     names: set[str] = set()
     for _, _, operation in OPERATIONS:
-        assert [
-            schema for schema in walk(operation["responses"], names) if "enum" in schema
-        ] == []
-        body = (
-            operation.get("requestBody", {})
-            .get("content", {})
-            .get("application/json", {})
-            .get("schema", {})
-        )
-        assert (
-            not body
-            or body == {"$ref": "#/components/schemas/VerifyRequest"}
-            or is_closed(body["$ref"])
-        )
+        for schema in walk(operation["responses"], names):
+            assert "enum" not in schema
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" in content:
+            name = content["application/json"]["schema"]["$ref"]
+            is_open = name == "#/components/schemas/VerifyRequest"
+            assert is_open or is_closed(name)
     assert [name for name in sorted(names) if is_closed(name)] == []
 
 
@@ -241,45 +224,37 @@ TYPES_OF_GENERATORS = {
 
 
 def test_no_component_has_the_name_of_a_type_of_generators() -> None:
-    assert (
-        TYPES_OF_GENERATORS
-        & {name.lower() for name in SPEC_FOR_READERS["components"]["schemas"]}
-        == set()
-    )
+    names = {name.lower() for name in SPEC_FOR_READERS["components"]["schemas"]}
+    assert TYPES_OF_GENERATORS & names == set()
 
 
 @every_operation
 def test_every_get_that_draws_has_a_post(
-    path: str, method: str, operation: dict[str, Any]
+    path: str, method: str, operation: Json
 ) -> None:
     parameters = map(resolve, operation.get("parameters", []))
     names = {
         parameter["name"] for parameter in parameters if parameter["in"] == "query"
     }
     if "seed" in names:
-        schema = resolve(
-            SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"][
-                "schema"
-            ]
-        )
+        content = SPEC["paths"][path]["post"]["requestBody"]["content"]
+        schema = resolve(content["application/json"]["schema"])
         assert members(schema).keys() - OF_POSTS == names
         assert schema["unevaluatedProperties"] == {"not": {}}
 
 
 def list_texts(part: Any, keyword: str) -> list[str]:
     """Return the different texts of a keyword in a part of the document."""
-    return sorted(
-        {
-            schema[keyword]
-            for schema in schemas_in(part)
-            if isinstance(schema.get(keyword), str)
-        }
-    )
+    texts = {
+        schema[keyword]
+        for schema in schemas_in(part)
+        if isinstance(schema.get(keyword), str)
+    }
+    return sorted(texts)
 
 
-DESCRIPTIONS, PATTERNS = (
-    list_texts(SPEC_FOR_READERS, keyword) for keyword in ("description", "pattern")
-)
+DESCRIPTIONS = list_texts(SPEC_FOR_READERS, "description")
+PATTERNS = list_texts(SPEC_FOR_READERS, "pattern")
 
 UNPORTABLE = re.compile(
     r"""\\(?!x[0-9a-f]{2}|[-dwnrt\\/.^$*+?()\[\]{}|])  # an escape that not every dialect has, as of JavaScript \u0000
@@ -308,14 +283,13 @@ def test_javascript_takes_every_pattern() -> None:
 
 @every_operation
 def test_every_description_stands_alone(
-    path: str, method: str, operation: dict[str, Any]
+    path: str, method: str, operation: Json
 ) -> None:
     """Many programs read the description alone. It begins with what the operation does, as the summary does."""
     assert operation["summary"]
     sentence = re.split(r"(?<=[.])\s", operation["description"])[0]
-    assert sentence.startswith(
-        re.sub("(, many times)?(, by POST)?$", "", operation["summary"])
-    )
+    action = re.sub("(, many times)?(, by POST)?$", "", operation["summary"])
+    assert sentence.startswith(action)
     assert sentence.endswith(".")
     assert not re.search(r"\b[Aa]s the (GET|POST)\b", operation["description"])
 
@@ -324,10 +298,10 @@ def test_every_description_stands_alone(
 def test_a_description_refers_to_nothing_that_its_reader_cannot_open(
     description: str,
 ) -> None:
-    assert not re.search(
-        r"\.(md|mjs|py)\b|(?<!/)\b(docs|verify|tests)/|\bAs args\b", description
-    )
-    assert set(re.findall(r"/docs/guide/([\w/-]*)", description)) <= GUIDES.keys()
+    files = r"\.(md|mjs|py)\b|(?<!/)\b(docs|verify|tests)/"
+    assert not re.search(rf"{files}|\bAs args\b", description)
+    guides = re.findall(r"/docs/guide/([\w/-]*)", description)
+    assert set(guides) <= GUIDES.keys()
 
 
 TRANSPORT = re.compile(
@@ -337,22 +311,14 @@ TRANSPORT = re.compile(
 
 def test_descriptions_of_parameters_say_nothing_of_transport() -> None:
     """A parameter of a query is a member of a body and of a tool's arguments as well."""
-    of_operations = [
-        parameter
-        for _, _, operation in OPERATIONS
-        for parameter in operation.get("parameters", ())
+    parts = [operation.get("parameters") for _, _, operation in OPERATIONS]
+    parts += [SPEC["components"]["parameters"], SPEC["components"]["schemas"]]
+    texts = list_texts(parts, "description")
+    assert [text for text in texts if TRANSPORT.search(text)] == [
+        "The URL of its definition",
+        # of a problem, which is a response of HTTP
+        "The id in the header X-Request-ID and in the log",
     ]
-    parts = [
-        of_operations,
-        *(SPEC["components"][name] for name in ("parameters", "schemas")),
-    ]
-    assert (
-        [text for text in list_texts(parts, "description") if TRANSPORT.search(text)]
-        == [
-            "The URL of its definition",
-            "The id in the header X-Request-ID and in the log",  # of a problem, which is a response of HTTP
-        ]
-    )
 
 
 def test_parameters_of_files_are_for_readers() -> None:
@@ -366,43 +332,43 @@ def test_parameters_of_files_are_for_readers() -> None:
 
 
 def test_no_schema_is_a_boolean_where_some_programs_read_an_object() -> None:
-    assert all(
-        isinstance(schema.get("unevaluatedProperties", {}), dict)
-        for schema in schemas_in(SPEC_FOR_READERS)
-    )
+    for schema in schemas_in(SPEC_FOR_READERS):
+        assert isinstance(schema.get("unevaluatedProperties", {}), dict)
+
+
+NEW_KEYWORDS = {
+    "dependentRequired",
+    "dependentSchemas",
+    "if",
+    "then",
+    "prefixItems",
+    "$defs",
+    "const",
+}
+"""OpenAPI 3.0 has no such keywords, and gateways insert a default before they would require another member."""
 
 
 @for_each("schema", schemas_in(SPEC))
 def test_a_schema_has_nothing_that_some_generators_and_gateways_get_wrong(
-    schema: dict[str, Any],
+    schema: Json,
 ) -> None:
     # No program has to tell apart the alternatives of a union.
     assert "oneOf" not in schema
-    assert [part for part in schema.get("anyOf", ()) if "$ref" in part] == schema.get(
-        "anyOf", []
-    )[:1]
+    union = schema.get("anyOf", [])
+    references = [part for part in union if "$ref" in part]
+    assert references == union[:1]
     kind = schema.get("type")
     assert isinstance(kind, str | dict | None) or kind[1:] == ["null"]
     # An integer that can pass 32 bits says so.
     if "integer" in (kind or ()) and "enum" not in schema:
-        is_small = (
-            schema.get("minimum", 0) >= -(2**31)
-            and schema.get("maximum", 2**63) < 2**31
-        )
+        minimum = schema.get("minimum", 0)
+        maximum = schema.get("maximum", 2**63)
+        is_small = minimum >= -(2**31) and maximum < 2**31
         assert schema.get("format") == (None if is_small else "int64"), schema
     assert kind != "number" or schema["format"] == "double"
     # Generated Kotlin sends every default, and members of a set of integers as strings.
     assert kind != "integer" or not {"enum", "default"} <= set(schema)
-    # OpenAPI 3.0 has no such keywords, and gateways insert a default before they would require another member.
-    assert not {
-        "dependentRequired",
-        "dependentSchemas",
-        "if",
-        "then",
-        "prefixItems",
-        "$defs",
-        "const",
-    } & set(schema)
+    assert not NEW_KEYWORDS & set(schema)
 
 
 def test_links_take_no_objects_as_bodies() -> None:
@@ -413,51 +379,36 @@ def test_links_take_no_objects_as_bodies() -> None:
 
 @every_operation
 def test_each_example_has_a_response(
-    examples: FlaskClient, path: str, method: str, operation: dict[str, Any]
+    examples: FlaskClient, path: str, method: str, operation: Json
 ) -> None:
     """Only members that are random differ from the example, and have its length."""
-    if method == "post" and not path.endswith(FILES):
-        for parameter in map(resolve, operation.get("parameters", [])):
-            path = path.replace(
-                f"{{{parameter['name']}}}", parameter["schema"]["example"]
-            )
-        example = operation["requestBody"]["content"]["application/json"]["example"]
-        example_response = operation["responses"]["200"]["content"]["application/json"][
-            "example"
-        ]
-        body = json_object(check_response(examples.post(path, json=example)))
-        for name in RANDOM_MEMBERS.get(path, ()):
-            assert len(str(body.pop(name))) == len(str(example_response[name]))
-        assert body == {
-            name: value
-            for name, value in example_response.items()
-            if name not in RANDOM_MEMBERS.get(path, ())
-        }
+    if method == "get" or path.endswith(FILES):
+        return
+    for parameter in map(resolve, operation.get("parameters", [])):
+        path = path.replace(f"{{{parameter['name']}}}", parameter["schema"]["example"])
+    request = operation["requestBody"]["content"]["application/json"]["example"]
+    shown = operation["responses"]["200"]["content"]["application/json"]["example"]
+    body = json_object(check_response(examples.post(path, json=request)))
+    random_members = RANDOM_MEMBERS.get(path, ())
+    for name in random_members:
+        assert len(str(body[name])) == len(str(shown[name]))
+    assert body.keys() == shown.keys()
+    for name in body.keys() - set(random_members):
+        assert body[name] == shown[name]
 
 
 def test_readers_see_a_real_problem_of_every_status() -> None:
-    responses = {
-        name: part
-        for name, part in SPEC_FOR_READERS["components"]["responses"].items()
-        if "content" in part
-    }
-    contents = {
-        name: response["content"]["application/problem+json"]
-        for name, response in responses.items()
-    }
-    examples = {
-        status: example
-        for content in contents.values()
-        for status, example in content["examples"].items()
-    }
-    assert {int(status) for status in examples} == {
-        kind.status for kind in PROBLEMS.values()
-    } - UNSHOWN
-    assert all(
-        example["value"]["status"] == int(status)
-        for status, example in examples.items()
-    )
-    for status in contents["Problem"]["examples"]:
+    shown = set()
+    responses = SPEC_FOR_READERS["components"]["responses"]
+    for response in responses.values():
+        content = response.get("content", {})
+        examples = content.get("application/problem+json", {}).get("examples", {})
+        for status, example in examples.items():
+            assert example["value"]["status"] == int(status)
+            shown.add(int(status))
+    assert shown == {kind.status for kind in PROBLEMS.values()} - UNSHOWN
+    other_problems = responses["Problem"]["content"]["application/problem+json"]
+    for status in other_problems["examples"]:
         assert f"- {status}: " in responses["Problem"]["description"]
 
 
@@ -469,10 +420,8 @@ def test_the_document_is_served_as_yaml_and_as_json_and_compressed_if_the_client
     plain = client.get("/openapi.json")
     assert plain.json == SPEC
     compressed = client.get("/openapi.json", headers={"Accept-Encoding": "gzip"})
-    assert (compressed.headers["Content-Encoding"], compressed.headers["Vary"]) == (
-        "gzip",
-        "Accept-Encoding",
-    )
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    assert compressed.headers["Vary"] == "Accept-Encoding"
     assert gzip.decompress(compressed.data) == plain.data
     assert len(compressed.data) < len(plain.data) / 5
     assert compressed.headers["ETag"] != plain.headers["ETag"]
