@@ -1,6 +1,7 @@
 """Mutants: each is one small change, the tests that reach it are selected, and the document agrees with the records."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -64,17 +65,23 @@ FILES = [
 def mutate(
     before: str, after: str, *, line: int = 1, module: str = MODULE, within: str = ""
 ) -> Mutant:
+    """Return a mutant of a line."""
     return Mutant(module, line, within, before, after, after)
+
+
+KILLED: list[tuple[Mutant, Outcome]] = [
+    (mutate("a", "b"), outcome) for outcome in Outcome if outcome != Outcome.SURVIVED
+]
+"""A mutant with each outcome but that of a survivor."""
 
 
 def test_the_document_agrees_with_the_records_in_which_nearly_all_mutants_are_killed() -> (
     None
 ):
-    assert (
-        render_row(load(DOCS).values())
-        in (DOCS / "operate.md").read_text().splitlines()
-    )
-    for name, sample in load(DOCS).items():
+    samples = load(DOCS)
+    lines = (DOCS / "operate.md").read_text().splitlines()
+    assert render_row(samples.values()) in lines
+    for name, sample in samples.items():
         assert sum(sample.outcomes.values()) >= 50, name
         assert sample.share >= MIN_KILLED, name
 
@@ -84,15 +91,20 @@ def test_an_entry_of_the_equivalents_is_one_mutant_of_the_service_and_has_a_reas
     entry: dict[str, str],
 ) -> None:
     mutants = [
-        mutant
-        for file in sorted((ROOT / "service").rglob("*.py"))
-        if squeeze(entry["before"]) in squeeze(source := file.read_text())
-        for place in list_places(ROOT, [str(file.relative_to(ROOT))])
-        for change in place.changes
-        if describes(entry, mutant := make_mutant(place, source, change))
+        mutant for mutant in list_mutants(entry["before"]) if describes(entry, mutant)
     ]
     assert len(mutants) == 1, "the code has changed: correct the entry, or remove it"
     assert entry["reason"]
+
+
+def list_mutants(before: str) -> Iterator[Mutant]:
+    """Yield every mutant of the modules that have some code."""
+    for file in sorted((ROOT / "service").rglob("*.py")):
+        source = file.read_text()
+        if squeeze(before) in squeeze(source):
+            for place in list_places(ROOT, [str(file.relative_to(ROOT))]):
+                for change in place.changes:
+                    yield make_mutant(place, source, change)
 
 
 def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
@@ -103,31 +115,34 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
         '[[mutant]]\nwithin = "f"\nbefore = "a"\nafter = "c"\nreason = "Nobody reads it."\n'
     )
     monkeypatch.setattr("benchmarks.mutants.command.EQUIVALENTS", reasons)
-    killed = [
-        (mutate("a", "b"), outcome)
-        for outcome in Outcome
-        if outcome != Outcome.SURVIVED
-    ]
-    survivors = [(mutate("a", "c", within=within), Outcome.SURVIVED) for within in "fg"]
-    sample = Sample.of(7, [*survivors, *killed])
-    assert [survivor.reason for survivor in sample.survivors] == [
-        "Nobody reads it.",
-        "",
-    ]
-    assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
+    survivor = mutate("a", "c", within="g")
+    equivalent = mutate("a", "c", within="f")
+    survived = [(equivalent, Outcome.SURVIVED), (survivor, Outcome.SURVIVED)]
+    sample = Sample.of(7, survived + KILLED)
+    reasons_of_survivors = [survivor.reason for survivor in sample.survivors]
+    assert reasons_of_survivors == ["Nobody reads it.", ""]
+    assert sample.killed == 3
+    assert sample.changing == 4
+    assert sample.share == 0.75
     row = "rules, seed 7: 5 mutants, 1 without effect; 3 of 4 are killed, 75.0%"
     assert row in render_row([sample])
-    assert "(2 before tests were added, 66.7%)" in render_row(
-        [Sample.of(7, killed, first=2)]
-    )
-    (tmp_path / "operate.md").write_text(f"| a |\n{ROW} old |\n| b |\n")
-    sample = Sample.of(
-        1, [(mutate("a", "b"), Outcome.FAILED), (mutate("a", "c"), Outcome.SURVIVED)]
-    )
+
+
+def test_the_row_of_the_document_tells_what_was_killed_before_tests_were_added() -> (
+    None
+):
+    row = render_row([Sample.of(7, KILLED, first=2)])
+    assert "(2 before tests were added, 66.7%)" in row
+
+
+def test_the_records_and_their_row_in_the_document_are_written(tmp_path: Path) -> None:
+    document = tmp_path / "operate.md"
+    document.write_text(f"| a |\n{ROW} old |\n| b |\n")
+    failed = (mutate("a", "b"), Outcome.FAILED)
+    survived = (mutate("a", "c"), Outcome.SURVIVED)
+    sample = Sample.of(1, [failed, survived])
     write([sample], tmp_path)
-    assert (
-        tmp_path / "operate.md"
-    ).read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
+    assert document.read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
     assert load(tmp_path) == {("rules", 1): sample}
 
 
@@ -158,22 +173,18 @@ CHANGES = {
 def test_a_place_has_these_changes(code: str, tmp_path: Path) -> None:
     (tmp_path / "code.py").write_text(code)
     data = code.encode()
-    changes = [
-        change for place in list_places(tmp_path, ["."]) for change in place.changes
-    ]
-    found = {
-        (data[:start] + text.encode() + data[end:]).decode().lstrip()
-        for start, end, text in changes
-    }
+    found = set()
+    for place in list_places(tmp_path, ["."]):
+        for start, end, text in place.changes:
+            mutant = data[:start] + text.encode() + data[end:]
+            found.add(mutant.decode().lstrip())
     assert found == CHANGES[code]
 
 
 def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
-    mutants, again = (
-        list(islice(draw_mutants(ROOT, ["service/bias"], Random(1)), 100))
-        for _ in range(2)
-    )
-    assert mutants == again
+    mutants = list(islice(draw_mutants(ROOT, ["service/bias"], Random(1)), 100))
+    again = islice(draw_mutants(ROOT, ["service/bias"], Random(1)), 100)
+    assert mutants == list(again)
     assert len({mutant.name for mutant in mutants}) == 100
     for mutant in mutants:
         line = (ROOT / mutant.module).read_text().splitlines()[mutant.line - 1]
@@ -181,33 +192,30 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
         assert line.strip() in mutant.before
 
 
+DEALS = "tests/deals/test_games.py"
+OPENAPI = "tests/tools/test_openapi.py"
+SIZES = "tests/rankings/test_sizes.py"
+BRIDGE = "tests/rankings/test_bridge.py"
+SHRINK = "tests/rankings/test_shrink.py"
+GUNICORN = "tests/server/test_gunicorn.py"
+
+
 @for_each(
     ("module", "line", "near", "far"),
     [
-        (
-            MODULE,
-            7,
-            ["rankings/test_sizes", "rankings/test_bridge"],
-            ["deals/test_games"],
-        ),  # within a statement
-        (MODULE, 12, ["rankings/test_shrink"], []),  # another function
-        (
-            MODULE,
-            1,
-            [f"rankings/test_{name}" for name in ("sizes", "bridge", "shrink")],
-            ["deals/test_games", "tools/test_openapi"],
-        ),
-        (SERVER, 4, ["server/test_gunicorn"], ["deals/test_games"]),
-        (PAGES, 4, [], ["deals/test_games", "server/test_gunicorn"]),
+        (MODULE, 7, [SIZES, BRIDGE], [DEALS]),  # within a statement
+        (MODULE, 12, [SHRINK], []),  # another function
+        (MODULE, 1, [SIZES, BRIDGE, SHRINK], [DEALS, OPENAPI]),
+        (SERVER, 4, [GUNICORN], [DEALS]),
+        (PAGES, 4, [], [DEALS, GUNICORN]),
     ],
 )
 def test_the_files_that_run_a_line_are_selected(
     module: str, line: int, near: list[str], far: list[str]
 ) -> None:
-    groups = select_tests(mutate("", "", line=line, module=module), SOURCE, FILES)
-    assert [names for names, _ in groups] == [
-        [f"tests/{name}.py" for name in names] for names in (near, far)
-    ]
+    mutant = mutate("", "", line=line, module=module)
+    groups = select_tests(mutant, SOURCE, FILES)
+    assert [names for names, _ in groups] == [near, far]
 
 
 def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
@@ -216,7 +224,7 @@ def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
         for name in "abc"
     ]
     (near, seconds), _ = select_tests(mutate("", "", line=12), SOURCE, [*FILES, *slow])
-    assert near == ["tests/rankings/test_shrink.py", "tests/rankings/test_a.py"]
+    assert near == [SHRINK, "tests/rankings/test_a.py"]
     assert seconds == 252
 
 
@@ -227,7 +235,8 @@ def test_a_file_is_measured_by_the_lines_that_its_tests_run() -> None:
     ((file, seconds, lines),) = json.loads(output.splitlines()[-1])
     source = (ROOT / "service/bias/reports.py").read_text().splitlines()
     run = {source[line - 1].strip() for line in lines["service/bias/reports.py"]}
-    assert (file, seconds > 0) == (name, True)
+    assert file == name
+    assert seconds > 0
     assert "return math.erfc(abs(z) / math.sqrt(2))" in run
     assert "import math" not in run
 
@@ -236,24 +245,22 @@ OUTCOMES = {
     "LIMIT = 3": Outcome.SURVIVED,
     "LIMIT = 4": Outcome.FAILED,
     "LIMIT = 1 / 0": Outcome.BROKEN,
+    "while True: pass": Outcome.UNTERMINATED,
 }
-OUTCOMES |= {"while True: pass": Outcome.UNTERMINATED}
 
 
 @pytest.mark.parametrize("after", OUTCOMES)
 def test_a_mutant_is_killed_by_a_failure_an_error_of_the_import_and_a_timeout(
     after: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "benchmarks.mutants.tests.MIN_TIMEOUT", 1 if after.startswith("while") else 60
-    )
-    (tmp_path / "sizes.py").write_text("LIMIT = 3")
+    timeout = 1 if OUTCOMES[after] == Outcome.UNTERMINATED else 60
+    monkeypatch.setattr("benchmarks.mutants.tests.MIN_TIMEOUT", timeout)
+    module = tmp_path / "sizes.py"
+    module.write_text("LIMIT = 3")
     (tmp_path / "test_sizes.py").write_text(
         "import sizes\ndef test_limit():\n    assert sizes.LIMIT == 3\n"
     )
     mutant = mutate("LIMIT = 3", after, module="sizes.py")
-    assert (
-        run_mutant((mutant, [([], 0), (["test_sizes.py"], 0)]), lambda: tmp_path)
-        == OUTCOMES[after]
-    )
-    assert (tmp_path / "sizes.py").read_text() == "LIMIT = 3"
+    groups: list[tuple[list[str], float]] = [([], 0), (["test_sizes.py"], 0)]
+    assert run_mutant((mutant, groups), lambda: tmp_path) == OUTCOMES[after]
+    assert module.read_text() == "LIMIT = 3"
