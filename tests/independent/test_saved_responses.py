@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from shutil import copytree
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.independent.test_operations import is_derived
 from tests.independent.verifier import run_node
 from tests.proofs.test_drand import QUICK_1, QUICKNET
 from tests.sealed.vector_files import set_value
+from tests.verification.shoes import draw, open_shoe, reveal
 from tests.verification.test_saved_responses import (
     CLIENT,
     SAVED,
@@ -46,60 +48,67 @@ def check_all(
     """Return the verdicts, of proved responses with the keys of the service."""
     keys = tmp_path / "jwks.json"
     keys.write_text(json.dumps(CLIENT.get("/.well-known/jwks.json").get_json()))
-    proved = iter(
-        run_node(
-            str(program),
-            [file for file in files if "proof" in file],
-            "lines",
-            "--keys",
-            str(keys),
-        )
-    )
-    others = iter(
-        run_node(str(program), [file for file in files if "proof" not in file], "lines")
-    )
-    return [next(proved if "proof" in file else others) for file in files]
+    proved = [file for file in files if "proof" in file]
+    others = [file for file in files if "proof" not in file]
+    with_keys = ("lines", "--keys", str(keys))
+    verdicts_of_proved = iter(run_node(str(program), proved, *with_keys))
+    verdicts_of_others = iter(run_node(str(program), others, "lines"))
+    return [
+        next(verdicts_of_proved if "proof" in file else verdicts_of_others)
+        for file in files
+    ]
 
 
 def list_unchecked(file: Json) -> set[str]:
     """Return the members of a saved response that the service alone derives."""
     if {"file", "original_items"} & file.keys():
         return set()
-    return unchecked_members(file) | (
-        {"category", "description", "points", "payout"} & file.keys()
-    )
+    ranking = {"category", "description", "points", "payout"}
+    return unchecked_members(file) | (ranking & file.keys())
 
 
-def assert_valid(
-    files: list[Json], verdicts: list[Json], more: frozenset[str] = frozenset()
-) -> None:
+def assert_valid(files: list[Json], verdicts: list[Json]) -> None:
+    """Check that each file is valid, but for what the service alone derives."""
+    colours = {"hands.colour", "piles.colour"}
     for file, verdict in zip(files, verdicts, strict=True):
-        unchecked = list_unchecked(file) | more
+        unchecked = list_unchecked(file)
         assert verdict["valid"] is (None if unchecked else True), (file, verdict)
-        assert (
-            set(verdict.get("unchecked", ())) - {"hands.colour", "piles.colour"}
-            == unchecked
-        ), (file, verdict)
+        named = set(verdict.get("unchecked", ())) - colours
+        assert named == unchecked, (file, verdict)
 
 
 def test_saved_responses_are_valid(tmp_path: Path) -> None:
-    assert_valid(list(FILES.values()), check_all(list(FILES.values()), tmp_path))
+    files = list(FILES.values())
+    assert_valid(files, check_all(files, tmp_path))
 
 
 def test_a_member_that_the_first_release_has_is_required(tmp_path: Path) -> None:
-    stripped = (pair for file in DERIVED.values() for pair in strip_members(file))
     files = [
-        file for name, file in stripped if name != "request"
-    ]  # without it a response is unchecked
+        stripped
+        for file in DERIVED.values()
+        for name, stripped in strip_members(file)
+        if name != "request"  # without it a response is unchecked
+    ]
     for file, verdict in zip(files, check_all(files, tmp_path), strict=True):
-        assert (
-            verdict["valid"] is False or "refused" in verdict or list_unchecked(file)
-        ), (file, verdict)
         assert verdict["valid"] is not True
+        is_wrong = verdict["valid"] is False or "refused" in verdict
+        assert is_wrong or list_unchecked(file), (file, verdict)
 
 
 OTHERS: tuple[Any, ...] = (True, 0, -1, 1.5, 3, "", "x", "1", [], [None], {}, {"x": 1})
 SEARCH = {"seed": "9", "max_candidates": 9}
+
+
+def list_near(member: Any) -> list[Any]:
+    """Return values that are a little different from one."""
+    match member:
+        case int() if not isinstance(member, bool):
+            return [member + 1, str(member), float(member)]
+        case str():
+            return [f"{member} ", member.swapcase()]
+        case list():
+            return [member[1:], member + member[-1:], member[::-1]]
+    return [not member]
 
 
 def alter_members(value: Any, random: Random) -> Iterator[Any]:
@@ -107,35 +116,23 @@ def alter_members(value: Any, random: Random) -> Iterator[Any]:
 
     Of a list, which may have a hundred cards, the first element stands for all.
     """
-    members = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value[:1])
-        if isinstance(value, list)
-        else ()
-    )
-    for key, member in list(members):
-        near: list[Any] = [not member]
-        match member:
-            case int() if not isinstance(member, bool):
-                near = [member + 1, str(member), float(member)]
-            case str():
-                near = [f"{member} ", member.swapcase()]
-            case list():
-                near = [member[1:], member + member[-1:], member[::-1]]
-        for other in (
-            None,
-            random.choice([*OTHERS, *near * 2]),
-            *alter_members(member, random),
-        ):
-            if isinstance(value, list):
+    if isinstance(value, list):
+        for member in value[:1]:
+            for other in alter_member(member, random):
                 yield [other, *value[1:]]
-            else:
-                yield value | {key: other}
-        if isinstance(value, list):
             yield value[1:]
-        else:
-            yield {name: one for name, one in value.items() if name != key}
+    elif isinstance(value, dict):
+        for name, member in value.items():
+            for other in alter_member(member, random):
+                yield value | {name: other}
+            yield {kept: value[kept] for kept in value if kept != name}
+
+
+def alter_member(member: Any, random: Random) -> Iterator[Any]:
+    """Yield other values of a member."""
+    yield None
+    yield random.choice([*OTHERS, *list_near(member) * 2])
+    yield from alter_members(member, random)
 
 
 def limit_search(file: Json) -> Json:
@@ -145,19 +142,24 @@ def limit_search(file: Json) -> Json:
 
 
 def judge(verdict: Json) -> str:
-    return (
-        "refused"
-        if "valid" not in verdict or "refused" in verdict
-        else str(verdict["valid"])
-    )
+    """Return `refused`, or the verdict as text."""
+    if "valid" not in verdict or "refused" in verdict:
+        return "refused"
+    return str(verdict["valid"])
 
 
-def list_disagreements(pairs: list[tuple[Json, Json]], tmp_path: Path) -> list[str]:
+class Altered(NamedTuple):
+    """A file, and the same with something altered."""
+
+    file: Json
+    altered: Json
+
+
+def list_disagreements(pairs: list[Altered], tmp_path: Path) -> list[str]:
     """Return a line for each altered file of which the service and verify.mjs say different things."""
     lines = []
-    for (file, altered), verdict in zip(
-        pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True
-    ):
+    verdicts = check_all([pair.altered for pair in pairs], tmp_path)
+    for (file, altered), verdict in zip(pairs, verdicts, strict=True):
         by_service = judge(check(altered))
         by_program = judge(verdict)
         is_derived_there_alone = (
@@ -169,11 +171,8 @@ def list_disagreements(pairs: list[tuple[Json, Json]], tmp_path: Path) -> list[s
                 for name in file
                 if altered.get(name, ...) != file[name]
             }
-            lines.append(
-                f"{changed}: {by_service} by the service, {by_program} by verify.mjs: {verdict}"[
-                    :300
-                ]
-            )
+            said = f"{by_service} by the service, {by_program} by verify.mjs"
+            lines.append(f"{changed}: {said}: {verdict}"[:300])
     return lines
 
 
@@ -187,7 +186,9 @@ def test_both_refuse_what_is_malformed_and_call_false_what_is_false(
         limit_search(file) if "candidates" in file else file for file in FILES.values()
     ]
     pairs = [
-        (file, altered) for file in files for altered in alter_members(file, random)
+        Altered(file, altered)
+        for file in files
+        for altered in alter_members(file, random)
     ][::step]
     assert len(pairs) > 6000 // step
     others = list_disagreements(pairs, tmp_path)
@@ -206,18 +207,15 @@ def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(
         of_request = list(alter_members(limited["request"], random))
         for _ in range(10 if "items" in limited["request"]["path"] else 2):
             result = {random.choice(members): random.choice(OTHERS)}
-            size = {"size": random.choice((0, 1, 2))} if "size" in limited else {}
             request = {"request": random.choice(of_request)}
-            pairs += [
-                (limited, limited | one | other)
-                for one, other in ((result, request), (size, result))
-            ]
+            size = {"size": random.choice((0, 1, 2))} if "size" in limited else {}
+            pairs.append(Altered(limited, limited | result | request))
+            pairs.append(Altered(limited, limited | size | result))
         if "items_sha256" in limited:
-            without_seed = limited["request"] | {"index": 5}
-            without_seed.pop("seed", None)
-            pairs.append(
-                (limited, limited | {"items_sha256": "x", "request": without_seed})
-            )
+            request = limited["request"] | {"index": 5}
+            request.pop("seed", None)
+            other = {"items_sha256": "x", "request": request}
+            pairs.append(Altered(limited, limited | other))
     others = list_disagreements(pairs, tmp_path)
     assert not others, "\n".join(others)
 
@@ -226,89 +224,54 @@ def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
     """The attack that found each case is in its name."""
 
     def search(**where: Any) -> Json:
-        return post(
-            CLIENT, "/v1/games/bridge/deal", **SEARCH, where={"hand": "N", **where}
-        )
+        condition = {"hand": "N"} | where
+        return post(CLIENT, "/v1/games/bridge/deal", **SEARCH, where=condition)
 
     vain = search(points="hcp", min=37)
     found = search(points="hcp", min=12)
     ace = search(cards=["AS"])
     summed = search(sum={"AS": 1}, min=1)
-    opened = post(CLIENT, "/v1/shoes", max=9, label="drand quicknet round 1")
-    turn = post(
-        CLIENT,
-        "/v1/shoes/draw",
-        shoe=opened["shoe"],
-        count=1,
-        client_seed=QUICK_1.randomness,
-    )
-    receipt = post(CLIENT, "/v1/shoes/reveal", shoe=turn["shoe"])["receipt"]
+    drawn_items = SAVED["drawn items"]
+    opened = open_shoe(CLIENT, max=9, label="drand quicknet round 1")
+    turn = draw(CLIENT, opened, 1, client_seed=QUICK_1.randomness)
     beacon = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
-    sealed = {"receipt": receipt, "seen": [turn["seen"]], "beacon": beacon}
-    cases = {
-        "a card in lower case": (ace, ["request", "where", "cards"], ["as"], "False"),
-        "a sum in lower case": (
-            summed,
-            ["request", "where", "sum"],
-            {"as": 1},
-            "False",
-        ),
+    sealed = {"receipt": reveal(CLIENT, turn), "seen": [turn["seen"]], "beacon": beacon}
+    where = ["request", "where"]
+    cases: dict[str, tuple[Json, str]] = {
+        "a card in lower case": (set_value(ace, [*where, "cards"], ["as"]), "False"),
+        "a sum in lower case": (set_value(summed, [*where, "sum"], {"as": 1}), "False"),
         "in vain, more points than there are": (
-            vain,
-            ["request", "where", "min"],
-            38,
+            set_value(vain, [*where, "min"], 38),
             "True",
         ),
         "in vain, points in a list": (
-            vain,
-            ["request", "where", "points"],
-            ["hcp"],
+            set_value(vain, [*where, "points"], ["hcp"]),
             "refused",
         ),
-        "points in a list": (found, ["request", "where", "points"], ["hcp"], "refused"),
+        "points in a list": (set_value(found, [*where, "points"], ["hcp"]), "refused"),
         "a draw that does not tell its replacement": (
-            SAVED["drawn items"],
-            ["replacement"],
-            ...,
+            set_value(drawn_items, ["replacement"], ...),
             "False",
         ),
-        "a round of quicknet": (sealed, ["beacon", "round"], 1, "None"),
-        "with a signature before": (
-            sealed,
-            ["beacon", "previous_signature"],
-            "00" * 96,
-            "False",
-        ),
-        "with something else before": (
-            sealed,
-            ["beacon", "previous_signature"],
-            "00" * 48,
-            "refused",
-        ),
-        "with a signature of the chain default": (
-            sealed,
-            ["beacon", "signature"],
-            "00" * 96,
-            "False",
-        ),
-        "of a chain that is not known": (
-            sealed,
-            ["beacon", "chain_hash"],
-            "00" * 32,
-            "False",
-        ),
-        "of no chain": (sealed, ["beacon", "chain_hash"], "00", "refused"),
-        "of another round": (sealed, ["beacon", "round"], 2, "False"),
-        "of no round": (sealed, ["beacon", "round"], 0, "refused"),
     }
-    files = [set_value(file, path, value) for file, path, value, _ in cases.values()]
-    for (name, (_, _, _, expected)), file, verdict in zip(
-        cases.items(), files, check_all(files, tmp_path), strict=True
-    ):
-        assert (judge(check(file)), judge(verdict)) == (expected, expected), (
-            name,
-            verdict,
-        )
+    of_rounds: dict[str, tuple[str, Any, str]] = {
+        "a round of quicknet": ("round", 1, "None"),
+        "with a signature before": ("previous_signature", "00" * 96, "False"),
+        "with something else before": ("previous_signature", "00" * 48, "refused"),
+        "with a signature of the chain default": ("signature", "00" * 96, "False"),
+        "of a chain that is not known": ("chain_hash", "00" * 32, "False"),
+        "of no chain": ("chain_hash", "00", "refused"),
+        "of another round": ("round", 2, "False"),
+        "of no round": ("round", 0, "refused"),
+    }
+    for name, (member, value, expected) in of_rounds.items():
+        cases[name] = (set_value(sealed, ["beacon", member], value), expected)
+    files = [file for file, _ in cases.values()]
+    verdicts = check_all(files, tmp_path)
+    for name, verdict in zip(cases, verdicts, strict=True):
+        file, expected = cases[name]
+        assert judge(check(file)) == expected, name
+        assert judge(verdict) == expected, (name, verdict)
 
 
 def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) -> None:
@@ -336,19 +299,22 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
         assert old in text
         (folder / name).write_text(text.replace(old, new))
     files = list(DERIVED.values())
-    own = []
-    for file in files:
-        added = json.loads(json.dumps(file)) | {"colour": "red"}
-        for hands in added.get("hands", ()):
-            for hand in hands if isinstance(hands, list) else [hands]:
-                hand["colour"] = "red"
-        own.append(added)
+    own = [add_colours(file) for file in files]
+    blue = [file | {"colour": "blue"} for file in own]
     later = folder / "verify.mjs"
     assert_valid(files + own, check_all(files + own, tmp_path, later))
-    for verdict in check_all(
-        [file | {"colour": "blue"} for file in own], tmp_path, later
-    ):
-        assert (verdict["valid"], verdict["difference"]["where"]) == (False, "colour")
+    for verdict in check_all(blue, tmp_path, later):
+        assert verdict["valid"] is False
+        assert verdict["difference"]["where"] == "colour"
+
+
+def add_colours(file: Json) -> Json:
+    """Return a response with the additional member `colour` in itself and in its hands."""
+    added = deepcopy(file) | {"colour": "red"}
+    for hands in added.get("hands", ()):
+        for hand in hands if isinstance(hands, list) else [hands]:
+            hand["colour"] = "red"
+    return added
 
 
 def test_the_table_of_endpoints_is_that_of_the_service() -> None:
