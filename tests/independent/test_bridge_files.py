@@ -1,15 +1,16 @@
 """Bridge files with their seed: verify.mjs and the service agree on each, however it was edited."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from re import search
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.deals.test_bridge_files import DEAL, KNOWN, REQUESTS, write
 from tests.independent.verifier import run_program, run_verifier
+from tests.tables import for_each
 
 pytestmark = pytest.mark.node
 
@@ -55,111 +56,134 @@ SPELLINGS = (str.lower, str.upper, str.title, " {} ".format)
 
 
 def edited_files(client: FlaskClient) -> Iterator[str]:
+    """Yield each file of a request with each edit, at its first place and at all, and with another deal."""
     for extension in ("pbn", "lin"):
         for request in REQUESTS.values():
             text = write(client, extension, request)
-            yield from {
-                text.replace(*edit, count) for edit in EDITS for count in (1, -1)
-            }
-            yield from (file for file, _ in add_deals(text, DEALS[extension]))
+            edited = set()
+            for old, new in EDITS:
+                edited |= {text.replace(old, new, 1), text.replace(old, new)}
+            yield from edited
+            yield from add_deals(text, DEALS[extension])
 
 
-def add_deals(text: str, pattern: str) -> Iterator[tuple[str, str]]:
-    """Yield the file with another deal, in each spelling, before the first one, behind it or in its place; and it."""
+def add_deals(text: str, pattern: str) -> Iterator[str]:
+    """Yield the file with another deal, in each spelling, before the first one, behind it or in its place."""
     deal = search(pattern, text)
     assert deal
+    whole, tag = deal.group(0, 1)
+    other_cards = whole.translate(str.maketrans("AK", "KA"))
     for spell in SPELLINGS:
-        other = (
-            deal[0]
-            .translate(str.maketrans("AK", "KA"))
-            .replace(deal[1], spell(deal[1]))
-        )
-        for both in (f"{other}{deal[0]}", f"{deal[0]}{other}", other):
-            yield text.replace(deal[0], both, 1), other
+        other = other_cards.replace(tag, spell(tag))
+        for deals in (f"{other}{whole}", f"{whole}{other}", other):
+            yield text.replace(whole, deals, 1)
 
 
 @pytest.mark.parametrize("extension", ["pbn", "lin"])
 def test_a_second_deal_is_seen_however_its_tag_is_spelled(
     client: FlaskClient, extension: str
 ) -> None:
-    for file, other in add_deals(
-        write(client, extension, REQUESTS["a batch"]), DEALS[extension]
-    ):
-        (result,) = run_verifier("lines", [{"file": file}])
-        assert result["valid"] is not True, other
-        assert (
-            client.post("/v1/verify", json={"file": file}).get_json()["valid"]
-            is not True
-        ), other
+    text = write(client, extension, REQUESTS["a batch"])
+    for edited in add_deals(text, DEALS[extension]):
+        file = {"file": edited}
+        (result,) = run_verifier("lines", [file])
+        by_service = client.post("/v1/verify", json=file).get_json()
+        assert result["valid"] is not True, edited
+        assert by_service["valid"] is not True, edited
 
 
-def find(result: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the verdict, the place and the expected value of the first difference, and what was not checked."""
-    difference = result.get("difference") or {}
-    verdict = result.get("valid")
-    unchecked = {} if verdict is False else result.get("unchecked", {})
-    return verdict, difference.get("where"), difference.get("expected"), unchecked
+class Finding(NamedTuple):
+    """The verdict, the place and the expected value of the first difference, and what was not checked."""
+
+    verdict: bool | None
+    where: str | None
+    expected: str | None
+    unchecked: dict[str, str]
+
+
+def find(result: dict[str, Any]) -> Finding:
+    """Return what a verifier found, by its result; what a refused file has is all None."""
+    difference = result.get("difference", {})
+    valid = result.get("valid")
+    unchecked = {} if valid is False else result.get("unchecked", {})
+    return Finding(
+        valid, difference.get("where"), difference.get("expected"), unchecked
+    )
 
 
 def test_both_agree_on_files_as_people_edit_them(client: FlaskClient) -> None:
     files = [{"file": text} for text in edited_files(client)]
     results = []
-    for file, seen in zip(files, run_verifier("lines", files), strict=True):
-        response = client.post("/v1/verify", json=file).get_json()
-        assert find(seen) == find(response), file["file"]
-        assert ("refused" in seen) == ("errors" in response)
-        results.append(seen["valid"])
+    for file, by_program in zip(files, run_verifier("lines", files), strict=True):
+        by_service = client.post("/v1/verify", json=file).get_json()
+        assert find(by_program) == find(by_service), file["file"]
+        assert ("refused" in by_program) == ("errors" in by_service)
+        results.append(by_program["valid"])
     assert {True, False, None} == set(results)
 
 
+VALID = (
+    "valid\n  chosen by the requester: ",
+    '\n  the boards are those of the seed "club": compare it with the one that was announced\n',
+)
+
+
 @pytest.mark.parametrize("extension", ["pbn", "lin"])
+@for_each(
+    ("old", "new", "status", "sentences"),
+    [
+        ("", "", 0, VALID),
+        ("index 6", "index 7", 1, ["not valid: board 7, N differs\n"]),
+        ('seed "club", index 6', "", 2, ["seeds: 1 of 3 boards are without a seed\n"]),
+        (
+            "seed",
+            "key",
+            3,
+            ["cannot be checked: the file: no board of it has its seed"],
+        ),
+    ],
+)
 def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
-    client: FlaskClient, tmp_path: Path, extension: str
+    client: FlaskClient,
+    tmp_path: Path,
+    extension: str,
+    old: str,
+    new: str,
+    status: int,
+    sentences: Sequence[str],
 ) -> None:
     text = write(client, extension, REQUESTS["a batch"])
-    cases = {
-        text: (
-            0,
-            '\n  the boards are those of the seed "club": compare it with the one that was announced\n',
-        ),
-        text.replace("index 6", "index 7"): (1, "not valid: board 7, N differs\n"),
-        text.replace('seed "club", index 6', ""): (
-            2,
-            "seeds: 1 of 3 boards are without a seed\n",
-        ),
-        text.replace("seed", "key"): (
-            3,
-            "cannot be checked: the file: no board of it has its seed",
-        ),
-    }
-    for content, (status, words) in cases.items():
-        file = tmp_path / f"bridge.{extension}"
-        file.write_bytes(content.encode())
-        code, printed = run_program(file)
-        assert (code, words in printed) == (status, True), printed
-    file.write_bytes(text.encode())
+    file = tmp_path / f"bridge.{extension}"
+    file.write_bytes(text.replace(old, new).encode())
     code, printed = run_program(file)
-    assert (code, printed.startswith("valid\n  chosen by the requester: ")) == (0, True)
+    assert code == status
+    for sentence in sentences:
+        assert sentence in printed
+
+
+@pytest.mark.parametrize("extension", ["pbn", "lin"])
+def test_the_program_prints_the_index_of_each_board(
+    client: FlaskClient, tmp_path: Path, extension: str
+) -> None:
+    file = tmp_path / f"bridge.{extension}"
+    file.write_bytes(write(client, extension, REQUESTS["a batch"]).encode())
     code, printed = run_program("steps", file)
-    assert (code, "index  5\n" in printed) == (0, True)
+    assert code == 0
+    assert "index  5\n" in printed
 
 
 def test_both_read_the_same_known_hands(client: FlaskClient) -> None:
-    requests = [
-        {"path": DEAL, "seed": "club", "given": {"deal": text}}
-        | ({"board": number} if number else {})
-        for number, text, *_ in (*KNOWN["read"], *KNOWN["refused"])
-    ]
-    for request, answer in zip(requests, run_verifier("answer", requests), strict=True):
-        response: Any = client.post(
-            DEAL,
-            json={name: value for name, value in request.items() if name != "path"},
-        ).json
-        seen = (
-            response["hands"]
-            if "hands" in response
-            else response["errors"]["given"][0][:10]
-        )
-        assert seen == (
-            answer["hands"] if "hands" in answer else answer["refused"]["where"]
-        ), request
+    requests = []
+    for number, text, *_ in (*KNOWN["read"], *KNOWN["refused"]):
+        request = {"seed": "club", "given": {"deal": text}}
+        if number:
+            request["board"] = number
+        requests.append(request)
+    asked = [request | {"path": DEAL} for request in requests]
+    for request, answer in zip(requests, run_verifier("answer", asked), strict=True):
+        response: Any = client.post(DEAL, json=request).json
+        if "hands" in answer:
+            assert response["hands"] == answer["hands"], request
+        else:
+            (sentence,) = response["errors"]["given"]
+            assert sentence[:10] == answer["refused"]["where"], request
