@@ -21,11 +21,8 @@ COUNTS |= {"top2": "AK", "top3": "AKQ", "top4": "AKQJ", "top5": "AKQJT"}
 
 def read_rows(program: str) -> list[tuple[str, str]]:
     """Return the conditions of a program and the same as JSON, from the table in the guide."""
-    table = (
-        GUIDE.read_text()
-        .split(f"| {program} | `where` |\n|---|---|\n")[1]
-        .split("\n\n")[0]
-    )
+    _, after_head = GUIDE.read_text().split(f"| {program} | `where` |\n|---|---|\n")
+    table = after_head.partition("\n\n")[0]
     return re.findall(r"^\| `(.*?)` \| `(.*?)` \|$", table, re.MULTILINE)
 
 
@@ -34,9 +31,8 @@ class Cards(frozenset[str]):
 
     def count(self, *values: int) -> int:
         """Return the sum of the values of the ranks: the first is of the ace, the next of the king."""
-        return sum(
-            value for rank, value in zip(RANKS, values, strict=False) if rank in self
-        )
+        valued = zip(RANKS, values, strict=False)
+        return sum(value for rank, value in valued if rank in self)
 
     @property
     def losers(self) -> int:
@@ -75,19 +71,12 @@ class Shape:
     """The shapes of redeal: digits, x for any length, and parentheses for any order."""
 
     def __init__(self, text: str = "") -> None:
-        groups = re.findall(r"\((.*?)\)|(.)", text)
-        orders = product(
-            *(permutations(inside or outside) for inside, outside in groups)
-        )
-        self.shapes = (
-            {
-                shape
-                for order in orders
-                for shape in expand("".join(map("".join, order)))
-            }
-            if text
-            else set()
-        )
+        self.shapes: set[tuple[int, ...]] = set()
+        if text:
+            groups = re.findall(r"\((.*?)\)|(.)", text)
+            parts = [permutations(inside or outside) for inside, outside in groups]
+            for order in product(*parts):
+                self.shapes |= expand("".join(map("".join, order)))
 
     def __add__(self, other: "Shape") -> "Shape":
         return self.of(self.shapes | other.shapes)
@@ -113,16 +102,21 @@ def expand(text: str) -> set[tuple[int, ...]]:
 
 
 def read_redeal(text: str) -> Callable[[Deal], bool]:
+    """Return the function that an expression of redeal is, which is one of Python."""
     balanced = Shape("(4333)") + Shape("(4432)") + Shape("(5332)")
-    names = {
+    names: dict[str, Any] = {
         "Shape": Shape,
         "Evaluator": evaluator,
         "balanced": balanced,
+        "semibalanced": balanced + Shape("(5422)") + Shape("(6322)"),
         "controls": evaluator(2, 1),
     }
-    names["semibalanced"] = balanced + Shape("(5422)") + Shape("(6322)")
     code = compile(text, "the guide", "eval")
-    return lambda deal: bool(eval(code, {**names, "deal": SimpleNamespace(**deal)}))
+
+    def accepts(deal: Deal) -> bool:
+        return bool(eval(code, names | {"deal": SimpleNamespace(**deal)}))
+
+    return accepts
 
 
 def evaluator(*values: int) -> Callable[[Hand | Cards], int]:
@@ -133,12 +127,13 @@ def read_dealer(text: str) -> Callable[[Deal], bool]:
     """Return the function that an expression is; its words and, or and not are those of Python."""
     text = re.sub(r"shape\((\w+), ([^)]*)\)", r'shape(\1, "\2")', text)
     text = re.sub(r"\b([AKQJT2-9][SHDC])\b", r'"\1"', text).replace("/", "//")
-    code = compile(
-        re.sub(r"^\((.*) \? (.*) : (.*)\)", r"(\2 if \1 else \3)", text),
-        "the guide",
-        "eval",
-    )
-    return lambda deal: bool(eval(code, {**DEALER, **deal}))
+    text = re.sub(r"^\((.*) \? (.*) : (.*)\)", r"(\2 if \1 else \3)", text)
+    code = compile(text, "the guide", "eval")
+
+    def accepts(deal: Deal) -> bool:
+        return bool(eval(code, DEALER | dict(deal)))
+
+    return accepts
 
 
 class Suit:
@@ -156,9 +151,12 @@ def pick(hand: Hand, suit: Suit | None) -> list[Cards]:
 
 
 def count(*values: int) -> Callable[..., int]:
-    return lambda hand, suit=None: sum(
-        cards.count(*values) for cards in pick(hand, suit)
-    )
+    """Return a function that adds up the values of the ranks of a hand, or of its cards in a suit."""
+
+    def count_hand(hand: Hand, suit: Suit | None = None) -> int:
+        return sum(cards.count(*values) for cards in pick(hand, suit))
+
+    return count_hand
 
 
 def fits(hand: Hand, text: str) -> bool:
@@ -180,20 +178,15 @@ def count_losers(hand: Hand, suit: Suit | None = None) -> int:
 
 def count_kaplan_rubens(hand: Hand) -> int:
     holdings = [Holding(list(cards)) for cards in hand.suits]
-    return sum(holding.quality + holding.honours for holding in holdings) - (
-        100 if hand.l4 < 3 else 50
-    )
+    points = sum(holding.quality + holding.honours for holding in holdings)
+    return points - (100 if hand.l4 < 3 else 50)
 
 
-DEALER: Mapping[str, Any] = {
-    **{
-        name: Suit(index)
-        for index, name in enumerate(("spades", "hearts", "diamonds", "clubs"))
-    },
-    **{
-        name: count(*(int(rank in ranks) for rank in RANKS))
-        for name, ranks in COUNTS.items()
-    },
+DEALER: dict[str, Any] = {
+    "spades": Suit(0),
+    "hearts": Suit(1),
+    "diamonds": Suit(2),
+    "clubs": Suit(3),
     "hcp": count(4, 3, 2, 1),
     "control": count(2, 1),
     "c13": count(6, 4, 2, 1),
@@ -205,3 +198,5 @@ DEALER: Mapping[str, Any] = {
     "quality": lambda hand, suit: Holding(list(hand.suits[suit.index])).quality,
 }
 """The functions of dealer, and its names of suits."""
+for counted, ranks in COUNTS.items():
+    DEALER[counted] = count(*(int(rank in ranks) for rank in RANKS))
