@@ -32,29 +32,22 @@ def test_both_pages_name_the_games_that_go_on() -> None:
 def test_each_step_in_the_table_of_games_has_its_rule() -> None:
     """docs/definitions/decks.md suffices to deal: a step of a game is in its table of steps or has a section."""
     page = DEFINITION.read_text(encoding="utf-8")
-    table, rest = page.partition("| step | deals from the top")[2].split(
-        "<!-- steps -->\n"
-    )
-    games, sections = rest.split("<!-- end -->")
-    rows = [
-        re.findall("`([^`]+)`", row.split("|")[0])
-        + ["see below"] * ("see below" in row)
-        for row in table.split("\n|")
-    ]
-    ruled = {
-        re.split("[ /]", name)[0]
-        for row in rows
-        for name in row
-        if "see below" not in row
-    }
-    ruled |= set(re.findall(r"^\*\*`(\w+)`\*\*", sections, re.MULTILINE))
-    named = {
-        step
-        for row in games.splitlines()
-        for steps in re.findall(
-            "`([^`]+)`", re.split("; `\\w+` = ", row.split("| ")[-1])[0]
-        )
-        for step in re.findall(r"(?:^|[,;:\[] ?)([a-z_]+)(?=[,;\]]|$| down| up)", steps)
-    }
+    _, after_head = page.split("| step | deals from the top")
+    table, games, sections = re.split("<!-- (?:steps|end) -->\n", after_head)
+    ruled = set(re.findall(r"^\*\*`(\w+)`\*\*", sections, re.MULTILINE))
+    for row in table.split("\n|"):
+        if "see below" not in row:
+            steps, *_ = row.split("|")
+            names = re.findall("`([^`]+)`", steps)
+            ruled |= {re.split("[ /]", name)[0] for name in names}
+    named = set()
+    for row in games.splitlines():
+        cell = row.split("| ")[-1]
+        steps, *_ = re.split("; `\\w+` = ", cell)
+        for part in re.findall("`([^`]+)`", steps):
+            named |= set(
+                re.findall(r"(?:^|[,;:\[] ?)([a-z_]+)(?=[,;\]]|$| down| up)", part)
+            )
     assert {"between", "one_jack", "beak", "turned", "flowers", "all_out"} <= named
-    assert named | {re.split("[ /]", step)[0] for step in SPECIAL_STEPS} <= ruled
+    special = {re.split("[ /]", step)[0] for step in SPECIAL_STEPS}
+    assert named | special <= ruled

@@ -316,9 +316,8 @@ def test_no_pair_of_bridge_meets_a_board_or_an_opponent_twice(
     meetings: list[tuple[object, ...]] = []
     for round in range(1, rounds + 1):
         seating = club.seating(session, round)
-        assert sorted(board for place in seating for board in place["boards"]) == [
-            *range(1, 2 * tables + 1)
-        ]
+        boards = [board for place in seating for board in place["boards"]]
+        assert sorted(boards) == list(range(1, 2 * tables + 1))
         for place in seating:
             pairs = [("NS", place["north_south"]), ("EW", place["east_west"])]
             meetings += [
