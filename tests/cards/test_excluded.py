@@ -84,10 +84,8 @@ def test_a_shoe_has_the_codes_that_are_taken_out() -> None:
     shoe = build_shoe(
         DECKS["euchre"], PackOptions(decks=2, only=("hearts", "jacks", "AS"))
     )
-    assert (len(shoe), " ".join(shoe.excluded_codes)) == (
-        20,
-        "9S TS QS KS AD 9D TD QD KD AC 9C TC QC KC",
-    )
+    assert len(shoe) == 20
+    assert " ".join(shoe.excluded_codes) == "9S TS QS KS AD 9D TD QD KD AC 9C TC QC KC"
     assert (
         build_shoe(DECKS["euchre"], PackOptions(exclude=shoe.excluded_codes)).pack
         == shoe.pack
