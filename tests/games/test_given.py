@@ -2,15 +2,15 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import chain, permutations
 from math import factorial
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import assume, given
@@ -25,7 +25,7 @@ from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES
 from service.games.catalogue import GAMES
-from service.games.game import Game, GameTable, set_up
+from service.games.game import Game, GameTable
 from service.games.given import Given, GivenPlace, parse_given
 from service.games.notation import parse_steps
 from service.games.procedures import (
@@ -37,29 +37,28 @@ from service.games.procedures import (
     all_cards,
 )
 from tests.games.tables import set_up_table
-from tests.tables import FEW, for_each
+from tests.tables import FEW, for_each, read_table
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
 
 Request = Mapping[str, Any]
+TABLES = read_table("games/given.yaml")
 
 
-def make_shoe(
-    deck: str, *codes: str, decks: int = 1, jokers: int | None = None
-) -> Shoe:
+def make_shoe(deck: str, codes: str, decks: int = 1, jokers: int | None = None) -> Shoe:
     """Return a shoe of one copy of each of those cards in each pack."""
     full = build_shoe(get_deck(deck), PackOptions(decks=decks, jokers=jokers))
     by_code = {card.code: card for card in full.pack}
-    return replace(full, pack=tuple(by_code[code] for code in codes))
+    return replace(full, pack=tuple(by_code[code] for code in codes.split()))
 
 
 SHOES = {
-    "six": make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S"),
-    "copies": make_shoe("standard", "AS", "2S", "3S", decks=2),
-    "coup": make_shoe("standard", "AS", "2S", "3S", "6S", "8S", "9S", "TS"),
-    "wild": make_shoe("standard", "2S", "3H", "3D", "4S", "5S", "X1", "6S", jokers=1),
-    "tiles": make_shoe("mahjong", "1F", "1S", "1D", "2D", "RD", "EW", "WW"),
+    "six": make_shoe("standard", "AS 2S 3S 4S 5S 6S"),
+    "copies": make_shoe("standard", "AS 2S 3S", decks=2),
+    "coup": make_shoe("standard", "AS 2S 3S 6S 8S 9S TS"),
+    "wild": make_shoe("standard", "2S 3H 3D 4S 5S X1 6S", jokers=1),
+    "tiles": make_shoe("mahjong", "1F 1S 1D 2D RD EW WW"),
 }
 
 
@@ -68,30 +67,44 @@ def read_request(text: str, seats: Sequence[str]) -> Request:
     request: dict[str, dict[str, Any]] = {}
     for word in text.split():
         place, codes = word.split("=")
+        cards = codes.split(",")
         name, _, part = place.partition(".")
         places = request.setdefault("hands" if name in seats else "piles", {})
         if part:
-            places.setdefault(name, {})[part] = codes.split(",")
+            places.setdefault(name, {})[part] = cards
         else:
-            places[name] = codes.split(",")
+            places[name] = cards
     return request
 
 
-TOYS: dict[str, tuple[Procedure, Shoe, list[Request]]] = {}
-"""Small deals of toys.txt: a procedure, a shoe, and requests of given cards."""
-for block in re.split(
-    r"\n(?! )", (Path(__file__).parent / "toys.txt").read_text("utf-8").strip()
-):
-    head, *texts = block.splitlines()
-    toy, shoe, names, steps = head.split(" | ")
-    seats = tuple(names.split())
-    requests = [read_request(text, seats) for text in texts]
-    TOYS[toy] = Procedure(seats, parse_steps(steps, seats)), SHOES[shoe], requests
-PLAIN, SIX, _ = TOYS["plain"]
+class Toy(NamedTuple):
+    """A small deal, and requests of given cards."""
+
+    procedure: Procedure
+    shoe: Shoe
+    requests: list[Request]
 
 
-def parse(request: Request, procedure: Procedure, shoe: Shoe) -> Given:
-    known = parse_given(request, procedure, shoe)
+def read_toys(text: str) -> dict[str, Toy]:
+    """Return the toys of toys.txt by their names."""
+    toys: dict[str, Toy] = {}
+    for block in re.split(r"\n(?! )", text.strip()):
+        head, *texts = block.splitlines()
+        name, shoe, seat_names, steps = head.split(" | ")
+        seats = tuple(seat_names.split())
+        procedure = Procedure(seats, parse_steps(steps, seats))
+        requests = [read_request(text, seats) for text in texts]
+        toys[name] = Toy(procedure, SHOES[shoe], requests)
+    return toys
+
+
+TOYS = read_toys((Path(__file__).parent / "toys.txt").read_text("utf-8"))
+PLAIN = TOYS["plain"]
+
+
+def parse(request: Request, table: Toy | GameTable) -> Given:
+    """Return the given cards of a request that has some."""
+    known = parse_given(request, table.procedure, table.shoe)
     assert known
     return known
 
@@ -118,215 +131,151 @@ class Watched(DealState):
         for place in (GivenPlace(kind, name), GivenPlace(kind, name, part)):
             self.came[place] += cards
 
-    def first_cards(self, known: Given) -> Mapping[GivenPlace, Sequence[int]]:
-        """Return the cards that came first to each place that has given cards."""
-        return {
-            place: self.came[place][: len(cards)]
-            for place, cards in known.cards.items()
-        }
-
     def cards_at(self, place: GivenPlace) -> Sequence[int]:
+        """Return the cards that lie at a place in the end."""
         pile: PileCards = getattr(self, place.kind)[place.name]
         return all_cards(pile) if place.part is None else pile[place.part]
 
+    def has_anywhere(self, known: Given) -> bool:
+        """Return whether the given cards lie at their places."""
+        return all(
+            set(cards) <= set(self.cards_at(place))
+            for place, cards in known.cards.items()
+        )
+
     def has(self, known: Given) -> bool:
         """Return whether the given cards came first to their places, and stayed there."""
-        return self.first_cards(known) == known.cards and all(
-            set(cards) <= set(self.cards_at(place))
+        return self.has_anywhere(known) and all(
+            self.came[place][: len(cards)] == cards
             for place, cards in known.cards.items()
         )
 
 
 @cache
-def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Watched]]:
+def deals_of_every_order(toy: str) -> Mapping[tuple[int, ...], Watched]:
+    """Return the deals of a toy by the order of its shoe."""
     procedure, shoe, _ = TOYS[toy]
-    return [
-        (order, Watched(procedure, order, shoe.pack))
-        for order in permutations(range(len(shoe)))
-    ]
+    orders = permutations(range(len(shoe)))
+    return {order: Watched(procedure, order, shoe.pack) for order in orders}
 
 
-CASES = [
-    (toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests
-]
+CASES = [(name, request) for name, toy in TOYS.items() for request in toy.requests]
 
 
 @for_each(("toy", "request_"), CASES, share=3)
 def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(
     toy: str, request_: Request
 ) -> None:
-    procedure, shoe, _ = TOYS[toy]
-    known = parse(request_, procedure, shoe)
+    known = parse(request_, TOYS[toy])
+    size = len(known.remaining_cards)
 
     def draw(source: Source) -> Sequence[int]:
-        n = len(known.remaining_cards)
-        return known.fill(SHUFFLES["fisher_yates"].draw(n, source, n, {}))
+        return known.fill(SHUFFLES["fisher_yates"].draw(size, source, size, {}))
 
-    orders = {order for order, deal in deals_of_every_order(toy) if deal.has(known)}
-    assert order_probabilities(draw) == dict.fromkeys(
-        orders, Fraction(1, factorial(len(known.remaining_cards)))
-    )
-
-
-def card_sets(deal: Deal) -> tuple[frozenset[int], ...]:
-    return tuple(
-        frozenset(all_cards(pile))
-        for pile in (*deal.hands.values(), *deal.piles.values())
-    )
+    deals = deals_of_every_order(toy)
+    orders = [order for order, deal in deals.items() if deal.has(known)]
+    probability = Fraction(1, factorial(size))
+    assert order_probabilities(draw) == dict.fromkeys(orders, probability)
 
 
-@for_each("request_", TOYS["plain"][2])
+CardSets = tuple[frozenset[int], ...]
+
+
+def card_sets(deal: Deal) -> CardSets:
+    """Return the cards of each place of a deal."""
+    places = (*deal.hands.values(), *deal.piles.values())
+    return tuple(frozenset(all_cards(pile)) for pile in places)
+
+
+def share_of_each(deals: Iterable[Deal]) -> Mapping[CardSets, Fraction]:
+    """Return which share of deals has the same cards in its places, for all there are."""
+    counts = Counter(map(card_sets, deals))
+    return {cards: Fraction(count, counts.total()) for cards, count in counts.items()}
+
+
+@for_each("request_", PLAIN.requests)
 def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere_in_their_places(
     request_: Request,
 ) -> None:
-    known = parse(request_, PLAIN, SIX)
-    dealt = Counter(
-        card_sets(PLAIN.deal(known.fill(order)))
-        for order in permutations(range(len(known.remaining_cards)))
-    )
-    expected = Counter(
-        card_sets(deal)
-        for _, deal in deals_of_every_order("plain")
-        if all(
-            set(cards) <= set(deal.cards_at(place))
-            for place, cards in known.cards.items()
-        )
-    )
-    assert {deal: Fraction(count, dealt.total()) for deal, count in dealt.items()} == {
-        deal: Fraction(count, expected.total()) for deal, count in expected.items()
-    }
+    known = parse(request_, PLAIN)
+    orders = permutations(range(len(known.remaining_cards)))
+    dealt = [PLAIN.procedure.deal(known.fill(order)) for order in orders]
+    every_deal = deals_of_every_order("plain").values()
+    expected = [deal for deal in every_deal if deal.has_anywhere(known)]
+    assert share_of_each(dealt) == share_of_each(expected)
 
 
 ONE = "Only 1 card is certain to come there."
 TWO = "Only 2 cards are certain to come there."
 NONE = "No card is certain to come there."
-UNCERTAIN = [
-    ("plain", "1=AS,2S,3S", f"hands.1[2]: {TWO}"),
-    ("plain", "burns=AS,2S", f"piles.burns[1]: {ONE}"),
-    ("parts", "2.up=AS,2S", f"hands.2.up[1]: {ONE}"),
-    ("columns", "foundation=AS", f"piles.foundation[0]: {NONE}"),
-    ("burned by the first card", "burns=AS,2S,2S", f"piles.burns[2]: {TWO}"),
-    ("third cards", "player=AS,2S,6S banker=3S", f"hands.player[2]: {TWO}"),
-    ("third cards", "player=AS,8S,6S banker=3S,2S", f"hands.player[2]: {TWO}"),
-    ("turned until one is natural", "discards=4S,5S", f"piles.discards[1]: {ONE}"),
-    ("turned until one is natural", "discards=2S stock=4S", f"piles.stock[0]: {NONE}"),
-    ("flowers", "south=1F", "hands.south[0]: 1F does not stay there."),
-]
 
 
-@for_each(("toy", "given_cards", "sentence"), UNCERTAIN)
+@for_each(
+    ("toy", "given_cards", "sentence"),
+    [
+        ("plain", "1=AS,2S,3S", f"hands.1[2]: {TWO}"),
+        ("plain", "burns=AS,2S", f"piles.burns[1]: {ONE}"),
+        ("parts", "2.up=AS,2S", f"hands.2.up[1]: {ONE}"),
+        ("columns", "foundation=AS", f"piles.foundation[0]: {NONE}"),
+        ("burned by the first card", "burns=AS,2S,2S", f"piles.burns[2]: {TWO}"),
+        ("third cards", "player=AS,2S,6S banker=3S", f"hands.player[2]: {TWO}"),
+        ("third cards", "player=AS,8S,6S banker=3S,2S", f"hands.player[2]: {TWO}"),
+        ("turned until one is natural", "discards=4S,5S", f"piles.discards[1]: {ONE}"),
+        (
+            "turned until one is natural",
+            "discards=2S stock=4S",
+            f"piles.stock[0]: {NONE}",
+        ),
+        ("flowers", "south=1F", "hands.south[0]: 1F does not stay there."),
+    ],
+)
 def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(
     toy: str, given_cards: str, sentence: str
 ) -> None:
-    procedure, shoe, _ = TOYS[toy]
+    request = read_request(given_cards, TOYS[toy].procedure.seats)
     with pytest.raises(Refused) as refusal:
-        parse(read_request(given_cards, procedure.seats), procedure, shoe)
-    assert (refusal.value.field, str(refusal.value)) == ("given", f"given.{sentence}")
+        parse(request, TOYS[toy])
+    assert refusal.value.field == "given"
+    assert str(refusal.value) == f"given.{sentence}"
 
 
-CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
-    ("crazy_eights", {}, 0),
-    ("crazy_eights", {"piles": {"discards": ["AS"]}}, 52 - 4 * 5 - 1),
-    ("wild_colours", {}, 0),
-    ("canasta", {"piles": {"discards": ["2S"]}}, 0),
-    ("baccarat", {}, 416 - 11 - 4 - 2),
-    ("baccarat", {"piles": {"burns": {"turned": ["AS"]}}}, 416 - 2 - 4 - 2),
-    ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC"]}}, 0),
-    (
-        "baccarat",
-        {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC", "4H"]}},
-        416 - 11 - 4 - 2,
-    ),
-    ("mahjong", {}, 144 - 4 * 13 - 1 - 8),
-    ("go_stop", {}, 50 - 3 * 7 - 6 - 4),
-    ("andar_bahar", {}, 0),
-    ("andar_bahar", {"piles": {"joker": ["AS"]}}, 0),
-]
-"""Given cards of a game, and how many of its stock are certain besides (docs/definitions/conditions.md)."""
+def list_codes(request: Request) -> list[str]:
+    """Return the codes of all cards of a request."""
+    codes: list[str] = []
+    for places in request.values():
+        for pile in places.values():
+            parts = pile.values() if isinstance(pile, dict) else [pile]
+            codes += chain.from_iterable(parts)
+    return codes
 
 
-def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> None:
-    for name, request, count in CERTAIN_STOCKS:
-        table = set_up_table(name)
-        hands = request.get("hands", {})
-        piles = request.get("piles", {})
-        stock = table.procedure.stock or ""
-        free = [
-            card.code
-            for card in table.shoe.pack
-            if card.suit not in {"flowers", "seasons"} and card.rank != "joker"
-        ]
-        free *= table.shoe.pack_count
-        parts = (
-            list(cards.values()) if isinstance(cards, dict) else [cards]
-            for cards in (*hands.values(), *piles.values())
-        )
-        for code in chain.from_iterable(chain.from_iterable(parts)):
-            free.remove(code)
-        for given_count in {count, count + 1}:
-            with (
-                nullcontext()
-                if given_count == count
-                else pytest.raises(Refused, match=rf"{stock}\[{count}\]")
-            ):
-                parse_given(
-                    {"hands": hands, "piles": piles | {stock: free[:given_count]}},
-                    table.procedure,
-                    table.shoe,
-                )
+def can_be_certain(card: Card) -> bool:
+    """Return whether a card stays in a stock, unlike flowers and jokers, which are replaced."""
+    return card.suit not in {"flowers", "seasons"} and card.rank != "joker"
+
+
+@for_each(("name", "request_", "count"), TABLES["certain_stocks"])
+def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either(
+    name: str, request_: Request, count: int
+) -> None:
+    table = set_up_table(name)
+    stock = table.procedure.stock or ""
+    free = [card.code for card in table.shoe.pack if can_be_certain(card)]
+    free *= table.shoe.pack_count
+    for code in list_codes(request_):
+        free.remove(code)
+    piles = request_.get("piles", {})
+    certain = dict(request_) | {"piles": piles | {stock: free[:count]}}
+    parse_given(certain, table.procedure, table.shoe)
+    uncertain = dict(request_) | {"piles": piles | {stock: free[: count + 1]}}
+    with pytest.raises(Refused, match=rf"{stock}\[{count}\]"):
+        parse_given(uncertain, table.procedure, table.shoe)
 
 
 HOLDEM = set_up_table("holdem", 2)
 
-REFUSED: list[tuple[Any, str]] = [
-    (
-        {"hand": {"1": ["AS"]}},
-        "given has no member 'hand'. Did you mean 'hands'? It has hands, piles.",
-    ),
-    (
-        {"hands": ["AS"]},
-        "given.hands must be an object with some of the members 1, dealer.",
-    ),
-    ({"hands": {"2": ["AS"]}}, "given.hands has no member '2'. It has 1, dealer."),
-    ({"hands": {"1": "AS"}}, "given.hands.1 must be a list of cards."),
-    ({"hands": {"1": {"up": ["AS"]}}}, "given.hands.1 must be a list of cards."),
-    ({"hands": {"1": [14]}}, "given.hands.1[0] must be a text of 1 to 40 characters."),
-    (
-        {"hands": {"1": ["AS", "A" * 41]}},
-        "given.hands.1[1] must be a text of 1 to 40 characters.",
-    ),
-    (
-        {"piles": {"board": "AS"}},
-        "given.piles.board must be a list of cards, or an object of its parts flop, turn, river.",
-    ),
-    (
-        {"piles": {"board": {"Turn": ["AS"]}}},
-        "given.piles.board has no member 'Turn'. Did you mean 'turn'?",
-    ),
-    (
-        {"piles": {"board": {"turn": "AS"}}},
-        "given.piles.board.turn must be a list of cards.",
-    ),
-    (
-        {"hands": {"1": ["AS", "as"]}},
-        "given.hands.1[1]: Every AS of the shoe is given already.",
-    ),
-    (
-        {"hands": {"1": ["AS"]}, "piles": {"board": {"river": ["ace of spades"]}}},
-        "given.piles.board.river[0]: Every AS of the shoe is given already.",
-    ),
-    (
-        {"hands": {"1": ["AX"]}},
-        "given.hands.1[0]: There is no card 'AX' in this pack of the standard deck.",
-    ),
-    (
-        {"hands": {"1": ["X1"]}},
-        "given.hands.1[0]: There is no card 'X1' in this pack of the standard deck.",
-    ),
-]
 
-
-@for_each(("request_", "sentence"), REFUSED)
+@for_each(("request_", "sentence"), TABLES["refused"])
 def test_what_does_not_fit_is_refused_with_its_place(
     request_: Any, sentence: str
 ) -> None:
@@ -345,26 +294,20 @@ def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
 def test_a_given_card_that_goes_back_into_a_given_stock_is_refused() -> None:
     pasur = set_up_table("pasur", 2)
     stock = [card.code for card in pasur.shoe.pack if card.rank in "23456"]
-    with pytest.raises(
-        Refused, match=r"given\.piles\.table\[2\]: JC does not stay there\."
-    ):
-        parse_given(
-            {"piles": {"table": ["KS", "8D", "JC", "9C"], "stock": stock}},
-            pasur.procedure,
-            pasur.shoe,
-        )
+    piles = {"table": ["KS", "8D", "JC", "9C"], "stock": stock}
+    sentence = r"given\.piles\.table\[2\]: JC does not stay there\."
+    with pytest.raises(Refused, match=sentence):
+        parse_given({"piles": piles}, pasur.procedure, pasur.shoe)
 
 
-def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
-    for name in PICKED_FROM_ANYWHERE:
-        table = set_up_table(name)
-        place = (
-            {"hands": {"player": ["B1"]}}
-            if table.procedure.seats
-            else {"piles": {"drawn": ["1"]}}
-        )
-        with pytest.raises(Refused, match="from anywhere in the shuffle"):
-            parse_given(place, table.procedure, table.shoe)
+@for_each("name", sorted(PICKED_FROM_ANYWHERE))
+def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere(name: str) -> None:
+    table = set_up_table(name)
+    request: Request = {"piles": {"drawn": ["1"]}}
+    if table.procedure.seats:
+        request = {"hands": {"player": ["B1"]}}
+    with pytest.raises(Refused, match="from anywhere in the shuffle"):
+        parse_given(request, table.procedure, table.shoe)
 
 
 @pytest.mark.parametrize(
@@ -381,102 +324,60 @@ def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -
         "piles": {"stock": ["AS"], "trump": ["KS"]},
         "hands": {"dealer": ["KS"], "1": ["QS"]},
     }
-    known = parse(request, pinochle.procedure, pinochle.shoe)
+    known = parse(request, pinochle)
     codes = [card.code for card in pinochle.shoe]
-    first = codes.index("KS")
-    second = codes.index("KS") + 1
-    assert list(known.cards.values()) == [
-        [codes.index("QS")],
-        [first],
-        [second],
-        [codes.index("AS")],
-    ]
-    assert known.to_json() == {
-        "hands": {"1": ["QS"], "dealer": ["KS"]},
-        "piles": {"trump": ["KS"], "stock": ["AS"]},
-    }
-    assert list(known.to_json()["piles"]) == ["trump", "stock"]
+    queen, king, ace = (codes.index(code) for code in ("QS", "KS", "AS"))
+    assert list(known.cards.values()) == [[queen], [king], [king + 1], [ace]]
+    written = known.to_json()
+    assert written["hands"] == {"1": ["QS"], "dealer": ["KS"]}
+    assert written["piles"] == {"trump": ["KS"], "stock": ["AS"]}
+    assert list(written["piles"]) == ["trump", "stock"]
 
 
 @for_each("board", [1, 2, 3, 4, 9])
 def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
     bridge = set_up_table("bridge")
     codes = ["AS", "KS", "QH", "2C"]
-    known = parse({"hands": {"S": codes}}, bridge.procedure, bridge.shoe)
-    first_seat = bridge.first_seat(board)
-    order = known.fill(range(48), first_seat)
-    deal = bridge.deal(order, board)
-    assert bridge.card_codes(deal.hands["S"])[:4] == codes
-    others = [
-        card
-        for seat in "NESW"
-        for card in all_cards(deal.hands[seat])
-        if card in known.remaining_cards
-    ]
-    assert sorted(others) == list(known.remaining_cards)
+    known = parse({"hands": {"S": codes}}, bridge)
+    order = known.fill(range(48), bridge.first_seat(board))
+    hands = bridge.deal(order, board).hands
+    assert bridge.card_codes(hands["S"])[:4] == codes
+    dealt = [card for seat in "NESW" for card in all_cards(hands[seat])]
+    assert sorted(dealt) == list(range(52))
 
 
-def test_known_cards_of_games_lie_where_they_are_given() -> None:
-    cases: list[tuple[str, Request]] = [
-        (
-            "holdem",
-            {
-                "hands": {"1": ["AS", "AH"]},
-                "piles": {"board": ["KS", "QS", "JS"], "burns": ["2C"]},
-            },
-        ),
-        ("holdem", {"piles": {"board": {"river": ["KS"], "turn": ["QS"]}}}),
-        ("cribbage", {"piles": {"starter": ["5H"]}, "hands": {"dealer": ["JH"]}}),
-        (
-            "klondike",
-            {"piles": {"tableau": {"7": ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]}}},
-        ),
-        (
-            "klondike",
-            {
-                "piles": {
-                    "tableau": ["KS", "QS", "JS", "TS", "9S", "8S", "7S", "AS"],
-                    "stock": ["2C"],
-                }
-            },
-        ),
-        ("spider", {"piles": {"tableau": {"10": ["AS", "AS"]}}}),
-        (
-            "scorpion",
-            {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S"]}},
-        ),  # the first four columns come first
-        (
-            "baccarat",
-            {
-                "hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]},
-                "piles": {"stock": ["AS"]},
-            },
-        ),
-        ("mahjong", {"hands": {"north": ["RD"] * 4}, "piles": {"wall": ["1F", "1S"]}}),
-        (
-            "riichi",
-            {
-                "hands": {"east": ["0m"]},
-                "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}},
-            },
-        ),
-    ]
-    for name, request in cases:
-        table = set_up_table(name)
-        known = parse(request, table.procedure, table.shoe)
-        order = known.fill(range(len(known.remaining_cards))[::-1])
-        assert Watched(table.procedure, order, table.shoe.pack).has(known), name
+@for_each(("name", "request_"), TABLES["known"])
+def test_known_cards_of_games_lie_where_they_are_given(
+    name: str, request_: Request
+) -> None:
+    table = set_up_table(name)
+    known = parse(request_, table)
+    order = known.fill(range(len(known.remaining_cards))[::-1])
+    deal = Watched(table.procedure, order, table.shoe.pack)
+    assert deal.has(known)
 
 
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
     table = set_up_table("bakers_dozen", 1)
-    known = parse(
-        {"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table.procedure, table.shoe
-    )
-    column = table.deal(known.fill(range(len(known.remaining_cards)))).piles["tableau"][
-        "3"
-    ]
+    known = parse({"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table)
+    order = known.fill(range(len(known.remaining_cards)))
+    column = table.deal(order).piles["tableau"]["3"]
     assert table.card_codes({"": column})[:3] == ["KH", "2S", "AC"]
+
+
+def choose_cards_of_pile(
+    table: GameTable, pile: PileCards, data: st.DataObject
+) -> Mapping[str, list[str]] | list[str]:
+    """Return none of the first cards of a pile, or some of the whole, or some of each part."""
+    whole = table.card_codes(pile)
+    by_part: dict[str, list[str]] = {}
+    most = 0
+    for part, cards in pile.items():
+        count = data.draw(st.integers(0, min(len(cards), 5)))
+        most = max(most, count)
+        if part and count:
+            by_part[part] = table.card_codes({part: cards})[:count]
+    return data.draw(st.sampled_from([[], whole[:most], by_part or []]))
 
 
 def choose_given_cards(
@@ -491,22 +392,7 @@ def choose_given_cards(
     known = None
     for kind, places in (("hands", deal.hands), ("piles", deal.piles)):
         for name, pile in places.items():
-            codes = {
-                part: table.card_codes({part: cards}) for part, cards in pile.items()
-            }
-            sizes = {
-                part: data.draw(st.integers(0, min(len(cards), 5)))
-                for part, cards in codes.items()
-            }
-            by_part = {
-                part: codes[part][:size]
-                for part, size in sizes.items()
-                if part and size
-            }
-            whole = [code for part in codes.values() for code in part][
-                : max(sizes.values(), default=0)
-            ]
-            request[kind][name] = data.draw(st.sampled_from([[], whole, by_part or []]))
+            request[kind][name] = choose_cards_of_pile(table, pile, data)
             try:
                 known = parse_given(request, table.procedure, table.shoe)
             except Refused:
@@ -523,26 +409,22 @@ def choose_given_cards(
     share=4,
 )
 @FEW
-@given(data=st.data(), board=st.integers(1, 4))
+@given(data=st.data(), random=st.randoms(use_true_random=True), board=st.integers(1, 4))
 def test_every_game_is_dealt_with_random_given_cards(
-    game: Game, data: st.DataObject, board: int
+    game: Game, data: st.DataObject, random: Random, board: int
 ) -> None:
-    table = set_up(game, data.draw(st.sampled_from(list(game.players))), PackOptions())
-    random = data.draw(st.randoms(use_true_random=True))
-    known = choose_given_cards(
-        table, random.sample(range(len(table.shoe)), len(table.shoe)), data
-    )
+    players = data.draw(st.sampled_from(list(game.players)))
+    table = set_up_table(game.name, players)
+    cards = range(len(table.shoe))
+    known = choose_given_cards(table, random.sample(cards, len(cards)), data)
     assume(known)
     assert known
-    remaining_order = random.sample(
-        range(len(known.remaining_cards)), len(known.remaining_cards)
-    )
+    remaining = list(known.remaining_cards)
+    remaining_order = random.sample(range(len(remaining)), len(remaining))
     first_seat = table.first_seat(board)
     order = known.fill(remaining_order, first_seat)
-    assert sorted(order) == list(range(len(table.shoe)))
+    assert sorted(order) == list(cards)
     assert Watched(table.procedure, order, table.shoe.pack, first_seat).has(known)
-    is_given = {card for cards in known.cards.values() for card in cards}
-    assert [card for card in order if card not in is_given] == [
-        known.remaining_cards[number] for number in remaining_order
-    ]
-    assert parse(known.to_json(), table.procedure, table.shoe).cards == known.cards
+    not_given = [card for card in order if card in remaining]
+    assert not_given == [remaining[number] for number in remaining_order]
+    assert parse(known.to_json(), table).cards == known.cards
