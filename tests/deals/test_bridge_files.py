@@ -110,11 +110,9 @@ def test_the_first_difference_of_a_file_is_named(
     assert part in text
     result = post(client, "/v1/verify", file=text.replace(part, replacement, 1))
     difference = result["difference"]
-    assert (result["valid"], difference["where"], difference["expected"]) == (
-        False,
-        where,
-        expected,
-    )
+    assert result["valid"] is False
+    assert difference["where"] == where
+    assert difference["expected"] == expected
     assert difference["seen"] == seen or seen is None
     assert difference["detail"].startswith(
         "Board 7 of the file is not the one of its seed at index "
@@ -219,15 +217,14 @@ def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(
 ) -> None:
     text = '[Event "Cup"]\n[Board "7"]\n[Deal "S:QT8.AT764.KQJ93. - - -"]'
     response = post(client, DEAL, seed="club", given={"deal": text, "hands": {}})
-    assert (response["board"], response["not_read"]) == (7, ["event"])
+    assert response["board"] == 7
+    assert response["not_read"] == ["event"]
     known = post(client, DEAL, seed="club", board=7, given=response["given"])
     assert {**known, "not_read": ["event"]} == response
     verdict = post(client, "/v1/verify", **response)
-    assert (verdict["valid"], verdict["chosen_by"], list(verdict["unchecked"])) == (
-        None,
-        "requester",
-        ["not_read"],
-    )
+    assert verdict["valid"] is None
+    assert verdict["chosen_by"] == "requester"
+    assert list(verdict["unchecked"]) == ["not_read"]
     assert post(client, "/v1/verify", **known)["valid"] is True
     unknown = post(client, DEAL, seed="club")
     of_another_form = [

@@ -139,7 +139,8 @@ def test_hands_that_tie_win_together_and_each_half_of_a_split_pot_has_its_winner
         response = post(
             client, PATH, game="omaha_hi_lo", **lay(*hands, board=board.split())
         )
-        assert (response["winners"], response["low_winners"]) == (["1"], low_winners)
+        assert response["winners"] == ["1"]
+        assert response["low_winners"] == low_winners
         assert (response["hands"][1]["low"] is None) is (not low_winners)
 
 
@@ -245,7 +246,8 @@ def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> 
         board=["KC", "7S", "8D", "4H", "5C"],
     )
     assert {hand["seat"]: hand["cards"] for hand in response["hands"]} == hands
-    assert (response["winners"], response["low_winners"]) == (["5"], ["2", "dealer"])
+    assert response["winners"] == ["5"]
+    assert response["low_winners"] == ["2", "dealer"]
     folded = {seat: cards for seat, cards in hands.items() if seat != "2"}
     response = post(
         client,
@@ -254,7 +256,8 @@ def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> 
         hands_by_seat=folded,
         board=["KC", "7S", "8D", "4H", "5C"],
     )
-    assert (response["winners"], response["low_winners"]) == (["5"], ["dealer"])
+    assert response["winners"] == ["5"]
+    assert response["low_winners"] == ["dealer"]
     refused = client.post(PATH, json={"game": "big_o", "hands": hands})
     assert json_object(refused)["errors"]["hands"][0].endswith(
         "hands_by_seat takes an object of them by seat."

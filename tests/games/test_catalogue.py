@@ -54,12 +54,10 @@ def test_an_entry_is_a_game() -> None:
         counts={"n": {"2": 3}},
         steps="each 1×{n}, stock rest",
     )
-    assert (game.name, game.family, game.aliases, game.packs.exclude) == (
-        "mine",
-        "poker",
-        ("x", "y"),
-        ("AS", "KS"),
-    )
+    assert game.name == "mine"
+    assert game.family == "poker"
+    assert game.aliases == ("x", "y")
+    assert game.packs.exclude == ("AS", "KS")
     assert game.build_procedure(3).seats == ("1", "2", "dealer")
 
 

@@ -213,7 +213,8 @@ def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(
         layout = lay_out(table, order, start=start)
         player = positions_of(layout, "player")
         banker = positions_of(layout, "banker")
-        assert (player[:2], banker[:2]) == ([start, start + 2], [start + 1, start + 3])
+        assert player[:2] == [start, start + 2]
+        assert banker[:2] == [start + 1, start + 3]
         assert (
             sorted([*player, *banker])
             == list(layout.taken_by("coup"))
@@ -246,10 +247,8 @@ def test_the_cards_at_the_start_of_a_coup_decide_its_third_cards(
         )
         others.remove(cards[-1])
     layout = lay_out(table, [*others[:50], *cards, *others[50:]], start=50)
-    assert (positions_of(layout, "player"), positions_of(layout, "banker")) == (
-        player,
-        banker,
-    )
+    assert positions_of(layout, "player") == player
+    assert positions_of(layout, "banker") == banker
 
 
 @for_each(
@@ -365,7 +364,8 @@ def test_every_card_face_down_lies_in_a_pile_to_draw_from(
                 "reserve",
                 "payoff",
             }  # the last card laid is on top
-            assert (place.part, place.label) == (laid.part, laid.label)
+            assert place.part == laid.part
+            assert place.label == laid.label
             assert place.positions == (
                 laid.positions[::-1] if is_column else laid.positions
             )

@@ -183,4 +183,6 @@ def test_a_third_card_against_the_tableau_is_refused(
 
 def test_only_two_cards_are_natural() -> None:
     player, banker = evaluate_coup(parse_cards("2S 3D 4C"), parse_cards("KC 7D"))
-    assert (player.total, player.natural, banker.natural) == (9, False, False)
+    assert player.total == 9
+    assert player.natural is False
+    assert banker.natural is False

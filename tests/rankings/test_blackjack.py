@@ -33,12 +33,12 @@ def test_hands_count_as_at_the_table(
     codes: str, total: int, hard: int, is_natural: bool, strength: int
 ) -> None:
     hand = evaluate_blackjack(parse_cards(codes))
-    assert (hand.total, hand.hard, hand.soft) == (total, hard, total > hard)
-    assert (hand.natural, hand.bust, hand.strength) == (
-        is_natural,
-        total > 21,
-        strength,
-    )
+    assert hand.total == total
+    assert hand.hard == hard
+    assert hand.soft == (total > hard)
+    assert hand.natural == is_natural
+    assert hand.bust == (total > 21)
+    assert hand.strength == strength
 
 
 @given(st.lists(st.sampled_from(PACK), min_size=1, max_size=8))

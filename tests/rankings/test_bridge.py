@@ -39,10 +39,12 @@ POINTS = {
 
 def test_a_hand_is_counted() -> None:
     hand = evaluate_bridge(parse_cards("AS KS QS JS 2S AH KH 2H QD 3D 2D 4C 3C"))
-    assert (hand.points, hand.shape) == (19, "5-3-3-2")
+    assert hand.points == 19
+    assert hand.shape == "5-3-3-2"
     assert hand.suits == {"spades": 5, "hearts": 3, "diamonds": 3, "clubs": 2}
     best = evaluate_bridge(parse_cards("AS KS QS JS AH KH QH AD KD QD AC KC QC"))
-    assert (best.points, best.shape) == (37, "4-3-3-3")
+    assert best.points == 37
+    assert best.shape == "4-3-3-3"
 
 
 def test_every_shape_turns_up_as_often_as_published() -> None:
@@ -61,7 +63,8 @@ def test_every_shape_turns_up_as_often_as_published() -> None:
                 ]
             )
             ways[hand.shape] += prod(comb(13, n) for n in lengths)
-    assert (len(ways), ways.total()) == (39, HANDS)
+    assert len(ways) == 39
+    assert ways.total() == HANDS
     assert {shape: ways[shape] for shape in SHAPES} == SHAPES
 
 
@@ -80,6 +83,8 @@ def test_points_turn_up_as_often_as_published() -> None:
             ways[evaluate_bridge(cards).points] += prod(
                 comb(4, n) for n in counts
             ) * comb(36, rest)
-    assert (max(ways), ways[37], ways.total()) == (37, 4, HANDS)
+    assert max(ways) == 37
+    assert ways[37] == 4
+    assert ways.total() == HANDS
     for points, percent in POINTS.items():
         assert 100 * ways[points] / HANDS == pytest.approx(percent, abs=0.00005)

@@ -165,7 +165,8 @@ def test_combinations_of_big_two_beat_the_lower_ones_of_as_many_cards(
 )
 def test_other_cards_are_no_combination_of_big_two(cards: str) -> None:
     played = evaluate_big_two(parse_cards(cards))
-    assert (played.category, played.strength) == (Combination.NONE, 0)
+    assert played.category == Combination.NONE
+    assert played.strength == 0
     assert not beats_in_big_two(played, played)
 
 

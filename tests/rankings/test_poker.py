@@ -35,7 +35,8 @@ def test_a_hand_is_called_by_its_name_and_its_deciding_cards_come_first(
     codes: str, category: str, description: str
 ) -> None:
     hand = find_best_five(parse_cards(codes))
-    assert (hand.category, hand.description) == (category, description)
+    assert hand.category == category
+    assert hand.description == description
     best = find_best_five(
         parse_cards(codes)[::-1]
     ).best  # whatever the order they were dealt in
@@ -56,7 +57,8 @@ def reverse_within_ranks(cards: tuple[Card, ...]) -> list[Card]:
 def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
     strengths = [find_best_five(parse_cards(codes)).strength for codes, *_ in LADDER]
     assert all(lower < higher for lower, higher in pairwise(strengths))
-    assert (strengths[0], strengths[-1]) == (1, MAX_STRENGTH)
+    assert strengths[0] == 1
+    assert strengths[-1] == MAX_STRENGTH
     assert list(dict.fromkeys(category for _, category, _ in LADDER)) == list(Category)
 
 

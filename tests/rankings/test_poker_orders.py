@@ -67,7 +67,8 @@ def test_an_ace_is_low_in_no_straight_of_deuce_to_seven() -> None:
         find_best_five(parse_cards(codes), DEUCE_TO_SEVEN)
         for codes in ("AS 2H 3D 4C 5S", "2S 2H 3D 4C 5S", "AS 2S 3S 4S 5S")
     )
-    assert (low_ace.category, low_ace.description) == ("high_card", "ace-five low")
+    assert low_ace.category == "high_card"
+    assert low_ace.description == "ace-five low"
     assert find_winners([low_ace, pair]) == (1,)
     assert flush.category == "flush"
 
@@ -171,12 +172,11 @@ def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_an
         (omaha, "AS 8S 4S 3S 2S", "8S 4S 3S 2S AS"),
         (stud, "AS KS 8S 4S 2S", "8S 4S 3H 2S AS"),
     ):
-        assert (hand.description, hand.best) == ("flush, ace high", parse_cards(best))
+        assert hand.description == "flush, ace high"
+        assert hand.best == parse_cards(best)
         assert hand.low
-        assert (hand.low.description, hand.low.best) == (
-            "eight-four low",
-            parse_cards(low),
-        )
+        assert hand.low.description == "eight-four low"
+        assert hand.low.best == parse_cards(low)
     assert find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD")).low is None
 
 

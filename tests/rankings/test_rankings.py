@@ -86,7 +86,8 @@ def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
     named = rank(replace(listed, hands=(), hands_by_seat=names))
     assert len(ranked.values) == len(listed.hands)
     assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
-    assert (named.seats, named.values) == (seats, ranked.values)
+    assert named.seats == seats
+    assert named.values == ranked.values
     for won, numbers in (
         (named.outcome.winners, ranked.outcome.winners),
         (named.outcome.low_winners, ranked.outcome.low_winners),

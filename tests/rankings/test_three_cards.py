@@ -33,7 +33,8 @@ def test_each_rung_of_the_ladder_beats_the_one_below(
         description for _, description in ladder
     ]
     assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
-    assert (hands[0].strength, hands[-1].strength) == (1, MAX_STRENGTH)
+    assert hands[0].strength == 1
+    assert hands[-1].strength == MAX_STRENGTH
 
 
 RUNS = ("KQJ", "QJT", "JT9", "T98", "987", "876", "765", "654", "543", "432")

@@ -54,7 +54,9 @@ def test_the_full_pay_machine_pays_9_for_a_full_house_and_6_for_a_flush(
     cards: tuple[Card, ...], win: str, points: int, payout: int
 ) -> None:
     hand = evaluate_jacks_or_better(cards)
-    assert (hand.category, hand.points, hand.payout) == (win, points, payout)
+    assert hand.category == win
+    assert hand.points == points
+    assert hand.payout == payout
 
 
 def test_every_win_has_points_and_a_payout() -> None:

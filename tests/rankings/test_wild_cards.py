@@ -216,7 +216,8 @@ def test_every_hand_of_video_poker_is_paid_as_published() -> None:
     joker = count_hands(
         lambda cards: evaluate_joker_poker(cards).category, RANKS, JOKERS[:1]
     )
-    assert (joker["natural_royal_flush"], joker["wild_royal_flush"]) == (4, 20)
+    assert joker["natural_royal_flush"] == 4
+    assert joker["wild_royal_flush"] == 20
     # The joker pairs a king or an ace that is the highest of four ranks, if these complete no straight and no flush.
     straights = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
     fours = [
@@ -263,10 +264,8 @@ def test_a_hand_without_wild_cards_is_as_strong_as_in_poker() -> None:
             cards = generator.sample(PACK[:52], size)
             with_jokers = find_best_wild(cards)
             plain = find_best_five(cards)
-            assert (with_jokers.strength, with_jokers.best) == (
-                plain.strength,
-                plain.best,
-            )
+            assert with_jokers.strength == plain.strength
+            assert with_jokers.best == plain.best
             assert with_jokers.stands_for == {}
 
 
@@ -422,7 +421,8 @@ def compare_with_trying(
         ] == []
         results.append((expected, hand.strength))
     for (lower, weak), (higher, strong) in combinations(results, 2):
-        assert (lower < higher, lower == higher) == (weak < strong, weak == strong)
+        assert (lower < higher) == (weak < strong)
+        assert (lower == higher) == (weak == strong)
     return len(results)
 
 
@@ -467,11 +467,9 @@ def test_best_has_the_cards_and_what_each_wild_one_stands_for(
     codes: str, category: str, best: str, stands_for: dict[str, str]
 ) -> None:
     hand = find_best_wild(lay(codes))
-    assert (hand.category, hand.best, hand.stands_for) == (
-        category,
-        lay(best),
-        stands_for,
-    )
+    assert hand.category == category
+    assert hand.best == lay(best)
+    assert hand.stands_for == stands_for
 
 
 @for_each(
@@ -495,7 +493,8 @@ def test_deuces_wild_ranks_naturals_and_deuces_above_other_hands(
     codes: str, category: str, stands_for: dict[str, str]
 ) -> None:
     hand = beat_deuces(lay(codes))
-    assert (hand.category, hand.stands_for) == (category, stands_for)
+    assert hand.category == category
+    assert hand.stands_for == stands_for
 
 
 def test_the_full_pay_machines_pay_as_published_and_less_for_a_natural_royal_flush_of_fewer_coins() -> (
@@ -540,20 +539,18 @@ def test_a_front_and_a_back_of_pai_gow_have_strengths_and_the_bug_is_an_ace_or_c
     None
 ):
     hand = evaluate_pai_gow(lay("X1 AS KH KD 9S 5C 2D"))
-    assert (hand.description, hand.front, hand.fouled) == (
-        "pair of aces; pair of kings",
-        91,
-        True,
-    )
+    assert hand.description == "pair of aces; pair of kings"
+    assert hand.front == 91
+    assert hand.fouled is True
     assert hand.stands_for == {"X1": "AH"}
     hand = evaluate_pai_gow(lay("KS QS 8D 7H X1 5C 4D"))
-    assert (hand.description, hand.front, hand.stands_for) == (
-        "high card, king; straight, eight high",
-        66,
-        {"X1": "6S"},
-    )
+    assert hand.description == "high card, king; straight, eight high"
+    assert hand.front == 66
+    assert hand.stands_for == {"X1": "6S"}
     five = evaluate_pai_gow(lay("2S 3S AS AH AD AC X1"))
-    assert (five.back, five.fouled, five.front) == (7_463, False, 1)
+    assert five.back == 7_463
+    assert five.fouled is False
+    assert five.front == 1
     equal = evaluate_pai_gow(lay("AS KS AH KD QS JS 9C"))
     assert not equal.fouled  # the back has more cards
     assert evaluate_pai_gow(lay("AS KS AH QD JS 9S 8C")).fouled
