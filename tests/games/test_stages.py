@@ -3,7 +3,7 @@
 import random
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,8 +13,14 @@ from service.cards.options import PackOptions
 from service.core.errors import Conflict, Refused
 from service.games.catalogue import GAMES
 from service.games.game import Game, GameTable, set_up
-from service.games.procedures import DealState, Face
-from service.games.stages import TableLayout, _compact, lay_out, lay_stock
+from service.games.procedures import DealState, Face, PileCards
+from service.games.stages import (
+    LaidPositions,
+    TableLayout,
+    _compact,
+    lay_out,
+    lay_stock,
+)
 from tests.games.tables import every_table
 from tests.tables import for_each
 
@@ -27,10 +33,12 @@ SEEDS = range(25)
 
 @cache
 def table_of(name: str, players: int | None = None) -> GameTable:
+    """Return the table of a game with its default packs."""
     return set_up(GAMES[name], players, PackOptions())
 
 
 def shuffle(table: GameTable, seed: int = 0) -> list[int]:
+    """Return an order of the shoe of a table."""
     return random.Random(seed).sample(range(len(table.shoe)), len(table.shoe))
 
 
@@ -40,20 +48,26 @@ def seeds_of(table: GameTable) -> range:
 
 
 @cache
-def layout_of(
-    name: str, players: int | None = None, seed: int = 0, start: int = 0
-) -> TableLayout:
+def layout_of(name: str, players: int | None = None, start: int = 0) -> TableLayout:
+    """Return the layout of a shuffled game."""
     table = table_of(name, players)
-    return lay_out(table, shuffle(table, seed), start=start)
+    return lay_out(table, shuffle(table), start=start)
+
+
+def all_positions(places: Iterable[LaidPositions]) -> list[int]:
+    """Return the positions of all cards of some places."""
+    return [position for laid in places for position in laid.positions]
 
 
 def positions_of(layout: TableLayout, name: str, part: str = "") -> list[int]:
-    return [
-        position
-        for laid in layout.cards
-        if (laid.name, laid.part) == (name, part)
-        for position in laid.positions
-    ]
+    """Return the positions of the cards of a part of a hand or a pile."""
+    return all_positions(
+        laid for laid in layout.cards if laid.name == name and laid.part == part
+    )
+
+
+def parts_with_cards(pile: PileCards) -> dict[str, list[int]]:
+    return {part: list(cards) for part, cards in pile.items() if cards}
 
 
 @every_table
@@ -64,25 +78,19 @@ def test_the_stages_together_are_the_deal_and_have_every_position_once(
     for seed in seeds_of(table):
         order = shuffle(table, seed)
         board = seed + 1
-        laid_deal: Any = {"hands": defaultdict(dict), "piles": defaultdict(dict)}
         cards = lay_out(table, order, board).cards
-        assert sorted(
-            position for laid in cards for position in laid.positions
-        ) == list(range(len(table.shoe)))
+        assert sorted(all_positions(cards)) == list(range(len(table.shoe)))
         assert all(laid.positions for laid in cards)
+        laid_deal: Any = {"hands": defaultdict(dict), "piles": defaultdict(dict)}
         for laid in cards:
             pile = laid_deal[laid.kind][laid.name]
-            pile.setdefault(laid.part, []).extend(
-                order[position] for position in laid.positions
-            )
+            laid_cards = [order[position] for position in laid.positions]
+            pile.setdefault(laid.part, []).extend(laid_cards)
         deal = table.deal(order, board)
         for kind, piles in (("hands", deal.hands), ("piles", deal.piles)):
-            with_cards = {
-                name: {part: cards for part, cards in pile.items() if cards}
-                for name, pile in piles.items()
-            }
+            dealt = {name: parts_with_cards(pile) for name, pile in piles.items()}
             assert laid_deal[kind] == {
-                name: pile for name, pile in with_cards.items() if pile
+                name: parts for name, parts in dealt.items() if parts
             }
 
 
@@ -95,15 +103,13 @@ def test_the_cards_are_in_the_order_of_the_stages_and_then_of_the_deal(
     deal = table.deal(order, board=2)
     layout = lay_out(table, order, board=2)
     stages = layout.procedure.stages
+    by_stage = [laid for stage in stages for laid in layout.of_stage(stage)]
+    assert by_stage == list(layout.cards)
     names = [*deal.hands, *deal.piles]
-    assert [laid for stage in stages for laid in layout.of_stage(stage)] == list(
-        layout.cards
-    )
-    indices = [
-        (stages.index(laid.stage), names.index(laid.name)) for laid in layout.cards
-    ]
-    assert indices == sorted(indices)
-    assert {stages[stage] for stage, _ in indices} == set(stages)
+    for stage in stages:
+        places = [names.index(laid.name) for laid in layout.of_stage(stage)]
+        assert places
+        assert places == sorted(places)
 
 
 @every_table
@@ -111,30 +117,24 @@ def test_a_stage_takes_all_its_cards_but_those_that_stay_face_down(
     game: Game, players: int
 ) -> None:
     layout = layout_of(game.name, players)
-    taken = [layout.taken_by(stage) for stage in layout.procedure.stages]
-    assert all(list(places) == sorted(places) for places in taken)
-    assert {
-        position: place for places in taken for position, place in places.items()
-    } == {
-        position: f"{laid.name}/{laid.part}" if laid.part else laid.name
-        for laid in layout.cards
-        if laid.face is not DOWN
-        for position in laid.positions
-    }
-    down = [
-        position
-        for laid in layout.cards
-        if laid.face is DOWN
-        for position in laid.positions
-    ]
-    assert sorted(
-        [*down, *(position for positions in taken for position in positions)]
-    ) == list(range(len(table_of(game.name, players).shoe)))
+    taken: dict[int, str] = {}
+    for stage in layout.procedure.stages:
+        places = layout.taken_by(stage)
+        assert list(places) == sorted(places)
+        assert not taken.keys() & places.keys()
+        taken.update(places)
+    for laid in layout.cards:
+        if laid.face is not DOWN:
+            place = f"{laid.name}/{laid.part}" if laid.part else laid.name
+            assert {taken.pop(position) for position in laid.positions} == {place}
+    assert not taken
 
 
 class FaceRecorder(DealState):
-    def __init__(self, order: Sequence[int], table: GameTable) -> None:
-        super().__init__(order, table.procedure.seats, table.shoe.pack)
+    """A deal that notes the faces of the cards that a step deals."""
+
+    def __init__(self, table: GameTable) -> None:
+        super().__init__(shuffle(table), table.procedure.seats, table.shoe.pack)
         self.faces: set[Face] = set()
 
     def give(
@@ -147,7 +147,13 @@ class FaceRecorder(DealState):
         self, pile: str, cards: Sequence[int], part: str = "", face: Face = UP
     ) -> None:
         super().put(pile, cards, part)
-        self.faces |= {face} if cards else set()
+        if cards:
+            self.faces.add(face)
+
+
+SAYS_UP = re.compile(r"face up|\bturned\b|^turn\b|open", re.IGNORECASE)
+SAYS_DOWN = re.compile(r"face down|\bburn\b|that are left", re.IGNORECASE)
+SAYS_SOME_UP = re.compile("last of each|first is turned")
 
 
 @every_table
@@ -155,27 +161,20 @@ def test_the_words_of_the_procedure_agree_with_the_faces(
     game: Game, players: int
 ) -> None:
     table = table_of(game.name, players)
-    state = FaceRecorder(shuffle(table), table)
+    state = FaceRecorder(table)
     for step in table.procedure.steps:
         state.faces = set()
         step.deal(state)
-        says_up = re.search(
-            r"face up|\bturned\b|^turn\b|open", step.description, re.IGNORECASE
-        )
-        says_down = re.search(
-            r"face down|\bburn\b|that are left", step.description, re.IGNORECASE
-        )
+        says_up = SAYS_UP.search(step.description)
+        says_down = SAYS_DOWN.search(step.description)
         if says_up:
             assert UP in state.faces, step.description
         if says_down:
             assert state.faces & {OWN, DOWN, BURNED}, step.description
         if says_down and not says_up:
             assert UP not in state.faces, step.description
-        if (
-            says_up
-            and not says_down
-            and not re.search("last of each|first is turned", step.description)
-        ):
+        is_all_up = not says_down and not SAYS_SOME_UP.search(step.description)
+        if says_up and is_all_up:
             assert state.faces == {UP}, step.description
 
 
@@ -194,10 +193,10 @@ def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_wi
     None
 ):
     layout = layout_of("blackjack", 2, start=20)
-    assert [positions_of(layout, seat) for seat in ("1", "2")] == [[20, 23], [21, 24]]
-    assert [
-        positions_of(layout, "dealer", part) for part in ("upcard", "hole_card")
-    ] == [[22], [25]]
+    assert positions_of(layout, "1") == [20, 23]
+    assert positions_of(layout, "2") == [21, 24]
+    assert positions_of(layout, "dealer", "upcard") == [22]
+    assert positions_of(layout, "dealer", "hole_card") == [25]
     assert positions_of(layout, "stock") == list(range(26, 312))
     assert layout.taken_by("first_cards") == {20: "1", 21: "2", 22: "dealer/upcard"}
     assert layout.taken_by("second_cards") == {23: "1", 24: "2"}
@@ -209,44 +208,37 @@ def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(
 ) -> None:
     table = table_of("baccarat")
     for seed in SEEDS:
-        order = shuffle(table, seed)
-        layout = lay_out(table, order, start=start)
+        layout = lay_out(table, shuffle(table, seed), start=start)
         player = positions_of(layout, "player")
         banker = positions_of(layout, "banker")
         assert player[:2] == [start, start + 2]
         assert banker[:2] == [start + 1, start + 3]
-        assert (
-            sorted([*player, *banker])
-            == list(layout.taken_by("coup"))
-            == list(range(start, start + len(player + banker)))
-        )
-        assert positions_of(layout, "stock") == [
-            *range(start + len(player + banker), 416)
-        ]
+        end = start + len(player + banker)
+        assert sorted(player + banker) == list(range(start, end))
+        assert list(layout.taken_by("coup")) == list(range(start, end))
+        assert positions_of(layout, "stock") == list(range(end, 416))
 
 
 @pytest.mark.parametrize(
-    ("coup", "player", "banker"),
+    ("ranks", "player", "banker"),
     [
-        ("9K K2 AA", [50, 52], [51, 53]),
-        ("25 K2 KA", [50, 52], [51, 53, 54]),
-        ("2K KK 6A", [50, 52, 54], [51, 53, 55]),
-        ("2K K3 8A", [50, 52, 54], [51, 53]),
+        ("9KK2AA", [50, 52], [51, 53]),
+        ("2K52KA", [50, 52], [51, 53, 54]),
+        ("2KKK6A", [50, 52, 54], [51, 53, 55]),
+        ("2KK38A", [50, 52, 54], [51, 53]),
     ],
 )
 def test_the_cards_at_the_start_of_a_coup_decide_its_third_cards(
-    coup: str, player: list[int], banker: list[int]
+    ranks: str, player: list[int], banker: list[int]
 ) -> None:
     table = table_of("baccarat")
     others = shuffle(table)
-    ranks = coup.replace(" ", "")
-    cards = []
-    for rank in (ranks[0], ranks[2], ranks[1], *ranks[3:]):
-        cards.append(
-            next(card for card in others if table.shoe.pack[card % 52].code[0] == rank)
-        )
-        others.remove(cards[-1])
-    layout = lay_out(table, [*others[:50], *cards, *others[50:]], start=50)
+    coup: list[int] = []
+    for rank in ranks:
+        cards = (card for card in others if table.shoe.pack[card % 52].code[0] == rank)
+        coup.append(next(cards))
+        others.remove(coup[-1])
+    layout = lay_out(table, [*others[:50], *coup, *others[50:]], start=50)
     assert positions_of(layout, "player") == player
     assert positions_of(layout, "banker") == banker
 
@@ -271,10 +263,8 @@ def test_a_hand_needs_its_cards_and_at_the_start_of_the_shoe_the_burned_ones(
 def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
     table = table_of("blackjack", players)
     start = len(table.shoe) - table.procedure.hand_cards(1)
-    layout = lay_out(table, shuffle(table), start=start)
-    assert sorted(position for laid in layout.cards for position in laid.positions) == [
-        *range(start, 312)
-    ]
+    layout = layout_of("blackjack", players, start)
+    assert sorted(all_positions(layout.cards)) == list(range(start, 312))
     assert layout.place(None, None, 2).positions == ()
 
 
@@ -345,8 +335,13 @@ def test_a_pile_has_the_cards_that_lie_there_face_down(
 ) -> None:
     layout = layout_of(name, players)
     place = layout.place(pile, part, len(layout.procedure.stages))
-    expected = (pile or layout.procedure.default_pile, expected_part, positions)
-    assert (place.name, place.part, list(place.positions)) == expected
+    assert place.name == (pile or layout.procedure.default_pile)
+    assert place.part == expected_part
+    assert list(place.positions) == positions
+
+
+COLUMNS = {"tableau", "reserve", "payoff"}
+"""The piles whose last card laid is on top."""
 
 
 @every_table
@@ -354,21 +349,15 @@ def test_every_card_face_down_lies_in_a_pile_to_draw_from(
     game: Game, players: int
 ) -> None:
     layout = layout_of(game.name, players)
+    stages_dealt = len(layout.procedure.stages)
     for laid in layout.cards:
         if laid.face is DOWN:
-            place = layout.place(
-                laid.name, laid.part or None, len(layout.procedure.stages)
-            )
-            is_column = {laid.name, laid.part} & {
-                "tableau",
-                "reserve",
-                "payoff",
-            }  # the last card laid is on top
+            place = layout.place(laid.name, laid.part or None, stages_dealt)
+            is_column = bool({laid.name, laid.part} & COLUMNS)
+            expected = laid.positions[::-1] if is_column else laid.positions
             assert place.part == laid.part
             assert place.label == laid.label
-            assert place.positions == (
-                laid.positions[::-1] if is_column else laid.positions
-            )
+            assert place.positions == expected
 
 
 @every_table
@@ -379,28 +368,29 @@ def test_the_default_pile_is_the_one_from_which_the_players_go_on(
     lying = {laid.name for laid in layout.cards if laid.face is DOWN}
     if game.deck == "tarock54":
         lying.discard("talon")  # which one player takes up
-    expected = [
-        pile
-        for pile in ("stock", "wall", "boneyard", "called", "talon")
-        if pile in lying
-    ]
-    assert layout.procedure.default_pile == (expected[0] if expected else None)
-    assert len(expected) < 2
+    piles = lying & {"stock", "wall", "boneyard", "called", "talon"}
+    default_pile = layout.procedure.default_pile
+    assert piles == ({default_pile} if default_pile else set())
 
 
-def test_a_pile_lies_there_once_its_stage_is_dealt() -> None:
-    layout = layout_of("holdem")
-    for stages_dealt in range(4):
-        with pytest.raises(
-            Conflict,
-            match=r"^The pile stock lies there once the stage river is dealt\.$",
-        ):
-            layout.place(None, None, stages_dealt)
-    with pytest.raises(
-        Conflict,
-        match="The pile dealer lies there once the stage second_cards is dealt",
-    ):
-        layout_of("blackjack").place("dealer", None, 1)
+@for_each(
+    ("name", "pile", "expected_pile", "last_stage"),
+    [
+        ("holdem", None, "stock", "river"),
+        ("holdem", "stock", "stock", "river"),
+        ("blackjack", "dealer", "dealer", "second_cards"),
+    ],
+)
+def test_a_pile_lies_there_once_its_stage_is_dealt(
+    name: str, pile: str | None, expected_pile: str, last_stage: str
+) -> None:
+    layout = layout_of(name)
+    sentence = (
+        f"The pile {expected_pile} lies there once the stage {last_stage} is dealt."
+    )
+    for stages_dealt in range(len(layout.procedure.stages)):
+        with pytest.raises(Conflict, match=f"^{re.escape(sentence)}$"):
+            layout.place(pile, None, stages_dealt)
 
 
 NO_PILE = "There is no pile {!r} of cards face down. Cards are drawn from: {}."
@@ -500,20 +490,16 @@ def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(
     name: str, pile: str
 ) -> None:
     layout = lay_stock(table_of(name).procedure.default_pile, 20)
-    assert (
-        layout.place(None, None, 0)
-        == layout.place(pile, None, 9)
-        == (pile, "", range(20), f"the {pile}")
+    stock = (pile, "", range(20), f"the {pile}")
+    assert layout.place(None, None, 0) == stock
+    assert layout.place(pile, None, 9) == stock
+    assert layout.describe(0) == f"the {pile}"
+    assert layout.describe(19) == f"the {pile}"
+    assert layout.describe(20) == "in play"
+    sentence = (
+        f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}"
     )
-    assert [layout.describe(position) for position in (0, 19, 20)] == [
-        f"the {pile}",
-        f"the {pile}",
-        "in play",
-    ]
-    with pytest.raises(
-        Refused,
-        match=f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}",
-    ):
+    with pytest.raises(Refused, match=sentence):
         layout.place("dead_wall", None, 2)
 
 
