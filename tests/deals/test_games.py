@@ -1,7 +1,6 @@
 import json
 import re
 from collections import Counter
-from itertools import product
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -9,14 +8,7 @@ from flask.testing import FlaskClient
 from service.cards.options import OPTIONS, PackOptions
 from service.games.catalogue import FAMILIES, GAMES
 from service.games.game import Game, set_up
-from tests.http.spec import (
-    check_batch,
-    check_response,
-    get,
-    get_errors,
-    json_object,
-    post,
-)
+from tests.http.spec import check_batch, get, get_errors, json_object, post
 from tests.options import list_values
 from tests.tables import for_each
 
@@ -24,7 +16,7 @@ NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 PACK_OPTIONS = {"decks": [3, 2]} | {name: list_values(name)[1:] for name in OPTIONS}
-RESULT_NAMES = (
+RESULT_NAMES = [
     "hands",
     "piles",
     "board",
@@ -34,11 +26,12 @@ RESULT_NAMES = (
     "number",
     "mpsz",
     "grid",
-)
+]
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
 
 def get_name(value: object) -> object:
+    """Return the name of a game, or the value itself."""
     return getattr(value, "name", value)
 
 
@@ -61,24 +54,30 @@ def result_names(deal: dict[str, Any]) -> tuple[str, ...]:
     return tuple(name for name in RESULT_NAMES if name in deal)
 
 
+def deal_game(client: FlaskClient, game: str, **query: Any) -> dict[str, Any]:
+    """Return a deal of a game."""
+    return get(client, f"/v1/games/{game}/deal", **query)
+
+
 def get_piles(deal: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the hands and the piles of a deal."""
     return [*deal["hands"], *deal["piles"]]
+
+
+def get_indices(deal: dict[str, Any]) -> list[int]:
+    """Return the indices of all cards of a deal, in ascending order."""
+    return sorted(index for pile in get_piles(deal) for index in pile["indices"])
 
 
 def test_the_list_names_every_game(client: FlaskClient) -> None:
     games = get(client, "/v1/games")["games"]
-    assert [game["game"] for game in games] == list(GAMES)
-    for summary in games:
-        game = GAMES[summary["game"]]
+    assert [summary["game"] for summary in games] == list(GAMES)
+    for summary, game in zip(games, GAMES.values(), strict=True):
         assert summary["deal"] == deal_path(game)
         assert summary["options"] == list(game.options)
-        players = game.players
-        assert list(summary["players"].values())[:3] == [
-            players.min,
-            players.max,
-            players.default,
-        ]
-        assert summary["players"].get("without", []) == list(players.without)
+        limits = [game.players.min, game.players.max, game.players.default]
+        assert list(summary["players"].values())[:3] == limits
+        assert summary["players"].get("without", []) == list(game.players.without)
 
 
 @for_each(
@@ -92,16 +91,18 @@ def test_the_list_can_be_of_one_family(
     assert {summary["family"] for summary in listed} == {family}
 
 
+@for_each("players", [0, 3, 9])
+@for_each("deck", ["standard", "keno"])
 def test_the_list_can_be_for_a_number_of_players_and_with_a_deck(
-    client: FlaskClient,
+    client: FlaskClient, players: int, deck: str
 ) -> None:
-    for players, deck in product((0, 3, 9), ("standard", "keno")):
-        listed = {
-            game["game"]
-            for game in get(client, "/v1/games", players=players, deck=deck)["games"]
-        }
-        fitting = [game for game in GAMES.values() if players in game.players]
-        assert listed == {game.name for game in fitting if game.deck == deck}
+    games = get(client, "/v1/games", players=players, deck=deck)["games"]
+    fitting = [
+        game.name
+        for game in GAMES.values()
+        if players in game.players and game.deck == deck
+    ]
+    assert sorted(game["game"] for game in games) == sorted(fitting)
 
 
 @some_tables
@@ -116,38 +117,53 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(
     assert description["procedure"][0].startswith("Shuffle ")
 
 
-def test_a_description_lists_the_stages(client: FlaskClient) -> None:
-    described = get(client, "/v1/games/holdem"), get(client, "/v1/games/blackjack")
-    stages = [["hole", "flop", "turn", "river"], ["first_cards", "second_cards"]]
-    assert [game["stages"] for game in described] == stages
-    assert [game["continues"] for game in described] == [False, True]
+@for_each(
+    ("game", "stages", "continues"),
+    [
+        ("holdem", ["hole", "flop", "turn", "river"], False),
+        ("blackjack", ["first_cards", "second_cards"], True),
+    ],
+)
+def test_a_description_lists_the_stages(
+    client: FlaskClient, game: str, stages: list[str], continues: bool
+) -> None:
+    description = get(client, f"/v1/games/{game}")
+    assert description["stages"] == stages
+    assert description["continues"] is continues
+
+
+Places = Counter[tuple[str, str]]
+"""How many cards each part of a hand or a pile has; the part "" has those in no named part."""
+
+
+def count_cards(deal: dict[str, Any]) -> Places:
+    counts: Places = Counter()
+    for pile in get_piles(deal):
+        name = pile.get("seat") or pile["name"]
+        counts[name, ""] = len(pile["cards"])
+        for part in pile.get("parts", []):
+            counts[name, part["name"]] += len(part["cards"])
+            counts[name, ""] -= len(part["cards"])
+    return counts
 
 
 @some_tables
 def test_the_layout_has_the_cards_of_the_deal(
     client: FlaskClient, game: Game, players: int
 ) -> None:
-    described = get(client, f"/v1/games/{game.name}", players=players)
-    is_counted = all("count" in cards for cards in described["layout"])
-    assert set_up(game, players, PackOptions()).procedure.needs_faces or is_counted
-    laid: Counter[Any] = Counter()
-    uncertain = {
-        (cards["place"], cards.get("part", ""))
-        for cards in described["layout"]
-        if "count" not in cards
-    }
-    for cards in described["layout"]:
-        laid[cards["place"], cards.get("part", "")] += cards.get("count", 0)
-    expected: Counter[Any] = Counter()
-    for each in get_piles(get(client, deal_path(game), players=players)):
-        name = each.get("seat", each.get("name"))
-        parts = each.get("parts", [])
-        expected.update({(name, part["name"]): len(part["cards"]) for part in parts})
-        expected[name, ""] = len(each["cards"]) - sum(
-            len(part["cards"]) for part in parts
-        )
-    for place in laid.keys() | expected.keys() - uncertain:
-        assert place in uncertain or laid[place] == expected[place], place
+    layout = get(client, f"/v1/games/{game.name}", players=players)["layout"]
+    counts: Places = Counter()
+    uncertain = set()
+    for cards in layout:
+        place = (cards["place"], cards.get("part", ""))
+        counts[place] += cards.get("count", 0)
+        if "count" not in cards:
+            uncertain.add(place)
+    procedure = set_up(game, players, PackOptions()).procedure
+    assert procedure.needs_faces or not uncertain
+    expected = count_cards(get(client, deal_path(game), players=players))
+    for place in (counts.keys() | expected.keys()) - uncertain:
+        assert counts[place] == expected[place], place
 
 
 @every_table
@@ -175,25 +191,20 @@ def test_a_game_is_described_and_dealt_to_the_default_number_of_players(
     client: FlaskClient, game: Game
 ) -> None:
     default = game.players.default
-    assert get(client, f"/v1/games/{game.name}") == get(
-        client, f"/v1/games/{game.name}", players=default
-    )
-    assert get(client, deal_path(game), seed="s") == get(
-        client, deal_path(game), seed="s", players=default
-    )
+    path = f"/v1/games/{game.name}"
+    assert get(client, path) == get(client, path, players=default)
+    deal = get(client, deal_path(game), seed="s")
+    assert deal == get(client, deal_path(game), seed="s", players=default)
 
 
 @every_game
 def test_players_out_of_range_are_refused_with_the_range(
     client: FlaskClient, game: Game
 ) -> None:
+    most = game.players.max
+    limit = str(game.players) if most else "deals no hands; leave players out"
     for path in (f"/v1/games/{game.name}", deal_path(game)):
-        sentence = get_errors(client, path, players=game.players.max + 1)["players"]
-        assert (
-            str(game.players)
-            if game.players.max
-            else "deals no hands; leave players out"
-        ) in sentence
+        assert limit in get_errors(client, path, players=most + 1)["players"]
 
 
 @some_tables
@@ -202,9 +213,7 @@ def test_every_card_is_dealt_once_by_get_and_by_post(
 ) -> None:
     deal = get(client, deal_path(game), players=players, seed="42")
     assert deal == post(client, deal_path(game), players=players, seed="42")
-    assert sorted(
-        index for pile in get_piles(deal) for index in pile["indices"]
-    ) == list(range(deal["size"]))
+    assert get_indices(deal) == list(range(deal["size"]))
     assert deal["game"] == game.name
     assert deal["deck"] == game.deck
     assert deal["players"] == players
@@ -221,7 +230,8 @@ def test_every_card_is_dealt_once_by_get_and_by_post(
 def test_a_deal_without_a_seed_is_different_each_time(
     client: FlaskClient, game: Game
 ) -> None:
-    first, second = (get(client, deal_path(game)) for _ in range(2))
+    first = get(client, deal_path(game))
+    second = get(client, deal_path(game))
     assert get_piles(first) != get_piles(second)
     assert not {"seed", "index", "stream"} & set(first)
 
@@ -231,15 +241,25 @@ def test_a_batch_consists_of_its_single_deals(
     client: FlaskClient, game: Game, players: int
 ) -> None:
     parameters = {"players": players, "seed": "b"}
-    batch = get(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=2)
-    singles = [
-        get(client, deal_path(game), **parameters, index=index) for index in (7, 8)
-    ]
+    path = deal_path(game)
+    batch = get(client, f"{path}/batch", **parameters, index=7, repeats=2)
+    singles = [get(client, path, **parameters, index=index) for index in (7, 8)]
     check_batch(batch, singles, result_names(singles[0]))
-    assert (
-        post(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=2)
-        == batch
-    )
+    posted = post(client, f"{path}/batch", **parameters, index=7, repeats=2)
+    assert posted == batch
+
+
+def check_fields(fields: list[str], piles: list[dict[str, Any]]) -> None:
+    """Compare the fields of a line with piles, each with a field for each part and one for cards in none."""
+    for pile in piles:
+        parts = [part["cards"] for part in pile.get("parts", ())]
+        has_others = not parts or sum(map(len, parts)) < len(pile["cards"])
+        size = len(parts) + has_others
+        own_fields = fields[:size]
+        assert " ".join(own_fields).split() == pile["cards"]
+        assert {" ".join(cards) for cards in parts} <= set(own_fields)
+        del fields[:size]
+    assert not fields
 
 
 @every_game
@@ -248,29 +268,17 @@ def test_lines_of_a_batch_have_its_deals_and_texts_tabs_between_places(
 ) -> None:
     url = f"{deal_path(game)}/batch?seed=t&repeats=2"
     batch = json_object(client.get(url))
-    lines = [
-        json.loads(line) for line in client.get(url, headers=NDJSON).text.splitlines()
-    ]
-    assert lines == [
+    lines = client.get(url, headers=NDJSON).text.splitlines()
+    assert [json.loads(line) for line in lines] == [
         {"index": i} | {name: batch[name][i] for name in result_names(batch)}
         for i in range(2)
     ]
     text = client.get(url, headers=TEXT).text
-    for line, hands, piles in zip(
-        text.splitlines(), batch["hands"], batch["piles"], strict=True
-    ):
-        fields = line.split("\t")
-        for pile in (*hands, *piles):
-            parts = [" ".join(part["cards"]) for part in pile.get("parts", ())]
-            named_cards = sum(len(part["cards"]) for part in pile.get("parts", ()))
-            own_fields = fields[
-                : len(parts) + (not parts or named_cards < len(pile["cards"]))
-            ]
-            assert " ".join(filter(None, own_fields)).split() == pile["cards"]
-            assert set(parts) <= set(own_fields)
-            del fields[: len(own_fields)]
-        assert not fields
-    assert text.startswith(client.get(f"{deal_path(game)}?seed=t", headers=TEXT).text)
+    places = zip(batch["hands"], batch["piles"], strict=True)
+    for line, (hands, piles) in zip(text.splitlines(), places, strict=True):
+        check_fields(line.split("\t"), hands + piles)
+    first = client.get(f"{deal_path(game)}?seed=t", headers=TEXT).text
+    assert text.startswith(first)
 
 
 @for_each(
@@ -288,10 +296,9 @@ def test_a_part_with_a_name_is_a_field_of_the_text(
     client: FlaskClient, game: str, sizes: list[int]
 ) -> None:
     """An empty part is an empty field; cards in no named part are a field before or after it, in their order."""
-    line = client.get(f"/v1/games/{game}/deal?seed=t", headers=TEXT).text.removesuffix(
-        "\n"
-    )
-    assert [len(field.split()) for field in line.split("\t")] == sizes
+    text = client.get(f"/v1/games/{game}/deal?seed=t", headers=TEXT).text
+    fields = text.removesuffix("\n").split("\t")
+    assert [len(field.split()) for field in fields] == sizes
 
 
 @every_game
@@ -299,20 +306,17 @@ def test_a_part_with_a_name_is_a_field_of_the_text(
 def test_cards_are_in_the_requested_notation(
     client: FlaskClient, game: Game, notation: str
 ) -> None:
-    if notation == "unicode" and any(
-        card.unicode is None for card in set_up(game, None, PackOptions()).shoe
-    ):
-        assert set(get_errors(client, deal_path(game), notation=notation)) == {
-            "notation"
-        }
+    shoe = set_up(game, None, PackOptions()).shoe
+    if notation == "unicode" and any(card.unicode is None for card in shoe):
+        errors = get_errors(client, deal_path(game), notation=notation)
+        assert set(errors) == {"notation"}
         return
-    codes, others = (
-        get(client, deal_path(game), seed="w", notation=name)
-        for name in ("code", notation)
-    )
+    codes = get(client, deal_path(game), seed="w", notation="code")
+    others = get(client, deal_path(game), seed="w", notation=notation)
     packs = {name: codes[name] for name in PACK_OPTIONS if name in codes}
-    excluded = {"exclude": ",".join(codes["exclude"])} if "exclude" in codes else {}
-    cards = get(client, f"/v1/decks/{game.deck}", **packs, **excluded)["cards"]
+    if "exclude" in codes:
+        packs["exclude"] = ",".join(codes["exclude"])
+    cards = get(client, f"/v1/decks/{game.deck}", **packs)["cards"]
     assert others["request"].get("notation", "code") == notation
     for pile, other in zip(get_piles(codes), get_piles(others), strict=True):
         assert pile["indices"] == other["indices"]
@@ -324,14 +328,14 @@ def test_cards_are_in_the_requested_notation(
 def test_options_of_packs_are_in_the_response_or_refused(
     client: FlaskClient, game: Game, option: str
 ) -> None:
-    value = next(
-        value for value in PACK_OPTIONS[option] if value != game.pack_defaults[option]
-    )
+    default = game.pack_defaults[option]
+    value = next(value for value in PACK_OPTIONS[option] if value != default)
     if option in game.options:
-        assert get(client, deal_path(game), **{option: value})[option] == value
+        deal = get(client, deal_path(game), **{option: value})
+        assert deal[option] == value
     else:
-        sentence = get_errors(client, deal_path(game), **{option: value})[option]
-        assert sentence.startswith(f"{game.name} does not take {option}")
+        errors = get_errors(client, deal_path(game), **{option: value})
+        assert errors[option].startswith(f"{game.name} does not take {option}")
 
 
 @every_game
@@ -352,17 +356,15 @@ def test_the_options_of_a_response_can_be_sent_with_the_next_request(
         for option in GAME_OPTIONS
         if option not in game.options
     ],
-    ids=lambda value: getattr(value, "name", value),
+    ids=get_name,
 )
 def test_an_option_of_other_games_is_refused_by_their_names(
     client: FlaskClient, game: Game, option: str
 ) -> None:
-    sentence = get_errors(client, deal_path(game), **{option: GAME_OPTIONS[option]})[
-        option
-    ]
-    assert sentence.startswith(f"{game.name} does not take {option}; it belongs to ")
-    owners = sentence.removesuffix(".").rsplit(" belongs to ", 1)[1].split(", ")
-    assert owners == [other.name for other in GAMES.values() if option in other.options]
+    errors = get_errors(client, deal_path(game), **{option: GAME_OPTIONS[option]})
+    owners = [other.name for other in GAMES.values() if option in other.options]
+    sentence = f"{game.name} does not take {option}; it belongs to {', '.join(owners)}."
+    assert errors[option] == sentence
 
 
 @every_game
@@ -370,36 +372,28 @@ def test_cards_are_excluded_or_it_is_refused_with_a_reason(
     client: FlaskClient, game: Game
 ) -> None:
     """Exclude the first card; games that need every card, or an even number for each player, refuse that."""
-    code = next(iter(get(client, f"/v1/decks/{game.deck}")["cards"]))["code"]
-    response = check_response(
-        client.get(deal_path(game), query_string={"exclude": code.lower(), "seed": "e"})
-    )
-    if "exclude" not in game.options or game.name in {"hearts", "pinochle", "war"}:
-        errors = json_object(response)["errors"]
+    code = get(client, f"/v1/decks/{game.deck}")["cards"][0]["code"]
+    query = {"exclude": code.lower(), "seed": "e"}
+    is_option = "exclude" in game.options
+    if not is_option or game.name in {"hearts", "pinochle", "war"}:
+        errors = get_errors(client, deal_path(game), **query)
         assert set(errors) == {"exclude"}
-        assert errors["exclude"][0].startswith(
-            f"{game.name} does not take exclude"
-        ) is ("exclude" not in game.options)
+        start = f"{game.name} does not take exclude"
+        assert errors["exclude"].startswith(start) is (not is_option)
         return
-    deal = json_object(response)
-    assert deal["exclude"] == [
-        *game.packs.exclude,
-        *game.removed_by_players.get(deal["players"], ()),
-        code,
-    ]
+    deal = get(client, deal_path(game), **query)
+    removed = game.removed_by_players.get(deal["players"], ())
+    assert deal["exclude"] == [*game.packs.exclude, *removed, code]
     assert code not in [card for pile in get_piles(deal) for card in pile["cards"]]
-    assert sorted(
-        index for pile in get_piles(deal) for index in pile["indices"]
-    ) == list(range(deal["size"]))
+    assert get_indices(deal) == list(range(deal["size"]))
 
 
 def test_cards_can_be_excluded_in_any_spelling_by_get_and_by_post(
     client: FlaskClient,
 ) -> None:
-    deal = get(client, "/v1/games/holdem/deal", exclude="10s,ah", seed="e")
-    assert deal == post(
-        client, "/v1/games/holdem/deal", exclude=["10s", "ah"], seed="e"
-    )
+    path = "/v1/games/holdem/deal"
+    deal = get(client, path, exclude="10s,ah", seed="e")
+    assert deal == post(client, path, exclude=["10s", "ah"], seed="e")
     assert deal["exclude"] == ["TS", "AH"]
     assert deal["size"] == 50
 
@@ -412,7 +406,7 @@ def test_a_board_has_its_dealer_and_vulnerability(
     client: FlaskClient, board: str, dealer: str, vulnerable: str, first: str
 ) -> None:
     top = get(client, "/v1/decks/standard/shuffle", seed="b", count=1)["cards"][0]
-    deal = get(client, "/v1/games/bridge/deal", seed="b", board=board)
+    deal = deal_game(client, "bridge", seed="b", board=board)
     assert deal["board"] == int(board)
     assert deal["dealer"] == dealer
     assert deal["vulnerable"] == vulnerable
@@ -425,18 +419,21 @@ def test_a_board_has_its_dealer_and_vulnerability(
 def test_every_hand_of_oh_hell_has_the_requested_number_of_cards(
     client: FlaskClient,
 ) -> None:
-    usual = get(client, "/v1/games/oh_hell/deal", seed="o")
-    deal = get(client, "/v1/games/oh_hell/deal", seed="o", cards=3)
+    usual = deal_game(client, "oh_hell", seed="o")
+    deal = deal_game(client, "oh_hell", seed="o", cards=3)
     assert "cards" not in usual
     assert deal["cards"] == 3
-    assert [hand["cards"] for hand in deal["hands"]] == [
-        hand["cards"][:3] for hand in usual["hands"]
-    ]
-    assert [(pile["name"], len(pile["cards"])) for pile in deal["piles"]] == [
-        ("trump", 1),
-        ("stock", 39),
-    ]
+    first_cards = [hand["cards"][:3] for hand in usual["hands"]]
+    assert [hand["cards"] for hand in deal["hands"]] == first_cards
+    sizes = {pile["name"]: len(pile["cards"]) for pile in deal["piles"]}
+    assert sizes == {"trump": 1, "stock": 39}
+    assert list(sizes) == ["trump", "stock"]
     assert post(client, "/v1/verify", **deal)["valid"] is True
+
+
+def test_a_description_of_oh_hell_has_the_requested_number_of_cards(
+    client: FlaskClient,
+) -> None:
     described = get(client, "/v1/games/oh_hell", players=7, cards=1)
     assert "Each hand gets 1 card." in described["procedure"]
 
@@ -445,30 +442,44 @@ def test_every_hand_of_oh_hell_has_the_requested_number_of_cards(
 def test_a_hand_of_oh_hell_leaves_a_card_to_turn(
     client: FlaskClient, players: int, most: int
 ) -> None:
-    deal = get(client, "/v1/games/oh_hell/deal", players=players, cards=most)
-    assert all(len(hand["cards"]) == most for hand in deal["hands"])
-    errors = get_errors(
-        client, "/v1/games/oh_hell/deal", players=players, cards=most + 1
+    deal = deal_game(client, "oh_hell", players=players, cards=most)
+    assert {len(hand["cards"]) for hand in deal["hands"]} == {most}
+    path = "/v1/games/oh_hell/deal"
+    errors = get_errors(client, path, players=players, cards=most + 1)
+    sentence = (
+        f"oh_hell deals 1 to {most} cards to each of {players} players, not {most + 1}."
     )
-    assert errors == {
-        "cards": f"oh_hell deals 1 to {most} cards to each of {players} players, not {most + 1}."
-    }
+    assert errors == {"cards": sentence}
 
 
-def test_the_board_is_by_default_the_index_plus_one_and_a_requested_one_counts_up(
+@for_each(
+    ("query", "board"), [({}, 1), ({"seed": "b"}, 1), ({"seed": "b", "index": 20}, 21)]
+)
+def test_the_board_is_by_default_the_index_plus_one(
+    client: FlaskClient, query: dict[str, Any], board: int
+) -> None:
+    assert deal_game(client, "bridge", **query)["board"] == board
+
+
+def test_the_boards_of_a_batch_are_by_default_the_indices_plus_one(
     client: FlaskClient,
 ) -> None:
-    path = "/v1/games/bridge/deal"
-    assert get(client, path)["board"] == get(client, path, seed="b")["board"] == 1
-    assert get(client, path, seed="b", index=20)["board"] == 21
-    batch = get(client, f"{path}/batch", seed="b", index=3, repeats=5)
+    path = "/v1/games/bridge/deal/batch"
+    batch = get(client, path, seed="b", index=3, repeats=5)
     assert batch["board"] == [4, 5, 6, 7, 8]
     assert "".join(batch["dealer"]) == "WNESW"
     assert batch["vulnerable"] == ["All", "NS", "EW", "All", "None"]
-    assert get(client, f"{path}/batch", repeats=3)["board"] == [1, 2, 3]
-    batch = get(client, f"{path}/batch", seed="b", index=3, board=16, repeats=3)
+    assert get(client, path, repeats=3)["board"] == [1, 2, 3]
+
+
+def test_a_requested_board_counts_up(client: FlaskClient) -> None:
+    path = "/v1/games/bridge/deal/batch"
+    batch = get(client, path, seed="b", index=3, board=16, repeats=3)
     assert batch["board"] == [16, 17, 18]
-    singles = [get(client, path, seed="b", index=3 + i, board=16 + i) for i in range(3)]
+    singles = [
+        deal_game(client, "bridge", seed="b", index=3 + i, board=16 + i)
+        for i in range(3)
+    ]
     check_batch(batch, singles, result_names(singles[0]))
 
 
@@ -476,64 +487,53 @@ MAX_BOARD = 2**53 - 1
 
 
 def test_the_last_boards_are_dealt(client: FlaskClient) -> None:
-    assert (
-        get(client, "/v1/games/bridge/deal", seed="b", index=MAX_BOARD - 1)["board"]
-        == MAX_BOARD
-    )
-    assert (
-        get(
-            client, "/v1/games/bridge/deal", seed="b", index=MAX_BOARD, board=MAX_BOARD
-        )["board"]
-        == MAX_BOARD
-    )
+    by_index = deal_game(client, "bridge", seed="b", index=MAX_BOARD - 1)
+    assert by_index["board"] == MAX_BOARD
+    both = deal_game(client, "bridge", seed="b", index=MAX_BOARD, board=MAX_BOARD)
+    assert both["board"] == MAX_BOARD
     batch = get(client, "/v1/games/bridge/deal/batch", board=MAX_BOARD - 1, repeats=2)
     assert batch["board"] == [MAX_BOARD - 1, MAX_BOARD]
-    assert (
-        get(client, "/v1/games/spades/deal", seed="b", index=MAX_BOARD)["index"]
-        == MAX_BOARD
-    )
 
 
-def test_a_file_of_boards_is_downloaded(client: FlaskClient) -> None:
-    for extension, accept, path in product(
-        ("pbn", "lin"), ("*/*", "text/plain"), ("?", "/batch?repeats=3&")
-    ):
-        url = f"/v1/games/bridge/deal{path}seed=f&format={extension}&notation=code"
-        response = client.get(url, headers={"Accept": accept})
-        assert response.status_code == 200
-        assert response.mimetype == f"application/x-{extension}"
-        assert (
-            response.headers["Content-Disposition"]
-            == f'attachment; filename="bridge.{extension}"'
-        )
-        assert "immutable" in response.headers["Cache-Control"]
+def test_the_last_index_of_a_game_without_boards_is_dealt(client: FlaskClient) -> None:
+    deal = deal_game(client, "spades", seed="b", index=MAX_BOARD)
+    assert deal["index"] == MAX_BOARD
 
 
-def test_a_file_has_the_boards_of_the_batch(client: FlaskClient) -> None:
-    parameters = {"seed": "f", "index": 5, "repeats": 3}
-    batch = get(client, "/v1/games/bridge/deal/batch", **parameters)
-    pbn = client.get(
-        "/v1/games/bridge/deal/batch", query_string=parameters | {"format": "pbn"}
-    ).text
+@for_each("extension", ["pbn", "lin"])
+@for_each("accept", ["*/*", "text/plain"])
+@for_each("path", ["deal?", "deal/batch?repeats=3&"])
+def test_a_file_of_boards_is_downloaded(
+    client: FlaskClient, extension: str, accept: str, path: str
+) -> None:
+    url = f"/v1/games/bridge/{path}seed=f&format={extension}&notation=code"
+    response = client.get(url, headers={"Accept": accept})
+    assert response.status_code == 200
+    assert response.mimetype == f"application/x-{extension}"
+    disposition = f'attachment; filename="bridge.{extension}"'
+    assert response.headers["Content-Disposition"] == disposition
+    assert "immutable" in response.headers["Cache-Control"]
+
+
+def test_a_pbn_file_has_the_boards_of_the_batch(client: FlaskClient) -> None:
+    path = "/v1/games/bridge/deal/batch"
+    batch = get(client, path, seed="f", index=5, repeats=3)
+    pbn = client.get(f"{path}?seed=f&index=5&repeats=3&format=pbn").text
     assert pbn.startswith("% PBN 2.1\r\n% EXPORT\r\n")
-    assert [line[8:-2] for line in pbn.splitlines() if line.startswith("[Board ")] == [
-        "6",
-        "7",
-        "8",
-    ]
-    assert [
-        line[9:-2] for line in pbn.splitlines() if line.startswith("[Dealer ")
-    ] == batch["dealer"]
-    lin = client.post(
-        "/v1/games/bridge/deal/batch", json=parameters | {"format": "lin"}
-    ).text
+    assert re.findall(r'^\[Board "(.+)"\]', pbn, re.MULTILINE) == ["6", "7", "8"]
+    assert re.findall(r'^\[Dealer "(.+)"\]', pbn, re.MULTILINE) == batch["dealer"]
+
+
+def test_a_lin_file_has_the_boards_of_the_batch(client: FlaskClient) -> None:
+    body = {"seed": "f", "index": 5, "repeats": 3, "format": "lin"}
+    lin = client.post("/v1/games/bridge/deal/batch", json=body).text
     assert [line.split("|")[1] for line in lin.splitlines()] == ["o6", "o7", "o8"]
     single = client.get("/v1/games/bridge/deal?seed=f&index=6&format=lin").text
     assert single == lin.splitlines(keepends=True)[1]
 
 
 def test_riichi_hands_are_also_in_mpsz(client: FlaskClient) -> None:
-    deal = get(client, "/v1/games/riichi/deal", seed="m")
+    deal = deal_game(client, "riichi", seed="m")
     assert list(deal["mpsz"]) == ["east", "south", "west", "north"]
     for hand in deal["hands"]:
         groups = re.findall(r"(\d+)([mpsz])", deal["mpsz"][hand["seat"]])
@@ -542,16 +542,14 @@ def test_riichi_hands_are_also_in_mpsz(client: FlaskClient) -> None:
 
 
 def test_a_card_of_bingo_is_also_a_grid_of_rows(client: FlaskClient) -> None:
-    deal = get(client, "/v1/games/bingo_card/deal", seed="g")
-    assert [len(row) for row in deal["grid"]] == [5] * 5
-    assert deal["grid"][2][2] is None
-    numbers = [
-        number
-        for column in zip(*deal["grid"], strict=True)
-        for number in column
-        if number
-    ]
-    assert numbers == [int(card[1:]) for card in deal["hands"][0]["cards"]]
+    deal = deal_game(client, "bingo_card", seed="g")
+    grid = deal["grid"]
+    assert [len(row) for row in grid] == [5] * 5
+    assert grid[2][2] is None
+    columns = zip(*grid, strict=True)
+    numbers = [number for column in columns for number in column if number]
+    [hand] = deal["hands"]
+    assert numbers == [int(card[1:]) for card in hand["cards"]]
 
 
 COLUMNS = {
@@ -561,54 +559,49 @@ COLUMNS = {
 """The first columns of deal 1: of FreeCell as Rosetta Code publishes it, of Klondike as PySol deals it."""
 
 
+def list_columns(piles: list[dict[str, Any]]) -> list[str]:
+    """Return the columns of the tableau, each a text of codes."""
+    tableau = piles[0]
+    return [" ".join(column["cards"]) for column in tableau["parts"]]
+
+
 @every_numbered_game
 def test_a_deal_number_deals_the_published_order(
     client: FlaskClient, game: Game
 ) -> None:
-    deal = get(client, deal_path(game), deal_number=1)
-    tableau = [" ".join(column["cards"]) for column in deal["piles"][0]["parts"]]
-    assert "/".join(tableau).startswith(COLUMNS[game.name])
-    members = [
-        deal[name] for name in ("deal_number", "algorithm", "uniformity", "draws")
-    ]
-    assert members == [1, None, "deterministic", 0]
+    deal = deal_game(client, game.name, deal_number=1)
+    columns = "/".join(list_columns(deal["piles"]))
+    assert columns.startswith(COLUMNS[game.name])
+    assert deal["deal_number"] == 1
+    assert deal["algorithm"] is None
+    assert deal["uniformity"] == "deterministic"
+    assert deal["draws"] == 0
     assert not {"seed", "index", "stream"} & set(deal)
 
 
 @every_numbered_game
 def test_deal_numbers_end_at_a_million(client: FlaskClient, game: Game) -> None:
-    assert (
-        get(client, f"{deal_path(game)}/batch", deal_number=999_999, repeats=2)[
-            "repeats"
-        ]
-        == 2
-    )
+    path = f"{deal_path(game)}/batch"
+    batch = get(client, path, deal_number=999_999, repeats=2)
+    assert batch["repeats"] == 2
 
 
 @every_numbered_game
 def test_deal_numbers_count_up_in_a_batch_of_every_media_type(
     client: FlaskClient, game: Game
 ) -> None:
+    path = f"{deal_path(game)}/batch"
     parameters = {"deal_number": 616, "repeats": 3}
-    batch = post(client, f"{deal_path(game)}/batch", **parameters)
+    batch = post(client, path, **parameters)
     assert batch["deal_number"] == 616
     assert batch["draws"] == 0
     assert batch["repeats"] == 3
-    assert batch["piles"] == [
-        get(client, deal_path(game), deal_number=616 + offset)["piles"]
-        for offset in range(3)
-    ]
-    lines = client.get(
-        f"{deal_path(game)}/batch", query_string=parameters, headers=NDJSON
-    ).data.splitlines()
-    assert [json.loads(line)["piles"] for line in lines] == batch["piles"]
-    text = client.get(
-        f"{deal_path(game)}/batch", query_string=parameters, headers=TEXT
-    ).text.splitlines()
-    columns = [
-        [" ".join(column["cards"]) for column in piles[0]["parts"]]
-        for piles in batch["piles"]
-    ]
-    assert [
-        line.split("\t")[: len(row)] for line, row in zip(text, columns, strict=True)
-    ] == columns
+    singles = [deal_game(client, game.name, deal_number=616 + i) for i in range(3)]
+    assert batch["piles"] == [single["piles"] for single in singles]
+    ndjson = client.get(path, query_string=parameters, headers=NDJSON).text
+    lines = [json.loads(line) for line in ndjson.splitlines()]
+    assert [line["piles"] for line in lines] == batch["piles"]
+    text = client.get(path, query_string=parameters, headers=TEXT).text
+    for line, piles in zip(text.splitlines(), batch["piles"], strict=True):
+        columns = list_columns(piles)
+        assert line.split("\t")[: len(columns)] == columns
