@@ -1,7 +1,10 @@
 """Deals in which the faces of cards decide where some of them go."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from service.games.game import GameTable
 from tests.games.tables import flatten, order_with, set_up_table
 from tests.tables import for_each
 
@@ -14,17 +17,26 @@ NATURAL = 20
 """Indices in two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
 
 
+def find_cards(table: GameTable, codes: str) -> list[int]:
+    """Return the index of the first copy of each of the codes."""
+    all_codes = [card.code for card in table.shoe]
+    return [all_codes.index(code) for code in codes.split()]
+
+
+def begin_order(size: int, start: int, cards: Sequence[int]) -> list[int]:
+    """Return the unshuffled order with those cards moved to the positions from `start` on."""
+    return order_with(size, dict(enumerate(cards, start)))
+
+
+def bury(cards: Sequence[int], stock: Sequence[int]) -> list[int]:
+    """Return a stock with those cards in its middle."""
+    middle = len(stock) // 2
+    return [*stock[:middle], *cards, *stock[middle:]]
+
+
 def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
-    faces = list(set_up_table("canasta").shoe)
-    indices = (JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL)
-    assert [faces[card].code for card in indices] == [
-        "X1",
-        "3D",
-        "3H",
-        "3C",
-        "2H",
-        "8H",
-    ]
+    indices = [JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL]
+    assert find_cards(set_up_table("canasta"), "X1 3D 3H 3C 2H 8H") == indices
 
 
 @for_each(
@@ -41,92 +53,64 @@ def test_the_faces_are_those_that_the_tests_of_canasta_mean() -> None:
 def test_canasta_turns_cards_until_one_is_neither_wild_nor_a_red_three(
     players: int, first: int, turned: list[int]
 ) -> None:
-    order = order_with(108, dict(enumerate(turned, start=first)))
-    deal = set_up_table("canasta", players).deal(order)
-    assert flatten(deal.piles) == {
-        "discards": turned,
-        "stock": order[first + len(turned) :],
-    }
+    order = begin_order(108, first, turned)
+    piles = flatten(set_up_table("canasta", players).deal(order).piles)
+    assert piles == {"discards": turned, "stock": order[first + len(turned) :]}
 
 
 def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
     naturals = [rank + suit for suit in "SHDC" for rank in "A456789TJQK"]
     table = set_up_table("canasta", 2, exclude=(*naturals[:29], "3S", "3C"))
-    wild = [index for index, card in enumerate(table.shoe) if card.code not in naturals]
-    others = [index for index, card in enumerate(table.shoe) if card.code in naturals]
-    deal = table.deal([*others, *wild])
+    wild: list[int] = []
+    others: list[int] = []
+    for index, card in enumerate(table.shoe):
+        (others if card.code in naturals else wild).append(index)
     assert len(others) == 30
     assert len(wild) == 16
+    deal = table.deal(others + wild)
     assert flatten(deal.piles) == {"discards": wild, "stock": []}
 
 
-EIGHTS_OF = {"S": 7, "H": 20, "D": 33, "C": 46}
-"""Indices of the eights in a standard pack."""
-
-
-@pytest.mark.parametrize("suits", ["S", "SH", "SHDC"])
+@pytest.mark.parametrize("codes", ["8S", "8S 8H", "8S 8H 8D 8C"])
 def test_eights_that_are_turned_are_buried_in_the_middle_of_the_stock(
-    suits: str,
+    codes: str,
 ) -> None:
-    eights = [EIGHTS_OF[suit] for suit in suits]
-    order = order_with(52, dict(enumerate(eights, start=14)))
-    deal = set_up_table("crazy_eights", 2).deal(order)
-    starter = 14 + len(suits)
-    others = order[starter + 1 :]
-    middle = len(others) // 2
-    assert flatten(deal.piles) == {
-        "discards": [order[starter]],
-        "stock": [*others[:middle], *eights, *others[middle:]],
-    }
+    table = set_up_table("crazy_eights", 2)
+    eights = find_cards(table, codes)
+    order = begin_order(52, 14, eights)
+    starter, *others = order[14 + len(eights) :]
+    piles = flatten(table.deal(order).piles)
+    assert piles == {"discards": [starter], "stock": bury(eights, others)}
 
 
 def test_the_last_card_is_the_starter_even_if_it_is_an_eight() -> None:
-    others = [
-        card.code for card in set_up_table("crazy_eights").shoe if card.rank != "8"
-    ]
+    full = set_up_table("crazy_eights").shoe
+    others = [card.code for card in full if card.rank != "8"]
     table = set_up_table("crazy_eights", 2, exclude=tuple(others[:34]))
-    eights = [index for index, card in enumerate(table.shoe) if card.rank == "8"]
-    deal = table.deal([*(index for index in range(18) if index not in eights), *eights])
+    eights = find_cards(table, "8S 8H 8D 8C")
+    deal = table.deal(begin_order(18, 14, eights))
     assert flatten(deal.piles) == {"discards": eights[-1:], "stock": eights[:-1]}
 
 
 def test_only_a_wild_draw_four_does_not_begin_the_discards_of_four_colours() -> None:
     table = set_up_table("wild_colours", 2)
     by_code = {card.code: index for index, card in enumerate(table.shoe)}
-    for code in sorted(by_code):
-        order = order_with(108, {14: by_code[code]})
-        turned = table.deal(order).piles["discards"][""]
-        assert turned == ([order[15]] if code == "W4" else [by_code[code]])
-
-
-FLOWERS = range(136, 144)
+    for code, card in by_code.items():
+        order = begin_order(108, 14, [card])
+        first = order[15] if code == "W4" else card
+        assert table.deal(order).piles["discards"][""] == [first]
 
 
 def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
     """East: 1F, then 2F from the end, then 1D; south: 3F, then 2D."""
     order = order_with(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
     deal = set_up_table("mahjong").deal(order)
-    assert deal.hands["east"][""] == [
-        *order[1:4],
-        *order[16:20],
-        *order[32:36],
-        order[48],
-        order[52],
-        0,
-    ]
-    assert deal.hands["south"][""] == [
-        *order[5:8],
-        *order[20:24],
-        *order[36:40],
-        order[49],
-        4,
-    ]
-    assert deal.piles["flowers"] == {
-        "east": [136, 137],
-        "south": [138],
-        "west": [],
-        "north": [],
-    }
+    east = order[1:4] + order[16:20] + order[32:36] + [order[48], order[52], 0]
+    south = order[5:8] + order[20:24] + order[36:40] + [order[49], 4]
+    assert deal.hands["east"][""] == east
+    assert deal.hands["south"][""] == south
+    flowers = {"east": [136, 137], "south": [138], "west": [], "north": []}
+    assert deal.piles["flowers"] == flowers
     assert deal.piles["wall"][""] == order[53:141]
 
 
@@ -141,36 +125,27 @@ def test_several_flowers_are_laid_open_at_once_and_those_that_replace_them_after
 
 
 def test_all_eight_flowers_can_be_in_one_hand() -> None:
-    order = order_with(
-        144, {0: 136, 1: 137, 2: 138, 3: 139, -1: 140, -2: 141, -3: 142, -4: 143}
-    )
+    flowers = list(range(136, 144))
+    first = dict(enumerate(flowers[:4]))
+    last = dict(zip((-1, -2, -3, -4), flowers[4:], strict=True))
+    order = order_with(144, first | last)
     deal = set_up_table("mahjong").deal(order)
-    assert deal.piles["flowers"]["east"] == list(FLOWERS)
-    assert deal.hands["east"][""][-4:] == [order[-5], order[-6], order[-7], order[-8]]
+    assert deal.piles["flowers"]["east"] == flowers
+    assert deal.hands["east"][""][-4:] == order[-5:-9:-1]
 
 
 def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
     """East: 1F, then 2F from the end; south: 3F, then 1D; east again: 2D; west: 4F and 1S."""
-    order = order_with(
-        144, {0: 136, 4: 138, 8: 139, 24: 140, -1: 137, -2: 0, -3: 4, -4: 8, -5: 12}
-    )
+    hands = {0: 136, 4: 138, 8: 139, 24: 140}
+    wall = {-1: 137, -2: 0, -3: 4, -4: 8, -5: 12}
+    order = order_with(144, hands | wall)
     deal = set_up_table("taiwanese_mahjong").deal(order)
-    assert deal.hands["east"][""] == [
-        *order[1:4],
-        *order[16:20],
-        *order[32:36],
-        *order[48:52],
-        order[64],
-        12,
-    ]
+    packets = order[1:4] + order[16:20] + order[32:36] + order[48:52]
+    assert deal.hands["east"][""] == [*packets, order[64], 12]
     assert deal.hands["south"][""][-1] == 0
     assert deal.hands["west"][""][-2:] == [4, 8]
-    assert deal.piles["flowers"] == {
-        "east": [136, 137],
-        "south": [138],
-        "west": [139, 140],
-        "north": [],
-    }
+    flowers = {"east": [136, 137], "south": [138], "west": [139, 140], "north": []}
+    assert deal.piles["flowers"] == flowers
     assert deal.piles["wall"][""] == order[65:139]
 
 
@@ -186,7 +161,7 @@ def test_the_dealer_of_go_stop_captures_the_jokers_of_the_field_and_those_that_r
 
 
 @for_each(
-    ("codes", "table", "buried"),
+    ("codes", "laid", "buried"),
     [
         ("8S 9S TS QS KS", "8S 9S TS QS", ""),
         ("JD 9S JS QS KS", "9S JS QS KS", "JD"),
@@ -194,20 +169,14 @@ def test_the_dealer_of_go_stop_captures_the_jokers_of_the_field_and_those_that_r
     ],
 )
 def test_one_jack_on_the_table_of_pasur_is_replaced(
-    codes: str, table: str, buried: str
+    codes: str, laid: str, buried: str
 ) -> None:
-    by_code = {
-        card.code: index for index, card in enumerate(set_up_table("pasur").shoe)
-    }
-    order = order_with(
-        52, {8 + at: by_code[code] for at, code in enumerate(codes.split())}
-    )
-    piles = flatten(set_up_table("pasur").deal(order).piles)
-    assert piles["table"] == [by_code[code] for code in table.split()]
-    jacks = [by_code[code] for code in buried.split()]
-    others = order[12 + len(buried.split()) :]
-    middle = len(others) // 2 if jacks else 0
-    assert piles["stock"] == [*others[:middle], *jacks, *others[middle:]]
+    table = set_up_table("pasur")
+    order = begin_order(52, 8, find_cards(table, codes))
+    piles = flatten(table.deal(order).piles)
+    assert piles["table"] == find_cards(table, laid)
+    jacks = find_cards(table, buried)
+    assert piles["stock"] == bury(jacks, order[12 + len(jacks) :])
 
 
 @for_each(
@@ -217,16 +186,16 @@ def test_the_bottom_card_of_pisti_is_the_last_that_is_no_jack(
     codes: str, bottom: str
 ) -> None:
     table = set_up_table("pisti_exposed_card")
-    by_code = {card.code: index for index, card in enumerate(table.shoe)}
-    last = [by_code[code] for code in codes.split()]
-    order = order_with(52, {52 - len(last) + at: card for at, card in enumerate(last)})
+    last = find_cards(table, codes)
+    order = begin_order(52, 52 - len(last), last)
     piles = flatten(table.deal(order).piles)
-    assert piles["bottom_card"] == [by_code[bottom]]
-    assert piles["stock"] == [card for card in order[20:] if card != by_code[bottom]]
+    bottom_card = find_cards(table, bottom)
+    assert piles["bottom_card"] == bottom_card
+    assert piles["stock"] == [card for card in order[20:] if card not in bottom_card]
 
 
 @for_each(
-    ("codes", "third"),
+    ("codes", "third_cards"),
     [
         ("KS AH", 0),
         ("AH KS", 0),
@@ -239,31 +208,29 @@ def test_the_bottom_card_of_pisti_is_the_last_that_is_no_jack(
     ],
 )
 def test_red_dog_has_no_third_card_if_the_first_two_are_neighbours(
-    codes: str, third: int
+    codes: str, third_cards: int
 ) -> None:
-    by_code = {
-        card.code: index for index, card in enumerate(set_up_table("red_dog").shoe)
-    }
-    order = order_with(52, {at: by_code[code] for at, code in enumerate(codes.split())})
-    piles = set_up_table("red_dog").deal(order).piles
-    assert piles["table"] == {
-        "first": order[:1],
-        "second": order[1:2],
-        "third": order[2 : 2 + third],
-    }
-    assert piles["stock"] == {"": order[2 + third :]}
+    table = set_up_table("red_dog")
+    order = begin_order(52, 0, find_cards(table, codes))
+    piles = table.deal(order).piles
+    end = 2 + third_cards
+    assert piles["table"]["first"] == order[:1]
+    assert piles["table"]["second"] == order[1:2]
+    assert piles["table"]["third"] == order[2:end]
+    assert piles["table"].keys() == {"first", "second", "third"}
+    assert piles["stock"] == {"": order[end:]}
 
 
-@pytest.mark.parametrize("places", [(1, 2, 3), (7, 20, 33), (49, 50, 51)])
+@pytest.mark.parametrize("places", [(0, 1, 2, 3), (0, 7, 20, 33), (0, 49, 50, 51)])
 def test_the_other_three_of_the_rank_of_penguins_beak_are_its_foundation(
     places: tuple[int, ...],
 ) -> None:
     kings = [12, 25, 38, 51]
-    order = order_with(52, dict(zip((0, *places), kings, strict=True)))
+    order = order_with(52, dict(zip(places, kings, strict=True)))
     piles = set_up_table("penguin").deal(order).piles
     others = [card for card in order if card not in kings[1:]]
-    assert piles["tableau"] == {
-        str(column + 1): others[column::7] for column in range(7)
-    }
+    for column, cards in enumerate(piles["tableau"].values()):
+        assert cards == others[column::7]
+    assert list(piles["tableau"]) == list("1234567")
     assert piles["foundation"] == {"": kings[1:]}
     assert piles["flipper"] == {"": []}
