@@ -1,5 +1,5 @@
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
@@ -8,14 +8,34 @@ from service.games.catalogue import GAMES as CATALOGUE
 from service.games.game import Game
 from service.rankings.rankings import RANKINGS
 from service.rankings.showdowns import MAX_HANDS
-from tests.http.spec import check_refusal, get, json_object, post
+from tests.http.spec import check_refusal, get, post
 from tests.rankings.sample_cards import sample_hands
 from tests.rankings.test_rankings import run_python
 from tests.tables import for_each, read_table
 
 PATH = "/v1/hands/rank"
 
-Example = tuple[dict[str, Any], dict[str, Any], list[str] | None]
+
+class Example(NamedTuple):
+    """A request, the expected members of its second hand beside its cards, and the winners."""
+
+    request: dict[str, Any]
+    second: dict[str, Any]
+    winners: list[str] | None = None
+
+
+def rank(client: FlaskClient, game: str, **body: Any) -> dict[str, Any]:
+    """Return the ranking of the hands of a request."""
+    return post(client, PATH, game=game, **body)
+
+
+def refuse(client: FlaskClient, game: str, **body: Any) -> dict[str, str]:
+    """Return the sentences of a refused request by field."""
+    return check_refusal(client.post(PATH, json={"game": game, **body}))
+
+
+def cards_by_seat(response: dict[str, Any]) -> dict[str, list[str]]:
+    return {hand["seat"]: hand["cards"] for hand in response["hands"]}
 
 
 def lay(*hands: str, **others: Any) -> dict[str, Any]:
@@ -23,28 +43,27 @@ def lay(*hands: str, **others: Any) -> dict[str, Any]:
     return {"hands": [hand.split() for hand in hands], **others}
 
 
-ENTRIES = read_table("deals/ranked_hands.yaml")
-GAMES: dict[str, Example] = {
-    game: (entry["request"], entry["second"], entry.get("winners"))
-    for game, entry in ENTRIES.items()
+GAMES = {
+    game: Example(**entry)
+    for game, entry in read_table("deals/ranked_hands.yaml").items()
 }
-"""A request for each game, the expected members of its second hand beside its cards, and the winners."""
 
 
 @for_each("game", GAMES)
 def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
-    parameters, expected, winners = GAMES[game]
-    response = post(client, PATH, game=game, **parameters)
-    cards = [card.upper().replace("10", "T") for card in parameters["hands"][1]]
-    assert response["hands"][1] == {"seat": "2", "cards": cards, **expected}
-    assert response.get("winners") == winners
-    assert {name: response[name] for name in parameters if name != "hands"} == {
-        name: value for name, value in parameters.items() if name != "hands"
-    }
+    example = GAMES[game]
+    response = rank(client, game, **example.request)
+    sent = example.request["hands"][1]
+    cards = [card.upper().replace("10", "T") for card in sent]
+    expected = {"seat": "2", "cards": cards} | example.second
+    assert response["hands"][1] == expected
+    assert response.get("winners") == example.winners
+    for name in example.request.keys() - {"hands"}:
+        assert response[name] == example.request[name]
 
 
 def test_the_first_hands_of_each_game_import_nothing() -> None:
-    bodies = [{"game": game, **parameters} for game, (parameters, *_) in GAMES.items()]
+    bodies = [{"game": game} | example.request for game, example in GAMES.items()]
     code = f"""if True:
         import json, sys
         from service.app import create_app
@@ -59,16 +78,14 @@ def test_the_first_hands_of_each_game_import_nothing() -> None:
 
 @for_each("game", GAMES)
 def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) -> None:
-    record = next(
-        record
-        for record in get(client, "/v1/hands")["rankings"]
-        if record["game"] == game
-    )
-    parameters, expected, winners = GAMES[game]
-    assert record["members"] == [name for name in expected if name != "beats"]
-    assert record["winners"] == (winners is not None)
-    assert set(record["required"]) <= set(record["parameters"])
-    assert set(parameters) - {"hands"} <= set(record["parameters"])
+    listed = get(client, "/v1/hands")["rankings"]
+    record = next(record for record in listed if record["game"] == game)
+    example = GAMES[game]
+    assert record["members"] == [name for name in example.second if name != "beats"]
+    assert record["winners"] == (example.winners is not None)
+    parameters = set(record["parameters"])
+    assert set(record["required"]) <= parameters
+    assert example.request.keys() - {"hands"} <= parameters
     assert record["source"]
 
 
@@ -85,83 +102,69 @@ def test_thousands_of_hands_are_ranked_in_one_request(
     rank_many(client, game, MAX_HANDS)
 
 
-def rank_many(client: FlaskClient, game: str, hands: int) -> None:
+def rank_many(client: FlaskClient, game: str, count: int) -> None:
+    """Rank so many hands of random cards that are not on the table."""
     ranking = RANKINGS[game]
-    parameters = GAMES[game][0]
-    table = {name: parameters[name] for name in ranking.required}
-    codes_on_table = {
-        code
-        for codes in table.values()
-        for code in ([codes] if isinstance(codes, str) else codes)
-    }
+    table = {name: GAMES[game].request[name] for name in ranking.required}
+    on_table: set[str] = set()
+    for codes in table.values():
+        on_table.update([codes] if isinstance(codes, str) else codes)
     size = min(ranking.cards[-1], 13)
-    deals = [
-        [
-            card.code
-            for card in cards
-            if card.code not in codes_on_table
-            and card.rank not in ranking.excluded_ranks
-        ]
-        for cards in sample_hands(game, hands, 36)
-    ]
+    hands = []
+    for cards in sample_hands(game, count, 36):
+        playable = [card for card in cards if card.rank not in ranking.excluded_ranks]
+        codes = [card.code for card in playable if card.code not in on_table]
+        hands.append(codes[:size])
     options = {"independent": True} if "independent" in ranking.parameters else {}
-    response = post(
-        client,
-        PATH,
-        game=game,
-        hands=[deal[:size] for deal in deals],
-        **table,
-        **options,
-    )
-    assert [hand["cards"] for hand in response["hands"]] == [
-        deal[:size] for deal in deals
-    ]
+    response = rank(client, game, hands=hands, **table, **options)
+    assert [hand["cards"] for hand in response["hands"]] == hands
     assert "winners" not in response
 
 
 def test_one_hand_more_than_the_maximum_is_refused(client: FlaskClient) -> None:
-    errors = check_refusal(
-        client.post(
-            PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)}
-        )
-    )
+    errors = refuse(client, "blackjack", hands=[["AS"]] * (MAX_HANDS + 1))
     assert errors.keys() == {"hands"}
     assert f"0 to {MAX_HANDS:,} items" in errors["hands"]
 
 
-def test_hands_that_tie_win_together_and_each_half_of_a_split_pot_has_its_winners(
-    client: FlaskClient,
-) -> None:
+def test_hands_that_tie_win_together(client: FlaskClient) -> None:
     tied = lay("TS 3D", "AD AC", "TD 3C", board=["AS", "KD", "QC", "JH", "2S"])
-    assert post(client, PATH, game="poker", **tied)["winners"] == ["1", "3"]
-    hands = ("KS KD JC JH", "AS 2D TC 9H", "AC 2S QC 9S")
-    for board, low_winners in (("KC 7S 8D 4H 5C", ["2", "3"]), ("KC 7S QD 4H TD", [])):
-        response = post(
-            client, PATH, game="omaha_hi_lo", **lay(*hands, board=board.split())
-        )
-        assert response["winners"] == ["1"]
-        assert response["low_winners"] == low_winners
-        assert (response["hands"][1]["low"] is None) is (not low_winners)
+    assert rank(client, "poker", **tied)["winners"] == ["1", "3"]
+
+
+@for_each(
+    ("board", "low_winners"), [("KC 7S 8D 4H 5C", ["2", "3"]), ("KC 7S QD 4H TD", [])]
+)
+def test_each_half_of_a_split_pot_has_its_winners(
+    client: FlaskClient, board: str, low_winners: list[str]
+) -> None:
+    hands = lay("KS KD JC JH", "AS 2D TC 9H", "AC 2S QC 9S")
+    response = rank(client, "omaha_hi_lo", **hands, board=board.split())
+    assert response["winners"] == ["1"]
+    assert response["low_winners"] == low_winners
+    second = response["hands"][1]
+    assert (second["low"] is None) is (not low_winners)
 
 
 def test_nobody_has_won_while_the_banker_still_draws(client: FlaskClient) -> None:
-    response = post(client, PATH, game="baccarat", hands=[["2S", "3D"], ["KC", "3D"]])
-    assert [hand["draws"] for hand in response["hands"]] == [True, None]
+    response = rank(client, "baccarat", **lay("2S 3D", "KC 3D"))
+    player, banker = response["hands"]
+    assert player["draws"] is True
+    assert banker["draws"] is None
     assert "winners" not in response
 
 
 def test_a_deal_can_be_ranked_unchanged(client: FlaskClient) -> None:
-    hands = get(client, "/v1/decks/standard/deal", hands=4, cards=5, seed="rank")[
-        "hands"
-    ]
-    response = post(client, PATH, game="poker", hands=[hand["cards"] for hand in hands])
-    assert [hand["seat"] for hand in response["hands"]] == [
-        hand["seat"] for hand in hands
-    ]
+    path = "/v1/decks/standard/deal"
+    deal = get(client, path, hands=4, cards=5, seed="rank")
+    hands = [hand["cards"] for hand in deal["hands"]]
+    response = rank(client, "poker", hands=hands)
+    seats = [hand["seat"] for hand in deal["hands"]]
+    assert [hand["seat"] for hand in response["hands"]] == seats
     strengths = {hand["seat"]: hand["strength"] for hand in response["hands"]}
-    assert response["winners"] == [
-        seat for seat in strengths if strengths[seat] == max(strengths.values())
-    ]
+    highest = max(strengths.values())
+    winners = [seat for seat in seats if strengths[seat] == highest]
+    assert response["winners"] == winners
 
 
 HELD = {"pineapple": 2, "cribbage": 4}
@@ -178,21 +181,20 @@ def test_the_own_deal_of_a_game_is_ranked_for_each_number_of_its_players(
 ) -> None:
     ranking = RANKINGS[game.ranking or ""]
     has_opponents = game.family != "casino" or bool(ranking.sides)
+    has_winners = has_opponents and ranking.find_winners is not None
     for players in game.players:
         deal = get(client, f"/v1/games/{game.name}/deal", players=players, seed="rank")
-        hands = {
-            hand["seat"]: hand["cards"][: HELD.get(game.name)] for hand in deal["hands"]
-        }
+        held = HELD.get(game.name)
+        hands = {seat: cards[:held] for seat, cards in cards_by_seat(deal).items()}
+        body: dict[str, Any] = {"hands_by_seat": hands}
         piles = {pile["name"]: pile["cards"] for pile in deal["piles"]}
-        shared = {"board": piles["board"]} if "board" in piles else {}
-        starter = {"starter": piles["starter"][0]} if "starter" in piles else {}
-        ranked = post(
-            client, PATH, game=game.name, hands_by_seat=hands, **shared, **starter
-        )
-        assert {hand["seat"]: hand["cards"] for hand in ranked["hands"]} == hands
-        assert ("winners" in ranked) == (
-            has_opponents and ranking.find_winners is not None
-        ), players
+        if "board" in piles:
+            body["board"] = piles["board"]
+        if "starter" in piles:
+            body["starter"] = piles["starter"][0]
+        ranked = rank(client, game.name, **body)
+        assert cards_by_seat(ranked) == hands
+        assert ("winners" in ranked) == has_winners, players
 
 
 FIVE_CARDS = lay("AS KD AC KH 9S", "9H 9C 5S 4H 3D")
@@ -204,162 +206,162 @@ OTHER_HANDS = {
 """The hands of a request for games that have no tens, or no board of five cards."""
 
 
-def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) -> None:
+def list_rankings(client: FlaskClient) -> dict[str, str | None]:
+    """Return the ranking that the description of each game names."""
+    games = get(client, "/v1/games")["games"]
+    return {game["game"]: game.get("ranking") for game in games}
+
+
+def test_the_list_has_the_games_whose_descriptions_name_a_ranking(
+    client: FlaskClient,
+) -> None:
     assert GAMES.keys() == RANKINGS.keys()  # an example of each
-    games = {
-        game["game"]: game.get("ranking") for game in get(client, "/v1/games")["games"]
-    }
-    listed = {
-        game: one["game"]
-        for one in get(client, "/v1/hands")["rankings"]
-        for game in one["games"]
-    }
-    assert {game: ranking for game, ranking in games.items() if ranking} == listed
-    for game, ranking in games.items():
-        if ranking:
-            body = OTHER_HANDS.get(game) or GAMES[ranking][0]
-            ranked = post(client, PATH, game=ranking, **body) | {"game": game}
-            if "house_rule" in get(client, f"/v1/games/{game}"):
-                ranked.pop("winners", None)
-            assert post(client, PATH, game=game, **body) == ranked
-            assert ranking == game or game not in RANKINGS
-        elif game not in RANKINGS:
-            refused = client.post(PATH, json={"game": game, "hands": [["AS"]]})
-            start = f"The hands of {game} have no ranking. Must be one of: poker, "
-            assert json_object(refused)["errors"]["game"][0].startswith(start)
-    refused = client.post(PATH, json={"game": "holdemm", "hands": [["AS"]]})
-    assert json_object(refused)["errors"]["game"][0].endswith("Did you mean 'holdem'?")
-    assert get(client, "/v1/games/big_o")["ranking"] == "omaha_hi_lo"
+    listed: dict[str, str] = {}
+    for record in get(client, "/v1/hands")["rankings"]:
+        listed |= dict.fromkeys(record["games"], record["game"])
+    rankings = list_rankings(client)
+    assert {game: name for game, name in rankings.items() if name} == listed
+    assert rankings["big_o"] == "omaha_hi_lo"
+
+
+@for_each("game", [game.name for game in CATALOGUE.values() if game.ranking])
+def test_a_game_has_the_ranking_that_its_description_names(
+    client: FlaskClient, game: str
+) -> None:
+    description = get(client, f"/v1/games/{game}")
+    ranking = description["ranking"]
+    body = OTHER_HANDS.get(game) or GAMES[ranking].request
+    ranked = rank(client, ranking, **body) | {"game": game}
+    if "house_rule" in description:
+        ranked.pop("winners", None)
+    assert rank(client, game, **body) == ranked
+    assert ranking == game or game not in RANKINGS
+
+
+@for_each(
+    "game",
+    [
+        game.name
+        for game in CATALOGUE.values()
+        if not game.ranking and game.name not in RANKINGS
+    ],
+)
+def test_a_game_whose_description_names_no_ranking_has_none(
+    client: FlaskClient, game: str
+) -> None:
+    sentence = refuse(client, game, hands=[["AS"]])["game"]
+    start = f"The hands of {game} have no ranking. Must be one of: poker, "
+    assert sentence.startswith(start)
+
+
+def test_a_misspelt_game_is_refused_with_the_one_that_is_meant(
+    client: FlaskClient,
+) -> None:
+    sentence = refuse(client, "holdemm", hands=[["AS"]])["game"]
+    assert sentence.endswith("Did you mean 'holdem'?")
+
+
+BIG_O_HANDS = {
+    "2": ["AS", "2D", "TC", "9H"],
+    "5": ["KS", "KD", "JC", "JH"],
+    "dealer": ["AC", "2S", "QC", "9S"],
+}
+BIG_O_BOARD = ["KC", "7S", "8D", "4H", "5C"]
 
 
 def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> None:
-    hands = {
-        "2": ["AS", "2D", "TC", "9H"],
-        "5": ["KS", "KD", "JC", "JH"],
-        "dealer": ["AC", "2S", "QC", "9S"],
-    }
-    response = post(
-        client,
-        PATH,
-        game="big_o",
-        hands_by_seat=hands,
-        board=["KC", "7S", "8D", "4H", "5C"],
-    )
-    assert {hand["seat"]: hand["cards"] for hand in response["hands"]} == hands
+    body = {"hands_by_seat": BIG_O_HANDS, "board": BIG_O_BOARD}
+    response = rank(client, "big_o", **body)
+    assert cards_by_seat(response) == BIG_O_HANDS
     assert response["winners"] == ["5"]
     assert response["low_winners"] == ["2", "dealer"]
-    folded = {seat: cards for seat, cards in hands.items() if seat != "2"}
-    response = post(
-        client,
-        PATH,
-        game="big_o",
-        hands_by_seat=folded,
-        board=["KC", "7S", "8D", "4H", "5C"],
-    )
+
+
+def test_a_seat_that_has_folded_wins_nothing(client: FlaskClient) -> None:
+    hands = {seat: BIG_O_HANDS[seat] for seat in ("5", "dealer")}
+    response = rank(client, "big_o", hands_by_seat=hands, board=BIG_O_BOARD)
     assert response["winners"] == ["5"]
     assert response["low_winners"] == ["dealer"]
-    refused = client.post(PATH, json={"game": "big_o", "hands": hands})
-    assert json_object(refused)["errors"]["hands"][0].endswith(
-        "hands_by_seat takes an object of them by seat."
-    )
-    refused = client.post(
-        PATH, json={"game": "big_o", "hands_by_seat": {"N": ["AS", "2S", "3S", 4]}}
-    )
-    assert json_object(refused)["errors"]["hands_by_seat"][0].startswith(
-        "Seat 'N', item 4: Must be a card"
-    )
 
 
-HOUSE = read_table("deals/house_showdowns.yaml")
+def test_hands_by_seat_are_refused_with_the_seat(client: FlaskClient) -> None:
+    sentence = refuse(client, "big_o", hands=BIG_O_HANDS)["hands"]
+    assert sentence.endswith("hands_by_seat takes an object of them by seat.")
+    hands = {"N": ["AS", "2S", "3S", 4]}
+    sentence = refuse(client, "big_o", hands_by_seat=hands)["hands_by_seat"]
+    assert sentence.startswith("Seat 'N', item 4: Must be a card")
 
 
-@for_each("case", HOUSE)
+@for_each("case", read_table("deals/house_showdowns.yaml"))
 def test_each_seat_plays_against_the_dealer_alone(
     client: FlaskClient, case: dict[str, Any]
 ) -> None:
     hands = {seat: cards.split() for seat, cards in case["hands"].items()}
-    board = {"board": case["board"].split()} if "board" in case else {}
-    response = post(client, PATH, game=case["game"], hands_by_seat=hands, **board)
-    members = {"qualifies", "against_dealer"}
-    found = [
-        value
-        for hand in response["hands"]
-        for name, value in hand.items()
-        if name in members
-    ]
+    body: dict[str, Any] = {"hands_by_seat": hands}
+    if "board" in case:
+        body["board"] = case["board"].split()
+    response = rank(client, case["game"], **body)
+    found = []
+    for hand in response["hands"]:
+        found += [
+            hand[name] for name in ("qualifies", "against_dealer") if name in hand
+        ]
     assert found == case["found"]
     assert "winners" not in response
 
 
+@for_each(
+    ("game", "cards"),
+    [("three_card_poker", "AS KD 4C"), ("caribbean_stud", "AS KD 4C 3H 2S")],
+)
 def test_hands_of_games_against_the_house_are_compared_only_with_a_dealer_of_the_same_deal(
-    client: FlaskClient,
+    client: FlaskClient, game: str, cards: str
 ) -> None:
-    for game in ("three_card_poker", "caribbean_stud"):
-        cards = "AS KD 4C" if game == "three_card_poker" else "AS KD 4C 3H 2S"
-        for request in (
-            lay(cards),
-            {"hands_by_seat": {"dealer": cards.split()}, "independent": True},
-        ):
-            [hand] = post(client, PATH, game=game, **request)["hands"]
-            assert hand.keys() == {
-                "seat",
-                "cards",
-                "category",
-                "description",
-                "best",
-                "strength",
-            }
+    names = {"seat", "cards", "category", "description", "best", "strength"}
+    [without_dealer] = rank(client, game, **lay(cards))["hands"]
+    assert without_dealer.keys() == names
+    hands = {"dealer": cards.split()}
+    [alone] = rank(client, game, hands_by_seat=hands, independent=True)["hands"]
+    assert alone.keys() == names
 
 
 def test_spanish_21_has_no_tens(client: FlaskClient) -> None:
-    errors = check_refusal(
-        client.post(PATH, json={"game": "spanish_21", "hands": [["TS", "AS"]]})
-    )
-    assert errors == {
-        "hands": "Hand 1, card 1: TS is not in this pack, which is without T."
-    }
+    errors = refuse(client, "spanish_21", hands=[["TS", "AS"]])
+    sentence = "Hand 1, card 1: TS is not in this pack, which is without T."
+    assert errors == {"hands": sentence}
+
+
+RULE = {"two_three_five": True}
+"""Hands of 2-3-5 in three suits beat three of a kind."""
 
 
 @for_each(
     ("hands", "options", "ends"),
     [  # of three of a kind, something between, and 2-3-5 of three suits, of two, and of one
-        (("KS KH KD", "2S 3H 5D"), {}, {"winners": ["1"]}),
-        (("KS KH KD", "2S 3H 5D"), {"two_three_five": False}, {"winners": ["1"]}),
-        (("KS KH KD", "2S 3H 5D"), {"two_three_five": True}, {"winners": ["2"]}),
-        (("KS KH KD", "2S 3S 5D"), {"two_three_five": True}, {"winners": ["1"]}),
-        (("KS KH KD", "2S 3S 5S"), {"two_three_five": True}, {"winners": ["1"]}),
-        (
-            ("KS KH KD", "2S 3H 5D", "2C 3S 5H"),
-            {"two_three_five": True},
-            {"winners": ["2", "3"]},
-        ),
-        (
-            ("KS KH KD", "2S 3H 5D", "4S 4H 9C"),
-            {"two_three_five": True},
-            {"circle": ["1", "2", "3"]},
-        ),
-        (
-            ("KS KH KD", "2S 3H 5D", "4S 4H 9C", "2C 3C 5H"),
-            {"two_three_five": True},
-            {"circle": ["1", "2", "3"]},
-        ),
-        (("2S 3H 5D", "4S 4H 9C"), {"two_three_five": True}, {"winners": ["2"]}),
-        (("KS KH KD", "2S 3H 5D"), {"two_three_five": True, "independent": True}, {}),
+        ("KS KH KD/2S 3H 5D", {}, {"winners": ["1"]}),
+        ("KS KH KD/2S 3H 5D", {"two_three_five": False}, {"winners": ["1"]}),
+        ("KS KH KD/2S 3H 5D", RULE, {"winners": ["2"]}),
+        ("KS KH KD/2S 3S 5D", RULE, {"winners": ["1"]}),
+        ("KS KH KD/2S 3S 5S", RULE, {"winners": ["1"]}),
+        ("KS KH KD/2S 3H 5D/2C 3S 5H", RULE, {"winners": ["2", "3"]}),
+        ("KS KH KD/2S 3H 5D/4S 4H 9C", RULE, {"circle": ["1", "2", "3"]}),
+        ("KS KH KD/2S 3H 5D/4S 4H 9C/2C 3C 5H", RULE, {"circle": ["1", "2", "3"]}),
+        ("2S 3H 5D/4S 4H 9C", RULE, {"winners": ["2"]}),
+        ("KS KH KD/2S 3H 5D", RULE | {"independent": True}, {}),
     ],
 )
 def test_hands_of_zha_jin_hua_that_beat_each_other_in_a_circle_have_no_winners(
     client: FlaskClient,
-    hands: tuple[str, ...],
+    hands: str,
     options: dict[str, bool],
     ends: dict[str, list[str]],
 ) -> None:
-    response = post(client, PATH, game="zha_jin_hua", **lay(*hands, **options))
-    assert {
-        name: response[name] for name in ("winners", "circle") if name in response
-    } == ends
-    assert {
-        hand["strength"]
-        for hand in response["hands"]
-        if hand["cards"] == ["KS", "KH", "KD"]
-    } <= {740}
-    assert ("beats" in response["hands"][0]) is (options == {"two_three_five": True})
+    body = lay(*hands.split("/"), **options)
+    response = rank(client, "zha_jin_hua", **body)
+    names = response.keys() & {"winners", "circle"}
+    assert {name: response[name] for name in names} == ends
+    first = response["hands"][0]
+    assert ("beats" in first) is (options == RULE)
+    for hand in response["hands"]:
+        if hand["cards"] == ["KS", "KH", "KD"]:
+            assert hand["strength"] == 740
