@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -16,7 +17,10 @@ from tests.rankings.sample_cards import PACK
 from tests.tables import for_each
 
 every_game = for_each("game", RANKINGS)
+GAMES_OF_EQUAL_SEATS = [game for game in RANKINGS if game != "baccarat"]
+"""All but the one whose hands are the player's and the banker's."""
 BOARD = ("2S", "3H", "4D")
+OTHER_BOARD = ("2H", "3H", "4D")
 OPTIONS: dict[str, Any] = {
     "board": BOARD,
     "starter": "2S",
@@ -35,142 +39,150 @@ def build_showdown(
     """Return a request with the required parameters and hands from the top of the pack, by default of minimum size."""
     ranking = RANKINGS[game]
     required = {name: OPTIONS[name] for name in ranking.required}
+    playable = [card for card in PACK if card.rank not in ranking.excluded_ranks]
     on_table = set(BOARD) if required else set()
-    codes = [
-        card.code
-        for card in PACK
-        if card.code not in on_table and card.rank not in ranking.excluded_ranks
-    ]
-    size, hands = size or ranking.cards[0], hands or ranking.seats[0]
-    return Showdown(
-        game=game,
-        hands=tuple(tuple(codes[n * size :][:size]) for n in range(hands)),
-        **required,
-    )
+    codes = [card.code for card in playable if card.code not in on_table]
+    size = size or ranking.cards[0]
+    starts = range(0, size * (hands or ranking.seats[0]), size)
+    dealt = tuple(tuple(codes[start : start + size]) for start in starts)
+    return Showdown(game=game, hands=dealt, **required)
+
+
+def seats_of(winners: Sequence[str] | None, seats: Sequence[str]) -> list[str] | None:
+    """Return the names of seats that a showdown numbers from 1."""
+    if winners is None:
+        return None
+    return [seats[int(number) - 1] for number in winners]
 
 
 def test_the_options_are_all_that_a_showdown_can_have() -> None:
-    assert {option.name for option in fields(Showdown)} == {
-        "game",
-        "hands",
-        "hands_by_seat",
-        *OPTIONS,
-    }
+    names = {option.name for option in fields(Showdown)}
+    assert names == {"game", "hands", "hands_by_seat", *OPTIONS}
 
 
-@for_each(
-    "game", [game for game in RANKINGS if game != "baccarat"]
-)  # whose hands are the player's and the banker's
+@for_each("game", GAMES_OF_EQUAL_SEATS)
 def test_each_hand_has_its_value_at_any_seat(game: str) -> None:
     showdown = build_showdown(game, hands=min(3, RANKINGS[game].seats[-1]))
     ranked = rank(showdown)
     turned = rank(replace(showdown, hands=showdown.hands[::-1]))
     assert list(turned.values) == list(ranked.values)[::-1]
-    for seats, turned_seats in (
+    turned_seats = showdown.seats[::-1]
+    for winners, turned_winners in (
         (ranked.outcome.winners, turned.outcome.winners),
         (ranked.outcome.low_winners, turned.outcome.low_winners),
     ):
-        assert {showdown.seats[-int(seat)] for seat in turned_seats or ()} == set(
-            seats or ()
-        )
+        named = seats_of(turned_winners, turned_seats) or []
+        assert sorted(named) == sorted(winners or ())
 
 
-@for_each("game", RANKINGS)
+@every_game
 def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
-    listed = build_showdown(game, hands=min(3, RANKINGS[game].seats[-1]))
-    seats = RANKINGS[game].sides or ("9", "dealer", "east")
+    ranking = RANKINGS[game]
+    listed = build_showdown(game, hands=min(3, ranking.seats[-1]))
+    seats = ranking.sides or ("9", "dealer", "east")
     names = dict(zip(seats, listed.hands, strict=True))
-    if RANKINGS[game].sides:  # an object may have any order
+    if ranking.sides:  # an object may have any order
         names = dict(reversed(names.items()))
     ranked = rank(listed)
     named = rank(replace(listed, hands=(), hands_by_seat=names))
     assert len(ranked.values) == len(listed.hands)
-    assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
+    assert all(isinstance(value, ranking.hand_type) for value in ranked.values)
     assert named.seats == seats
     assert named.values == ranked.values
     for won, numbers in (
         (named.outcome.winners, ranked.outcome.winners),
         (named.outcome.low_winners, ranked.outcome.low_winners),
     ):
-        assert won == (
-            numbers
-            if numbers is None
-            else tuple(seats[int(number) - 1] for number in numbers)
-        )
+        assert (won and list(won)) == seats_of(numbers, seats)
+
+
+QUEEN_JACK = ("QS", "JS")
+ACE_QUEEN = ("AS", "QS")
 
 
 @for_each(
-    ("sentence", "game", "hands", "by_seat"),
+    ("sentence", "by_seat"),
     [
-        ("This request has neither.", "poker", (), None),
-        ("This request has neither.", "poker", (), {}),
-        ("This request has both.", "poker", (("AS", "KS"),), {"1": ("QS", "JS")}),
-        (
-            "the hand of 'dealer' has 1.",
-            "poker",
-            (),
-            {"1": ("QS", "JS"), "dealer": ("AS",)},
-        ),
-        ("The hand of '7', card 2: There is no card", "poker", (), {"7": ("QS", "XX")}),
+        ("This request has neither.", None),
+        ("This request has neither.", {}),
+        ("the hand of 'dealer' has 1.", {"1": QUEEN_JACK, "dealer": ("AS",)}),
+        ("The hand of '7', card 2: There is no card", {"7": ("QS", "XX")}),
         (
             "is in the hand of '1' and in the hand of '7'",
-            "poker",
-            (),
-            {"1": ("QS", "JS"), "7": ("AS", "QS")},
+            {"1": QUEEN_JACK, "7": ACE_QUEEN},
         ),
-        (
-            "The seats of baccarat are player and banker.",
-            "baccarat",
-            (),
-            {"1": ("QS", "JS"), "2": ("AS", "QS")},
-        ),
-        ("baccarat takes 2 hands, not 1.", "baccarat", (), {"player": ("QS", "JS")}),
     ],
 )
-def test_hands_are_given_once_and_refused_by_their_seats(
-    sentence: str, game: str, hands: Any, by_seat: Any
+def test_hands_by_seat_are_refused_by_their_seats(
+    sentence: str, by_seat: dict[str, tuple[str, ...]] | None
 ) -> None:
-    board = None if game == "baccarat" else ("2H", "3H", "4D")
     with pytest.raises(Refused, match=re.escape(sentence)) as refused:
-        rank(Showdown(game=game, hands=hands, hands_by_seat=by_seat, board=board))
+        rank(Showdown(game="poker", hands=(), hands_by_seat=by_seat, board=OTHER_BOARD))
     assert refused.value.field == ("hands_by_seat" if by_seat else "hands")
+
+
+def test_hands_are_given_once() -> None:
+    twice = Showdown(
+        game="poker",
+        hands=(("AS", "KS"),),
+        hands_by_seat={"1": QUEEN_JACK},
+        board=OTHER_BOARD,
+    )
+    with pytest.raises(Refused, match=r"This request has both\.") as refused:
+        rank(twice)
+    assert refused.value.field == "hands_by_seat"
+
+
+@for_each(
+    ("sentence", "by_seat"),
+    [
+        (
+            "The seats of baccarat are player and banker.",
+            {"1": QUEEN_JACK, "2": ACE_QUEEN},
+        ),
+        ("baccarat takes 2 hands, not 1.", {"player": QUEEN_JACK}),
+    ],
+)
+def test_the_hands_of_baccarat_have_its_seats(
+    sentence: str, by_seat: dict[str, tuple[str, ...]]
+) -> None:
+    with pytest.raises(Refused, match=re.escape(sentence)) as refused:
+        rank(Showdown(game="baccarat", hands=(), hands_by_seat=by_seat))
+    assert refused.value.field == "hands_by_seat"
 
 
 @every_game
 def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
     cards = RANKINGS[game].cards
     for size in {cards[0] - 1, cards[-1] + 1} - {0}:
-        with pytest.raises(
-            Refused, match=rf"A hand of {game} has .* cards.*; hand 1 has {size}\."
-        ):
+        sentence = rf"A hand of {game} has .* cards.*; hand 1 has {size}\."
+        with pytest.raises(Refused, match=sentence):
             rank(build_showdown(game, size))
 
 
 @for_each(
     ("game", "option"),
     [
-        (game, option)
-        for game in RANKINGS
+        (ranking.name, option)
+        for ranking in RANKINGS.values()
         for option in OPTIONS
-        if option not in RANKINGS[game].parameters
+        if option not in ranking.parameters
     ],
 )
 def test_a_parameter_of_other_games_is_refused_and_they_are_named(
     game: str, option: str
 ) -> None:
     showdown = replace(build_showdown(game), **{option: OPTIONS[option]})
-    owners = ", ".join(
-        ranking.name for ranking in RANKINGS.values() if option in ranking.parameters
-    )
-    with pytest.raises(
-        Refused, match=f"{game} does not take {option}; it belongs to {owners}."
-    ) as refused:
+    rankings = RANKINGS.values()
+    owners = [ranking.name for ranking in rankings if option in ranking.parameters]
+    sentence = f"{game} does not take {option}; it belongs to {', '.join(owners)}."
+    with pytest.raises(Refused, match=sentence) as refused:
         rank(showdown)
     assert refused.value.field == option
 
 
 @for_each(
-    "game, name",
+    ("game", "name"),
     [
         (ranking.name, name)
         for ranking in RANKINGS.values()
@@ -179,15 +191,17 @@ def test_a_parameter_of_other_games_is_refused_and_they_are_named(
 )
 def test_the_required_parameters_of_a_game_must_be_given(game: str, name: str) -> None:
     without: dict[str, Any] = {name: None}
+    showdown = replace(build_showdown(game), **without)
     with pytest.raises(Refused, match=f"required for {game}"):
-        rank(replace(build_showdown(game), **without))
+        rank(showdown)
 
 
 @every_game
 def test_a_card_is_there_twice_only_where_there_are_many_packs(game: str) -> None:
     showdown = build_showdown(game, max(2, RANKINGS[game].cards[0]))
     (first, _, *rest), *others = showdown.hands
-    repeated = replace(showdown, hands=((first, first.lower(), *rest), *others))
+    twice = (first, first.lower(), *rest)
+    repeated = replace(showdown, hands=(twice, *others))
     if RANKINGS[game].packs is PackCount.MANY:
         assert rank(repeated)
     else:
@@ -203,14 +217,15 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(
     repeated = replace(showdown, hands=showdown.hands[:1] * 2)
     if RANKINGS[game].packs is not PackCount.ONE:
         assert rank(repeated)
-    else:
-        with pytest.raises(
-            Refused, match="is in hand 1 and in hand 2; one deal has one pack"
-        ):
-            rank(repeated)
-        separate = rank(replace(repeated, independent=True))
-        assert separate.values[0] == separate.values[1]
-        assert separate.outcome.winners is separate.outcome.low_winners is None
+        return
+    sentence = "is in hand 1 and in hand 2; one deal has one pack"
+    with pytest.raises(Refused, match=sentence):
+        rank(repeated)
+    separate = rank(replace(repeated, independent=True))
+    first, second = separate.values
+    assert first == second
+    assert separate.outcome.winners is None
+    assert separate.outcome.low_winners is None
 
 
 @for_each("independent", [None, True])
@@ -226,83 +241,59 @@ def test_a_card_on_the_table_is_in_no_hand(
     game: str, where: str, independent: bool | None
 ) -> None:
     showdown = build_showdown(game)
+    hands = (*showdown.hands, ("2s", "9D", "9C", "9H"))
+    repeated = replace(showdown, hands=hands, independent=independent)
     with pytest.raises(Refused, match=f"The card 2S is {where} and in hand 2."):
-        rank(
-            replace(
-                showdown,
-                hands=(*showdown.hands, ("2s", "9D", "9C", "9H")),
-                independent=independent,
-            )
-        )
+        rank(repeated)
 
 
-HOLE_CARDS = ("AS", "KS")
 SHORT = "is not in this pack, which is without 2, 3, 4, 5."
 
 
 @for_each(
     ("sentence", "game", "hands", "board"),
     [
-        (
-            "The card TS is on the board twice.",
-            "poker",
-            (HOLE_CARDS,),
-            ("TS", "10s", "4D"),
-        ),
-        (
-            "Hand 2, card 2: There is no card",
-            "poker",
-            (HOLE_CARDS, ("QS", "XX")),
-            BOARD,
-        ),
-        (
-            "Hand 2, card 2: There is no card",
-            "poker",
-            (HOLE_CARDS, ("QS", "X1")),
-            BOARD,
-        ),
-        ("Card 2: There is no card", "poker", (HOLE_CARDS,), ("2S", "XX", "4D")),
-        (
-            f"Hand 2, card 1: 5S {SHORT}",
-            "short_deck",
-            (HOLE_CARDS, ("5S", "QS")),
-            ("6S", "7H", "8D"),
-        ),
-        (f"Card 3: 2D {SHORT}", "short_deck", (HOLE_CARDS,), ("6S", "7H", "2D")),
+        ("The card TS is on the board twice.", "poker", "AS KS", "TS 10s 4D"),
+        ("Hand 2, card 2: There is no card", "poker", "AS KS/QS XX", "2S 3H 4D"),
+        ("Hand 2, card 2: There is no card", "poker", "AS KS/QS X1", "2S 3H 4D"),
+        ("Card 2: There is no card", "poker", "AS KS", "2S XX 4D"),
+        (f"Hand 2, card 1: 5S {SHORT}", "short_deck", "AS KS/5S QS", "6S 7H 8D"),
+        (f"Card 3: 2D {SHORT}", "short_deck", "AS KS", "6S 7H 2D"),
     ],
 )
 def test_a_card_out_of_place_is_refused_with_its_place(
-    sentence: str, game: str, hands: Any, board: Any
+    sentence: str, game: str, hands: str, board: str
 ) -> None:
+    showdown = Showdown(
+        game=game,
+        hands=tuple(tuple(hand.split()) for hand in hands.split("/")),
+        board=tuple(board.split()),
+    )
     with pytest.raises(Refused, match=f"^{re.escape(sentence)}") as refused:
-        rank(Showdown(game=game, hands=hands, board=board))
+        rank(showdown)
     assert refused.value.field == ("hands" if sentence.startswith("Hand") else "board")
 
 
 def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
+    five_cards = replace(build_showdown("poker"), board=OTHER_BOARD)
     with pytest.raises(Refused, match=r"2 cards with a board; hand 1 has 5\."):
-        rank(replace(build_showdown("poker"), board=("2H", "3H", "4D")))
+        rank(five_cards)
+    two_cards = build_showdown("poker", 2)
     with pytest.raises(Refused, match=r"5 to 7 cards without a board; hand 1 has 2\."):
-        rank(build_showdown("poker", 2))
+        rank(two_cards)
 
 
 @for_each("game", ["poker", "razz", "stud_hi_lo"])
 def test_the_common_card_of_stud_is_the_seventh_of_each_hand_of_six(game: str) -> None:
-    hands = ("AS KS 9D 8D 7C 2H", "QS JC TC 6D 5H 3C")
-    board = "4S"
-    shared = Showdown(
-        game=game, hands=tuple(tuple(hand.split()) for hand in hands), board=(board,)
-    )
-    dealt = Showdown(
-        game=game,
-        hands=tuple((*hand, board) for hand in shared.hands),
-        independent=True,
-    )
+    first = ("AS", "KS", "9D", "8D", "7C", "2H")
+    second = ("QS", "JC", "TC", "6D", "5H", "3C")
+    shared = Showdown(game=game, hands=(first, second), board=("4S",))
+    of_seven = ((*first, "4S"), (*second, "4S"))
+    dealt = Showdown(game=game, hands=of_seven, independent=True)
     assert rank(shared).values == rank(dealt).values
     assert rank(shared).outcome.winners
-    assert rank(replace(shared, hands=shared.hands[:1])).outcome.winners == (
-        "1",
-    )  # the others have folded
+    others_folded = replace(shared, hands=(first,))
+    assert rank(others_folded).outcome.winners == ("1",)
 
 
 @for_each(
@@ -312,25 +303,27 @@ def test_the_common_card_of_stud_is_the_seventh_of_each_hand_of_six(game: str) -
             "A hand of poker has 6 cards with a common card; hand 1 has 2.",
             "poker",
             2,
-            BOARD[:1],
+            "2S",
         ),
         (
             "A hand of razz has 6 cards with a common card; hand 1 has 7.",
             "razz",
             7,
-            BOARD[:1],
+            "2S",
         ),
-        ("A board of poker has 1 or 3 to 5 cards, not 2.", "poker", 6, BOARD[:2]),
-        ("A board of stud_hi_lo has 1 card, not 3.", "stud_hi_lo", 6, BOARD),
-        ("A board of omaha has 3 to 5 cards, not 1.", "omaha", 6, BOARD[:1]),
+        ("A board of poker has 1 or 3 to 5 cards, not 2.", "poker", 6, "2S 3H"),
+        ("A board of stud_hi_lo has 1 card, not 3.", "stud_hi_lo", 6, "2S 3H 4D"),
+        ("A board of omaha has 3 to 5 cards, not 1.", "omaha", 6, "2S"),
     ],
 )
 def test_a_common_card_is_one_beside_hands_of_six(
-    sentence: str, game: str, size: int, board: tuple[str, ...]
+    sentence: str, game: str, size: int, board: str
 ) -> None:
     codes = [card.code for card in PACK if card.code not in BOARD]
+    hand = tuple(codes[:size])
+    showdown = Showdown(game=game, hands=(hand,), board=tuple(board.split()))
     with pytest.raises(Refused, match=f"^{re.escape(sentence)}$"):
-        rank(Showdown(game=game, hands=(tuple(codes[:size]),), board=board))
+        rank(showdown)
 
 
 def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
@@ -353,6 +346,7 @@ def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
 def run_python(code: str) -> str:
     """Return what another Python interpreter prints."""
     command = [sys.executable, "-W", "error", "-c", code]
-    return subprocess.run(
+    process = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    )
+    return process.stdout.strip()
