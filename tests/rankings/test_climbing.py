@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations
 
 from service.cards.deck import DECKS
 from service.cards.options import PackOptions
@@ -21,41 +21,37 @@ from tests.tables import for_each
 
 RANKS = "3456789TJQKA2BR"  # B and R are the jokers, as in RLCard
 JOKERS = {"B": "X1", "R": "X2"}
+WITH_JOKERS = PackOptions(jokers=2)
 
 
 def play(ranks: str) -> PlayedCards:
     """Return the combination of dou dizhu that cards of these ranks are."""
-    codes = [
-        JOKERS.get(rank, rank + "SHDC"[ranks[:at].count(rank) % 4])
-        for at, rank in enumerate(ranks)
-    ]
-    return evaluate_dou_dizhu(
-        [
-            parse_card("cards", code, DECKS["standard"], PackOptions(jokers=2))
-            for code in codes
-        ]
-    )
+    cards = []
+    for at, rank in enumerate(ranks):
+        suit = "SHDC"[ranks[:at].count(rank) % 4]
+        code = JOKERS.get(rank, rank + suit)
+        cards.append(parse_card("cards", code, DECKS["standard"], WITH_JOKERS))
+    return evaluate_dou_dizhu(cards)
 
 
 def choose_ranks(size: int, start: int = 0) -> Iterator[str]:
     """Yield the ranks of every choice of so many cards of the pack."""
     if not size:
         yield ""
-    for place, rank in enumerate(RANKS[start:], start=start):
-        for count in range(1, min(size, 1 if rank in JOKERS else 4) + 1):
-            yield from (
-                rank * count + rest for rest in choose_ranks(size - count, place + 1)
-            )
+    for place in range(start, len(RANKS)):
+        rank = RANKS[place]
+        copies = 1 if rank in JOKERS else 4
+        for count in range(1, min(size, copies) + 1):
+            for others in choose_ranks(size - count, place + 1):
+                yield rank * count + others
 
 
 def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> None:
-    found = Counter(
-        play(ranks).category.value
-        for size in range(1, 6)
-        for ranks in choose_ranks(size)
-    )
-    assert found.pop("none") == 13_473
+    found: Counter[str] = Counter()
+    for size in range(1, 6):
+        found.update(play(ranks).category.value for ranks in choose_ranks(size))
     assert found == {
+        "none": 13_473,
         "single": 15,
         "pair": 13,
         "rocket": 1,
@@ -68,7 +64,7 @@ def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> 
 
 
 @for_each(
-    "ranks, category",
+    ("ranks", "category"),
     [
         ("34567", "straight"),
         ("3456789TJQKA", "straight"),
@@ -104,7 +100,7 @@ def test_cards_are_a_combination_of_dou_dizhu_or_none(
 
 
 @for_each(
-    "played, beaten, unbeaten",
+    ("played", "beaten", "unbeaten"),
     [
         ("4", "3", "4 33 B"),
         ("R", "B 2", "BR"),
@@ -124,9 +120,11 @@ def test_cards_are_a_combination_of_dou_dizhu_or_none(
 def test_a_combination_beats_a_lower_one_like_it_and_a_bomb_beats_others(
     played: str, beaten: str, unbeaten: str
 ) -> None:
-    for others, is_beaten in ((beaten, True), (unbeaten, False)):
-        for other in others.split():
-            assert beats_in_dou_dizhu(play(played), play(other)) is is_beaten, other
+    cards = play(played)
+    for other in beaten.split():
+        assert beats_in_dou_dizhu(cards, play(other)) is True, other
+    for other in unbeaten.split():
+        assert beats_in_dou_dizhu(cards, play(other)) is False, other
 
 
 LADDERS = (
@@ -144,12 +142,14 @@ def test_combinations_of_big_two_beat_the_lower_ones_of_as_many_cards(
     ladder: str,
 ) -> None:
     plays = [evaluate_big_two(parse_cards(cards)) for cards in ladder.split(" | ")]
-    for (low, first), (high, second) in permutations(enumerate(plays), 2):
-        assert beats_in_big_two(second, first) is (high > low), (first, second)
-    other = evaluate_big_two(parse_cards("5D 5C" if len(plays[0].best) == 1 else "5D"))
-    assert not any(
-        beats_in_big_two(one, other) or beats_in_big_two(other, one) for one in plays
-    )
+    for low, high in combinations(plays, 2):
+        assert beats_in_big_two(high, low) is True, (low, high)
+        assert beats_in_big_two(low, high) is False, (low, high)
+    of_other_size = "5D 5C" if len(plays[0].best) == 1 else "5D"
+    other = evaluate_big_two(parse_cards(of_other_size))
+    for played in plays:
+        assert not beats_in_big_two(played, other)
+        assert not beats_in_big_two(other, played)
 
 
 @for_each(
@@ -171,13 +171,9 @@ def test_other_cards_are_no_combination_of_big_two(cards: str) -> None:
 
 
 def test_hands_that_beat_themselves_by_way_of_others_are_a_circle() -> None:
-    beaten = list_beaten(
-        ["rock", "paper", "scissors", "well"],
-        lambda a, b: (a + b) in ROCK_PAPER_SCISSORS,
-    )
+    signs = ["rock", "paper", "scissors", "well"]
+    beats = {"rock scissors", "scissors paper", "paper rock", "rock well"}
+    beaten = list_beaten(signs, lambda a, b: f"{a} {b}" in beats)
     assert find_circle(beaten) == [1, 2, 3]
     assert find_circle([[2], [3], [4], [1]]) == [1, 2, 3, 4]
     assert find_circle([[2, 3], [3], []]) == []
-
-
-ROCK_PAPER_SCISSORS = {"rockscissors", "scissorspaper", "paperrock", "rockwell"}
