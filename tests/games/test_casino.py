@@ -3,7 +3,7 @@
 from service.cards.options import PackOptions
 from service.games.catalogue import GAMES
 from service.games.game import set_up
-from service.games.procedures import Deal, all_cards
+from service.games.procedures import Deal
 from tests.tables import for_each
 
 BACCARAT = set_up(GAMES["baccarat"], None, PackOptions())
@@ -14,20 +14,13 @@ BANKER_DRAWS = (2, 3)
 BOTH_DRAW = (3, 3)
 
 
-def deal_coup(*codes: str) -> Deal:
+def deal_coup(codes: str) -> Deal:
     """Deal a coup from a shoe with these cards at its top and the rest in unshuffled order."""
     rest = list(range(len(CODES)))
-    top = [
-        rest.pop(
-            next(position for position, card in enumerate(rest) if CODES[card] == code)
-        )
-        for code in codes
-    ]
-    return BACCARAT.deal([*top, *rest])
-
-
-def codes_of(pile: dict[str, list[int]]) -> list[str]:
-    return [CODES[card] for card in all_cards(pile)]
+    top = [CODES.index(code) for code in codes.split()]
+    for card in top:
+        rest.remove(card)
+    return BACCARAT.deal(top + rest)
 
 
 @for_each(
@@ -37,29 +30,27 @@ def codes_of(pile: dict[str, list[int]]) -> list[str]:
 def test_the_first_card_says_how_many_are_burned_after_it(
     turned: str, burned: int
 ) -> None:
-    deal = deal_coup(turned)
-    assert codes_of(deal.piles["burns"])[0] == turned
-    assert len(codes_of(deal.piles["burns"])) == 1 + burned
-    assert [CODES[card] for card in deal.piles["burns"]["turned"]] == [turned]
+    pile = deal_coup(turned).piles["burns"]
+    burns = BACCARAT.card_codes(pile)
+    assert burns[0] == turned
+    assert len(burns) == 1 + burned
+    assert BACCARAT.card_codes({"": pile["turned"]}) == [turned]
 
 
 def test_the_player_gets_the_first_card_and_the_third_the_banker_the_second_and_the_fourth() -> (
     None
 ):
-    deal = deal_coup("AS", "2S", "9H", "KC", "KD", "7S")
-    assert codes_of(deal.hands["player"]) == ["9H", "KD"]
-    assert codes_of(deal.hands["banker"]) == ["KC", "7S"]
+    deal = deal_coup("AS 2S 9H KC KD 7S")
+    assert BACCARAT.card_codes(deal.hands["player"]) == ["9H", "KD"]
+    assert BACCARAT.card_codes(deal.hands["banker"]) == ["KC", "7S"]
 
 
 @for_each(
     ("four", "fifth", "cards"),
     [
         ("9H 2C KD 3S", "4D", STANDS),  # a natural: the banker's 5 does not draw
-        (
-            "2H 4C KD 4S",
-            "4D",
-            STANDS,
-        ),  # the banker's natural: the player's 2 does not draw
+        # the banker's natural: the player's 2 does not draw
+        ("2H 4C KD 4S", "4D", STANDS),
         ("6H 6C KD KS", "4D", STANDS),
         ("6H 2C KD 3S", "4D", BANKER_DRAWS),  # the player stands, the banker has 5
         ("2H 7C KD KS", "6D", PLAYER_DRAWS),
@@ -79,11 +70,10 @@ def test_third_cards_are_drawn_by_the_tableau(
     four: str, fifth: str, cards: tuple[int, int]
 ) -> None:
     """58 Pennsylvania Code § 631a.11."""
-    deal = deal_coup("AS", "2S", *four.split(), fifth)
-    assert (
-        len(codes_of(deal.hands["player"])),
-        len(codes_of(deal.hands["banker"])),
-    ) == cards
-    if cards != STANDS:
-        drawn = deal.hands["player" if cards[0] == 3 else "banker"]
-        assert codes_of(drawn)[2] == fifth
+    hands = deal_coup(f"AS 2S {four} {fifth}").hands
+    player = BACCARAT.card_codes(hands["player"])
+    banker = BACCARAT.card_codes(hands["banker"])
+    assert len(player) == cards[0]
+    assert len(banker) == cards[1]
+    third_cards = player[2:] + banker[2:]
+    assert third_cards[:1] == ([] if cards == STANDS else [fifth])

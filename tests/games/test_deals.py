@@ -1,7 +1,6 @@
 """The deal of each game compared with its rule in tests/games/rules, for an unshuffled order."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from hypothesis import event, given, settings
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 from service.cards.options import PackOptions
 from service.core.errors import Refused
 from service.games.catalogue import GAMES
-from service.games.game import set_up
+from service.games.game import Game, set_up
 from service.games.procedures import Deal, PileCards, all_cards
 from tests.games.rules import RULES, Piles, Rule
 from tests.games.tables import set_up_table
@@ -18,13 +17,10 @@ from tests.tables import for_each
 
 
 def normalize(piles: Mapping[str, PileCards]) -> Piles:
-    by_part = {
-        name: pile if isinstance(pile, Mapping) else {"": pile}
-        for name, pile in piles.items()
-    }
+    """Return the cards of each part of each pile as lists."""
     return {
         name: {part: list(cards) for part, cards in pile.items()}
-        for name, pile in by_part.items()
+        for name, pile in piles.items()
     }
 
 
@@ -76,130 +72,127 @@ def test_every_game_has_a_rule_here_for_the_minimum_the_default_and_the_maximum_
 @settings(max_examples=40 if settings.get_current_profile_name() == "many" else 3)
 @given(data=st.data())
 def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(
-    game: Any, data: st.DataObject
+    game: Game, data: st.DataObject
 ) -> None:
     players = data.draw(st.sampled_from(list(game.players)))
     codes = sorted({card.code for card in set_up_table(game.name, players).shoe})
-    excluded = tuple(
-        data.draw(
-            st.lists(
-                st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True
-            )
-        )
+    some_codes = st.lists(
+        st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True
     )
+    excluded = tuple(data.draw(some_codes))
     try:
         table = set_up_table(game.name, players, exclude=excluded)
     except Refused as refusal:
         event(f"refused on account of {refusal.field}")
         return
     assert not {card.code for card in table.shoe} & set(excluded)
-    order = list(range(len(table.shoe)))
+    cards = list(range(len(table.shoe)))
+    order = cards.copy()
     data.draw(st.randoms(use_true_random=False)).shuffle(order)
-    assert sorted(dealt_cards(table.deal(order))) == list(range(len(order)))
+    assert sorted(dealt_cards(table.deal(order))) == cards
 
 
-def can_deal(game: Any, players: int, excluded: int) -> bool:
+def can_deal(game: Game, players: int, excluded: int) -> bool:
     """Return whether a game can be dealt to that number of players without the first `excluded` codes of its shoe."""
-    codes = dict.fromkeys(card.code for card in set_up_table(game.name, players).shoe)
+    shoe = set_up_table(game.name, players).shoe
+    codes = list(dict.fromkeys(card.code for card in shoe))
+    removed = game.removed_by_players.get(players, ())
     try:
-        set_up_table(
-            game.name,
-            players,
-            exclude=(
-                *game.removed_by_players.get(players, ()),
-                *list(codes)[:excluded],
-            ),
-        )
+        set_up_table(game.name, players, exclude=(*removed, *codes[:excluded]))
     except Refused:
         return False
     return True
 
 
 @for_each("game", GAMES.values(), ids=lambda game: game.name)
-def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
+def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(
+    game: Game,
+) -> None:
     """Exclude one code for some number of players; in hearts and war, which deal out all cards, one for each player."""
     if "exclude" in game.options:
-        numbers = game.players
+        deals_all = game.name in {"hearts", "war"}
         assert any(
-            can_deal(game, players, players if game.name in {"hearts", "war"} else 1)
-            for players in numbers
+            can_deal(game, players, players if deals_all else 1)
+            for players in game.players
         )
     else:
-        with pytest.raises(
-            Refused, match=f"^{game.name} does not take exclude(; it takes |.$)"
-        ):
-            set_up_table(
-                game.name, exclude=(next(iter(set_up_table(game.name).shoe)).code,)
-            )
+        first = next(iter(set_up_table(game.name).shoe))
+        sentence = f"^{game.name} does not take exclude(; it takes |.$)"
+        with pytest.raises(Refused, match=sentence):
+            set_up_table(game.name, exclude=(first.code,))
 
 
 @for_each("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
-    for players in (
-        game.players.min - 1,
-        game.players.max + 1,
-        100,
-        *game.players.without,
-    ):
-        with pytest.raises(
-            Refused, match=f"^{game.name} deals (to {game.players} player|no hands)"
-        ) as refusal:
+def test_a_number_of_players_out_of_range_is_refused(game: Game) -> None:
+    below = game.players.min - 1
+    above = game.players.max + 1
+    sentence = f"^{game.name} deals (to {game.players} player|no hands)"
+    for players in (below, above, 100, *game.players.without):
+        with pytest.raises(Refused, match=sentence) as refusal:
             set_up(game, players, PackOptions())
         assert refusal.value.field == "players"
-        assert all(
-            name in str(refusal.value) for name in (game.seating, *game.other_numbers)
-        )
-    assert all(game.name in GAMES[other].other_numbers for other in game.other_numbers)
+        for words in (game.seating, *game.other_numbers):
+            assert words in str(refusal.value)
+    for other in game.other_numbers:
+        assert game.name in GAMES[other].other_numbers
 
 
-def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it() -> None:
-    sentences = {
-        ("truco", 3): "truco deals to 2, 4 or 6 players, not to 3.",
+@for_each(
+    ("players", "sentence"),
+    [
+        (3, "truco deals to 2, 4 or 6 players, not to 3."),
         (
-            "burraco",
             2,
-        ): "burraco deals to 4 players, not to 2. Other numbers: burraco_two_players.",
+            "burraco deals to 4 players, not to 2. Other numbers: burraco_two_players.",
+        ),
+        (4, "skat deals to 3 players, not to 4. Of four players the dealer sits out."),
+        (9, "blackjack deals to 1 to 7 players and the house, not to 9."),
         (
-            "skat",
             4,
-        ): "skat deals to 3 players, not to 4. Of four players the dealer sits out.",
-        ("blackjack", 9): "blackjack deals to 1 to 7 players and the house, not to 9.",
+            "golf deals to 1 player, not to 4. Other numbers: six_card_golf, four_card_golf.",
+        ),
         (
-            "golf",
-            4,
-        ): "golf deals to 1 player, not to 4. Other numbers: six_card_golf, four_card_golf.",
-        (
-            "five_hundred",
             6,
-        ): "five_hundred deals to 3 to 4 players, not to 6. Other numbers: five_hundred_six_players.",
-    }
-    for (game, players), sentence in sentences.items():
-        with pytest.raises(Refused) as refusal:
-            set_up(GAMES[game], players, PackOptions())
-        assert str(refusal.value) == sentence
+            "five_hundred deals to 3 to 4 players, not to 6. Other numbers: five_hundred_six_players.",
+        ),
+    ],
+)
+def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it(
+    players: int, sentence: str
+) -> None:
+    game = sentence.split(maxsplit=1)[0]
+    with pytest.raises(Refused) as refusal:
+        set_up(GAMES[game], players, PackOptions())
+    assert str(refusal.value) == sentence
 
 
-def test_a_refused_number_of_cards_names_the_entry_that_is_for_it() -> None:
-    sentences = {
+@for_each(
+    ("cards", "sentence"),
+    [
         (
-            "wizards",
             15,
-        ): "wizards deals 1 to 14 cards to each of 4 players, not 15. Other numbers: wizards_last_round.",
+            "wizards deals 1 to 14 cards to each of 4 players, not 15. Other numbers: wizards_last_round.",
+        ),
         (
-            "knockout_whist",
             5,
-        ): "knockout_whist takes no number of cards. Other numbers: knockout_whist_later_deals.",
-        ("holdem", 3): "holdem does not take cards; it takes suit_order, exclude.",
-    }
-    for (game, cards), sentence in sentences.items():
-        with pytest.raises(Refused) as refusal:
-            set_up(GAMES[game], None, PackOptions(), cards)
-        assert str(refusal.value) == sentence
-    assert all(
-        game.name in GAMES[other].other_cards
-        for game in GAMES.values()
-        for other in game.other_cards
-    )
+            "knockout_whist takes no number of cards. Other numbers: knockout_whist_later_deals.",
+        ),
+        (3, "holdem does not take cards; it takes suit_order, exclude."),
+    ],
+)
+def test_a_refused_number_of_cards_names_the_entry_that_is_for_it(
+    cards: int, sentence: str
+) -> None:
+    game = sentence.split(maxsplit=1)[0]
+    with pytest.raises(Refused) as refusal:
+        set_up(GAMES[game], None, PackOptions(), cards)
+    assert str(refusal.value) == sentence
+
+
+def test_entries_for_other_numbers_of_cards_name_each_other() -> None:
+    for game in GAMES.values():
+        for other in game.other_cards:
+            assert game.name in GAMES[other].other_cards
 
 
 @for_each(

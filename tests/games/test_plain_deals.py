@@ -1,33 +1,46 @@
 """Plain deals round the table."""
 
 from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.games.deals import DealRequest, build_procedure
-from service.games.procedures import all_cards
+from tests.games.tables import flatten
 
 
-def deal(
-    order: Sequence[int], request: DealRequest
-) -> tuple[list[list[int]], dict[str, list[int]]]:
-    result = build_procedure(request, len(order)).deal(order)
-    hands = [all_cards(hand) for hand in result.hands.values()]
-    return hands, {name: all_cards(pile) for name, pile in result.piles.items()}
+class DealtCards(NamedTuple):
+    """The cards of each hand, and those of each pile by its name."""
+
+    hands: list[list[int]]
+    piles: dict[str, list[int]]
 
 
-def test_cards_go_round_the_table_singly_or_in_packets_after_the_burned_ones() -> None:
-    assert deal(range(10), DealRequest(hands=3, cards=2)) == (
-        [[0, 3], [1, 4], [2, 5]],
-        {"stock": [6, 7, 8, 9]},
-    )
-    assert deal(range(12), DealRequest(hands=2, packets=(3, 2)))[0] == [
-        [0, 1, 2, 6, 7],
-        [3, 4, 5, 8, 9],
-    ]
-    burned = deal(range(6), DealRequest(hands=2, cards=2, burn=1))
-    assert burned == ([[1, 3], [2, 4]], {"burns": [0], "stock": [5]})
+def deal(order: Sequence[int], **request: Any) -> DealtCards:
+    """Return the hands and piles of a plain deal."""
+    procedure = build_procedure(DealRequest(**request), len(order))
+    dealt = procedure.deal(order)
+    hands = flatten(dealt.hands)
+    return DealtCards(list(hands.values()), flatten(dealt.piles))
+
+
+def test_cards_go_round_the_table_singly() -> None:
+    dealt = deal(range(10), hands=3, cards=2)
+    assert dealt.hands == [[0, 3], [1, 4], [2, 5]]
+    assert dealt.piles == {"stock": [6, 7, 8, 9]}
+
+
+def test_packets_go_round_the_table() -> None:
+    dealt = deal(range(12), hands=2, packets=(3, 2))
+    assert dealt.hands == [[0, 1, 2, 6, 7], [3, 4, 5, 8, 9]]
+
+
+def test_cards_go_round_the_table_after_the_burned_ones() -> None:
+    dealt = deal(range(6), hands=2, cards=2, burn=1)
+    assert dealt.hands == [[1, 3], [2, 4]]
+    assert dealt.piles == {"burns": [0], "stock": [5]}
 
 
 @given(
@@ -36,7 +49,7 @@ def test_cards_go_round_the_table_singly_or_in_packets_after_the_burned_ones() -
 def test_every_card_is_in_exactly_one_hand_or_pile(
     order: list[int], hands: int, cards: int, burn: int
 ) -> None:
-    dealt_hands, piles = deal(order, DealRequest(hands=hands, cards=cards, burn=burn))
-    cards_dealt = [card for pile in (*dealt_hands, *piles.values()) for card in pile]
-    assert sorted(cards_dealt) == list(range(52))
-    assert {len(hand) for hand in dealt_hands} == {cards}
+    dealt = deal(order, hands=hands, cards=cards, burn=burn)
+    piles = [*dealt.hands, *dealt.piles.values()]
+    assert sorted(chain.from_iterable(piles)) == list(range(52))
+    assert {len(hand) for hand in dealt.hands} == {cards}
