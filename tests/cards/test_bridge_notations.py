@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,43 +49,35 @@ every_board = for_each("board", BOARDS, ids=lambda board: str(board["board"]))
 
 
 def build_file() -> str:
-    return PBN_HEADER + "\r\n".join(
-        format_pbn_board(board["board"], board["hands"]) for board in BOARDS
-    )
+    """Return a file of all boards in PBN."""
+    games = [format_pbn_board(board["board"], board["hands"]) for board in BOARDS]
+    return PBN_HEADER + "\r\n".join(games)
 
 
-def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them_and_then_again() -> (
-    None
-):
-    boards = range(1, 17)
-    assert "".join(map(find_dealer, boards)) == "NESW" * 4
-    assert {board for board in boards if find_vulnerable(board) == "None"} == {
-        1,
-        8,
-        11,
-        14,
-    }
-    assert {board for board in boards if find_vulnerable(board) == "NS"} == {
-        2,
-        5,
-        12,
-        15,
-    }
-    assert {board for board in boards if find_vulnerable(board) == "EW"} == {
-        3,
-        6,
-        9,
-        16,
-    }
-    assert {board for board in boards if find_vulnerable(board) == "All"} == {
-        4,
-        7,
-        10,
-        13,
-    }
-    assert [(find_dealer(n), find_vulnerable(n)) for n in range(1, 17)] == [
-        (find_dealer(n), find_vulnerable(n)) for n in range(1617, 1633)
-    ]
+def sort_hands(hands: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {seat: sorted(hand) for seat, hand in hands.items()}
+
+
+def test_sixteen_boards_are_dealt_as_law_2_lists_them_and_then_again() -> None:
+    assert "".join(map(find_dealer, range(1, 17))) == "NESW" * 4
+    assert "".join(map(find_dealer, range(1617, 1633))) == "NESW" * 4
+
+
+@for_each(
+    ("vulnerable", "numbers"),
+    [
+        ("None", [1, 8, 11, 14]),
+        ("NS", [2, 5, 12, 15]),
+        ("EW", [3, 6, 9, 16]),
+        ("All", [4, 7, 10, 13]),
+    ],
+)
+def test_sixteen_boards_are_vulnerable_as_law_2_lists_them_and_then_again(
+    vulnerable: str, numbers: list[int]
+) -> None:
+    for start in (0, 1616):
+        boards = [n for n in range(1, 17) if find_vulnerable(start + n) == vulnerable]
+        assert boards == numbers
 
 
 @every_board
@@ -95,13 +88,11 @@ def test_a_board_is_written_and_read_as_by_endplay(board: dict[str, Any]) -> Non
     assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
     assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]
     assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
-    cards = {seat: sorted(hand) for seat, hand in hands.items()}
-    assert {
-        seat: sorted(hand) for seat, hand in parse_pbn_deal("pbn", board["pbn"]).items()
-    } == cards
+    read_hands = parse_pbn_deal("pbn", board["pbn"])
+    assert sort_hands(read_hands) == sort_hands(hands)
     dealer, parsed_hands = parse_lin_deal(board["lin"])
     assert dealer == board["dealer"]
-    assert {seat: sorted(hand) for seat, hand in (parsed_hands or {}).items()} == cards
+    assert sort_hands(parsed_hands or {}) == sort_hands(hands)
 
 
 @for_each(
@@ -221,22 +212,15 @@ def test_the_longest_lines_of_a_file_are_those_that_pbn_allows() -> None:
 
 
 def test_a_deal_in_lin_has_no_hands_if_the_last_one_cannot_be_read() -> None:
-    assert parse_lin_deal(f"{BOARDS[0]['lin'].rstrip(',')},east") == (
-        BOARDS[0]["dealer"],
-        None,
-    )
+    board = BOARDS[0]
+    lin = f"{board['lin'].rstrip(',')},east"
+    assert parse_lin_deal(lin) == (board["dealer"], None)
 
 
 def test_tags_without_a_known_value_are_empty() -> None:
-    tags = dict(
-        re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"]))
-    )
-    assert {name for name, value in tags.items() if value} == {
-        "Board",
-        "Dealer",
-        "Vulnerable",
-        "Deal",
-    }
+    text = format_pbn_board(7, BOARDS[6]["hands"])
+    tags = dict(re.findall(r'\[(\w+) "(.+)"\]', text))
+    assert tags.keys() == {"Board", "Dealer", "Vulnerable", "Deal"}
     assert tags["Board"] == "7"
     assert tags["Dealer"] == "S"
     assert tags["Vulnerable"] == "All"

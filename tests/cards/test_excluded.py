@@ -14,12 +14,13 @@ from service.core.errors import Refused
 from tests.tables import for_each
 
 
-def codes(deck: str, **options: Any) -> list[str]:
-    return [card.code for card in build_shoe(DECKS[deck], PackOptions(**options)).pack]
-
-
 def cards(deck: str, **options: Any) -> Sequence[Card]:
+    """Return the cards of a pack."""
     return build_shoe(DECKS[deck], PackOptions(**options)).pack
+
+
+def codes(deck: str, **options: Any) -> list[str]:
+    return [card.code for card in cards(deck, **options)]
 
 
 MEANT = {
@@ -49,24 +50,19 @@ def test_a_text_stands_for_a_card_or_else_for_a_suit_or_a_rank(
     deck: str, entry: str
 ) -> None:
     text, attribute, value = re.split("[=:]", entry)
-    options = (
-        {"jokers": 3}
-        if text.startswith("joker")
-        else {"red_fives": 3}
-        if deck == "riichi"
-        else {}
-    )
-    full = cards(deck, **options)
-    meant = [
-        card.code
-        for card in full
-        if getattr(card, attribute) == value.replace("_", " ")
-    ]
-    assert 0 < len(meant) < len(full)
+    value = value.replace("_", " ")
+    options = {"red_fives": 3} if deck == "riichi" else {}
+    if text.startswith("joker"):
+        options["jokers"] = 3
+    meant: list[str] = []
+    others: list[str] = []
+    for card in cards(deck, **options):
+        is_meant = getattr(card, attribute) == value
+        (meant if is_meant else others).append(card.code)
+    assert meant
+    assert others
     assert codes(deck, **options, only=(text,)) == meant
-    assert codes(deck, **options, exclude=(text,)) == [
-        card.code for card in full if card.code not in meant
-    ]
+    assert codes(deck, **options, exclude=(text,)) == others
 
 
 def test_every_suit_and_every_rank_can_be_named_as_the_deck_names_it() -> None:
@@ -81,54 +77,42 @@ def test_every_suit_and_every_rank_can_be_named_as_the_deck_names_it() -> None:
 
 
 def test_a_shoe_has_the_codes_that_are_taken_out() -> None:
-    shoe = build_shoe(
-        DECKS["euchre"], PackOptions(decks=2, only=("hearts", "jacks", "AS"))
-    )
+    options = PackOptions(decks=2, only=("hearts", "jacks", "AS"))
+    shoe = build_shoe(DECKS["euchre"], options)
     assert len(shoe) == 20
     assert " ".join(shoe.excluded_codes) == "9S TS QS KS AD 9D TD QD KD AC 9C TC QC KC"
-    assert (
-        build_shoe(DECKS["euchre"], PackOptions(exclude=shoe.excluded_codes)).pack
-        == shoe.pack
-    )
     assert shoe.options.only == ()
+    assert cards("euchre", exclude=shoe.excluded_codes) == shoe.pack
 
 
 PACK = " in this pack of the standard deck."
 
 
 @for_each(
-    ("options", "field", "sentence"),
+    ("field", "texts", "sentence"),
     [
+        ("exclude", ["AH", "hearts", "aces", "ah"], "The card AH is listed twice."),
+        ("exclude", ["hearts", "Heart"], "'Heart' is listed twice."),
         (
-            {"exclude": ("AH", "hearts", "aces", "ah")},
-            "exclude",
-            "The card AH is listed twice.",
-        ),
-        ({"exclude": ("hearts", "Heart")}, "exclude", "'Heart' is listed twice."),
-        (
-            {"only": ("haerts",)},
             "only",
+            ["haerts"],
             f"There is no card, suit or rank 'haerts'{PACK} Did you mean 'hearts'?",
         ),
+        ("only", ["trumps"], f"'trumps'{PACK} Its codes go from AS to KC, its suits"),
+        ("exclude", ["h"], "Did you mean 'hearts'?"),
+        ("exclude", ["♥"], "Did you mean 'hearts'?"),
+        ("exclude", ["the kings of"], "Did you mean 'kings'?"),
         (
-            {"only": ("trumps",)},
-            "only",
-            f"'trumps'{PACK} Its codes go from AS to KC, its suits",
-        ),
-        ({"exclude": ("h",)}, "exclude", "Did you mean 'hearts'?"),
-        ({"exclude": ("♥",)}, "exclude", "Did you mean 'hearts'?"),
-        ({"exclude": ("the kings of",)}, "exclude", "Did you mean 'kings'?"),
-        (
-            {"exclude": ("of",)},
             "exclude",
+            ["of"],
             "Its codes go from AS to KC, its suits are spades, hearts, diamonds, clubs.",
         ),
-        ({"exclude": ("jokers",)}, "exclude", "Its codes go from AS to KC, its suits"),
+        ("exclude", ["jokers"], "Its codes go from AS to KC, its suits"),
     ],
 )
 def test_what_cannot_be_taken_out_is_refused(
-    options: dict[str, Any], field: str, sentence: str
+    field: str, texts: list[str], sentence: str
 ) -> None:
     with pytest.raises(Refused, match=re.escape(sentence)) as refused:
-        codes("standard", **options)
+        codes("standard", **{field: tuple(texts)})
     assert refused.value.field == field

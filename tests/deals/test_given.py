@@ -18,21 +18,11 @@ FREECELL = "/v1/games/freecell/deal"
 DECK = {"hands": 3, "cards": 4, "burn": 1}
 DECK_GIVEN = {"hands": {"2": ["AS", "KS"]}, "piles": {"burns": ["2C"], "stock": ["3C"]}}
 REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
-    **{
-        game: (f"/v1/games/{game}/deal", {"given": given})
-        for game, given in GIVEN.items()
-    },
-    "deck": ("/v1/decks/standard/deal", {**DECK, "given": DECK_GIVEN}),
-    "packs": (
-        "/v1/decks/standard/deal",
-        {
-            **DECK,
-            "decks": 2,
-            "exclude": ["2S"],
-            "given": {"hands": {"1": ["AS", "AS"]}},
-        },
-    ),
+    game: (f"/v1/games/{game}/deal", {"given": given}) for game, given in GIVEN.items()
 }
+PACKS = {"decks": 2, "exclude": ["2S"], "given": {"hands": {"1": ["AS", "AS"]}}}
+REQUESTS["deck"] = ("/v1/decks/standard/deal", DECK | {"given": DECK_GIVEN})
+REQUESTS["packs"] = ("/v1/decks/standard/deal", DECK | PACKS)
 every_request = for_each(("path", "body"), REQUESTS.values(), ids=REQUESTS)
 
 
@@ -42,15 +32,14 @@ def first_cards(
     """Return the first cards of a place, or of a part of it."""
     label = "seat" if kind == "hands" else "name"
     place = next(place for place in deal[kind] if str(place[label]) == name)
-    if part is None:
-        return (
-            place["cards"][:count]
-            if name != "tableau"
-            else [p["cards"][0] for p in place["parts"]][:count]
+    cards = place["cards"]
+    if part:
+        cards = next(
+            other["cards"] for other in place["parts"] if other["name"] == part
         )
-    return next(
-        other["cards"][:count] for other in place["parts"] if other["name"] == part
-    )
+    elif name == "tableau":
+        cards = [column["cards"][0] for column in place["parts"]]
+    return list(cards[:count])
 
 
 def check_given(deal: dict[str, Any], given: dict[str, Any]) -> int:
@@ -58,28 +47,25 @@ def check_given(deal: dict[str, Any], given: dict[str, Any]) -> int:
     count = 0
     for kind, places in given.items():
         for name, cards in places.items():
-            for part, codes in (
-                cards.items() if isinstance(cards, dict) else [(None, cards)]
-            ):
+            parts = cards if isinstance(cards, dict) else {None: cards}
+            for part, codes in parts.items():
                 assert first_cards(deal, kind, name, part, len(codes)) == codes
                 count += len(codes)
-    indices = [
-        index
-        for place in (*deal["hands"], *deal["piles"])
-        for index in place["indices"]
-    ]
+    indices: list[int] = []
+    for place in (*deal["hands"], *deal["piles"]):
+        indices += place["indices"]
     assert sorted(indices) == list(range(deal["size"]))
     return count
 
 
 @every_request
+@for_each("fields", [{}, {"seed": "42", "index": 7}])
 def test_given_cards_come_first_in_their_places(
-    client: FlaskClient, path: str, body: dict[str, Any]
+    client: FlaskClient, path: str, body: dict[str, Any], fields: dict[str, Any]
 ) -> None:
-    for fields in ({}, {"seed": "42", "index": 7}):
-        deal = post(client, path, **body, **fields)
-        assert deal["given"] == body["given"]
-        count = check_given(deal, body["given"])
+    deal = post(client, path, **body, **fields)
+    assert deal["given"] == body["given"]
+    count = check_given(deal, body["given"])
     assert deal["draws"] == max(deal["size"] - count - 1, 0)
 
 
@@ -87,55 +73,53 @@ def test_files_of_boards_have_the_given_cards_on_every_board(
     client: FlaskClient,
 ) -> None:
     path, body = REQUESTS["bridge"]
-    fields = {**body, "seed": "42", "repeats": 4}
+    fields = body | {"seed": "42", "repeats": 4}
     boards = post(client, f"{path}/batch", **fields)
-    assert [hands[2]["cards"][:6] for hands in boards["hands"]] == [
-        GIVEN["bridge"]["hands"]["S"]
-    ] * 4
-    pbn, lin = (
-        client.post(f"{path}/batch", json=fields | {"format": name}).text
-        for name in ("pbn", "lin")
-    )
-    for south in (deal.removeprefix("N:").split()[2] for deal in boards["pbn"]):
+    for _, _, south, _ in boards["hands"]:
+        assert south["cards"][:6] == GIVEN["bridge"]["hands"]["S"]
+    pbn = client.post(f"{path}/batch", json=fields | {"format": "pbn"}).text
+    lin = client.post(f"{path}/batch", json=fields | {"format": "lin"}).text
+    for deal in boards["pbn"]:
+        _, _, south, _ = deal.removeprefix("N:").split()
+        suits = zip("SHDC", south.split("."), strict=True)
+        in_lin = [suit + ranks[::-1] for suit, ranks in suits]
         assert south in pbn
-        assert (
-            "".join(
-                suit + cards[::-1]
-                for suit, cards in zip("SHDC", south.split("."), strict=True)
-            )
-            in lin
-        )
+        assert "".join(in_lin) in lin
 
 
 @every_request
 def test_a_deal_with_given_cards_is_its_own_receipt_and_a_batch_its_single_deals(
     client: FlaskClient, path: str, body: dict[str, Any]
 ) -> None:
-    deal, *others = (
-        post(client, path, **body, seed="42", index=3 + i) for i in range(9)
-    )
-    batch = post(client, f"{path}/batch", **body, seed="42", index=3, repeats=9)
-    for response in (deal, batch):
-        assert post(client, "/v1/verify", **response)["valid"] is True
+    fields = body | {"seed": "42"}
+    deals = [post(client, path, **fields, index=index) for index in range(3, 12)]
+    batch = post(client, f"{path}/batch", **fields, index=3, repeats=9)
+    deal = deals[0]
+    assert post(client, "/v1/verify", **deal)["valid"] is True
+    assert post(client, "/v1/verify", **batch)["valid"] is True
     assert post(client, "/v1/verify", **deal | {"given": {}})["valid"] is False
-    check_batch(
-        batch, [deal, *others], [name for name in GameHands().fields if name in batch]
-    )
+    check_batch(batch, deals, GameHands().fields.keys() & batch.keys())
 
 
-def test_ndjson_and_text_have_the_given_cards(client: FlaskClient) -> None:
+def test_ndjson_has_the_given_cards(client: FlaskClient) -> None:
     path, body = REQUESTS["holdem"]
-    single = post(client, path, **body, seed="42")
-    fields = {**body, "seed": "42", "repeats": 3}
+    fields = body | {"seed": "42"}
+    single = post(client, path, **fields)
     response = client.post(
-        f"{path}/batch", json=fields, headers={"Accept": "application/x-ndjson"}
+        f"{path}/batch",
+        json=fields | {"repeats": 3},
+        headers={"Accept": "application/x-ndjson"},
     )
-    first, *_ = map(json.loads, response.text.splitlines())
+    line = response.text.splitlines()[0]
+    first = json.loads(line)
     assert first["hands"] == single["hands"]
     assert first["piles"] == single["piles"]
-    text = client.post(
-        path, json={**body, "seed": "42"}, headers={"Accept": "text/plain"}
-    ).text
+
+
+def test_text_has_the_given_cards(client: FlaskClient) -> None:
+    path, body = REQUESTS["holdem"]
+    headers = {"Accept": "text/plain"}
+    text = client.post(path, json=body | {"seed": "42"}, headers=headers).text
     assert text.startswith("AS AH\t")
     assert "\tKS QS JS\t" in text
 
@@ -143,15 +127,15 @@ def test_ndjson_and_text_have_the_given_cards(client: FlaskClient) -> None:
 def test_the_response_has_canonical_codes_in_the_order_of_the_deal(
     client: FlaskClient,
 ) -> None:
-    given = {
+    sent = {
         "piles": {"board": {"river": ["ks"]}},
         "hands": {"dealer": ["10h"], "1": ["ace of spades"]},
     }
-    text = json.dumps(post(client, HOLDEM, given=given)["given"])
-    assert (
-        text
-        == '{"hands": {"1": ["AS"], "dealer": ["TH"]}, "piles": {"board": {"river": ["KS"]}}}'
-    )
+    given = post(client, HOLDEM, given=sent)["given"]
+    assert given["hands"] == {"1": ["AS"], "dealer": ["TH"]}
+    assert given["piles"] == {"board": {"river": ["KS"]}}
+    assert list(given) == ["hands", "piles"]
+    assert list(given["hands"]) == ["1", "dealer"]
 
 
 def test_given_cards_are_in_the_requested_notation_only_in_the_deal(
@@ -164,7 +148,7 @@ def test_given_cards_are_in_the_requested_notation_only_in_the_deal(
 
 
 @for_each(
-    "path, body",
+    ("path", "body"),
     [
         (HOLDEM, {"seed": "42"}),
         ("/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}),
@@ -174,10 +158,9 @@ def test_given_cards_are_in_the_requested_notation_only_in_the_deal(
 def test_no_given_cards_are_the_plain_deal(
     client: FlaskClient, path: str, body: Any, given: Any
 ) -> None:
-    assert (
-        client.post(path, json=body | {"given": given}).data
-        == client.post(path, json=body).data
-    )
+    with_none = client.post(path, json=body | {"given": given})
+    plain = client.post(path, json=body)
+    assert with_none.data == plain.data
 
 
 def test_a_whole_pack_can_be_given(client: FlaskClient) -> None:
@@ -188,36 +171,28 @@ def test_a_whole_pack_can_be_given(client: FlaskClient) -> None:
     assert deal["pbn"] == plain["pbn"]
 
 
+@for_each("algorithm", ["rejection", "riffle", "faro"])
 def test_other_shuffles_and_excluded_cards_go_with_given_ones(
-    client: FlaskClient,
+    client: FlaskClient, algorithm: str
 ) -> None:
-    for algorithm in ("rejection", "riffle", "faro"):
-        given = {"hands": {"1": ["AS", "KS"]}}
-        deal = post(
-            client,
-            "/v1/games/rummy/deal",
-            algorithm=algorithm,
-            given=given,
-            exclude=["2S", "2H"],
-            seed="42",
-        )
-        check_given(deal, given)
-        assert deal["algorithm"] == algorithm
-        assert deal["exclude"] == ["2S", "2H"]
-        assert deal["size"] == 50
+    given = {"hands": {"1": ["AS", "KS"]}}
+    body = {"given": given, "exclude": ["2S", "2H"], "seed": "42"}
+    deal = post(client, "/v1/games/rummy/deal", algorithm=algorithm, **body)
+    check_given(deal, given)
+    assert deal["algorithm"] == algorithm
+    assert deal["exclude"] == ["2S", "2H"]
+    assert deal["size"] == 50
 
 
+@for_each("game", GAMES)
 def test_every_game_takes_given_cards_unless_it_picks_cards_from_anywhere(
-    client: FlaskClient,
+    client: FlaskClient, game: str
 ) -> None:
-    for name in GAMES:
-        deal = post(client, f"/v1/games/{name}/deal", seed="given")
-        kind, label = ("hands", "seat") if deal["hands"] else ("piles", "name")
-        given = {kind: {deal[kind][0][label]: deal[kind][0]["cards"][-1:]}}
-        response = client.post(
-            f"/v1/games/{name}/deal", json={"seed": "42", "given": given}
-        )
-        assert response.status_code == (422 if name in PICKED_FROM_ANYWHERE else 200), (
-            name,
-            response.text,
-        )
+    path = f"/v1/games/{game}/deal"
+    deal = post(client, path, seed="given")
+    kind, label = ("hands", "seat") if deal["hands"] else ("piles", "name")
+    place = deal[kind][0]
+    given = {kind: {place[label]: place["cards"][-1:]}}
+    response = client.post(path, json={"seed": "42", "given": given})
+    expected = 422 if game in PICKED_FROM_ANYWHERE else 200
+    assert response.status_code == expected, response.text
