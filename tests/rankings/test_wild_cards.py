@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
-from operator import add
 from typing import NamedTuple
 
 import pytest
@@ -224,10 +223,9 @@ def test_every_hand_of_double_bonus_is_paid_as_published() -> None:
 def count_pairs_with_joker(highest: int) -> int:
     """Return the hands of a joker and four cards, the highest of that rank, that complete no straight or flush."""
     straights = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
+    fours = [{*lower, highest} for lower in combinations(range(highest), 3)]
     fours = [
-        four
-        for four in map(set, combinations(range(13), 4))
-        if max(four) == highest and not any(four <= straight for straight in straights)
+        four for four in fours if not any(four <= straight for straight in straights)
     ]
     return len(fours) * (4**4 - 4)
 
@@ -588,7 +586,7 @@ def test_the_wheel_is_the_second_highest_straight_or_the_lowest(
 ) -> None:
     strengths = []
     for ranks in ascending:
-        codes = map(add, ranks, suits)
+        codes = [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
         hand = evaluate_back(lay(" ".join(codes)), low_wheel=low_wheel)
         strengths.append(hand.strength)
     assert strengths == sorted(set(strengths))
