@@ -5,13 +5,14 @@ Without the extra `drand` the check of a signature is replaced; a test with the 
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from benchmarks.limits.hostile import PLANS
 from service.app import create_app
@@ -22,23 +23,24 @@ from service.plans import endpoint as view
 from service.plans.rules import derive_seeds, hash_plan
 from service.proofs.drand import NO_LIBRARY, QUICKNET
 from service.settings import Settings
-from tests.http.spec import check_response, json_object, post
+from tests.http.spec import check_refusal, check_response, confirm, json_object, post
 from tests.proofs.test_drand import QUICK_2, QUICK_1000
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 File = dict[str, Any]
 
 NAMES = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"]
-GROUPS = {"items": [1, 2, 3, 4, 5, 6], "groups": 2, "apart": [["1", "2"]]}
+GROUPS: File = {"items": [1, 2, 3, 4, 5, 6], "groups": 2, "apart": [["1", "2"]]}
 DUE = QUICKNET.round_time(1000)
 ROUND: File = {
     "chain_hash": QUICKNET.hash.hex(),
     "round": 1000,
     "signature": QUICK_1000.signature,
 }
-MANY = list("abcdefghijklmnop")
+SIGNATURE = bytes.fromhex(QUICK_1000.signature)
+PEOPLE = list("abcdefghijklmnop")
 FAR = [
-    [MANY[i], MANY[j]]
+    [PEOPLE[i], PEOPLE[j]]
     for i in range(16)
     for j in range(i)
     if (i - j) % 16 not in {1, 15}
@@ -55,6 +57,7 @@ UNEVEN: File = {
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Return the clock of the service, ten minutes before the round; a test sets its `now`."""
     clock = SimpleNamespace(now=DUE - 600.0, thread_time=time.thread_time)
     clock.time = lambda: clock.now
     monkeypatch.setattr(view, "time", clock)
@@ -63,12 +66,27 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accept every signature."""
     monkeypatch.setattr(view, "compare_beacon", lambda *_: None)
 
 
 @pytest.fixture
 def unsigned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check no signature, as without the extra."""
     monkeypatch.setattr(view, "compare_beacon", lambda *_: NO_LIBRARY)
+
+
+def request_plan(
+    client: FlaskClient,
+    path: str = "/v1/items/groups",
+    body: Mapping[str, Any] = GROUPS,
+    **more: Any,
+) -> TestResponse:
+    """Return the response to a request for a plan, for the round 1000 unless a delay is named."""
+    request: File = {"occasion": "Club cup", "path": path, "body": body}
+    if "delay" not in more:
+        request["round"] = 1000
+    return check_response(client.post("/v1/plans", json=request | more))
 
 
 def make_plan(
@@ -77,18 +95,8 @@ def make_plan(
     body: Mapping[str, Any] = GROUPS,
     **more: Any,
 ) -> File:
-    request = {
-        "occasion": "Club cup",
-        "path": path,
-        "body": body,
-        "round": 1000,
-        **more,
-    }
-    response = check_response(
-        client.post(
-            "/v1/plans", json={n: v for n, v in request.items() if v is not None}
-        )
-    )
+    """Return a plan and its digest."""
+    response = request_plan(client, path, body, **more)
     assert response.status_code == 200, response.text
     return json_object(response)
 
@@ -101,68 +109,84 @@ def make_file(
 ) -> File:
     """Return the file of a draw that was planned, and its digest as the reader noted it."""
     made = make_plan(client, path, body, **more)
-    seed = derive_seeds(
-        bytes.fromhex(made["digest"]), bytes.fromhex(QUICK_1000.signature)
-    )[0]
-    answer = check_response(client.post(path, json={**body, "seed": seed})).json
-    names = {"names": more["names"]} if "names" in more else {}
-    return {
+    seeds = derive_seeds(bytes.fromhex(made["digest"]), SIGNATURE)
+    file = {
         "plan": made["plan"],
         "beacon": ROUND,
-        "answer": answer,
-        **names,
+        "answer": post(client, path, **body, seed=seeds[0]),
         "confirmed": {"digest": made["digest"]},
     }
+    if "names" in more:
+        file["names"] = more["names"]
+    return file
+
+
+def make_file_by_hand(
+    client: FlaskClient,
+    path: str,
+    body: Mapping[str, Any],
+    occasion: str = "by hand",
+    k: int = 0,
+    names: list[str] | None = None,
+) -> File:
+    """Return the file of a draw with a plan that no service made, by seed(k)."""
+    rules = {name: value for name, value in body.items() if name != "items"}
+    plan: File = {
+        "plan": "plan1",
+        "occasion": occasion,
+        "request": {"path": path, **rules},
+        "chain_hash": ROUND["chain_hash"],
+        "round": ROUND["round"],
+    }
+    if "items" in body:
+        plan["items_sha256"] = hash_list(body["items"])
+    if names is not None:
+        plan["names_sha256"] = hash_list(names)
+    digest = hash_plan(write_canonical(plan) or b"")
+    seed = derive_seeds(digest, SIGNATURE)[k]
+    answer = client.post(path, json={**body, "seed": seed}).json
+    return {"plan": plan, "beacon": ROUND, "answer": answer}
 
 
 def verify(client: FlaskClient, file: File) -> File:
+    """Return the verdict of the service on a file."""
     return post(client, "/v1/verify", **file)
 
 
-def refuse(client: FlaskClient, file: File) -> list[str]:
-    """Return the members that /v1/verify refuses."""
-    response = check_response(client.post("/v1/verify", json=file))
-    assert response.status_code == 422, response.text
-    return list(json_object(response)["errors"])
-
-
 def find_difference(client: FlaskClient, file: File) -> str | None:
+    """Return where a file differs from its draw, which makes it invalid, or None."""
     result = verify(client, file)
-    assert (
-        (result["valid"] is False)
-        == ("difference" in result)
-        == (result["chosen_by"] == "unknown")
-    ), result
-    return result["difference"]["where"] if "difference" in result else None
+    differs = "difference" in result
+    assert (result["valid"] is False) == differs, result
+    assert (result["chosen_by"] == "unknown") == differs, result
+    return result["difference"]["where"] if differs else None
 
 
 def test_a_plan_binds_occasion_request_list_names_and_round(
     client: FlaskClient,
 ) -> None:
     made = make_plan(client, names=NAMES)
+    plan = made["plan"]
     assert made["round_due"] == DUE
-    assert {**made["plan"], "items_sha256": 64, "names_sha256": 64} == {
+    assert plan == {
         "plan": "plan1",
         "occasion": "Club cup",
         "request": {"path": "/v1/items/groups", "groups": 2, "apart": [["1", "2"]]},
-        "items_sha256": 64,
-        "names_sha256": 64,
+        "items_sha256": hash_list(GROUPS["items"]),
+        "names_sha256": hash_list(NAMES),
         "chain_hash": QUICKNET.hash.hex(),
         "round": 1000,
     }
-    others: list[File] = [
-        {"occasion": "Club Cup"},
-        {"names": NAMES[::-1]},
-        {"round": 1001},
-        {"body": {**GROUPS, "groups": 3}},
+    others = [
+        make_plan(client, names=NAMES, occasion="Club Cup"),
+        make_plan(client, names=NAMES[::-1]),
+        make_plan(client, names=NAMES, round=1001),
+        make_plan(client, names=NAMES, body=GROUPS | {"groups": 3}),
+        make_plan(client, names=NAMES, body=GROUPS | {"items": [0, 1, 2, 3, 4, 5]}),
     ]
-    others += [{"body": {**GROUPS, "items": [0, 1, 2, 3, 4, 5]}}]
-    digests = {
-        made["digest"],
-        *(make_plan(client, **{"names": NAMES, **other})["digest"] for other in others),
-    }
+    digests = {other["digest"] for other in [made, *others]}
     assert len(digests) == 6
-    assert make_plan(client, names_sha256=made["plan"]["names_sha256"]) == made
+    assert make_plan(client, names_sha256=plan["names_sha256"]) == made
 
 
 def test_a_plan_has_no_defaults_and_no_aliases(client: FlaskClient) -> None:
@@ -177,58 +201,54 @@ def test_a_plan_has_no_defaults_and_no_aliases(client: FlaskClient) -> None:
     assert "items_sha256" not in plan
 
 
+@for_each(
+    ("now", "number"), [(DUE - 600, 1000), (DUE - 600.5, 1000), (DUE - 599.5, 1001)]
+)
 def test_a_delay_is_until_the_first_round_that_is_due_then(
-    client: FlaskClient, clock: SimpleNamespace
+    client: FlaskClient, clock: SimpleNamespace, now: float, number: int
 ) -> None:
-    for now, delay, number in (
-        (DUE - 600, 600, 1000),
-        (DUE - 600.5, 600, 1000),
-        (DUE - 599.5, 600, 1001),
-    ):
-        clock.now = now
-        assert make_plan(client, round=None, delay=delay)["plan"]["round"] == number
+    clock.now = now
+    assert make_plan(client, delay=600)["plan"]["round"] == number
 
 
-def post_round(client: FlaskClient, **more: Any) -> int:
-    request = {"occasion": "x", "path": "/v1/integers", "body": {"max": 6}, **more}
-    return client.post("/v1/plans", json=request).status_code
+TEN_YEARS = 10 * 365 * 86_400
 
 
+@for_each(
+    ("now", "when", "status"),
+    [
+        (DUE - 30, {"round": 1000}, 200),
+        (DUE - 29.9, {"round": 1000}, 422),
+        (DUE, {"round": 1000}, 422),
+        (DUE + 9, {"round": 1000}, 422),
+        (DUE - TEN_YEARS, {"round": 1000}, 200),
+        (DUE - TEN_YEARS, {"round": 1001}, 422),
+        (DUE - TEN_YEARS, {"delay": 30}, 200),
+        (DUE - TEN_YEARS, {"delay": TEN_YEARS}, 200),
+    ],
+)
 def test_a_round_that_is_known_or_nearly_is_refused(
-    client: FlaskClient, clock: SimpleNamespace
+    client: FlaskClient,
+    clock: SimpleNamespace,
+    now: float,
+    when: dict[str, int],
+    status: int,
 ) -> None:
-    for now, status in ((DUE - 30, 200), (DUE - 29.9, 422), (DUE, 422), (DUE + 9, 422)):
-        clock.now = now
-        assert post_round(client, round=1000) == status
-    clock.now = DUE - 10 * 365 * 86_400
-    assert (post_round(client, round=1000), post_round(client, round=1001)) == (
-        200,
-        422,
-    )
-    assert (
-        post_round(client, delay=30),
-        post_round(client, delay=10 * 365 * 86_400),
-    ) == (200, 200)
+    clock.now = now
+    response = request_plan(client, "/v1/integers", {"max": 6}, **when)
+    assert response.status_code == status
 
 
 def test_without_seeds_no_plan_is_made_and_none_is_checked(client: FlaskClient) -> None:
     file = make_file(client)
     closed = create_app(Settings(allow_seeds=False)).test_client()
-    request = {
-        "occasion": "x",
-        "path": "/v1/integers",
-        "body": {"max": 6},
-        "delay": 600,
-    }
-    for path, body in (
-        ("/v1/plans", request),
-        ("/v1/verify", file),
-        ("/v1/verify", {"result": file}),
-    ):
-        assert (
-            json_object(closed.post(path, json=body))["type"]
-            == "/v1/problems/seeds-off"
-        )
+    responses = [
+        request_plan(closed, "/v1/integers", {"max": 6}, delay=600),
+        closed.post("/v1/verify", json=file),
+        closed.post("/v1/verify", json={"result": file}),
+    ]
+    for response in responses:
+        assert json_object(response)["type"] == "/v1/problems/seeds-off"
 
 
 @pytest.mark.usefixtures("signed")
@@ -236,68 +256,65 @@ def test_nobody_could_choose_if_the_digest_was_noted_before_the_round(
     client: FlaskClient,
 ) -> None:
     file = make_file(client, names=NAMES)
-    noted = file.pop("confirmed")
-    result = verify(client, file | {"confirmed": noted | PUBLIC})
-    assert (result["valid"], result["chosen_by"], result["unchecked"]) == (
-        True,
-        "nobody_alone",
-        {},
-    )
-    assert list(result["checks"]) == [
-        "digest",
-        "round",
-        "beacon",
-        "request",
-        "seed",
-        "result",
-        "names",
-    ]
-    drawn = [
-        [NAMES[index] for index in group["indices"]]
-        for group in file["answer"]["groups"]
-    ]
+    confirmed = file.pop("confirmed") | PUBLIC
+    result = verify(client, file | {"confirmed": confirmed})
+    assert result["valid"] is True
+    assert result["chosen_by"] == "nobody_alone"
+    assert result["unchecked"] == {}
+    checks = "digest round beacon request seed result names"
+    assert list(result["checks"]) == checks.split()
+    groups = file["answer"]["groups"]
     assert result["derived"] == {
-        "digest": noted["digest"],
+        "digest": confirmed["digest"],
         "round_due": DUE,
-        "names": drawn,
+        "names": [name_indices(group, NAMES) for group in groups],
     }
-    for confirmed in ({}, noted, PUBLIC):
-        assert (
-            verify(client, file | {"confirmed": confirmed})["chosen_by"] == "last_word"
-        )
-    assert (
-        verify(client, {"result": file, "confirmed": noted | PUBLIC})["chosen_by"]
-        == "nobody_alone"
-    )
-    other = verify(client, file | {"confirmed": {"own_text": "mine"}})
-    assert (other["valid"], list(other["unchecked"])) == (None, ["own_text"])
+    beside = verify(client, {"result": file, "confirmed": confirmed})
+    assert beside["chosen_by"] == "nobody_alone"
+
+
+def name_indices(place: File, names: list[str]) -> list[str]:
+    """Return the names whose numbers a group, a hand or a pile has."""
+    return [names[index] for index in place["indices"]]
+
+
+@pytest.mark.usefixtures("signed")
+@for_each("unconfirmed", ["digest", "public_before_round"])
+def test_without_the_digest_or_the_date_the_last_word_chose(
+    client: FlaskClient, unconfirmed: str
+) -> None:
+    file = confirm(make_file(client, names=NAMES), **PUBLIC)
+    del file["confirmed"][unconfirmed]
+    assert verify(client, file)["chosen_by"] == "last_word"
+    assert verify(client, file | {"confirmed": {}})["chosen_by"] == "last_word"
+
+
+@pytest.mark.usefixtures("signed")
+def test_a_plan_has_no_text_of_the_reader(client: FlaskClient) -> None:
+    file = make_file(client, names=NAMES)
+    result = verify(client, file | {"confirmed": {"own_text": "mine"}})
+    assert result["valid"] is None
+    assert list(result["unchecked"]) == ["own_text"]
 
 
 @pytest.mark.usefixtures("unsigned")
 def test_a_relay_can_invent_a_signature_where_none_is_checked(
     client: FlaskClient,
 ) -> None:
-    file = make_file(client)
-    result = verify(client, file | {"confirmed": file["confirmed"] | PUBLIC})
-    assert (result["valid"], result["chosen_by"], result["unchecked"]) == (
-        None,
-        "unknown",
-        {"beacon": NO_LIBRARY},
-    )
+    result = verify(client, confirm(make_file(client), **PUBLIC))
+    assert result["valid"] is None
+    assert result["chosen_by"] == "unknown"
+    assert result["unchecked"] == {"beacon": NO_LIBRARY}
 
 
 @pytest.mark.drand
 def test_the_signature_is_the_one_of_the_round(client: FlaskClient) -> None:
     file = make_file(client)
-    assert (
-        verify(client, file | {"confirmed": file["confirmed"] | PUBLIC})["chosen_by"]
-        == "nobody_alone"
-    )
+    result = verify(client, confirm(file, **PUBLIC))
+    assert result["chosen_by"] == "nobody_alone"
     for signature in (QUICK_2.signature, "00" * 48, "8" + QUICK_1000.signature[1:]):
-        assert (
-            find_difference(client, file | {"beacon": ROUND | {"signature": signature}})
-            == "beacon.signature"
-        )
+        other = ROUND | {"signature": signature}
+        assert find_difference(client, file | {"beacon": other}) == "beacon.signature"
 
 
 @pytest.mark.usefixtures("signed")
@@ -305,32 +322,38 @@ def test_of_many_plans_the_reader_accepts_the_one_that_was_announced(
     client: FlaskClient,
 ) -> None:
     announced = make_file(client)
-    better = make_file(client, body={**GROUPS, "apart": [["1", "3"]]})
+    better = make_file(client, body=GROUPS | {"apart": [["1", "3"]]})
     again = make_file(client, occasion="Club cup, second try")
     for other in (better, again):
         assert verify(client, other)["valid"] is True
-        assert (
-            find_difference(client, other | {"confirmed": announced["confirmed"]})
-            == "plan"
-        )
+        exchanged = other | {"confirmed": announced["confirmed"]}
+        assert find_difference(client, exchanged) == "plan"
 
 
 @pytest.mark.usefixtures("signed")
 def test_names_are_those_of_the_plan_in_their_order(client: FlaskClient) -> None:
     file = make_file(client, names=NAMES)
-    for names in (
+    others: list[list[Any]] = [
         NAMES[::-1],
         NAMES[:-1],
         [*NAMES, "Gus"],
         [],
         [*NAMES[:-1], 7],
         [*NAMES[:-1], 1e300],
-    ):
+    ]
+    for names in others:
         assert find_difference(client, file | {"names": names}) == "names"
     without = verify(client, file | {"names": None})
-    assert (without["valid"], list(without["unchecked"])) == (None, ["names"])
-    for names in (NAMES, [*NAMES[:-1], 1e300]):  # the second has no hash, as the plan
-        assert find_difference(client, make_file(client) | {"names": names}) == "names"
+    assert without["valid"] is None
+    assert list(without["unchecked"]) == ["names"]
+
+
+@pytest.mark.usefixtures("signed")
+def test_a_plan_without_names_has_none(client: FlaskClient) -> None:
+    file = make_file(client)
+    unhashed = [*NAMES[:-1], 1e300]  # has no hash, as the plan
+    for names in (NAMES, unhashed):
+        assert find_difference(client, file | {"names": names}) == "names"
 
 
 NUMBERED: Sequence[tuple[str, Sequence[Any]]] = [
@@ -339,68 +362,77 @@ NUMBERED: Sequence[tuple[str, Sequence[Any]]] = [
     ("as texts", ["1", "2", "3", "4"]),
     ("in names", [{"name": number, "pot": 1} for number in (1, 2, 3, 4)]),
 ]
-READ_TWICE: Sequence[tuple[str, File, str]] = [
-    ("/v1/items/shuffle", {"items": [3, 2, 1, 0]}, "in order"),
-    ("/v1/items/shuffle", {"items": [2, 3, 4, 5]}, "in order"),
-    ("/v1/items/shuffle", {"items": [1, 2, 3, [4]]}, "in order"),
-    ("/v1/items/shuffle", {"items": [1, 2, 3]}, "as many as the items, 3, and not 4"),
-    ("/v1/integers", {"max": 4}, "has no list"),
-    ("/v1/decks/standard/shuffle", {"count": 4}, "has no list"),
-]
 FOUR = NAMES[:4]
 
 
 @pytest.mark.usefixtures("signed")
 @for_each(("form", "items"), NUMBERED)
+@for_each(
+    ("path", "body"),
+    [
+        ("/v1/items/shuffle", {"count": 2}),
+        ("/v1/items/draw", {"count": 3}),
+        ("/v1/items/deal", {"hands": 2, "cards": 1}),
+    ],
+)
 def test_items_that_stand_for_names_are_numbers_in_order(
-    client: FlaskClient, form: str, items: list[Any]
+    client: FlaskClient, path: str, body: File, form: str, items: list[Any]
 ) -> None:
-    for path, body in (
-        ("shuffle", {"count": 2}),
-        ("draw", {"count": 3}),
-        ("deal", {"hands": 2, "cards": 1}),
-    ):
-        file = make_file(
-            client, f"/v1/items/{path}", {"items": items, **body}, names=FOUR
-        )
-        result = verify(client, file | {"original_items": items})
-        assert (result["valid"], result["unchecked"]) == (True, {}), form
-        places = [
-            *file["answer"].get("hands", [file["answer"]]),
-            *file["answer"].get("piles", []),
-        ]
-        drawn = [[FOUR[index] for index in place["indices"]] for place in places]
-        named = result["derived"]["names"]
-        assert drawn == (
-            [named] if isinstance(named, list) else [*named["hands"], *named["piles"]]
-        )
-        if path == "draw":
-            assert list(verify(client, file)["unchecked"]) == [
-                "items",
-                "items_sha256",
-                "names",
-            ]
+    file = make_file(client, path, body | {"items": items}, names=FOUR)
+    result = verify(client, file | {"original_items": items})
+    assert result["valid"] is True, form
+    assert result["unchecked"] == {}, form
+    answer = file["answer"]
+    named = result["derived"]["names"]
+    if "hands" in answer:
+        hands = [name_indices(hand, FOUR) for hand in answer["hands"]]
+        piles = [name_indices(pile, FOUR) for pile in answer["piles"]]
+        assert [*named["hands"], *named["piles"]] == hands + piles
+    else:
+        assert named == name_indices(answer, FOUR)
 
 
 @pytest.mark.usefixtures("signed")
-@for_each(("path", "body", "reason"), READ_TWICE)
-def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
-    client: FlaskClient, path: str, body: File, reason: str
+@for_each(("form", "items"), NUMBERED)
+def test_names_of_items_that_are_not_known_are_not_checked(
+    client: FlaskClient, form: str, items: list[Any]
 ) -> None:
-    request = {"occasion": "x", "path": path, "body": body, "round": 1000}
-    [refusal] = json_object(
-        check_response(client.post("/v1/plans", json=request | {"names": FOUR}))
-    )["errors"]["names"]
-    assert reason in refusal
-    file = make_file_by_hand(client, path, body, "x", names=FOUR)
+    body = {"items": items, "count": 3}
+    file = make_file(client, "/v1/items/draw", body, names=FOUR)
+    unchecked = verify(client, file)["unchecked"]
+    assert list(unchecked) == ["items", "items_sha256", "names"], form
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(
+    ("path", "body", "reason", "status"),
+    [
+        ("/v1/items/shuffle", {"items": [3, 2, 1, 0]}, "in order", 422),
+        ("/v1/items/shuffle", {"items": [2, 3, 4, 5]}, "in order", 422),
+        ("/v1/items/shuffle", {"items": [1, 2, 3, [4]]}, "in order", 422),
+        (
+            "/v1/items/shuffle",
+            {"items": [1, 2, 3]},
+            "as many as the items, 3, and not 4",
+            200,
+        ),
+        ("/v1/integers", {"max": 4}, "has no list", 422),
+        ("/v1/decks/standard/shuffle", {"count": 4}, "has no list", 422),
+    ],
+)
+def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
+    client: FlaskClient, path: str, body: File, reason: str, status: int
+) -> None:
+    refusal = check_refusal(request_plan(client, path, body, names=FOUR))
+    assert reason in refusal["names"]
+    by_hash = request_plan(client, path, body, names_sha256=hash_list(FOUR))
+    assert by_hash.status_code == status
+    file = make_file_by_hand(client, path, body, names=FOUR)
     result = verify(client, file | {"names": FOUR})
-    assert (result["valid"], list(result["unchecked"])) == (None, ["names"])
+    assert result["valid"] is None
+    assert list(result["unchecked"]) == ["names"]
     assert reason in result["unchecked"]["names"]
     assert "names" not in result["derived"]
-    hashed = {"names_sha256": hash_list(FOUR)}
-    assert client.post("/v1/plans", json=request | hashed).status_code == (
-        200 if "as many" in reason else 422
-    )
 
 
 @pytest.mark.usefixtures("signed")
@@ -417,33 +449,30 @@ def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
 def test_an_occasion_that_looks_like_another_has_a_remark(
     client: FlaskClient, occasion: str, sentence: str
 ) -> None:
-    result = verify(
-        client,
-        make_file_by_hand(client, "/v1/items/groups", GROUPS, occasion)
-        | {"confirmed": PUBLIC},
-    )
-    assert (result["valid"], result["chosen_by"]) == (True, "last_word")
+    file = make_file_by_hand(client, "/v1/items/groups", GROUPS, occasion)
+    result = verify(client, file | {"confirmed": PUBLIC})
+    assert result["valid"] is True
+    assert result["chosen_by"] == "last_word"
     assert ("may look like another one" in result["rests_on"]) == bool(sentence)
     assert sentence in result["rests_on"]
 
 
 @pytest.mark.usefixtures("signed")
 def test_a_verdict_has_the_date_of_the_round_in_words(client: FlaskClient) -> None:
-    assert (
-        "The round was due on 23 August 2023 at 15:59:24 UTC."
-        in verify(client, make_file(client))["rests_on"]
-    )
+    result = verify(client, make_file(client))
+    sentence = "The round was due on 23 August 2023 at 15:59:24 UTC."
+    assert sentence in result["rests_on"]
 
 
-def alter(path: str, value: Any) -> Callable[[File], None]:
+def alter(file: File, path: str, value: Any) -> File:
+    """Return a copy of a file with another value of the member at a path."""
+    altered = deepcopy(file)
     *parents, last = path.split(".")
-
-    def change(file: File) -> None:
-        for name in parents:
-            file = file[int(name) if name.isdigit() else name]  # type: ignore[index]
-        file[last] = value
-
-    return change
+    member: Any = altered
+    for name in parents:
+        member = member[int(name) if name.isdigit() else name]
+    member[last] = value
+    return altered
 
 
 @pytest.mark.usefixtures("signed")
@@ -464,7 +493,7 @@ def alter(path: str, value: Any) -> Callable[[File], None]:
         ("answer.seed", "42", "answer.seed"),
         ("answer.request.seed", "42", "answer.seed"),
         ("answer.draws", 99, "answer.draws"),
-        ("answer.groups.0.group", 2, "answer.groups[0].group"),
+        ("answer.groups.0.group", 2, "answer.groups"),
         ("original_items", [1, 2, 3, 4, 6, 5], "answer.groups"),
         ("confirmed.digest", "0" * 64, "plan"),
     ],
@@ -472,13 +501,11 @@ def alter(path: str, value: Any) -> Callable[[File], None]:
 def test_what_was_changed_after_the_announcement_is_found(
     client: FlaskClient, path: str, value: Any, where: str
 ) -> None:
-    file = deepcopy(make_file(client))
+    file = make_file(client)
     if path != "confirmed.digest":
         del file["confirmed"]
-    alter(path, value)(file)
-    assert (
-        str(find_difference(client, file)).partition("[")[0] == where.partition("[")[0]
-    )
+    difference = str(find_difference(client, alter(file, path, value)))
+    assert difference.partition("[")[0] == where
 
 
 @pytest.mark.usefixtures("signed")
@@ -508,103 +535,40 @@ def test_what_was_changed_after_the_announcement_is_found(
 def test_a_file_of_another_form_is_refused(
     client: FlaskClient, path: str, value: Any, field: str
 ) -> None:
-    file = deepcopy(make_file(client))
-    alter(path, value)(file)
-    assert refuse(client, file) == [field]
+    file = alter(make_file(client), path, value)
+    assert list_refused(client, file) == [field]
+
+
+RIFFLE = {"max": 9, "algorithm": "riffle"}
+KEYS_OF_A_BIT = {"max": 9, "algorithm": "sort_keys", "key_bits": 1}
+SEQUENTIAL = GROUPS | {"method": "sequential"}
+
+
+def list_refused(client: FlaskClient, file: File) -> list[str]:
+    """Return the members that /v1/verify refuses."""
+    return list(check_refusal(client.post("/v1/verify", json=file)))
 
 
 @pytest.mark.usefixtures("signed")
 @for_each(
     ("path", "body", "field"),
     [
-        ("/v1/integers", {"max": 9, "algorithm": "riffle"}, "plan.request.algorithm"),
-        (
-            "/v1/integers",
-            {"max": 9, "algorithm": "sort_keys", "key_bits": 1},
-            "plan.request.key_bits",
-        ),
-        ("/v1/items/groups", {**GROUPS, "method": "sequential"}, "plan.request.method"),
+        ("/v1/integers", RIFFLE, "plan.request.algorithm"),
+        ("/v1/integers", KEYS_OF_A_BIT, "plan.request.key_bits"),
+        ("/v1/items/groups", SEQUENTIAL, "plan.request.method"),
     ],
 )
 def test_a_plan_that_was_made_by_hand_is_of_a_public_draw(
     client: FlaskClient, path: str, body: File, field: str
 ) -> None:
-    file = make_file_by_hand(client, path, body, "by hand")
-    assert refuse(client, file) == [field]
+    file = make_file_by_hand(client, path, body)
+    assert list_refused(client, file) == [field]
 
 
-TWO_HALVES = {
-    "paths": [["left"], ["right"]],
-    "placed": [{"items": ["a"], "path": ["left"]}],
-}
-ONE_RESULT: Mapping[str, tuple[str, File]] = {
-    "one item": ("/v1/items/shuffle", {"items": ["a"]}),
-    "equal items": ("/v1/items/shuffle", {"items": [{"x": 1.0}, {"x": 1}]}),
-    "one weight": ("/v1/items/draw", {"items": ["a", "b"], "weights": [0, 3]}),
-    "weights of equal items": (
-        "/v1/items/draw",
-        {"items": list("aab"), "weights": [1, 3, 0]},
-    ),
-    "strata of one item": (
-        "/v1/items/draw",
-        {
-            "items": [{"x": 1}, {"x": 2}],
-            "strata": {"attribute": "x", "counts": {"1": 1}},
-        },
-    ),
-    "one group": ("/v1/items/groups", {"items": list("abc"), "groups": 1}),
-    "one group with rules": (
-        "/v1/items/groups",
-        {
-            "items": [{"x": 1}, {"x": 2}, {"x": 3}],
-            "groups": 1,
-            "limits": [{"attribute": "x", "max": 2}],
-        },
-    ),
-    "all groups but one filled": (
-        "/v1/items/groups",
-        {
-            "items": list("abcd"),
-            "groups": 2,
-            "fixed": [{"item": "a", "group": 1}, {"item": "b", "group": 1}],
-        },
-    ),
-    "placed": ("/v1/items/groups", {"items": list("ab"), "groups": 2, **TWO_HALVES}),
-    "together with fixed": (
-        "/v1/items/groups",
-        {
-            "items": list("abcd"),
-            "groups": 2,
-            "together": [["a", "b"], ["c", "d"]],
-            "fixed": [{"item": "a", "group": 1}],
-        },
-    ),
-    "rules that leave one": (
-        "/v1/items/groups",
-        {
-            "items": list("abcd"),
-            "groups": 2,
-            "apart": [["a", "c"], ["a", "d"], ["b", "c"]],
-            "fixed": [{"item": "a", "group": 1}],
-        },
-    ),
-    "many results": (
-        "/v1/items/groups/batch",
-        {"items": list("abc"), "groups": 1, "repeats": 3},
-    ),
-    "neighbours": ("/v1/items/shuffle", {"items": list("aab"), "neighbours": {}}),
-    "one hand": ("/v1/items/deal", {"items": list("abc"), "hands": 1, "cards": 3}),
-    "one hand of cards": ("/v1/decks/standard/deal", {"hands": 1, "cards": 52}),
-    "one integer": ("/v1/integers", {"min": 6, "max": 6}),
-    "blocks of equal items": (
-        "/v1/items/allocate",
-        {
-            "items": list("aabb"),
-            "arms": [{"name": "x"}, {"name": "y"}],
-            "block_sizes": [2],
-        },
-    ),
-}
+ONE_RESULT: dict[str, tuple[str, File]] = read_table("plans/one_result.yaml")
+NOTHING_TO_DRAW = (
+    "There is nothing to draw: the request has one result, whatever its round is."
+)
 
 
 @pytest.mark.usefixtures("signed")
@@ -612,41 +576,37 @@ ONE_RESULT: Mapping[str, tuple[str, File]] = {
 def test_a_request_that_leaves_one_result_is_not_planned_and_chosen_by_whoever_did(
     client: FlaskClient, path: str, body: File
 ) -> None:
-    refusal = client.post(
-        "/v1/plans", json={"occasion": "x", "path": path, "body": body, "round": 1000}
-    )
-    assert json_object(check_response(refusal))["errors"] == {"body": [ONE]}
-    items = {"original_items": body["items"]} if "items" in body else {}
-    result = verify(
-        client,
-        make_file_by_hand(client, path, body, "x") | items | {"confirmed": PUBLIC},
-    )
-    assert (result["valid"], result["chosen_by"]) == (True, "requester")
+    refusal = request_plan(client, path, body)
+    assert check_refusal(refusal) == {"body": NOTHING_TO_DRAW}
+    file = make_file_by_hand(client, path, body) | {"confirmed": PUBLIC}
+    if "items" in body:
+        file["original_items"] = body["items"]
+    result = verify(client, file)
+    assert result["valid"] is True
+    assert result["chosen_by"] == "requester"
     assert "leaves one result" in result["rests_on"]
 
 
-ONE = "There is nothing to draw: the request has one result, whatever its round is."
-
-
 @pytest.mark.usefixtures("signed")
-def test_names_that_are_all_the_same_leave_one_result(client: FlaskClient) -> None:
-    body = {"items": [1, 2, 3], "count": 1}
-    request = {"occasion": "x", "path": "/v1/items/draw", "body": body, "round": 1000}
-    assert (
-        client.post(
-            "/v1/plans", json=request | {"names": ["Ann", "Ann", "Ann"]}
-        ).status_code
-        == 422
-    )
-    for names, chosen_by in (
-        (["Ann", "Ann", "Ann"], "requester"),
-        (["Ann", "Ann", "Bob"], "last_word"),
-    ):
-        file = make_file(client, "/v1/items/draw", body, names_sha256=hash_list(names))
-        result = verify(
-            client, file | {"names": names, "original_items": body["items"]}
-        )
-        assert (result["valid"], result["chosen_by"]) == (True, chosen_by)
+@for_each(
+    ("names", "chosen_by"),
+    [(["Ann", "Ann", "Ann"], "requester"), (["Ann", "Ann", "Bob"], "last_word")],
+)
+def test_names_that_are_all_the_same_leave_one_result(
+    client: FlaskClient, names: list[str], chosen_by: str
+) -> None:
+    items = [1, 2, 3]
+    body = {"items": items, "count": 1}
+    response = request_plan(client, "/v1/items/draw", body, names=names)
+    assert response.status_code == (422 if chosen_by == "requester" else 200)
+    file = make_file(client, "/v1/items/draw", body, names_sha256=hash_list(names))
+    result = verify(client, file | {"names": names, "original_items": items})
+    assert result["valid"] is True
+    assert result["chosen_by"] == chosen_by
+
+
+FAR_NEIGHBOURS = {"items": list("abca"), "neighbours": {"apart": 3}}
+ONE_HEAVY = {"items": list("aba"), "weights": [2**53 - 3, 1, 1], "count": 1}
 
 
 @pytest.mark.usefixtures("signed")
@@ -659,14 +619,10 @@ def test_names_that_are_all_the_same_leave_one_result(client: FlaskClient) -> No
             UNEVEN,
             "How many results the request left was not counted.",
         ),
-        (
-            "/v1/items/shuffle",
-            {"items": list("abca"), "neighbours": {"apart": 3}},
-            "was not counted.",
-        ),
+        ("/v1/items/shuffle", FAR_NEIGHBOURS, "was not counted."),
         (
             "/v1/items/draw",
-            {"items": list("aba"), "weights": [2**53 - 3, 1, 1], "count": 1},
+            ONE_HEAVY,
             "Of 2 items with a weight the likeliest has 9,007,199,254,740,990 of 9,007,199,254,740,991.",
         ),
     ],
@@ -675,8 +631,9 @@ def test_a_verdict_says_what_is_known_of_the_number_of_results(
     client: FlaskClient, path: str, body: File, sentence: str
 ) -> None:
     file = make_file(client, path, body) | {"original_items": body["items"]}
-    result = verify(client, file | {"confirmed": file["confirmed"] | PUBLIC})
-    assert (result["valid"], result["chosen_by"]) == (True, "nobody_alone")
+    result = verify(client, confirm(file, **PUBLIC))
+    assert result["valid"] is True
+    assert result["chosen_by"] == "nobody_alone"
     assert result["rests_on"].endswith(sentence)
 
 
@@ -691,74 +648,39 @@ def test_results_are_not_counted_beyond_the_steps_of_a_service(
 
 
 @pytest.mark.usefixtures("signed")
-def test_equal_items_that_are_not_known_are_not_counted(client: FlaskClient) -> None:
-    for items, sentence in (
-        (list("aaa"), "was not counted"),
-        (list("aab"), "more than one"),
-    ):
-        result = verify(
-            client,
-            make_file_by_hand(
-                client, "/v1/items/draw", {"items": items, "count": 2}, "occasion"
-            ),
-        )
-        assert (result["valid"], result["chosen_by"]) == (None, "last_word")
-        assert sentence in result["rests_on"]
+@for_each(
+    ("items", "sentence"),
+    [(["a", "a", "a"], "was not counted"), (["a", "a", "b"], "more than one")],
+)
+def test_equal_items_that_are_not_known_are_not_counted(
+    client: FlaskClient, items: list[str], sentence: str
+) -> None:
+    body = {"items": items, "count": 2}
+    file = make_file_by_hand(client, "/v1/items/draw", body)
+    result = verify(client, file)
+    assert result["valid"] is None
+    assert result["chosen_by"] == "last_word"
+    assert sentence in result["rests_on"]
 
 
 def test_a_plan_fixes_the_list(client: FlaskClient) -> None:
     """A list with a number above 2^53 - 1 has no hash, so that another order of it would not show."""
-    file = make_file_by_hand(
-        client, "/v1/items/shuffle", {"items": ["a", "b", 1e300]}, "by hand"
-    )
-    assert (file["answer"]["items_sha256"], refuse(client, file)) == (
-        None,
-        ["plan.items_sha256"],
-    )
-
-
-def make_file_by_hand(
-    client: FlaskClient,
-    path: str,
-    body: File,
-    occasion: str,
-    k: int = 0,
-    names: list[str] | None = None,
-) -> File:
-    """Return the file of a draw with a plan that no service made, by seed(k)."""
-    rules = {name: value for name, value in body.items() if name != "items"}
-    items = {"items_sha256": hash_list(body["items"])} if "items" in body else {}
-    plan: File = {
-        "plan": "plan1",
-        "occasion": occasion,
-        "request": {"path": path, **rules},
-        **items,
-    }
-    plan |= {"chain_hash": ROUND["chain_hash"], "round": ROUND["round"]}
-    if names is not None:
-        plan["names_sha256"] = hash_list(names)
-    digest = hash_plan(write_canonical(plan) or b"")
-    seed = derive_seeds(digest, bytes.fromhex(QUICK_1000.signature))[k]
-    answer = client.post(path, json={**body, "seed": seed}).json
-    return {"plan": plan, "beacon": ROUND, "answer": answer}
+    body = {"items": ["a", "b", 1e300]}
+    file = make_file_by_hand(client, "/v1/items/shuffle", body)
+    assert file["answer"]["items_sha256"] is None
+    assert list_refused(client, file) == ["plan.items_sha256"]
 
 
 @pytest.fixture
 def later(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> File:
-    """The file of a draw that found something with seed(1) alone, as no arrangement is begun after 10 draws."""
+    """Return the file of a draw that found something with seed(1) alone, as no arrangement is begun after 10 draws."""
     monkeypatch.setattr(groups, "MAX_DRAWS", 10)
-    files = (
-        [
-            make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{n}", k)
-            for k in (0, 1)
-        ]
-        for n in range(99)
-    )
-    return next(
-        second
-        for first, second in files
-        if "seed" in second["answer"] and "seed" not in first["answer"]
-    )
+    for number in range(99):
+        first = make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{number}")
+        second = make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{number}", k=1)
+        if "seed" in second["answer"] and "seed" not in first["answer"]:
+            return second
+    pytest.fail("seed(1) alone finds nothing")
 
 
 @pytest.mark.usefixtures("signed")
@@ -766,16 +688,12 @@ def test_the_next_seed_comes_only_after_one_that_finds_nothing(
     client: FlaskClient, later: File
 ) -> None:
     assert verify(client, later)["valid"] is True
-    other = make_file_by_hand(client, "/v1/items/groups", GROUPS, "x", 1)
-    difference = verify(client, other)["difference"]
-    assert (difference["where"], difference["seen"]) == (
-        "answer.seed",
-        other["answer"]["seed"],
-    )
-    assert (
-        difference["expected"]
-        == make_file_by_hand(client, "/v1/items/groups", GROUPS, "x")["answer"]["seed"]
-    )
+    first = make_file_by_hand(client, "/v1/items/groups", GROUPS)
+    second = make_file_by_hand(client, "/v1/items/groups", GROUPS, k=1)
+    difference = verify(client, second)["difference"]
+    assert difference["where"] == "answer.seed"
+    assert difference["seen"] == second["answer"]["seed"]
+    assert difference["expected"] == first["answer"]["seed"]
 
 
 @pytest.mark.usefixtures("signed")
@@ -792,8 +710,13 @@ def test_the_limits_of_an_operator_decide_nothing(
 ) -> None:
     small = create_app(Settings(max_draws=100)).test_client()
     result = verify(small, later)
-    assert (result["valid"], result["chosen_by"]) == (None, "unknown")
+    assert result["valid"] is None
+    assert result["chosen_by"] == "unknown"
     assert "MAX_DRAWS" in result["unchecked"]["request"]
+
+
+NEIGHBOURS = {"items": PEOPLE, "groups": 8, "apart": FAR}
+SPACED = {"items": list("aabbc"), "neighbours": {"apart": 3}}
 
 
 @pytest.mark.usefixtures("signed")
@@ -801,18 +724,8 @@ def test_the_limits_of_an_operator_decide_nothing(
     ("module", "name", "path", "body"),
     [
         (groups, "MAX_DRAWS", "/v1/items/groups", UNEVEN),
-        (
-            bounded,
-            "MAX_CHOICES",
-            "/v1/items/groups",
-            {"items": MANY, "groups": 8, "apart": FAR},
-        ),
-        (
-            orders,
-            "MAX_DRAWS",
-            "/v1/items/shuffle",
-            {"items": list("aabbc"), "neighbours": {"apart": 3}},
-        ),
+        (bounded, "MAX_CHOICES", "/v1/items/groups", NEIGHBOURS),
+        (orders, "MAX_DRAWS", "/v1/items/shuffle", SPACED),
     ],
 )
 def test_a_draw_that_ends_by_its_definition_is_not_found(
@@ -828,10 +741,8 @@ def test_a_draw_that_ends_by_its_definition_is_not_found(
     with monkeypatch.context() as patch:
         patch.setattr(module, name, -1)
         difference = verify(client, file)["difference"]
-    assert (difference["where"], difference["expected"]) == (
-        "answer.seed",
-        "a seed that has a result",
-    )
+    assert difference["where"] == "answer.seed"
+    assert difference["expected"] == "a seed that has a result"
 
 
 @pytest.mark.usefixtures("signed")
@@ -840,11 +751,9 @@ def test_the_time_for_the_seeds_before_is_bounded(
 ) -> None:
     clock.thread_time = iter(range(0, 100, 10)).__next__
     result = verify(client, later)
-    assert (result["valid"], result["chosen_by"], list(result["unchecked"])) == (
-        None,
-        "unknown",
-        ["seed"],
-    )
+    assert result["valid"] is None
+    assert result["chosen_by"] == "unknown"
+    assert list(result["unchecked"]) == ["seed"]
 
 
 @pytest.mark.usefixtures("signed")
@@ -853,16 +762,16 @@ def test_a_list_is_known_by_its_hash_or_in_part(client: FlaskClient) -> None:
     body = {"items": items, "count": 2, "weights": [1, 2, 3, 4]}
     file = make_file(client, "/v1/items/draw", body)
     result = verify(client, file)
-    assert (result["valid"], set(result["unchecked"])) == (
-        None,
-        {"items", "items_sha256"},
-    )
+    assert result["valid"] is None
+    assert set(result["unchecked"]) == {"items", "items_sha256"}
     assert verify(client, file | {"original_items": items})["valid"] is True
-    batch = make_file(client, "/v1/items/groups/batch", {**GROUPS, "repeats": 3})
-    assert (verify(client, batch)["valid"], batch["plan"]["request"]["repeats"]) == (
-        True,
-        3,
-    )
+
+
+@pytest.mark.usefixtures("signed")
+def test_a_plan_of_a_batch_has_the_number_of_its_results(client: FlaskClient) -> None:
+    batch = make_file(client, "/v1/items/groups/batch", GROUPS | {"repeats": 3})
+    assert batch["plan"]["request"]["repeats"] == 3
+    assert verify(client, batch)["valid"] is True
 
 
 def test_the_trial_is_admitted_as_the_request_itself(
@@ -876,10 +785,11 @@ def test_the_trial_is_admitted_as_the_request_itself(
         begin(work)
 
     monkeypatch.setattr(Work, "begin_result", begin_and_note)
-    make_plan(client, body={**GROUPS, "groups": 3, "apart": [["1", "2"], ["2", "3"]]})
+    make_plan(client, body=GROUPS | {"groups": 3, "apart": [["1", "2"], ["2", "3"]]})
     [work] = steps
     assert work.spent > 0
-    assert (work.ceiling, work.max_seconds) == (Settings().max_draws, 6.0)
+    assert work.ceiling == Settings().max_draws
+    assert work.max_seconds == 6.0
 
 
 HOSTILE = {name: case for name, case in PLANS.items() if not name.startswith("rules:")}
@@ -890,18 +800,13 @@ def test_a_plan_that_is_long_or_nested_is_made_or_refused(
     client: FlaskClient, name: str
 ) -> None:
     operation, body = HOSTILE[name]
-    response = check_response(
-        client.post(
-            "/v1/plans" if operation == "make_plan" else "/v1/verify", json=body
-        )
-    )
+    path = "/v1/plans" if operation == "make_plan" else "/v1/verify"
+    response = check_response(client.post(path, json=body))
     assert response.status_code in {200, 422}, response.text[:300]
 
 
 @pytest.mark.usefixtures("signed")
 def test_a_file_can_be_written_and_read_again(client: FlaskClient) -> None:
     file = make_file(client, "/v1/games/holdem/deal", {"players": 3})
-    assert (
-        find_difference(client, json.loads(json.dumps(file, indent=1, sort_keys=True)))
-        is None
-    )
+    written = json.dumps(file, indent=1, sort_keys=True)
+    assert find_difference(client, json.loads(written)) is None
