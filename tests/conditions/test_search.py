@@ -1,6 +1,6 @@
 """A search finds exactly the deals that a plain loop over the indices finds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -18,14 +18,15 @@ from service.conditions.candidate_search import (
 )
 from service.conditions.candidate_work import candidate_work
 from service.conditions.compiled import Evaluator, to_masks
-from service.conditions.condition import Condition, leaves
+from service.conditions.condition import leaves
 from service.conditions.condition_parsing import parse_condition
 from service.core import work
 from service.core.errors import Refused, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
+from service.core.shuffles.batches import Matches
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Limits
+from service.core.shuffles.samplers import Limits, Permutation
 from service.core.work import Work
 from service.games.deals import DealRequest
 from tests.conditions.definitions import holds
@@ -36,12 +37,20 @@ from tests.tables import for_each
 Where = Mapping[str, Any]
 
 
+class Costs(NamedTuple):
+    """What the draws of all found deals cost together."""
+
+    draws: int
+    words: int
+    rejections: int
+
+
 class Found(NamedTuple):
     """The deals that a search yielded, and their total cost."""
 
     offsets: list[int]
     rows: list[list[int]]
-    costs: tuple[int, int, int]
+    costs: Costs
     candidates: int
 
 
@@ -52,6 +61,25 @@ STRONG = {
     ]
 }
 HEARTS = {"hand": "N", "length": "H", "min": 3}
+ALL_SPADES = {"hand": "N", "length": "S", "min": 13}
+
+
+def make_search(
+    table: Table, where: Where, limit: int, first: int | None = None
+) -> Search:
+    """Return the search for deals of a table that fulfil a condition."""
+    condition = parse_condition(where, table.deals)
+    return Search(Evaluator(condition, table.deals), limit, 0, first)
+
+
+def add_up(costly: Iterable[Permutation | Matches]) -> Costs:
+    """Return the costs of draws, or of chunks of a search, together."""
+    costs = list(costly)
+    return Costs(
+        draws=sum(one.draws for one in costs),
+        words=sum(one.words for one in costs),
+        rejections=sum(one.rejections for one in costs),
+    )
 
 
 def find(
@@ -63,29 +91,22 @@ def find(
     first: int | None = None,
 ) -> Found:
     """Run a search, check that its chunks are consistent, and return all that it found."""
-    looked = Search(
-        Evaluator(parse_condition(where, table.deals), table.deals), limit, 0, first
-    )
-    parts = list(looked.find(table.sampler, randomness, repeats, Work()))
+    search = make_search(table, where, limit, first)
+    parts = list(search.find(table.sampler, randomness, repeats, Work()))
     ordinals = [ordinal for part in parts for ordinal in part.ordinals]
     assert ordinals == list(range(len(ordinals)))
-    assert [part.candidates for part in parts] == sorted(
-        {part.candidates for part in parts}
-    )
-    assert all(len(part.offsets) == len(part.rows) for part in parts)
-    # as JSON writes them: integers in the order of their rows
-    assert all(
-        part.rows.dtype == np.int64 and part.rows.flags.c_contiguous for part in parts
-    )
+    candidates = [part.candidates for part in parts]
+    assert candidates == sorted(set(candidates))
+    for part in parts:
+        assert len(part.offsets) == len(part.rows)
+        # as JSON writes them: integers in the order of their rows
+        assert part.rows.dtype == np.int64
+        assert part.rows.flags.c_contiguous
     return Found(
-        [offset for part in parts for offset in part.offsets],
-        [row for part in parts for row in part.rows.tolist()],
-        (
-            sum(p.draws for p in parts),
-            sum(p.words for p in parts),
-            sum(p.rejections for p in parts),
-        ),
-        parts[-1].candidates,
+        offsets=[offset for part in parts for offset in part.offsets],
+        rows=[row for part in parts for row in part.rows.tolist()],
+        costs=add_up(parts),
+        candidates=candidates[-1],
     )
 
 
@@ -98,49 +119,37 @@ def find_plainly(
     first: int | None = None,
 ) -> Found:
     """Return the expected result of `find`, by drawing and dealing one index after the other."""
-    condition: Condition = parse_condition(where, table.deals)
+    deals = table.deals
+    condition = parse_condition(where, deals)
     number = (randomness.index or 0) + 1 if first is None else first
     offsets = []
     singles = []
     for offset in range(limit):
         single = table.sampler.draw(randomness, offset)
-        if holds(
-            condition,
-            table.deals,
-            table.deals.cards_by_place(single.indices, number + offset),
-        ):
+        dealt = deals.cards_by_place(single.indices, number + offset)
+        if holds(condition, deals, dealt):
             offsets.append(offset)
             singles.append(single)
         if len(offsets) == repeats:
             break
-    costs = (
-        sum(s.draws for s in singles),
-        sum(s.words for s in singles),
-        sum(s.rejections for s in singles),
-    )
-    return Found(
-        offsets, [list(single.indices) for single in singles], costs, offset + 1
-    )
+    rows = [list(single.indices) for single in singles]
+    return Found(offsets, rows, add_up(singles), candidates=offset + 1)
 
 
 BRIDGE = set_up_game("bridge")
 PLAIN = set_up_deck("standard", DealRequest(hands=2, cards=5))
+RIGGED = set_up_game("bridge", given={"hands": {"N": ["AS"], "W": ["2C", "3C"]}})
+HOLDEM = set_up_game("holdem", 9)
+BLACKJACK = set_up_game("blackjack", 2)
+BACCARAT = set_up_game("baccarat")
+MAHJONG = set_up_game("mahjong")
 CASES: Mapping[str, tuple[Table, Where]] = {
     "bridge": (BRIDGE, STRONG),
-    "bridge with a given ace": (
-        set_up_game("bridge", given={"hands": {"N": ["AS"], "W": ["2C", "3C"]}}),
-        STRONG,
-    ),
-    "hold'em": (set_up_game("holdem", 9), {"hand": "4", "category": "flush"}),
-    "blackjack": (
-        set_up_game("blackjack", 2),
-        {"hand": "dealer", "total": True, "min": 20},
-    ),
-    "baccarat": (set_up_game("baccarat"), {"hand": "banker", "total": True, "min": 8}),
-    "Mah-Jong": (
-        set_up_game("mahjong"),
-        {"hand": "east", "length": "dragons", "min": 4},
-    ),
+    "bridge with a given ace": (RIGGED, STRONG),
+    "hold'em": (HOLDEM, {"hand": "4", "category": "flush"}),
+    "blackjack": (BLACKJACK, {"hand": "dealer", "total": True, "min": 20}),
+    "baccarat": (BACCARAT, {"hand": "banker", "total": True, "min": 8}),
+    "Mah-Jong": (MAHJONG, {"hand": "east", "length": "dragons", "min": 4}),
     "a plain deal": (
         PLAIN,
         {"not": {"hands": ["1", "2"], "points": {"A": 1}, "max": 1}},
@@ -148,26 +157,28 @@ CASES: Mapping[str, tuple[Table, Where]] = {
 }
 
 
+def work_of(table: Table, where: Where) -> float:
+    """Return the work of a candidate."""
+    condition = parse_condition(where, table.deals)
+    return candidate_work(condition, table.deals, table.sampler)
+
+
 @for_each("name", CASES)
 @for_each("repeats", [1, 9, 10**6])
 def test_a_search_finds_what_a_plain_loop_finds(name: str, repeats: int) -> None:
     table, where = CASES[name]
-    arguments = (where, Randomness(seed="search", index=1_000), repeats, 400)
-    found = find(table, *arguments)
-    assert found == find_plainly(table, *arguments)
+    randomness = Randomness(seed="search", index=1_000)
+    found = find(table, where, randomness, repeats, 400)
+    assert found == find_plainly(table, where, randomness, repeats, 400)
     assert found.offsets
 
 
 @for_each("name", SHUFFLES)
 def test_a_search_finds_what_a_plain_loop_finds_with_every_shuffle(name: str) -> None:
-    arguments = (
-        set_up_game("bridge", algorithm=name),
-        HEARTS,
-        Randomness(seed="shuffles"),
-        20,
-        60,
-    )
-    assert find(*arguments) == find_plainly(*arguments)
+    table = set_up_game("bridge", algorithm=name)
+    randomness = Randomness(seed="shuffles")
+    found = find(table, HEARTS, randomness, 20, 60)
+    assert found == find_plainly(table, HEARTS, randomness, 20, 60)
 
 
 @given(
@@ -192,15 +203,10 @@ def test_the_borders_of_chunks_do_not_show(
         patch.setattr(candidate_search, "_FIRST_CANDIDATES", first_size)
         patch.setattr(candidate_search, "_MAX_CANDIDATES", max_size)
         patch.setattr(batches, "_MAX_RESULTS", block)
-        arguments = (
-            BRIDGE,
-            HEARTS,
-            Randomness(seed="borders", index=index),
-            repeats,
-            limit,
-            first,
-        )
-        assert find(*arguments) == find_plainly(*arguments)
+        randomness = Randomness(seed="borders", index=index)
+        found = find(BRIDGE, HEARTS, randomness, repeats, limit, first)
+        expected = find_plainly(BRIDGE, HEARTS, randomness, repeats, limit, first)
+        assert found == expected
 
 
 @pytest.mark.parametrize("index", [5_006_143, 23_735_953])
@@ -209,10 +215,12 @@ def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
     order = BRIDGE.sampler.draw(Randomness(seed="42", index=index)).indices
     hand = BRIDGE.deals.cards_by_place(order, index + 1)["N"]
     where = {"hand": "N", "cards": [BRIDGE.deals.cards[card].code for card in hand]}
-    arguments = (BRIDGE, where, Randomness(seed="42", index=index - 4), 1, 100)
-    found = find(*arguments)
-    assert found == find_plainly(*arguments)
-    assert (found.offsets, found.candidates, found.costs[2]) == ([4], 5, 1)
+    randomness = Randomness(seed="42", index=index - 4)
+    found = find(BRIDGE, where, randomness, 1, 100)
+    assert found == find_plainly(BRIDGE, where, randomness, 1, 100)
+    assert found.offsets == [4]
+    assert found.candidates == 5
+    assert found.costs.rejections == 1
 
 
 def test_a_search_goes_on_where_the_last_one_ended_and_ends_at_its_limit() -> None:
@@ -224,114 +232,90 @@ def test_a_search_goes_on_where_the_last_one_ended_and_ends_at_its_limit() -> No
         rows += part.rows
         start += part.candidates
     assert rows[:30] == whole.rows
-    nothing = find(
-        BRIDGE,
-        {"hand": "N", "length": "S", "min": 13},
-        Randomness(seed="none"),
-        1,
-        1_234,
-    )
-    assert nothing == Found([], [], (0, 0, 0), 1_234)
+    nothing = find(BRIDGE, ALL_SPADES, Randomness(seed="none"), 1, 1_234)
+    assert nothing == Found([], [], Costs(0, 0, 0), candidates=1_234)
 
 
 def test_an_unseeded_search_finds_fresh_deals_that_fulfil_the_condition() -> None:
     condition = parse_condition(STRONG, BRIDGE.deals)
-    first, second = (find(BRIDGE, STRONG, Randomness(), 20, 10_000) for _ in range(2))
-    assert not {tuple(row) for row in first.rows} & {tuple(row) for row in second.rows}
+    first = find(BRIDGE, STRONG, Randomness(), 20, 10_000)
+    second = find(BRIDGE, STRONG, Randomness(), 20, 10_000)
+    rows = {tuple(row) for row in first.rows}
+    assert rows.isdisjoint(tuple(row) for row in second.rows)
     for offset, row in zip(first.offsets, first.rows, strict=True):
-        assert holds(
-            condition, BRIDGE.deals, BRIDGE.deals.cards_by_place(row, 1 + offset)
-        )
+        dealt = BRIDGE.deals.cards_by_place(row, 1 + offset)
+        assert holds(condition, BRIDGE.deals, dealt)
     assert first.candidates == first.offsets[-1] + 1
 
 
 def test_a_search_says_how_far_it_came() -> None:
     randomness = Randomness(seed="summary", index=100)
-    looked = Search(
-        Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 1_000, 0
-    )
+    search = make_search(BRIDGE, HEARTS, 1_000)
     found = find_plainly(BRIDGE, HEARTS, randomness, 3, 1_000)
     offsets = found.offsets
     candidates = found.candidates
     summary = {"max_candidates": 1_000, "candidates": offsets[-1] + 1, "complete": True}
-    assert looked.summarize(offsets, candidates, Randomness(), 3) == summary
+    assert search.summarize(offsets, candidates, Randomness(), 3) == summary
     positions = {
         "matches": [100 + offset for offset in offsets],
         "next": 101 + offsets[-1],
     }
-    assert looked.summarize(offsets, candidates, randomness, 3) == summary | positions
-    assert not looked.summarize(offsets, candidates, randomness, 4)["complete"]
+    assert search.summarize(offsets, candidates, randomness, 3) == summary | positions
+    assert not search.summarize(offsets, candidates, randomness, 4)["complete"]
 
 
-def test_candidates_are_limited_by_what_they_cost() -> None:
-    limits = Limits()
-    condition = parse_condition(HEARTS, BRIDGE.deals)
-    deals = BRIDGE.deals
-    sampler = BRIDGE.sampler
-    assert (
-        prepare_search(condition, deals, sampler, None, limits).max_candidates
-        == DEFAULT_CANDIDATES
+def prepare(
+    table: Table, where: Where, candidates: int | None, limits: Limits | None = None
+) -> Search:
+    """Return the search of a request with that many candidates."""
+    condition = parse_condition(where, table.deals)
+    return prepare_search(
+        condition, table.deals, table.sampler, candidates, limits or Limits()
     )
-    assert (
-        prepare_search(
-            condition, deals, sampler, limits.candidates, limits
-        ).max_candidates
-        == limits.candidates
-    )
+
+
+def test_candidates_are_limited_by_the_operator() -> None:
+    most = Limits().candidates
+    few = Limits(candidates=10)
+    assert prepare(BRIDGE, HEARTS, None).max_candidates == DEFAULT_CANDIDATES
+    assert prepare(BRIDGE, HEARTS, most).max_candidates == most
+    assert prepare(BRIDGE, HEARTS, None, few).max_candidates == 10
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
-        prepare_search(condition, deals, sampler, limits.candidates + 1, limits)
-    sums = {card.code: number for number, card in enumerate(deals.cards)}
-    slow = [
-        (table, parse_condition(where, table.deals))
-        for table, where in (
-            CASES["baccarat"],
-            (BRIDGE, {"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}),
-            (
-                BRIDGE,
-                {
-                    "any": [
-                        {"hand": "N", "losers": True, "max": most} for most in range(12)
-                    ]
-                    * 5
-                },
-            ),
-            (set_up_game("bridge", algorithm="overhand"), HEARTS),
-            (
-                set_up_game("blackjack", options=PackOptions(decks=100)),
-                {"hand": "1", "points": {"A": 1}, "min": 1},
-            ),
-        )
-    ]
-    work = 3 * limits.candidates  # a second of CPU time
-    for table, long in slow:
-        limit = int(work / candidate_work(long, table.deals, table.sampler))
-        search = prepare_search(long, table.deals, table.sampler, None, limits)
-        assert search.max_candidates == min(limit, DEFAULT_CANDIDATES)
-        assert (
-            prepare_search(long, table.deals, table.sampler, limit, limits).work <= work
-        )
-        with pytest.raises(
-            TooMany, match=f"the limit here is {limit:,} .*MAX_CANDIDATES"
-        ):
-            prepare_search(long, table.deals, table.sampler, limit + 1, limits)
-    assert (
-        prepare_search(
-            condition, deals, sampler, None, Limits(candidates=10)
-        ).max_candidates
-        == 10
-    )
+        prepare(BRIDGE, HEARTS, most + 1)
+
+
+SUMS = {card.code: number for number, card in enumerate(BRIDGE.deals.cards)}
+SUM = {"hand": "N", "sum": SUMS, "min": 500}
+FEW_LOSERS = [{"hand": "N", "losers": True, "max": most} for most in range(12)]
+OVERHAND = set_up_game("bridge", algorithm="overhand")
+HUNDRED_PACKS = set_up_game("blackjack", options=PackOptions(decks=100))
+
+
+@for_each(
+    ("table", "where"),
+    [
+        CASES["baccarat"],
+        (BRIDGE, {"any": [SUM] * 60}),
+        (BRIDGE, {"any": FEW_LOSERS * 5}),
+        (OVERHAND, HEARTS),
+        (HUNDRED_PACKS, {"hand": "1", "points": {"A": 1}, "min": 1}),
+    ],
+)
+def test_candidates_are_limited_by_what_they_cost(table: Table, where: Where) -> None:
+    work = 3 * Limits().candidates  # a second of CPU time
+    limit = int(work / work_of(table, where))
+    usual = prepare(table, where, None)
+    assert usual.max_candidates == min(limit, DEFAULT_CANDIDATES)
+    assert prepare(table, where, limit).work <= work
+    sentence = f"the limit here is {limit:,} .*MAX_CANDIDATES"
+    with pytest.raises(TooMany, match=sentence):
+        prepare(table, where, limit + 1)
 
 
 def test_the_work_of_a_candidate_changes_only_on_purpose() -> None:
     """The largest `max_candidates` follows from it, so that another number refuses requests or lets them through."""
     works = {
-        name: round(
-            candidate_work(
-                parse_condition(where, table.deals), table.deals, table.sampler
-            ),
-            3,
-        )
-        for name, (table, where) in CASES.items()
+        name: round(work_of(table, where), 3) for name, (table, where) in CASES.items()
     }
     assert works == {
         "bridge": 2.353,
@@ -345,33 +329,22 @@ def test_the_work_of_a_candidate_changes_only_on_purpose() -> None:
 
 
 def test_more_work_is_counted_for_a_deal_with_given_cards_where_faces_decide() -> None:
-    plain = CASES["Mah-Jong"][0]
     given = set_up_game("mahjong", given={"hands": {"east": ["RD"]}})
-    works = [
-        candidate_work(
-            parse_condition(
-                HEARTS | {"hand": "east", "length": "dragons"}, table.deals
-            ),
-            table.deals,
-            table.sampler,
-        )
-        for table in (plain, given)
-    ]
-    assert 3 < works[1] / works[0] < 5
+    dragons = {"hand": "east", "length": "dragons", "min": 3}
+    assert 3 < work_of(given, dragons) / work_of(MAHJONG, dragons) < 5
 
 
 def test_a_search_that_takes_too_long_is_refused_with_the_candidates_that_it_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    condition = parse_condition({"hand": "N", "length": "S", "min": 13}, BRIDGE.deals)
     clock = count()
     monkeypatch.setattr(work, "thread_time", lambda: next(clock))
 
     def try_candidates(most: int) -> int:
-        search = Search(Evaluator(condition, BRIDGE.deals), most, 0)
-        return list(search.find(BRIDGE.sampler, Randomness(), 1, Work(max_seconds=0)))[
-            -1
-        ].candidates
+        search = make_search(BRIDGE, ALL_SPADES, most)
+        limited = Work(max_seconds=0)
+        *_, last = search.find(BRIDGE.sampler, Randomness(), 1, limited)
+        return last.candidates
 
     with pytest.raises(Refused, match=r"at most 320\.") as caught:
         try_candidates(2_000)
@@ -380,12 +353,10 @@ def test_a_search_that_takes_too_long_is_refused_with_the_candidates_that_it_tri
 
 
 def test_no_candidate_has_an_index_above_the_last() -> None:
-    looked = Search(
-        Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 10, 0
-    )
-    looked.check(Randomness(seed="last", index=MAX_INDEX - 9))
+    search = make_search(BRIDGE, HEARTS, 10)
+    search.check(Randomness(seed="last", index=MAX_INDEX - 9))
     with pytest.raises(Refused, match="index above"):
-        looked.check(Randomness(seed="last", index=MAX_INDEX - 8))
+        search.check(Randomness(seed="last", index=MAX_INDEX - 8))
 
 
 def test_threads_that_share_a_condition_see_its_hands_whole() -> None:
@@ -408,13 +379,15 @@ def test_threads_that_share_a_condition_see_its_hands_whole() -> None:
 def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:
     table = set_up_deck("standard", DealRequest(hands=1, cards=39))
 
-    def read() -> None:
-        leaf = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.deals)
-        assert leaves(leaf)[0].predicate.values(
-            to_masks(np.ones((1, 64), np.bool_))
-        ) == [0]
+    hands = to_masks(np.ones((1, 64), np.bool_))
+    limit = 2**16
 
-    assert measure_peak(read, limit := 2**16) < limit
+    def read() -> None:
+        condition = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.deals)
+        [leaf] = leaves(condition)
+        assert leaf.predicate.values(hands) == [0]
+
+    assert measure_peak(read, limit) < limit
 
 
 SHAPES = [
@@ -436,12 +409,12 @@ def test_a_search_in_a_hundred_packs_takes_little_memory(
     game: str, where: dict[str, Any]
 ) -> None:
     table = set_up_game(game, options=PackOptions(decks=100))
+    randomness = Randomness(seed="memory")
+    limit = 12 << 20
 
     def find() -> None:
-        looked = Search(
-            Evaluator(parse_condition(where, table.deals), table.deals), 110, 0
-        )
-        for _ in looked.find(table.sampler, Randomness(seed="memory"), 110, Work()):
+        search = make_search(table, where, 110)
+        for _ in search.find(table.sampler, randomness, 110, Work()):
             pass
 
-    assert measure_peak(find, limit := 12 << 20) < limit
+    assert measure_peak(find, limit) < limit
