@@ -8,10 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from itertools import combinations, permutations
+from string import ascii_uppercase
 from typing import Any
 
 import rfc8785
 from scipy import special
+
+from tests.tables import read_table
 
 Fields = dict[str, Any]
 Groups = tuple[tuple[int, ...], ...]
@@ -27,101 +30,82 @@ MIN_P = 0.001
 
 
 def text_of(value: Any) -> str | None:
-    return (
-        value
-        if value is None or isinstance(value, str)
-        else rfc8785.dumps(value).decode()
-    )
+    """Return the text by which names and attributes are compared."""
+    if value is None or isinstance(value, str):
+        return value
+    return rfc8785.dumps(value).decode()
 
 
 def name_of(item: Any) -> str | None:
+    """Return the name of an item, if it has one."""
     return text_of(item.get("name") if isinstance(item, dict) else item)
 
 
 def attribute_of(item: Any, attribute: str) -> str | None:
+    """Return the text of an attribute of an item, if it has one."""
     return text_of(item.get(attribute)) if isinstance(item, dict) else None
 
 
 def are_different(items: Sequence[Any], attribute: str) -> bool:
+    """Return whether no two items have the same value of an attribute."""
     values = [attribute_of(item, attribute) for item in items]
     known = [value for value in values if value is not None]
     return len(known) == len(set(known))
 
 
 def are_apart(items: Iterable[Any], names: Sequence[Any]) -> bool:
+    """Return whether at most one of the items is named."""
     return sum(name_of(item) in names for item in items) < 2
 
 
 def is_within(group: Sequence[Any], items: Sequence[Any], limit: Fields) -> bool:
     """Return whether a group fulfils an entry of `limits`, for its value or for each value that an item has."""
     attribute = limit["attribute"]
-    values = (
-        {text_of(limit["value"])}
-        if "value" in limit
-        else {attribute_of(item, attribute) for item in items} - {None}
-    )
+    if "value" in limit:
+        values = {text_of(limit["value"])}
+    else:
+        values = {attribute_of(item, attribute) for item in items} - {None}
+    least = limit.get("min", 0)
+    most = limit.get("max", len(items))
     counts = Counter(attribute_of(item, attribute) for item in group)
-    return all(
-        limit.get("min", 0) <= counts[value] <= limit.get("max", len(items))
-        for value in values
-    )
+    return all(least <= counts[value] <= most for value in values)
 
 
 def enumerate_groups(request: Fields) -> set[Groups]:
+    """Return all groups of a request that fulfil its rules."""
     items = request["items"]
-    count = (
-        request["groups"]
-        if "groups" in request
-        else len(items) // request["group_size"]
-    )
+    count = request.get("groups") or len(items) // request["group_size"]
     sizes = [len(items[number::count]) for number in range(count)]
-    arrangements: list[Groups] = [((),) * count]
-    for i in range(len(items)):
-        arrangements = [
-            (*groups[:number], (*groups[number], i), *groups[number + 1 :])
-            for groups in arrangements
-            for number, size in enumerate(sizes)
-            if len(groups[number]) < size
-        ]
     return {
         groups
-        for groups in arrangements
+        for groups in fill_groups(sizes)
         if are_right_groups([[items[i] for i in group] for group in groups], request)
     }
 
 
+def fill_groups(sizes: Sequence[int]) -> Iterable[Groups]:
+    """Return all ways to put the indices of items into groups of these sizes."""
+    ways: list[Groups] = [((),) * len(sizes)]
+    for i in range(sum(sizes)):
+        ways = [
+            (*groups[:number], (*groups[number], i), *groups[number + 1 :])
+            for groups in ways
+            for number, size in enumerate(sizes)
+            if len(groups[number]) < size
+        ]
+    return ways
+
+
 def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
+    """Return whether groups fulfil the rules for each of them, and the rules for all."""
+
+    def is_fixed(entry: Fields) -> bool:
+        return entry["item"] in map(name_of, groups[entry["group"] - 1])
+
     return (
-        all(
-            are_different(group, attribute)
-            for attribute in request.get("different", ())
-            for group in groups
-        )
-        and all(
-            is_within(group, request["items"], limit)
-            for limit in request.get("limits", ())
-            for group in groups
-        )
-        and all(
-            are_apart(group, names)
-            for names in request.get("apart", ())
-            for group in groups
-        )
-        and all(
-            entry["item"] in map(name_of, groups[entry["group"] - 1])
-            for entry in request.get("fixed", ())
-        )
+        all(is_right_group(group, request) for group in groups)
+        and all(is_fixed(entry) for entry in request.get("fixed", ()))
         and all(are_together(groups, names) for names in request.get("together", ()))
-        and all(
-            are_apart(group, list_old(old))
-            for old in request.get("met", ())
-            for group in groups
-        )
-        and all(
-            is_in_range(group, entry)
-            for entry in request.get("sums", ())
-            for group in groups
-        )
         and all(
             are_placed(groups, request["paths"], entry)
             for entry in request.get("placed", ())
@@ -129,28 +113,40 @@ def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
     )
 
 
-def list_old(group: Any) -> Sequence[Any]:
+def is_right_group(group: Sequence[Any], request: Fields) -> bool:
+    """Return whether a group fulfils the rules for each group."""
+    items = request["items"]
     return (
-        group.get("items") or [group["giver"], group["receiver"]]
-        if isinstance(group, dict)
-        else group
+        all(are_different(group, name) for name in request.get("different", ()))
+        and all(is_within(group, items, limit) for limit in request.get("limits", ()))
+        and all(are_apart(group, names) for names in request.get("apart", ()))
+        and all(are_apart(group, list_old(old)) for old in request.get("met", ()))
+        and all(is_in_range(group, entry) for entry in request.get("sums", ()))
     )
+
+
+def list_old(group: Any) -> Any:
+    """Return the names of an old group, as a list or as a response has it."""
+    if isinstance(group, dict):
+        return group.get("items") or [group["giver"], group["receiver"]]
+    return group
 
 
 def are_together(groups: list[list[Any]], names: Sequence[Any]) -> bool:
+    """Return whether one group has all the names."""
     return sum(not set(names).isdisjoint(map(name_of, group)) for group in groups) == 1
 
 
-def is_in_range(group: list[Any], entry: Fields) -> bool:
+def is_in_range(group: Sequence[Any], entry: Fields) -> bool:
+    """Return whether a group has the sum of an entry of `sums`."""
     total = sum(Decimal(attribute_of(item, entry["attribute"]) or 0) for item in group)
-    least, most = (
-        Decimal(str(entry.get(name, infinite)))
-        for name, infinite in (("min", "-inf"), ("max", "inf"))
-    )
+    least = Decimal(str(entry.get("min", "-inf")))
+    most = Decimal(str(entry.get("max", "inf")))
     return least <= total <= most
 
 
 def are_placed(groups: list[list[Any]], paths: list[list[str]], entry: Fields) -> bool:
+    """Return whether the items of an entry are in its part, or each in another part of its level."""
     parts = [
         path
         for group, path in zip(groups, paths, strict=True)
@@ -163,6 +159,7 @@ def are_placed(groups: list[list[Any]], paths: list[list[str]], entry: Fields) -
 
 
 def enumerate_pairs(request: Fields) -> set[Receivers]:
+    """Return all receivers of a request that fulfil its rules."""
     items = request["items"]
     return {
         receivers
@@ -172,34 +169,33 @@ def enumerate_pairs(request: Fields) -> set[Receivers]:
 
 
 def are_right_pairs(receivers: Receivers, request: Fields) -> bool:
-    pairs = [
-        (request["items"][giver], request["items"][receiver])
+    """Return whether each pair fulfils the rules, and all of them are mutual or not and one cycle or not."""
+    items = request["items"]
+    if request.get("cycle") and len(follow(receivers)) < len(receivers):
+        return False
+    if not request.get("mutual", True) and has_mutual(receivers):
+        return False
+    return all(
+        is_right_pair(items[giver], items[receiver], request)
         for giver, receiver in enumerate(receivers)
-    ]
-    forbidden = [
-        (entry["giver"], entry["receiver"]) for entry in request.get("forbidden", ())
-    ]
+    )
+
+
+def has_mutual(receivers: Receivers) -> bool:
+    """Return whether two give to each other."""
+    return any(receivers[receiver] == i for i, receiver in enumerate(receivers))
+
+
+def is_right_pair(giver: Any, receiver: Any, request: Fields) -> bool:
+    """Return whether an item may give to another one."""
+    pair = (giver, receiver)
+    names = (name_of(giver), name_of(receiver))
+    forbidden = request.get("forbidden", ())
     return (
-        all(giver is not receiver for giver, receiver in pairs)
-        and all(
-            are_different(pair, attribute)
-            for attribute in request.get("different", ())
-            for pair in pairs
-        )
-        and all(
-            are_apart(pair, names)
-            for names in request.get("apart", ())
-            for pair in pairs
-        )
-        and all(
-            (name_of(giver), name_of(receiver)) not in forbidden
-            for giver, receiver in pairs
-        )
-        and (
-            request.get("mutual", True)
-            or all(receivers[receivers[i]] != i for i in range(len(receivers)))
-        )
-        and (not request.get("cycle") or len(follow(receivers)) == len(receivers))
+        giver is not receiver
+        and all((one["giver"], one["receiver"]) != names for one in forbidden)
+        and all(are_different(pair, name) for name in request.get("different", ()))
+        and all(are_apart(pair, apart) for apart in request.get("apart", ()))
     )
 
 
@@ -212,6 +208,7 @@ def follow(receivers: Receivers) -> list[int]:
 
 
 def enumerate_orders(request: Fields) -> set[Order]:
+    """Return all orders of a request that fulfil its rules."""
     items = request["items"]
     neighbours = request["neighbours"]
     pairs = list_neighbours(len(items), neighbours)
@@ -229,19 +226,19 @@ def list_neighbours(n: int, neighbours: Fields) -> list[tuple[int, ...]]:
     """Return the pairs of places that must not have equal values."""
     if "edges" in neighbours:
         return list(map(tuple, neighbours["edges"]))
-    distances = {(one, other): other - one for one, other in combinations(range(n), 2)}
-    if neighbours.get("circle"):
-        distances = {
-            pair: min(distance, n - distance) for pair, distance in distances.items()
-        }
-    return [
-        pair
-        for pair, distance in distances.items()
-        if distance < neighbours.get("apart", 2)
-    ]
+    apart = neighbours.get("apart", 2)
+    pairs: list[tuple[int, ...]] = []
+    for one, other in combinations(range(n), 2):
+        distance = other - one
+        if neighbours.get("circle"):
+            distance = min(distance, n - distance)
+        if distance < apart:
+            pairs.append((one, other))
+    return pairs
 
 
 def may_be_neighbours(one: Any, other: Any, neighbours: Fields) -> bool:
+    """Return whether two items may lie at places that are neighbours."""
     attributes = neighbours.get("different", ())
     if not attributes:
         return name_of(one) is None or name_of(one) != name_of(other)
@@ -252,10 +249,8 @@ def is_uniform(counts: Counter[Any], arrangements: set[Any]) -> bool:
     """Return whether counted draws are arrangements that fulfil the rules, and pass the chi-square test."""
     expected = counts.total() / len(arrangements)
     squares = sum((counts[one] - expected) ** 2 for one in arrangements)
-    return (
-        counts.keys() <= arrangements
-        and two_sided_p(squares / expected, len(arrangements) - 1) > MIN_P
-    )
+    p = two_sided_p(squares / expected, len(arrangements) - 1)
+    return counts.keys() <= arrangements and p > MIN_P
 
 
 def two_sided_p(chi_square: float, degrees: int) -> float:
@@ -267,123 +262,24 @@ def two_sided_p(chi_square: float, degrees: int) -> float:
 
 def make_items(**attributes: str) -> list[Fields]:
     """Return items named A, B, C, …, with the attributes in columns; an item with a space has none."""
-    columns = {name: list(column) for name, column in attributes.items()}
-    size = max(map(len, columns.values()))
-    rows = (
-        {name: column[i] for name, column in columns.items() if column[i] != " "}
-        for i in range(size)
-    )
-    return [{"name": chr(ord("A") + i)} | row for i, row in enumerate(rows)]
+    items: list[Fields] = []
+    for name, *values in zip(ascii_uppercase, *attributes.values(), strict=False):
+        row = zip(attributes, values, strict=True)
+        items.append(
+            {"name": name} | {key: value for key, value in row if value != " "}
+        )
+    return items
 
 
-COUPLES = [["A", "B"], ["C", "D"]]
+def read_case(case: Fields) -> tuple[str, Fields]:
+    """Return the endpoint and the body of a case."""
+    items = make_items(**case["columns"]) if "columns" in case else case["items"]
+    return case["endpoint"], {"items": items} | case["rules"]
+
+
 CASES: dict[str, tuple[str, Fields]] = {
-    "pots and countries": (
-        "groups",
-        {
-            "items": make_items(pot="111222333", country="xyzxwv yx"),
-            "groups": 3,
-            "different": ["pot", "country"],
-        },
-    ),
-    "uneven groups, lists apart and a minimum": (
-        "groups",
-        {
-            "items": make_items(role="ffgmmmg"),
-            "groups": 3,
-            "apart": COUPLES,
-            "limits": [
-                {"attribute": "role", "value": "f", "max": 1},
-                {"attribute": "role", "value": "m", "min": 1},
-            ],
-        },
-    ),
-    "fixed items and limits of each value": (
-        "groups",
-        {
-            "items": make_items(club="xxxyyyzz"),
-            "group_size": 4,
-            "limits": [{"attribute": "club", "min": 1, "max": 2}],
-            "fixed": [{"item": "C", "group": 2}, {"item": "H", "group": 1}],
-        },
-    ),
-    "lists together, one of them fixed, and old groups": (
-        "groups",
-        {
-            "items": make_items(role="ffgmmmgfmf"),
-            "groups": 2,
-            "together": [["A", "B"], ["C", "D"], ["D", "E"]],
-            "met": [{"items": ["A", "C"], "group": 1}, ["G", "H"]],
-            "fixed": [{"item": "B", "group": 2}],
-        },
-    ),
-    "lists together in groups of two": (
-        "groups",
-        {
-            "items": list("ABCDEFG"),
-            "groups": 4,
-            "together": [["A", "C"]],
-            "met": [{"giver": "D", "receiver": "B", "indices": [3, 1]}, ["E", "F"]],
-        },
-    ),
-    "sums and placed items": (
-        "groups",
-        {
-            "items": [
-                {"name": name, "rating": rating}
-                for name, rating in zip(
-                    "ABCDEFGH", [1, 2.1, "1e-1", 4, 0.3, 2, 1, 3], strict=True
-                )
-            ],
-            "groups": 4,
-            "apart": [["A", "B"]],
-            "sums": [{"attribute": "rating", "min": 1.1, "max": 5.1}],
-            "paths": [["left", "1"], ["left", "2"], ["right", "1"], ["right", "2"]],
-            "placed": [
-                {"items": ["C", "D"], "level": 1},
-                {"items": ["E"], "path": ["left"]},
-            ],
-        },
-    ),
-    "a forbidden pair": (
-        "pairs",
-        {
-            "items": make_items(family="xxyyzw"),
-            "different": ["family"],
-            "forbidden": [{"giver": "E", "receiver": "F"}],
-        },
-    ),
-    "one cycle": ("pairs", {"items": list("ABCDEF"), "apart": COUPLES, "cycle": True}),
-    "no mutual pairs": (
-        "pairs",
-        {"items": list("ABCDEF"), "apart": COUPLES, "mutual": False},
-    ),
-    "a row": ("shuffle", {"items": list("AAABBCD"), "neighbours": {}}),
-    "a circle": (
-        "shuffle",
-        {
-            "items": make_items(party="aaabbb "),
-            "neighbours": {"different": ["party"], "circle": True},
-        },
-    ),
-    "two others between": (
-        "shuffle",
-        {"items": list("AABBCDD"), "neighbours": {"apart": 3}},
-    ),
-    "a board": (
-        "shuffle",
-        {
-            "items": make_items(red="rrr bb"),
-            "neighbours": {"different": ["red"], "edges": [[0, 1], [1, 2], [3, 1]]},
-        },
-    ),
-    "two attributes": (
-        "shuffle",
-        {
-            "items": make_items(artist="aabbcc", mood="xyxyzz"),
-            "neighbours": {"different": ["artist", "mood"]},
-        },
-    ),
+    name: read_case(case)
+    for name, case in read_table("arrangements/cases.yaml").items()
 }
 """Requests without a seed, by what they try: the endpoint and the body."""
 
