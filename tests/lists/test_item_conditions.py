@@ -35,147 +35,143 @@ KEY = VrfKey.from_base64url("A" * 43)
 def fulfils(deal: Mapping[str, Any]) -> bool:
     """Return whether a deal fulfils `WHERE`."""
     first, second = (hand["items"] for hand in deal["hands"])
+    piles = {pile["name"]: pile["items"] for pile in deal["piles"]}
     lands = sum(card["type"] == "land" for card in first)
-    market = next(pile["items"] for pile in deal["piles"] if pile["name"] == "market")
-    is_cheap = sum(card.get("cost", 0) for card in second) <= 12
-    return (
-        2 <= lands <= 4
-        and is_cheap
-        and not any(card.get("cost") == 6 for card in market)
-    )
+    cost = sum(card.get("cost", 0) for card in second)
+    has_six = any(card.get("cost") == 6 for card in piles["market"])
+    return 2 <= lands <= 4 and cost <= 12 and not has_six
 
 
-@for_each("given", [None, GIVEN])
+@for_each("given", [{}, {"given": GIVEN}])
 def test_results_are_plain_deals_that_fulfil_the_condition(
-    client: FlaskClient, given: dict[str, Any] | None
+    client: FlaskClient, given: dict[str, Any]
 ) -> None:
-    request = DEAL | {"seed": "42", "index": 3} | ({"given": given} if given else {})
+    request = DEAL | {"seed": "42", "index": 3} | given
     plain = post(client, f"{PATH}/batch", **request, repeats=400)
-    deals = [
-        {"hands": hands, "piles": piles}
-        for hands, piles in zip(plain["hands"], plain["piles"], strict=True)
-    ]
+    pairs = zip(plain["hands"], plain["piles"], strict=True)
+    deals = [{"hands": hands, "piles": piles} for hands, piles in pairs]
     found = post(client, f"{PATH}/batch", **request, repeats=5, where=WHERE)
-    expected = [3 + at for at, deal in enumerate(deals) if fulfils(deal)][:5]
+    expected = [index for index, deal in enumerate(deals, 3) if fulfils(deal)][:5]
     assert len(expected) == 5
-    assert (found["matches"], found["next"]) == (expected, expected[-1] + 1)
-    assert (found["complete"], found["request"]["where"]) == (True, WHERE)
+    assert found["matches"] == expected
+    assert found["next"] == expected[-1] + 1
+    assert found["complete"] is True
+    assert found["request"]["where"] == WHERE
     for kind in ("hands", "piles"):
         assert found[kind] == [deals[index - 3][kind] for index in expected]
-    assert found.get("given") == given
+    assert found.get("given") == given.get("given")
     first = post(client, PATH, **request, where=WHERE)
-    assert (first["matches"], first["hands"]) == (
-        found["matches"][:1],
-        found["hands"][0],
-    )
+    assert first["matches"] == expected[:1]
+    assert first["hands"] == found["hands"][0]
     assert fulfils(post(client, PATH, **DEAL, where=WHERE))
 
 
 def test_given_items_come_first_in_their_places(client: FlaskClient) -> None:
     for fields in ({}, {"seed": "42", "index": 7}):
         deal = post(client, PATH, **DEAL, given=GIVEN, **fields)
-        assert (deal["hands"][1]["indices"][:2], deal["piles"][1]["indices"][0]) == (
-            [39, 0],
-            5,
-        )
-        assert deal["hands"][1]["items"][:2] == [CARDS[39], CARDS[0]]
+        _, second_hand = deal["hands"]
+        _, market, _ = deal["piles"]
+        assert second_hand["indices"][:2] == [39, 0]
+        assert second_hand["items"][:2] == [CARDS[39], CARDS[0]]
+        assert market["indices"][0] == 5
         places = [*deal["hands"], *deal["piles"]]
-        assert sorted(index for place in places for index in place["indices"]) == list(
-            range(40)
-        )
+        dealt = [index for place in places for index in place["indices"]]
+        assert sorted(dealt) == list(range(40))
         assert deal["given"] == GIVEN
     assert deal["draws"] == 36
 
 
 def test_no_given_items_are_the_plain_deal(client: FlaskClient) -> None:
-    plain = client.post(PATH, json=DEAL | {"seed": "42"}).data
-    others: list[dict[str, Any]] = [
+    seeded = DEAL | {"seed": "42"}
+    plain = client.post(PATH, json=seeded)
+    nothing: list[dict[str, Any]] = [
         {},
         {"hands": {}},
         {"hands": {"1": []}, "piles": {}},
     ]
-    for given in others:
-        assert (
-            client.post(PATH, json=DEAL | {"seed": "42", "given": given}).data == plain
-        )
+    for given in nothing:
+        response = client.post(PATH, json=seeded | {"given": given})
+        assert response.data == plain.data
 
 
 def test_an_item_to_compare_with_that_is_too_deep_is_refused(
     client: FlaskClient,
 ) -> None:
     where = {"hand": 1, "item": json.loads("[" * 40 + "]" * 40)}
-    assert get_error(client, {"where": where}, "where").startswith(
-        f"where.item{'[0]' * 32}: An item to compare with has at m"
-    )
+    sentence = refusal_of(client, where=where)
+    path = "where.item" + "[0]" * 32
+    assert sentence.startswith(f"{path}: An item to compare with has at m")
 
 
-def get_error(client: FlaskClient, fields: dict[str, Any], field: str) -> str:
-    [(name, sentence)] = check_refusal(client.post(PATH, json=DEAL | fields)).items()
-    assert name == field
-    return sentence
+def refusal_of(client: FlaskClient, **fields: Any) -> str:
+    """Return the sentence that refuses the condition of a deal."""
+    refused = check_refusal(client.post(PATH, json=DEAL | fields))
+    assert list(refused) == ["where"]
+    return refused["where"]
 
 
 def test_a_condition_is_for_so_many_items(client: FlaskClient) -> None:
-    many = {"items": CARDS * 126, "where": LANDS}
-    assert (
-        get_error(client, many, "where")
-        == "A condition is for up to 5,000 items; there are 5,040."
-    )
+    sentence = refusal_of(client, items=CARDS * 126, where=LANDS)
+    assert sentence == "A condition is for up to 5,000 items; there are 5,040."
 
 
 @for_each(
-    "fields",
+    ("fields", "altered"),
     [
-        {"where": WHERE},
-        {"given": GIVEN},
-        {"where": WHERE, "given": GIVEN},
-        {"where": WHERE, "repeats": 4},
+        ({"where": WHERE}, {"where": LANDS}),
+        ({"given": GIVEN}, {"given": {"hands": {"1": [7]}}}),
+        ({"where": WHERE, "given": GIVEN}, {"where": LANDS}),
+        ({"where": WHERE, "given": GIVEN}, {"given": {"hands": {"1": [7]}}}),
     ],
 )
 def test_a_response_is_its_own_receipt(
-    client: FlaskClient, fields: dict[str, Any]
+    client: FlaskClient, fields: dict[str, Any], altered: dict[str, Any]
 ) -> None:
-    deal = post(
-        client,
-        f"{PATH}{'/batch' * ('repeats' in fields)}",
-        **DEAL,
-        **fields,
-        seed="42",
-        index=3,
-    )
-    finding = post(client, "/v1/verify", **deal)
-    assert (finding["valid"], list(finding["unchecked"])) == (None, ["items"])
-    assert post(client, "/v1/verify", **deal, original_items=CARDS)["valid"] is True
-    for name, value in (("where", LANDS), ("given", {"hands": {"1": [7]}})):
-        if name in fields:
-            altered = deal | {"request": deal["request"] | {name: value}}
-            assert (
-                post(client, "/v1/verify", **altered, original_items=CARDS)["valid"]
-                is False
-            )
-    if "repeats" in fields:
-        skipped = deal | {
-            name: deal[name][:1] + deal[name][2:]
-            for name in ("matches", "hands", "piles")
-        }
-        finding = post(client, "/v1/verify", **skipped, original_items=CARDS)
-        assert (finding["valid"], finding["difference"]["where"]) == (
-            False,
-            "matches[1]",
-        )
+    deal = post(client, PATH, **DEAL, **fields, seed="42", index=3)
+    check_receipt(client, deal, altered)
+
+
+def test_a_batch_is_its_own_receipt(client: FlaskClient) -> None:
+    body = DEAL | {"where": WHERE, "repeats": 4}
+    batch = post(client, f"{PATH}/batch", **body, seed="42", index=3)
+    check_receipt(client, batch, {"where": LANDS})
+    skipped = batch | {
+        name: batch[name][:1] + batch[name][2:]
+        for name in ("matches", "hands", "piles")
+    }
+    finding = verify(client, skipped)
+    assert finding["valid"] is False
+    assert finding["difference"]["where"] == "matches[1]"
+
+
+def verify(client: FlaskClient, deal: dict[str, Any]) -> dict[str, Any]:
+    """Return the verdict on a deal with its list."""
+    return post(client, "/v1/verify", **deal, original_items=CARDS)
+
+
+def check_receipt(
+    client: FlaskClient, deal: dict[str, Any], altered: dict[str, Any]
+) -> None:
+    """Check that a deal is valid with its list, unchecked without it, and false with an altered request."""
+    without_list = post(client, "/v1/verify", **deal)
+    assert without_list["valid"] is None
+    assert list(without_list["unchecked"]) == ["items"]
+    assert verify(client, deal)["valid"] is True
+    other = deal | {"request": deal["request"] | altered}
+    assert verify(client, other)["valid"] is False
 
 
 def test_a_proved_search_is_checked_with_a_result_or_without() -> None:
     client = create_app(Settings(vrf_keys=(KEY,))).test_client()
     prove = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["a", "b"]}
-    for fields in (
-        {"where": WHERE, "given": GIVEN},
-        {"where": {**LANDS, "min": 4}, "max_candidates": 1},
-    ):
-        deal = post(client, PATH, **DEAL, **fields, prove=prove)
-        assert post(client, "/v1/verify", **deal, original_items=CARDS)["valid"] is True
+    found = post(client, PATH, **DEAL, where=WHERE, given=GIVEN, prove=prove)
+    four_lands = LANDS | {"min": 4}
+    missed = post(client, PATH, **DEAL, where=four_lands, max_candidates=1, prove=prove)
+    assert missed["matches"] == []
+    for deal in (found, missed):
+        assert verify(client, deal)["valid"] is True
         deal["request"]["where"] = {"hand": "1", "item": {"type": "land"}}
-        finding = post(client, "/v1/verify", **deal, original_items=CARDS)
-        assert finding["difference"]["where"].startswith("proof.alpha.request.where")
-    assert deal["matches"] == []
-    assert post(client, "/v1/verify", **deal)["checks"] == {"proof": True, "seed": True}
+        where = verify(client, deal)["difference"]["where"]
+        assert where.startswith("proof.alpha.request.where")
+    without_list = post(client, "/v1/verify", **missed)
+    assert without_list["checks"] == {"proof": True, "seed": True}

@@ -11,31 +11,33 @@ PATH = "/v1/items/draw"
 LOOT: dict[str, Any] = {
     "items": ["common", "rare", {"epic": None}],
     "weights": [70, 25, 5],
+    "replacement": True,
+    "seed": "chest",
 }
-TABLE: dict[str, Any] = {**LOOT, "count": 9, "replacement": True, "seed": "chest"}
 
 
 def get_errors(client: FlaskClient, **body: Any) -> dict[str, str]:
+    """Return the sentences that refuse a draw, by field."""
     return check_refusal(client.post(PATH, json=body))
 
 
 def test_one_item_is_drawn_by_default(client: FlaskClient) -> None:
     drawn = post(client, PATH, items=["a", "b"], weights=None)
-    assert (
-        drawn["count"],
-        drawn["replacement"],
-        drawn["algorithm"],
-        "weights" in drawn,
-    ) == (1, False, None, False)
-    assert drawn["items"] == [["a", "b"][drawn["indices"][0]]]
+    assert drawn["count"] == 1
+    assert drawn["replacement"] is False
+    assert drawn["algorithm"] is None
+    assert "weights" not in drawn
+    [index] = drawn["indices"]
+    assert drawn["items"] == [["a", "b"][index]]
 
 
 def test_an_item_without_weight_is_never_drawn(client: FlaskClient) -> None:
-    drawn = post(
-        client, PATH, items=list("abc"), weights=[0, 1, 0], count=50, replacement=True
-    )
-    assert (drawn["items"], drawn["draws"]) == (["b"] * 50, 0)
-    drawn = post(client, PATH, items=list("abcd"), weights=[3, 0, 1, 2], count=3)
+    one_weight = {"items": ["a", "b", "c"], "weights": [0, 1, 0]}
+    drawn = post(client, PATH, **one_weight, count=50, replacement=True)
+    assert drawn["items"] == ["b"] * 50
+    assert drawn["draws"] == 0
+    three_weights = {"items": ["a", "b", "c", "d"], "weights": [3, 0, 1, 2]}
+    drawn = post(client, PATH, **three_weights, count=3)
     assert sorted(drawn["items"]) == ["a", "c", "d"]
 
 
@@ -43,27 +45,18 @@ def test_an_item_without_weight_is_never_drawn(client: FlaskClient) -> None:
 def test_a_batch_has_the_results_of_successive_indices(
     client: FlaskClient, replacement: bool
 ) -> None:
-    body = {**TABLE, "count": 3, "replacement": replacement}
+    body = LOOT | {"count": 3, "replacement": replacement}
     batch = post(client, f"{PATH}/batch", **body, index=5, repeats=20)
-    check_batch(
-        batch,
-        [post(client, PATH, **body, index=5 + i) for i in range(20)],
-        ("items", "indices"),
-    )
+    singles = [post(client, PATH, **body, index=index) for index in range(5, 25)]
+    check_batch(batch, singles, ("items", "indices"))
 
 
 def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
-    text = client.post(
-        PATH,
-        json={**TABLE, "count": 2, "seed": "e", "index": 3},
-        headers={"Accept": "text/plain"},
-    ).text
-    items = post(client, PATH, **{**TABLE, "count": 2, "seed": "e", "index": 3})[
-        "items"
-    ]
-    assert text.split() == [
-        item if isinstance(item, str) else '{"epic":null}' for item in items
-    ]
+    body = LOOT | {"count": 2, "seed": "e", "index": 3}
+    response = client.post(PATH, json=body, headers={"Accept": "text/plain"})
+    items = post(client, PATH, **body)["items"]
+    texts = [item if isinstance(item, str) else '{"epic":null}' for item in items]
+    assert response.text.split() == texts
 
 
 def test_large_items_are_not_drawn_again_and_again(client: FlaskClient) -> None:
@@ -72,15 +65,13 @@ def test_large_items_are_not_drawn_again_and_again(client: FlaskClient) -> None:
         "count": "81 draws of items of up to 100,000 bytes may take 8,100,000 bytes; the limit here is 8,000,000 "
         "(8 for each item of the operator's MAX_ITEMS)."
     }
-    assert (
-        len(post(client, PATH, items=items, count=80, replacement=True)["items"]) == 80
-    )
+    drawn = post(client, PATH, items=items, count=80, replacement=True)
+    assert len(drawn["items"]) == 80
 
 
 def test_more_items_than_the_operator_allows_are_refused() -> None:
     client = create_app(Settings(max_shuffled=3, max_items=5)).test_client()
-    assert "MAX_SHUFFLED" in get_errors(client, items=[1, 2, 3, 4])["items"]
-    assert (
-        "MAX_ITEMS"
-        in get_errors(client, items=[1, 2, 3], count=6, replacement=True)["count"]
-    )
+    long_list = get_errors(client, items=[1, 2, 3, 4])
+    assert "MAX_SHUFFLED" in long_list["items"]
+    many_draws = get_errors(client, items=[1, 2, 3], count=6, replacement=True)
+    assert "MAX_ITEMS" in many_draws["count"]

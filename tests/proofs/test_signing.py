@@ -18,8 +18,8 @@ from service.core.crypto.signatures import SigningKey
 from service.http.blueprint import Operation
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, for_each_operation, get_example
-from tests.http.spec import check_response, get, json_object, post
-from tests.proofs.origins import REQUESTS
+from tests.http.spec import check_refusal, check_response, get, json_object, post
+from tests.proofs.origins import REQUESTS, Origin
 from tests.tables import for_each
 
 OLD = SigningKey.from_base64url(secrets.token_urlsafe(32))
@@ -34,11 +34,13 @@ UNSEEDED_OPERATIONS = [
 
 
 def make_client(*keys: SigningKey, **settings: Any) -> FlaskClient:
+    """Return a client of a service that signs by the first key."""
     return create_app(Settings(signing_keys=keys, **settings)).test_client()
 
 
 @pytest.fixture(scope="module")
 def signing_client() -> FlaskClient:
+    """Return a client of a service with one key."""
     return make_client(NEW)
 
 
@@ -61,6 +63,7 @@ def verify_receipt(client: FlaskClient, receipt: str) -> dict[str, Any]:
 
 
 def send(client: FlaskClient, operation: Operation, **options: Any) -> TestResponse:
+    """Return the response to the example of an operation, with more parameters."""
     path, parameters = get_example(operation)
     if operation.method == "POST":
         return check_response(client.post(path, json=parameters | options))
@@ -71,14 +74,16 @@ def send(client: FlaskClient, operation: Operation, **options: Any) -> TestRespo
     return check_response(client.get(path, query_string=parameters | text))
 
 
-def get_sign_error(response: TestResponse, status: int = 422) -> str:
-    assert (response.status_code, response.headers["Cache-Control"]) == (
-        status,
-        "no-store",
-    )
-    [sentence] = json_object(check_response(response))["errors"]["sign"]
-    assert isinstance(sentence, str)
-    return sentence
+def get_sign_error(response: TestResponse) -> str:
+    """Return the sentence that refuses to sign; no cache may keep it."""
+    assert response.headers["Cache-Control"] == "no-store"
+    return check_refusal(response)["sign"]
+
+
+def sign_deals(client: FlaskClient) -> dict[str, Any]:
+    """Return three signed deals of two hands."""
+    body = {"hands": 2, "cards": 2, "repeats": 3}
+    return post(client, "/v1/decks/standard/deal/batch", **body, sign=True)
 
 
 def test_every_draw_can_be_signed() -> None:
@@ -97,14 +102,11 @@ def test_every_draw_can_be_signed() -> None:
 def test_a_receipt_contains_the_response_the_request_and_the_time(
     signing_client: FlaskClient, operation: Operation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "service.proofs.prover.time", SimpleNamespace(time=lambda: 1_800_000_000.9)
-    )
+    clock = SimpleNamespace(time=lambda: 1_800_000_000.9)
+    monkeypatch.setattr("service.proofs.prover.time", clock)
     response = send(signing_client, operation, sign=True)
-    assert (response.status_code, response.headers["Cache-Control"]) == (
-        200,
-        "no-store",
-    )
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-store"
     assert "ETag" not in response.headers
     body = json_object(response)
     assert list(body)[-1] == "receipt"
@@ -126,11 +128,9 @@ def test_a_receipt_contains_the_response_the_request_and_the_time(
 def test_an_unsigned_response_has_no_receipt(
     signing_client: FlaskClient, operation: Operation
 ) -> None:
-    plain, unsigned = (
-        json_object(send(signing_client, operation, **sign))
-        for sign in ({}, {"sign": False})
-    )
-    assert "receipt" not in {*plain, *unsigned}
+    plain = json_object(send(signing_client, operation))
+    unsigned = json_object(send(signing_client, operation, sign=False))
+    assert "receipt" not in plain
     assert list(plain) == list(unsigned)
 
 
@@ -138,75 +138,57 @@ def test_an_unsigned_response_has_no_receipt(
 def test_a_seeded_response_is_not_signed(
     signing_client: FlaskClient, operation: Operation
 ) -> None:
-    assert "/v1/verify" in get_sign_error(
-        send(signing_client, operation, seed="42", sign=True)
-    )
-    plain, unsigned = (
-        send(signing_client, operation, seed="42", **sign)
-        for sign in ({}, {"sign": False})
-    )
+    signed = send(signing_client, operation, seed="42", sign=True)
+    assert "/v1/verify" in get_sign_error(signed)
+    plain = send(signing_client, operation, seed="42")
+    unsigned = send(signing_client, operation, seed="42", sign=False)
     assert plain.json == unsigned.json
 
 
 def test_no_response_that_can_be_drawn_again_is_signed(
     signing_client: FlaskClient,
 ) -> None:
-    assert "deal_number" in get_sign_error(
-        signing_client.get("/v1/games/freecell/deal?deal_number=617&sign=true")
-    )
+    path = "/v1/games/freecell/deal?deal_number=617&sign=true"
+    assert "deal_number" in get_sign_error(signing_client.get(path))
     path = "/v1/integers?max=6&seed=42&sign=true"
-    assert "its own receipt" in get_sign_error(
-        signing_client.get(path, headers={"If-None-Match": "*"})
-    )
+    response = signing_client.get(path, headers={"If-None-Match": "*"})
+    assert "its own receipt" in get_sign_error(response)
     assert make_client(NEW, allow_seeds=False).get(path).status_code == 403
 
 
-@for_each(("path", "parameters", "chosen_by"), REQUESTS.values(), ids=REQUESTS)
+@for_each(Origin._fields, REQUESTS.values(), ids=REQUESTS)
 def test_who_asks_for_an_order_or_leaves_one_result_chose(
-    signing_client: FlaskClient,
-    path: str,
-    parameters: Mapping[str, Any],
-    chosen_by: str,
+    signing_client: FlaskClient, path: str, body: Mapping[str, Any], chosen_by: str
 ) -> None:
     for response in (
-        post(signing_client, path, sign=True, **parameters),
-        post(signing_client, f"{path}/batch", sign=True, repeats=2, **parameters),
+        post(signing_client, path, sign=True, **body),
+        post(signing_client, f"{path}/batch", sign=True, repeats=2, **body),
     ):
         verdict = post(signing_client, VERIFY, **response)
-        assert (verdict["valid"], verdict["chosen_by"]) == (
-            True,
-            chosen_by or "operator",
-        )
-        assert verdict == post(signing_client, VERIFY, receipt=response["receipt"]) | {
-            "checks": verdict["checks"]
-        }
+        alone = post(signing_client, VERIFY, receipt=response["receipt"])
+        assert verdict["valid"] is True
+        assert verdict["chosen_by"] == (chosen_by or "operator")
+        assert alone | {"checks": verdict["checks"]} == verdict
         assert ("was not counted" in verdict["rests_on"]) == (chosen_by == "")
     response["uniformity"] = "perfect"
     assert post(signing_client, VERIFY, **response)["chosen_by"] == "unknown"
 
 
 @for_each("media_type", ["text/plain", "application/x-ndjson"])
-@for_each("method", ["GET", "POST"])
-def test_only_json_is_signed(
-    signing_client: FlaskClient, media_type: str, method: str
-) -> None:
-    parameters = {"max": 6, "repeats": 2, "sign": True}
-    options = (
-        {"json": parameters}
-        if method == "POST"
-        else {"query_string": {**parameters, "sign": "true"}}
-    )
-    response = signing_client.open(
-        "/v1/integers/batch", method=method, headers={"Accept": media_type}, **options
-    )
-    assert media_type in get_sign_error(response)
+def test_only_json_is_signed(signing_client: FlaskClient, media_type: str) -> None:
+    headers = {"Accept": media_type}
+    path = "/v1/integers/batch"
+    body = {"max": 6, "repeats": 2, "sign": True}
+    posted = signing_client.post(path, json=body, headers=headers)
+    assert media_type in get_sign_error(posted)
+    got = signing_client.get(f"{path}?max=6&repeats=2&sign=true", headers=headers)
+    assert media_type in get_sign_error(got)
 
 
 def test_a_file_is_not_signed(signing_client: FlaskClient) -> None:
     for file_format in ("pbn", "lin"):
-        sentence = get_sign_error(
-            signing_client.get(f"/v1/games/bridge/deal?format={file_format}&sign=true")
-        )
+        path = f"/v1/games/bridge/deal?format={file_format}&sign=true"
+        sentence = get_sign_error(signing_client.get(path))
         assert sentence.startswith("Only JSON responses are signed")
 
 
@@ -220,34 +202,30 @@ def test_the_refusal_without_keys_names_the_setting(
 def test_signed_and_unsigned_requests_are_cached_separately(
     signing_client: FlaskClient,
 ) -> None:
-    responses = [
-        get(signing_client, SHUFFLE, **sign)
-        for sign in [{}, {"sign": "true"}, {"sign": "false"}] * 3
-    ]
-    assert ["receipt" in response for response in responses] == [False, True, False] * 3
-    assert len({tuple(response["cards"]) for response in responses}) == 9
+    drawn = set()
+    for _ in range(3):
+        plain = get(signing_client, SHUFFLE)
+        signed = get(signing_client, SHUFFLE, sign="true")
+        unsigned = get(signing_client, SHUFFLE, sign="false")
+        assert "receipt" in signed
+        assert "receipt" not in plain
+        assert "receipt" not in unsigned
+        drawn |= {tuple(response["cards"]) for response in (plain, signed, unsigned)}
+    assert len(drawn) == 9
 
 
 def test_every_receipt_has_its_own_id(signing_client: FlaskClient) -> None:
-    receipts = [
-        get(signing_client, "/v1/integers", max="1", sign="true")["receipt"]
-        for _ in range(10)
-    ]
-    assert (
-        len({verify_receipt(signing_client, receipt)["jti"] for receipt in receipts})
-        == 10
-    )
+    ids = set()
+    for _ in range(10):
+        response = get(signing_client, "/v1/integers", max="1", sign="true")
+        payload = verify_receipt(signing_client, response["receipt"])
+        ids.add(payload["jti"])
+    assert len(ids) == 10
 
 
 def test_a_receipt_quotes_the_request_unchanged(signing_client: FlaskClient) -> None:
-    response = get(
-        signing_client,
-        SHUFFLE,
-        exclude="2S,10h",
-        decks="2",
-        notation="name",
-        sign="true",
-    )
+    query = {"exclude": "2S,10h", "decks": "2", "notation": "name"}
+    response = get(signing_client, SHUFFLE, **query, sign="true")
     parameters = {"exclude": ["2S", "10h"], "decks": 2, "notation": "name"}
     request = verify_receipt(signing_client, response["receipt"])["request"]
     assert request == {"method": "GET", "path": SHUFFLE, "parameters": parameters}
@@ -256,55 +234,29 @@ def test_a_receipt_quotes_the_request_unchanged(signing_client: FlaskClient) -> 
 def test_a_receipt_quotes_a_list_of_items_unchanged(
     signing_client: FlaskClient,
 ) -> None:
-    items = [
-        1,
-        1.0,
-        -0.5,
-        1e300,
-        2**64 - 1,
-        "é\u2028\U0001f0a1",
-        None,
-        True,
-        {"b": [], "a": {}},
-    ]
+    numbers = [1, 1.0, -0.5, 1e300, 2**64 - 1]
+    items: list[Any] = [*numbers, "é\u2028\U0001f0a1", None, True, {"b": [], "a": {}}]
     response = post(signing_client, "/v1/items/shuffle", items=items, sign=True)
     payload = verify_receipt(signing_client, response["receipt"])
     assert json.dumps(payload["request"]["parameters"]["items"]) == json.dumps(items)
 
 
 def test_a_large_response_is_signed_completely(signing_client: FlaskClient) -> None:
-    response = get(
-        signing_client,
-        "/v1/integers",
-        max="6",
-        count="200000",
-        replacement="true",
-        sign="true",
-    )
+    query = {"max": "6", "count": "200000", "replacement": "true"}
+    response = get(signing_client, "/v1/integers", **query, sign="true")
     assert verify_receipt(signing_client, response.pop("receipt"))["answer"] == response
 
 
 def test_the_service_verifies_a_signed_response_and_a_receipt_alone(
     signing_client: FlaskClient,
 ) -> None:
-    response = post(
-        signing_client,
-        "/v1/decks/standard/deal/batch",
-        hands=2,
-        cards=2,
-        repeats=3,
-        sign=True,
-    )
+    response = sign_deals(signing_client)
     with_response = post(signing_client, VERIFY, **response)
     receipt_alone = post(signing_client, VERIFY, receipt=response["receipt"])
-    assert (with_response["valid"], with_response["checks"]) == (
-        True,
-        {"receipt": True, "result": True},
-    )
-    assert (receipt_alone["valid"], receipt_alone["checks"]) == (
-        True,
-        {"receipt": True},
-    )
+    assert with_response["valid"] is True
+    assert with_response["checks"] == {"receipt": True, "result": True}
+    assert receipt_alone["valid"] is True
+    assert receipt_alone["checks"] == {"receipt": True}
     payload = verify_receipt(signing_client, response["receipt"])
     derived = {
         "iat": payload["iat"],
@@ -312,24 +264,17 @@ def test_the_service_verifies_a_signed_response_and_a_receipt_alone(
         "kid": NEW.kid,
         "request": payload["request"],
     }
-    assert with_response["derived"] == receipt_alone["derived"] == derived
+    assert with_response["derived"] == derived
+    assert receipt_alone["derived"] == derived
 
 
 def test_the_service_names_what_was_altered_in_a_signed_response(
     signing_client: FlaskClient,
 ) -> None:
-    response = post(
-        signing_client,
-        "/v1/decks/standard/deal/batch",
-        hands=2,
-        cards=2,
-        repeats=3,
-        sign=True,
-    )
-    card, response["hands"][2][1]["cards"][0] = (
-        response["hands"][2][1]["cards"][0],
-        "XX",
-    )
+    response = sign_deals(signing_client)
+    _, second_hand = response["hands"][2]
+    card = second_hand["cards"][0]
+    second_hand["cards"][0] = "XX"
     result = post(signing_client, VERIFY, **response)
     assert result["valid"] is False
     assert result["difference"] == {
@@ -343,11 +288,10 @@ def test_the_deepest_list_is_signed_and_compared_completely(
     signing_client: FlaskClient,
 ) -> None:
     depth = 198  # with the body and the list of items the maximum depth
-    item, altered_item = (
-        json.loads("[" * depth + value + "]" * depth) for value in ("1", "2")
-    )
+    item = json.loads("[" * depth + "1" + "]" * depth)
+    altered = json.loads("[" * depth + "2" + "]" * depth)
     response = post(signing_client, "/v1/items/shuffle", items=[item], sign=True)
-    result = post(signing_client, VERIFY, **{**response, "items": [altered_item]})
+    result = post(signing_client, VERIFY, **response | {"items": [altered]})
     assert result["difference"] == {
         "where": "items" + "[0]" * (depth + 1),
         "expected": "1",
@@ -360,11 +304,9 @@ def test_a_receipt_of_another_service_is_unchecked(
 ) -> None:
     response = get(signing_client, SHUFFLE, sign="true")
     result = post(client, VERIFY, **response)
-    assert (result["valid"], result["checks"], list(result["unchecked"])) == (
-        None,
-        {},
-        ["receipt", "result"],
-    )
+    assert result["valid"] is None
+    assert result["checks"] == {}
+    assert list(result["unchecked"]) == ["receipt", "result"]
     assert result["unchecked"]["receipt"].endswith("this service has no keys.")
 
 
@@ -378,9 +320,8 @@ def test_only_public_keys_are_published_and_cached_for_an_hour(
 ) -> None:
     response = check_response(signing_client.get(JWKS))
     assert response.headers["Cache-Control"] == "public, max-age=3600"
-    not_modified = signing_client.get(
-        JWKS, headers={"If-None-Match": response.headers["ETag"]}
-    )
+    known = {"If-None-Match": response.headers["ETag"]}
+    not_modified = signing_client.get(JWKS, headers=known)
     assert not_modified.status_code == 304
     [key] = json_object(response)["keys"]
     assert key == {
@@ -411,20 +352,20 @@ def test_without_keys_the_set_is_empty(client: FlaskClient) -> None:
 
 
 def test_receipts_outlive_a_change_of_keys_until_their_key_is_removed() -> None:
-    stages = [
-        make_client(OLD),
-        make_client(OLD, NEW),
-        make_client(NEW, OLD),
-        make_client(NEW),
-    ]
-    receipts = [
-        get(stage, "/v1/integers", max="6", sign="true")["receipt"] for stage in stages
-    ]
+    old_alone = make_client(OLD)
+    old_first = make_client(OLD, NEW)
+    new_first = make_client(NEW, OLD)
+    new_alone = make_client(NEW)
+    receipts = []
+    for stage in (old_alone, old_first, new_first, new_alone):
+        response = get(stage, "/v1/integers", max="6", sign="true")
+        receipts.append(response["receipt"])
     names = [JWS.from_jose_token(receipt).jose_header["kid"] for receipt in receipts]
     assert names == [OLD.kid, OLD.kid, NEW.kid, NEW.kid]
     for receipt in receipts:
-        for stage in stages[1:3]:
+        for stage in (old_first, new_first):
             assert verify_receipt(stage, receipt)["request"]["path"] == "/v1/integers"
-    for stage, foreign in ((stages[0], receipts[2]), (stages[3], receipts[0])):
-        with pytest.raises(InvalidJWSSignature):
-            verify_receipt(stage, foreign)
+    with pytest.raises(InvalidJWSSignature):
+        verify_receipt(old_alone, receipts[2])
+    with pytest.raises(InvalidJWSSignature):
+        verify_receipt(new_alone, receipts[0])

@@ -18,7 +18,8 @@ from service.proofs.vrf import (
 )
 from tests.tables import for_each
 
-FIRST, SECOND = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
+FIRST = VrfKey.from_base64url(secrets.token_urlsafe(32))
+SECOND = VrfKey.from_base64url(secrets.token_urlsafe(32))
 TERMS = {"key": FIRST.kid, "game": "table 7", "round": 1, "players": ["x"]}
 
 
@@ -51,9 +52,8 @@ def test_only_characters_that_must_be_are_escaped() -> None:
 def test_integers_are_written_up_to_the_last_that_is_exact(
     number: int, text: str
 ) -> None:
-    assert f'"min":{text},'.encode() in encode_alpha(
-        build_alpha(TERMS, {"min": number, "path": "/v1/integers"})
-    )
+    alpha = build_alpha(TERMS, {"min": number, "path": "/v1/integers"})
+    assert f'"min":{text},' in encode_alpha(alpha).decode()
 
 
 @for_each("value", [2**53, -(2**53), 2**64, float("nan"), float("inf"), object()])
@@ -69,23 +69,26 @@ def test_a_proof_depends_on_key_and_alpha_alone() -> None:
     assert make_proof(FIRST, reordered) == (seed, proof)
     assert make_proof(SECOND, alpha)[0] != seed
     assert len(bytes.fromhex(seed)) == 64
-    assert (proof["scheme"], proof["kid"], len(proof["pi"])) == ("vrf1", FIRST.kid, 160)
+    assert proof["scheme"] == "vrf1"
+    assert proof["kid"] == FIRST.kid
+    assert len(proof["pi"]) == 160
 
 
 def test_the_first_key_alone_proves() -> None:
     check_key(FIRST.kid, [FIRST, SECOND])
-    for kid, keys in ((SECOND.kid, [FIRST, SECOND]), ("x", [FIRST]), (FIRST.kid, [])):
-        with pytest.raises(Refused):
-            check_key(kid, keys)
+    with pytest.raises(Refused):
+        check_key(SECOND.kid, [FIRST, SECOND])
+    with pytest.raises(Refused):
+        check_key("x", [FIRST])
+    with pytest.raises(Refused):
+        check_key(FIRST.kid, [])
 
 
 def test_sixty_characters_of_a_key_that_the_service_does_not_have_are_shown() -> None:
     alpha = build_alpha(TERMS, {"path": "/v1/integers", "max": 6})
     seed, proof = make_proof(FIRST, alpha)
-    _, unchecked = check_proof(
-        proof | {"kid": "x" * 100, "alpha": alpha}, {"seed": seed}, [], compare_beacon
-    )
-    assert (
-        unchecked["proof"]
-        == 'It is made with the key "' + "x" * 59 + ", and this service has no keys."
-    )
+    foreign = proof | {"kid": "x" * 100, "alpha": alpha}
+    _, unchecked = check_proof(foreign, {"seed": seed}, [], compare_beacon)
+    shown = '"' + "x" * 59
+    sentence = f"It is made with the key {shown}, and this service has no keys."
+    assert unchecked["proof"] == sentence
