@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from math import factorial, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -33,11 +33,14 @@ from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import enumerate_groups, enumerate_pairs, is_uniform
 from tests.tables import for_each
 
+Draw = Callable[[WordSource, Work], Any]
+
 S = 2**32 + 1
 DRAWS = 500
 
 
 def sum_exponential(x: Fraction, terms: int) -> Fraction:
+    """Return the sum of the first terms of the series of exp(x)."""
     return sum((x**k / factorial(k) for k in range(terms)), Fraction())
 
 
@@ -48,16 +51,23 @@ def test_the_inequality_of_the_bounds_holds_exactly() -> None:
     for before, after in pairwise(t[1:]):
         x = Fraction(S, before)
         assert after >= before * (sum_exponential(x, 9) + x**8 / factorial(8))
-    assert all(t[r - 1] * t[r + 1] <= t[r] ** 2 for r in range(1, 500))
+    for r in range(1, 500):
+        assert t[r - 1] * t[r + 1] <= t[r] ** 2
 
 
-def test_a_root_is_rounded_up() -> None:
+@for_each("degree", [1, 2, 3, 100, 1_001])
+def test_a_root_is_rounded_up(degree: int) -> None:
     bounds = load_bounds()
-    for degree in (0, 1, 2, 3, 100, 1_001):
-        root = bounds.root[degree]
-        assert (root - 1) ** 2 * bounds.t[1] < bounds.t[
-            degree
-        ] << 128 <= root**2 * bounds.t[1] or degree == root == 0
+    root = bounds.root[degree]
+    square = bounds.t[degree] << 128
+    assert (root - 1) ** 2 * bounds.t[1] < square
+    assert square <= root**2 * bounds.t[1]
+
+
+def test_the_root_of_nothing_is_zero() -> None:
+    bounds = load_bounds()
+    assert bounds.root[0] == 0
+    assert bounds.t[0] == 0
 
 
 class Digits(Source):
@@ -71,57 +81,53 @@ class Digits(Source):
         return self.given.pop(0)
 
 
-def test_digits_are_drawn_until_they_tell() -> None:
-    """The boundaries are 1/3 and 2/3; 64 digits of 1/3 are 0101…"""
-    third = int("01" * 32, 2)
-    for digits, place in (
-        ([0], 0),
-        ([third - 1], 0),
-        ([third + 1], 1),
-        ([2 * third + 1], None),
-    ):
-        assert locate(Digits(), digits[0], [1, 1], 3) == place
-    for more, place in (
-        ([third - 1], 0),
-        ([third, third, third + 1], 1),
-        ([third, 0], 0),
-    ):
-        source = Digits(*more)
-        assert (locate(source, third, [1, 1], 3), source.given) == (place, [])
+THIRD = int("01" * 32, 2)
+"""The first 64 digits of 1/3, 0101…, which is a boundary as 2/3 is."""
+
+
+@for_each(
+    ("digits", "place"), [(0, 0), (THIRD - 1, 0), (THIRD + 1, 1), (2 * THIRD + 1, None)]
+)
+def test_the_first_digits_tell_a_place(digits: int, place: int | None) -> None:
+    assert locate(Digits(), digits, [1, 1], 3) == place
+
+
+@for_each(
+    ("more", "place"),
+    [([THIRD - 1], 0), ([THIRD, THIRD, THIRD + 1], 1), ([THIRD, 0], 0)],
+)
+def test_digits_are_drawn_until_they_tell(more: list[int], place: int) -> None:
+    source = Digits(*more)
+    assert locate(source, THIRD, [1, 1], 3) == place
+    assert source.given == []
+
+
+def test_digits_that_are_a_boundary_tell() -> None:
     assert locate(Digits(), 2**63, [1, 1], 2) == 1
 
 
 def test_a_choice_is_the_one_that_integers_make() -> None:
     rng = random.Random(4)
+    t = load_bounds().t
     for number in range(300):
         neighbours = [
             (1 << rng.choice([1, 2, 3, 9])) - 1 for _ in range(rng.randint(2, 6))
         ]
-        degrees, items = (
-            list_degrees(neighbours, everyone := (1 << len(neighbours)) - 1),
-            everyone,
-        )
-        t = load_bounds().t
-        whole = prod(t[one.bit_count()] for one in neighbours)
-        order = sorted(
-            range(len(neighbours)), key=lambda item: neighbours[item].bit_count()
-        )
+        items = (1 << len(neighbours)) - 1
+        sizes = [one.bit_count() for one in neighbours]
+        whole = prod(t[size] for size in sizes)
+        order = sorted(range(len(sizes)), key=sizes.__getitem__)
         weights = [
-            t[1]
-            * prod(
-                t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i
-            )
-            for i in order
+            t[1] * prod(t[size - 1] for size in sizes[:item] + sizes[item + 1 :])
+            for item in order
         ]
-        near = sum(
-            weights[: rng.randint(1, len(weights))]
-        ) * 2**64 // whole - rng.randint(0, 1)
-        for digits in (rng.getrandbits(64), min(max(near, 0), 2**64 - 1)):
+        boundary = sum(weights[: rng.randint(1, len(weights))]) * 2**64 // whole
+        near = min(max(boundary - rng.randint(0, 1), 0), 2**64 - 1)
+        for digits in (rng.getrandbits(64), near):
             place = locate(Digits(number), digits, weights, whole)
             draw = BoundedAttempts(Digits(digits, number), Work())  # type: ignore[arg-type]
-            assert draw.choose(degrees, items) == (
-                None if place is None else order[place]
-            )
+            chosen = draw.choose(list_degrees(neighbours, items), items)
+            assert chosen == (None if place is None else order[place])
 
 
 def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
@@ -132,19 +138,18 @@ def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
         draw = MeetingAttempts(WordSource(sd1("a")), Work())
         draw.meets = np.zeros((n, n))
         for x, y in combinations(range(n), 2):
-            draw.meets[x, y] = draw.meets[y, x] = rng.random() < density
+            draw.meets[x, y] = rng.random() < density
+            draw.meets[y, x] = draw.meets[x, y]
         degrees = draw.meets.sum(axis=1).astype(int)
-        left = np.array(
-            [x for x in np.argsort(degrees, kind="stable") if degrees[x]], int
-        )
+        by_degree = np.argsort(degrees, kind="stable")
+        left = by_degree[degrees[by_degree] > 0]
         if not len(left):
             continue
         fitting, _, _ = draw._find_fitting(degrees, left)
         for item, partners, shares in draw._list_shares(degrees, left):
             weights, whole = draw._weigh(degrees, left, item, partners.tolist())
-            assert shares == pytest.approx(
-                [weight / whole for weight in weights], abs=1e-12
-            )
+            expected = [weight / whole for weight in weights]
+            assert shares == pytest.approx(expected, abs=1e-12)
             if item == fitting:
                 break
             assert sum(weights) > whole
@@ -152,6 +157,7 @@ def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
 
 
 def make_pairs(rng: random.Random) -> dict[str, Any]:
+    """Return a random request for pairs of a few items."""
     n = rng.randint(3, 5)
     items = list(map(str, range(n)))
     density = rng.random() * 0.6
@@ -170,6 +176,7 @@ def make_pairs(rng: random.Random) -> dict[str, Any]:
 
 
 def make_meetings(rng: random.Random) -> dict[str, Any]:
+    """Return a random request for groups of two."""
     n = rng.randint(4, 6)
     items = list(map(str, range(n)))
     density = rng.random() * 0.6
@@ -181,7 +188,8 @@ def make_meetings(rng: random.Random) -> dict[str, Any]:
     return {"items": items, "groups": n - n // 2, "apart": apart, "fixed": fixed}
 
 
-def draw_pairs(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
+def draw_pairs(request: dict[str, Any]) -> Draw:
+    """Return what draws the receivers of a request by bounded attempts."""
     forbidden = tuple(ForbiddenPair(**entry) for entry in request["forbidden"])
     rules = PairRules(
         forbidden=forbidden, mutual=request["mutual"], cycle=request["cycle"]
@@ -190,31 +198,35 @@ def draw_pairs(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
     return lambda source, work: tuple(sampler.draw_bounded(source, work))
 
 
-def draw_meetings(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
+def draw_meetings(request: dict[str, Any]) -> Draw:
+    """Return what draws the groups of two of a request by bounded attempts."""
     fixed = tuple(FixedItem(**entry) for entry in request["fixed"])
     apart = tuple(map(tuple, request["apart"]))
-    sampler = prepare_groups(
-        ListedItems(request["items"]),
-        GroupRules(groups=request["groups"], apart=apart, fixed=fixed),
-        Limits(),
-        0,
-    )
+    rules = GroupRules(groups=request["groups"], apart=apart, fixed=fixed)
+    sampler = prepare_groups(ListedItems(request["items"]), rules, Limits(), 0)
 
     def draw(source: WordSource, work: Work) -> Any:
         result = sampler.draw_bounded(source, work)
-        return tuple(
-            tuple(result[start : start + 2]) for start in range(0, len(result), 2)
-        )
+        starts = range(0, len(result), 2)
+        return tuple(tuple(result[start : start + 2]) for start in starts)
 
     return draw
 
 
-KINDS: dict[str, tuple[Any, Any, Any, int]] = {
-    "pairs": (make_pairs, draw_pairs, enumerate_pairs, 16),
-    "pairs without a count": (make_pairs, draw_pairs, enumerate_pairs, 1),
-    "meetings": (make_meetings, draw_meetings, enumerate_groups, 16),
+class Kind(NamedTuple):
+    """How requests are made, drawn and enumerated, and the items up to which cycles are counted."""
+
+    make: Callable[[random.Random], dict[str, Any]]
+    open_draw: Callable[[dict[str, Any]], Draw]
+    enumerate_all: Callable[[dict[str, Any]], set[Any]]
+    counted: int
+
+
+KINDS = {
+    "pairs": Kind(make_pairs, draw_pairs, enumerate_pairs, 16),
+    "pairs without a count": Kind(make_pairs, draw_pairs, enumerate_pairs, 1),
+    "meetings": Kind(make_meetings, draw_meetings, enumerate_groups, 16),
 }
-"""How requests are made, drawn and enumerated, and the items up to which cycles are counted."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -242,15 +254,22 @@ def test_random_rules_have_uniform_draws_or_are_refused(
             if arrangements:
                 wrong.append(request)
             continue
-        drawn += times > 1
-        if not (
-            is_uniform(counts, arrangements)
-            if times > 1
-            else counts.keys() <= arrangements
-        ):
+        is_right = counts.keys() <= arrangements
+        if times > 1:
+            drawn += 1
+            is_right = is_uniform(counts, arrangements)
+        if not is_right:
             wrong.append(request)
     assert wrong == []
     assert drawn == 3
+
+
+def is_joint(near: list[int], item: int) -> bool:
+    """Return whether the others fall into parts without an item, which is then a part itself."""
+    without = [one & ~(1 << item) for one in near]
+    without[item] = 0
+    parts = list(gifts.list_components(without, Work()))
+    return len(parts) > 2
 
 
 def test_an_item_that_joins_others_is_found() -> None:
@@ -266,25 +285,17 @@ def test_an_item_that_joins_others_is_found() -> None:
         everyone = (1 << n) - 1
         if len(list(gifts.list_components(near, Work()))) > 1:
             continue
-        parts = {
-            x: [
-                *gifts.list_components(
-                    [one & ~(1 << x) if y != x else 0 for y, one in enumerate(near)],
-                    Work(),
-                )
-            ]
-            for x in range(n)
-        }
-        joints = {1 << x for x in range(n) if len(parts[x]) > 2}
+        joints = {1 << x for x in range(n) if is_joint(near, x)}
         found = gifts.find_joint(near, Work())
         assert (found is None) == (not joints)
         if found:
             island, joint = found
             assert joint in joints
-            assert island & joint == 0 < island < everyone ^ joint
-            assert not any(
-                near[x] & (everyone ^ island ^ joint) for x in list_bits(island)
-            )
+            assert island & joint == 0
+            assert 0 < island < everyone ^ joint
+            others = everyone ^ island ^ joint
+            for item in list_bits(island):
+                assert near[item] & others == 0
 
 
 def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
@@ -295,101 +306,78 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
             sum(1 << y for y in range(n) if y != x and rng.random() < 0.5)
             for x in range(n)
         ]
+        items = ListedItems(list(range(n)))
         found = [
-            r
-            for r in permutations(range(n))
-            if all(allowed[x] >> y & 1 for x, y in enumerate(r))
+            receivers
+            for receivers in permutations(range(n))
+            if all(allowed[x] >> y & 1 for x, y in enumerate(receivers))
         ]
         if not found:
             with pytest.raises(Refused):
-                gifts.Gifts(
-                    ListedItems(list(range(n))),
-                    allowed,
-                    Work(),
-                    mutual=True,
-                    cycle=False,
-                )
+                gifts.Gifts(items, allowed, Work(), mutual=True, cycle=False)
             continue
-        possible = gifts.Gifts(
-            ListedItems(list(range(n))), allowed, Work(), mutual=True, cycle=False
-        )
-        assert [set(list_bits(receivers)) for receivers in possible.receivers] == [
-            set(ys) for ys in zip(*found, strict=True)
-        ]
-        assert (
-            [x for part in possible.components for x in list_bits(part)]
-            != []
-            == [
-                x
-                for x in range(n)
-                if sum(part >> x & 1 for part in possible.components) != 1
-            ]
-        )
+        possible = gifts.Gifts(items, allowed, Work(), mutual=True, cycle=False)
+        for receivers, column in zip(
+            possible.receivers, zip(*found, strict=True), strict=True
+        ):
+            assert set(list_bits(receivers)) == set(column)
+        parts = [item for part in possible.components for item in list_bits(part)]
+        assert sorted(parts) == list(range(n))
 
 
-SPOKES = {"ua", "ub", "uc", "ax", "by", "cz", "xy", "yz", "xz"}
-NOT_BETWEEN = [
-    pair
-    for pair in product("uabcdefv", repeat=2)
-    if not {"".join(pair), "".join(pair[::-1])}
-    & {"ua", "ab", "bv", "uc", "cd", "dv", "ue", "ef", "fv"}
-]
-"""The gifts that are not along the three ways from u to v."""
+Pair = tuple[str, str]
+
+
+def list_others(items: str, ways: str) -> list[Pair]:
+    """Return all pairs of items, in both directions, but those of the ways between two."""
+    allowed = {pair for way in ways.split() for pair in permutations(way)}
+    return [pair for pair in product(items, items) if pair not in allowed]
+
+
+def join(givers: str, receivers: str) -> list[Pair]:
+    """Return the pairs of every giver with every receiver."""
+    return list(product(givers, receivers))
+
+
+SPOKES = list_others("uabcxyz", "ua ub uc ax by cz xy yz xz")
+THREE_WAYS = list_others("uabcdefv", "ua ab bv uc cd dv ue ef fv")
+TWO_ISLANDS = join("ab", "cd") + join("cd", "ab")
 
 
 @for_each(
     ("rules", "sentence"),
     [
         (
-            {
-                "mutual": False,
-                "items": list("uabcxyz"),
-                "forbidden": [
-                    pair
-                    for pair in product("uabcxyz", repeat=2)
-                    if not {"".join(pair), "".join(pair[::-1])} & SPOKES
-                ],
-            },
+            {"mutual": False, "items": list("uabcxyz"), "forbidden": SPOKES},
             "No arrangement fulfils these rules: in all ways, two of {u, a, b, c, x, y, z} give to each other.",
         ),
         (
-            {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")]},
+            {"cycle": True, "forbidden": TWO_ISLANDS},
             "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other.",
         ),
         (
-            {"mutual": False, "forbidden": list(product("ab", "cd"))},
+            {"mutual": False, "forbidden": join("ab", "cd")},
             "No arrangement fulfils these rules: if no two give to each other, {b} may give to nobody.",
         ),
         (
-            {"forbidden": list(product("abc", "abc"))},
+            {"forbidden": join("abc", "abc")},
             "No arrangement fulfils these rules: {a, b} may give only to {d}.",
         ),
         (
-            {
-                "cycle": True,
-                "forbidden": [*product("ab", "cd"), *product("cd", "ab")],
-                "items": list("abcde"),
-            },
+            {"cycle": True, "forbidden": TWO_ISLANDS, "items": list("abcde")},
             "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other; {e} alone "
             "joins them, and one cycle passes it once.",
         ),
         (
-            {"cycle": True, "forbidden": NOT_BETWEEN, "items": list("uabcdefv")},
+            {"cycle": True, "forbidden": THREE_WAYS, "items": list("uabcdefv")},
             "No one cycle of all items fulfils these rules: all ways were counted.",
         ),
     ],
 )
 def test_what_is_impossible_is_told(rules: dict[str, Any], sentence: str) -> None:
     forbidden = [{"giver": x, "receiver": y} for x, y in rules["forbidden"]]
-    draw = draw_pairs(
-        {
-            "items": list("abcd"),
-            "mutual": True,
-            "cycle": False,
-            **rules,
-            "forbidden": forbidden,
-        }
-    )
+    usual = {"items": list("abcd"), "mutual": True, "cycle": False}
+    draw = draw_pairs(usual | rules | {"forbidden": forbidden})
     with pytest.raises(Refused) as refused:
         draw(WordSource(sd1("a")), Work())
     assert str(refused.value) == sentence
