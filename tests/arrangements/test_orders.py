@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, permutations
 from math import factorial
 from random import Random
 from typing import Any
@@ -27,7 +27,8 @@ KINDS = ["row", "circle", "apart", "edges", "attributes"]
 
 
 def make_neighbours(kind: str, random: Random, n: int) -> dict[str, Any]:
-    pairs = [[one, other] for one in range(n) for other in range(n) if one != other]
+    """Return random rules of a kind for so many items."""
+    pairs = [list(pair) for pair in permutations(range(n), 2)]
     rules: dict[str, dict[str, Any]] = {
         "row": {"different": ["a"]},
         "circle": {"different": ["a"], "circle": True},
@@ -46,6 +47,7 @@ def make_neighbours(kind: str, random: Random, n: int) -> dict[str, Any]:
 
 
 def make_request(kind: str, random: Random) -> dict[str, Any]:
+    """Return a random request by rules of a kind."""
     n = random.randint(2, 6)
     values = [*"vwxyz"[: random.randint(1, 5)], None]
     items = [{name: random.choice(values) for name in "ab"} for _ in range(n)]
@@ -58,12 +60,11 @@ def make_request(kind: str, random: Random) -> dict[str, Any]:
 def make_plan(
     request: dict[str, Any], *, is_counted: bool = True
 ) -> orders.OrderSampler:
-    neighbours: Neighbours = ObjectOf(members=Neighbours).read(
-        REQUEST, request["neighbours"]
-    )
-    return prepare_order(
-        ListedItems(request["items"]), neighbours, Limits(), 0, is_counted=is_counted
-    )
+    """Return what draws the order of a request."""
+    items = ListedItems(request["items"])
+    rules = ObjectOf(members=Neighbours)
+    neighbours: Neighbours = rules.read(REQUEST, request["neighbours"])
+    return prepare_order(items, neighbours, Limits(), 0, is_counted=is_counted)
 
 
 @pytest.mark.sampled
@@ -112,21 +113,20 @@ def test_counted_orders_are_uniform(
     items = [values[item] for item in range(len(values))]
     every = enumerate_orders({"items": items, "neighbours": {"circle": is_circle}})
     assert counter.total == len(every)
-    assert is_uniform(
-        Counter(tuple(counter.draw(source, Work())) for _ in range(10 * len(every))),
-        every,
-    )
+    drawn = Counter(tuple(counter.draw(source, Work())) for _ in range(10 * len(every)))
+    assert is_uniform(drawn, every)
 
 
-def test_orders_of_500_items_are_counted_within_the_steps_of_a_response() -> None:
-    for sizes in ([2] * 250, [100, 100] + [1] * 300):
-        classes = [
-            range(start, end) for start, end in pairwise(accumulate(sizes, initial=0))
-        ]
-        work = Work(2_000_000)
-        counter = count_orders(classes, work, is_circle=len(sizes) % 2 == 0)
-        order = counter.draw(WordSource(sd1("a")), work)
-        assert sorted(order) == list(range(500))
+@for_each("sizes", [[2] * 250, [100, 100] + [1] * 300], ids=["pairs", "two large"])
+def test_orders_of_500_items_are_counted_within_the_steps_of_a_response(
+    sizes: list[int],
+) -> None:
+    borders = pairwise(accumulate(sizes, initial=0))
+    classes = [range(start, end) for start, end in borders]
+    work = Work(2_000_000)
+    counter = count_orders(classes, work, is_circle=True)
+    order = counter.draw(WordSource(sd1("a")), work)
+    assert sorted(order) == list(range(500))
 
 
 def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
@@ -134,9 +134,8 @@ def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
     work = Work()
     sampler.draw_within(WordSource(sd1("a")), work)
     assert sampler.describe_count(work) == {"arrangements": str(factorial(5))}
-    assert make_plan(
-        {"items": list("ABCDE"), "neighbours": {}}, is_counted=False
-    ).is_certain
+    row = {"items": list("ABCDE"), "neighbours": {}}
+    assert make_plan(row, is_counted=False).is_certain
 
 
 def test_rare_orders_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,21 +1,25 @@
 """Groups, pairs and orders that the service draws, compared with every arrangement that fulfils the rules."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.arrangements.enumeration import CASES, DRAWS, ENUMERATIONS, is_uniform
+from tests.http.spec import json_object
+from tests.tables import for_each
 
 
 def read_groups(groups: list[Any]) -> Any:
+    """Return the indices of the items of each group."""
     return tuple(tuple(group["indices"]) for group in groups)
 
 
 def read_pairs(pairs: list[Any]) -> Any:
+    """Return to whom each item gives."""
     return tuple(pair["indices"][1] for pair in pairs)
 
 
@@ -31,16 +35,14 @@ MAX_REPEATS = 1_000
 def count_results(
     client: FlaskClient, kind: str, request: dict[str, Any], draws: int
 ) -> Counter[Any]:
+    """Return how often each result is drawn."""
     member, read = READERS[kind]
     counts: Counter[Any] = Counter()
-    while (index := counts.total()) < draws:
-        batch = {
-            "seed": "a",
-            "index": index,
-            "repeats": min(draws - index, MAX_REPEATS),
-        }
+    for index in range(0, draws, MAX_REPEATS):
+        batch = {"seed": "a", "index": index, "repeats": min(draws, MAX_REPEATS)}
         response = client.post(f"/v1/items/{kind}/batch", json=request | batch)
-        counts.update(map(read, (response.json or {})[member]))
+        counts.update(map(read, json_object(response)[member]))
+    assert counts.total() == draws
     return counts
 
 
@@ -50,54 +52,63 @@ sampled_draws = pytest.mark.parametrize(
 
 
 @sampled_draws
+@for_each("name", CASES)
 def test_draws_by_rules_are_uniform_over_all_arrangements(
-    draws: int, client: FlaskClient
+    name: str, draws: int, client: FlaskClient
 ) -> None:
-    wrong = [
-        name
-        for name, (kind, request) in CASES.items()
-        if not is_uniform(
-            count_results(client, kind, request, draws), ENUMERATIONS[kind](request)
-        )
-    ]
-    assert wrong == []
+    kind, request = CASES[name]
+    arrangements = ENUMERATIONS[kind](request)
+    assert is_uniform(count_results(client, kind, request, draws), arrangements)
 
 
 @sampled_draws
 def test_the_red_numbers_of_a_catan_board_are_uniform_over_the_places_that_are_no_neighbours(
     draws: int, client: FlaskClient
 ) -> None:
+    request = {"items": TOKENS, "neighbours": BOARD}
+    orders = count_results(client, "shuffle", request, draws)
     counts: Counter[Any] = Counter()
-    for order, number in count_results(
-        client, "shuffle", {"items": TOKENS, "neighbours": BOARD}, draws
-    ).items():
-        counts[
-            tuple(place for place, item in enumerate(order) if "red" in TOKENS[item])
-        ] += number
+    for order, number in orders.items():
+        red = tuple(place for place, item in enumerate(order) if "red" in TOKENS[item])
+        counts[red] += number
     places = {
         red
         for red in combinations(range(len(TOKENS)), 4)
-        if not any(set(edge) <= set(red) for edge in BOARD["edges"])
+        if not any(set(edge) <= set(red) for edge in EDGES)
     }
     assert is_uniform(counts, places)
 
 
-ROWS = [3, 4, 5, 4, 3]
-CENTRES = [
-    (2 * x - length, row) for row, length in enumerate(ROWS) for x in range(length)
+class Place(NamedTuple):
+    """The centre of a place of the board, in halves of a place."""
+
+    x: int
+    row: int
+
+
+def list_places(lengths: Sequence[int]) -> list[Place]:
+    """Return the places of rows of these lengths."""
+    return [
+        Place(2 * number - length, row)
+        for row, length in enumerate(lengths)
+        for number in range(length)
+    ]
+
+
+def are_adjacent(one: Place, other: Place) -> bool:
+    """Return whether a place is beside another one, or above it, which is later in the list."""
+    distance = (other.x - one.x, other.row - one.row)
+    return distance in {(2, 0), (1, 1), (-1, 1)}
+
+
+PLACES = list_places([3, 4, 5, 4, 3])
+EDGES = [
+    [one, other]
+    for one, other in combinations(range(len(PLACES)), 2)
+    if are_adjacent(PLACES[one], PLACES[other])
 ]
-TOKENS: list[dict[str, Any]] = [
-    {"number": number, **({"red": True} if number in {6, 8} else {})}
-    for number in [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 0]
-]
-BOARD: dict[str, Any] = {
-    "different": ["red"],
-    "edges": [
-        [one, other]
-        for (one, (x, row)), (other, (end, next_row)) in combinations(
-            enumerate(CENTRES), 2
-        )
-        if (end - x, next_row - row) in {(2, 0), (1, 1), (-1, 1)}
-    ],
-}
+NUMBERS = [2, 3, 3, 4, 4, 5, 5, 9, 9, 10, 10, 11, 11, 12, 0]
+TOKENS: list[dict[str, Any]] = [{"number": number} for number in NUMBERS]
+TOKENS += [{"number": number, "red": True} for number in (6, 6, 8, 8)]
+BOARD: dict[str, Any] = {"different": ["red"], "edges": EDGES}
 """The board of Catan, 19 places in rows, and its numbers; the desert has the number 0."""
