@@ -1,6 +1,6 @@
 """Random conditions on deals, made by Hypothesis."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
@@ -20,9 +20,8 @@ Dealt = Sequence[Mapping[str, Sequence[int]]]
 
 def parse_anything(value: object, deals: Deals) -> Condition:
     """Return a condition, even one that no deal can fulfil."""
-    with patch(
-        "service.conditions.condition_parsing.find_contradiction", return_value=None
-    ):
+    search = "service.conditions.condition_parsing.find_contradiction"
+    with patch(search, return_value=None):
         return parse_condition(value, deals)
 
 
@@ -31,13 +30,8 @@ def conditions(
     draw: Draw, deals: Deals, dealt: Dealt, depth: int = 3
 ) -> dict[str, Any]:
     """Return a condition as JSON."""
-    kind = draw(
-        st.sampled_from(
-            ("leaf", "leaf", "all", "any", "not", "weighted")
-            if depth > 1
-            else ("leaf",)
-        )
-    )
+    kinds = ["leaf", "leaf", "all", "any", "not", "weighted"] if depth > 1 else ["leaf"]
+    kind = draw(st.sampled_from(kinds))
     part = conditions(deals, dealt, depth - 1)
     match kind:
         case "leaf":
@@ -52,35 +46,33 @@ def conditions(
     return {kind: draw(st.lists(part, min_size=1, max_size=3))}
 
 
+WEIGHTS = st.integers(-3, 3) | st.integers(-50, 50)
+
+
 @st.composite
 def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> dict[str, Any]:
     """Return `weighted` without bounds as JSON; some of its members are numbers."""
-    members = draw(
-        st.lists(conditions(deals, dealt, depth - 1), min_size=1, max_size=4)
-    )
+    parts = conditions(deals, dealt, depth - 1)
+    members = draw(st.lists(parts, min_size=1, max_size=4))
     for member in members:
         if draw(st.booleans()) and member.keys().isdisjoint({"shape", "category"}):
-            member.pop("min", None), member.pop("max", None)
+            member.pop("min", None)
+            member.pop("max", None)
         if draw(st.booleans()):
             member["when"] = draw(conditions(deals, dealt, 1))
         if draw(st.booleans()):
-            member["weight"] = draw(st.integers(-3, 3) | st.integers(-50, 50))
+            member["weight"] = draw(WEIGHTS)
     return {"weighted": members}
 
 
 @st.composite
 def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
     """Return a leaf as JSON."""
-    places = draw(
-        st.lists(
-            st.sampled_from(sorted(deals.sizes)), min_size=1, max_size=3, unique=True
-        )
-    )
-    where = (
-        {"hand": places[0]}
-        if len(places) == 1 and draw(st.booleans())
-        else {"hands": places}
-    )
+    names_of_places = st.sampled_from(sorted(deals.sizes))
+    places = draw(st.lists(names_of_places, min_size=1, max_size=3, unique=True))
+    where: dict[str, Any] = {"hands": places}
+    if len(places) == 1 and draw(st.booleans()):
+        where = {"hand": places[0]}
     suits = {card.suit for card in deals.cards if card.suit}
     size = sum(deals.sizes[place] for place in places)
     names = ["points", "cards", "sum"]
@@ -90,23 +82,15 @@ def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
         names.append("shape")
     if _is_french_pack(deals):
         names += ["losers", "quality", "kaplan_rubens"]
-    with_board = size + (deals.sizes.get("board", 0) if "board" not in places else 0)
-    if (
-        deals.table.ranking == "poker"
-        and 5 <= with_board <= 7
-        and _is_french_pack(deals)
-    ):
+    if _has_category(deals, places):
         names.append("category")
     if deals.table.ranking in {"blackjack", "baccarat"}:
         names.append("total")
     name = draw(st.sampled_from(names))
     value = draw(_VALUES[name](deals, size))
-    leaf: dict[str, Any] = where | {name: value}
-    if (
-        name == "shape"
-        or (name == "category" and value is not True)
-        or (name == "cards" and draw(st.booleans()))
-    ):
+    leaf = where | {name: value}
+    is_exact = name == "shape" or (name == "category" and value is not True)
+    if is_exact or (name == "cards" and draw(st.booleans())):
         return leaf
     bounds: dict[str, Any] = draw(_bounds(leaf, deals, dealt))
     return leaf | bounds
@@ -118,92 +102,91 @@ def _bounds(
 ) -> dict[str, Any]:
     """Return a minimum, a maximum or both, near the value of one of the deals."""
     is_category = "category" in leaf
-    parsed = parse_anything(
-        leaf | {"min": str(CATEGORIES[0]) if is_category else -(2**53) + 1}, deals
-    )
+    least = str(CATEGORIES[0]) if is_category else -(2**53) + 1
+    parsed = parse_anything(leaf | {"min": least}, deals)
     assert isinstance(parsed, Leaf | Weighted)
-    deal = draw(st.sampled_from(dealt))
-    value = value_of(parsed, deals, deal)
-    low = value + draw(st.integers(-3, 2))
-    high = low + draw(st.integers(0, 4))
+    value = value_of(parsed, deals, draw(st.sampled_from(dealt)))
+    low: Any = value + draw(st.integers(-3, 2))
+    high: Any = low + draw(st.integers(0, 4))
     if is_category:
-        low, high = (min(max(bound, 0), len(CATEGORIES) - 1) for bound in (low, high))
-    texts = [str(CATEGORIES[bound]) if is_category else bound for bound in (low, high)]
-    bounds: dict[str, Any] = draw(
-        st.sampled_from(
-            ({"min": texts[0]}, {"max": texts[1]}, {"min": texts[0], "max": texts[1]})
-        )
-    )
+        low = _name_category(low)
+        high = _name_category(high)
+    both = {"min": low, "max": high}
+    bounds: dict[str, Any] = draw(st.sampled_from(({"min": low}, {"max": high}, both)))
     return bounds
 
 
+def _name_category(number: int) -> str:
+    """Return the name of the category with a number, or of the nearest one."""
+    return str(CATEGORIES[min(max(number, 0), len(CATEGORIES) - 1)])
+
+
+def _has_category(deals: Deals, places: Sequence[str]) -> bool:
+    """Return whether the cards of places, with those of the board, are a hand of poker."""
+    size = sum(deals.sizes[place] for place in {*places, "board"} & deals.sizes.keys())
+    return deals.table.ranking == "poker" and 5 <= size <= 7 and _is_french_pack(deals)
+
+
 def _is_french_pack(deals: Deals) -> bool:
-    counts = [(card.suit, card.rank) for card in deals.cards if card.suit]
-    return deals.shoe.deck.name == "standard" and len(counts) == len(set(counts)) == 52
+    """Return whether the cards are one complete pack of French suits."""
+    cards = [(card.suit, card.rank) for card in deals.cards if card.suit]
+    return deals.shoe.deck.name == "standard" and len(cards) == len(set(cards)) == 52
+
+
+def _some_of(values: Iterable[Any], most: int) -> st.SearchStrategy[list[Any]]:
+    """Return a strategy of one to so many different values."""
+    value = st.sampled_from(sorted(set(values)))
+    return st.lists(value, min_size=1, max_size=most, unique=True)
 
 
 def _points(deals: Deals, size: int) -> st.SearchStrategy[Any]:
-    ranks = sorted({card.rank for card in deals.cards})
-    tables = st.dictionaries(
-        st.sampled_from(ranks), st.integers(-5, 12), min_size=1, max_size=8
-    )
-    return (
-        st.sampled_from(list(POINTS)) | tables
-        if {"A", "K", "Q", "J"} <= set(ranks)
-        else tables
-    )
+    ranks = {card.rank for card in deals.cards}
+    rank = st.sampled_from(sorted(ranks))
+    tables = st.dictionaries(rank, st.integers(-5, 12), min_size=1, max_size=8)
+    if ranks >= {"A", "K", "Q", "J"}:
+        return st.sampled_from(list(POINTS)) | tables
+    return tables
 
 
 def _lengths(deals: Deals, size: int) -> st.SearchStrategy[Any]:
     suits = sorted({card.suit for card in deals.cards if card.suit})
-    lists = st.lists(st.sampled_from(suits), min_size=1, max_size=3, unique=True)
+    lists = _some_of(suits, 3)
     letters = {suit[0].upper() for suit in suits}
     if len(letters) < len(suits):
         return lists | st.sampled_from(suits)
-    return lists | st.lists(
-        st.sampled_from(sorted(letters)), min_size=1, max_size=4, unique=True
-    ).map("".join)
+    return lists | _some_of(letters, 4).map("".join)
+
+
+SHAPES_OF_13 = "4333 4432 54xx x5xx balanced 0xxx (54)xx x(54)x 5(431) (42)(43)"
 
 
 @st.composite
 def _shapes(draw: Draw, deals: Deals, size: int) -> Any:
-    lengths = st.one_of(st.integers(0, min(size + 1, 13)).map(str), st.just("x"))
-    pattern = draw(
-        st.lists(st.lists(lengths, min_size=4, max_size=4), min_size=1, max_size=4)
-    )
-    texts = [draw(st.sampled_from("-=")).join(part) for part in pattern]
+    length = st.integers(0, min(size + 1, 13)).map(str) | st.just("x")
+    shape = st.lists(length, min_size=4, max_size=4)
+    texts = []
+    for lengths in draw(st.lists(shape, min_size=1, max_size=4)):
+        separator = draw(st.sampled_from("-="))
+        texts.append(separator.join(lengths))
     if size == 13:
-        shapes = [
-            "4333",
-            "4432",
-            "54xx",
-            "x5xx",
-            "balanced",
-            "0xxx",
-            "any 5431",
-            "(54)xx",
-            "x(54)x",
-            "5(431)",
-            "(42)(43)",
-        ]
-        texts += draw(st.lists(st.sampled_from(shapes), max_size=3))
+        known = st.sampled_from([*SHAPES_OF_13.split(), "any 5431"])
+        texts += draw(st.lists(known, max_size=3))
     return texts
 
 
 def _cards(deals: Deals, size: int) -> st.SearchStrategy[Any]:
-    return st.lists(
-        st.sampled_from(sorted({card.code for card in deals.cards})),
-        min_size=1,
-        max_size=6,
-        unique=True,
-    )
+    return _some_of((card.code for card in deals.cards), 6)
 
 
 def _sums(deals: Deals, size: int) -> st.SearchStrategy[Any]:
-    codes = sorted({card.code for card in deals.cards})
-    return st.dictionaries(
-        st.sampled_from(codes), st.integers(-(10**9), 10**9), min_size=1, max_size=12
-    )
+    codes = st.sampled_from(sorted({card.code for card in deals.cards}))
+    weights = st.integers(-(10**9), 10**9)
+    return st.dictionaries(codes, weights, min_size=1, max_size=12)
+
+
+def _longest(deals: Deals, size: int) -> st.SearchStrategy[Any]:
+    suits = {card.suit for card in deals.cards if card.suit}
+    return st.integers(1, len(suits))
 
 
 _VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
@@ -211,9 +194,7 @@ _VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
     "length": _lengths,
     "shape": _shapes,
     "cards": _cards,
-    "longest": lambda deals, _: st.integers(
-        1, len({card.suit for card in deals.cards if card.suit})
-    ),
+    "longest": _longest,
     "losers": lambda deals, size: st.just(True) | _lengths(deals, size),
     "quality": _lengths,
     "kaplan_rubens": lambda *_: st.just(True),
