@@ -46,6 +46,7 @@ FAR = [
     if (i - j) % 16 not in {1, 15}
 ]
 """All pairs but those of neighbours on a circle, which leave two arrangements."""
+TABLES = read_table("plans/plans.yaml")
 PUBLIC = {"public_before_round": True}
 UNEVEN: File = {
     "items": [{"name": f"p{i}", "rating": i * i} for i in range(6)],
@@ -134,7 +135,7 @@ def make_file_by_hand(
     plan: File = {
         "plan": "plan1",
         "occasion": occasion,
-        "request": {"path": path, **rules},
+        "request": {"path": path} | rules,
         "chain_hash": ROUND["chain_hash"],
         "round": ROUND["round"],
     }
@@ -144,7 +145,7 @@ def make_file_by_hand(
         plan["names_sha256"] = hash_list(names)
     digest = hash_plan(write_canonical(plan) or b"")
     seed = derive_seeds(digest, SIGNATURE)[k]
-    answer = client.post(path, json={**body, "seed": seed}).json
+    answer = client.post(path, json=dict(body) | {"seed": seed}).json
     return {"plan": plan, "beacon": ROUND, "answer": answer}
 
 
@@ -476,28 +477,7 @@ def alter(file: File, path: str, value: Any) -> File:
 
 
 @pytest.mark.usefixtures("signed")
-@for_each(
-    ("path", "value", "where"),
-    [
-        ("plan.occasion", "Club Cup", "answer.seed"),
-        ("plan.round", 1001, "beacon.round"),
-        ("beacon.round", 999, "beacon.round"),
-        ("plan.request.groups", 3, "answer.request.groups"),
-        ("answer.request.groups", 3, "answer.request.groups"),
-        ("answer.request.unknown", "ignore", "answer.request.unknown"),
-        ("answer.request.index", 1, "answer.request.index"),
-        ("plan.items_sha256", "0" * 64, "answer.items_sha256"),
-        ("answer.items_sha256", None, "answer.items_sha256"),
-        ("plan.names_sha256", "0" * 64, "answer.seed"),
-        ("answer.index", 1, "answer.index"),
-        ("answer.seed", "42", "answer.seed"),
-        ("answer.request.seed", "42", "answer.seed"),
-        ("answer.draws", 99, "answer.draws"),
-        ("answer.groups.0.group", 2, "answer.groups"),
-        ("original_items", [1, 2, 3, 4, 6, 5], "answer.groups"),
-        ("confirmed.digest", "0" * 64, "plan"),
-    ],
-)
+@for_each(("path", "value", "where"), TABLES["changes"])
 def test_what_was_changed_after_the_announcement_is_found(
     client: FlaskClient, path: str, value: Any, where: str
 ) -> None:
@@ -509,29 +489,7 @@ def test_what_was_changed_after_the_announcement_is_found(
 
 
 @pytest.mark.usefixtures("signed")
-@for_each(
-    ("path", "value", "field"),
-    [
-        ("plan.plan", "plan", "plan.plan"),
-        (
-            "plan.chain_hash",
-            "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce",
-            "plan.chain_hash",
-        ),
-        ("plan.request.seed", "42", "plan.request.seed"),
-        ("plan.request.where", {"all": []}, "plan.request.where"),
-        ("plan.request.x", 2**53, "plan"),
-        ("plan.request.x", [{"y": 1e300}], "plan"),
-        ("plan.more", 1, "plan.more"),
-        ("plan.occasion", None, "plan.occasion"),
-        ("beacon.signature", QUICK_1000.signature.upper(), "beacon.signature"),
-        ("beacon.signature", f" {QUICK_1000.signature}", "beacon.signature"),
-        ("beacon.signature", "tEZ5uaWZ8uyHaxoc", "beacon.signature"),
-        ("answer.request", [], "answer.request"),
-        ("answer", [], "answer"),
-        ("digest", "0" * 64, "digest"),
-    ],
-)
+@for_each(("path", "value", "field"), TABLES["forms"])
 def test_a_file_of_another_form_is_refused(
     client: FlaskClient, path: str, value: Any, field: str
 ) -> None:
@@ -542,6 +500,18 @@ def test_a_file_of_another_form_is_refused(
 RIFFLE = {"max": 9, "algorithm": "riffle"}
 KEYS_OF_A_BIT = {"max": 9, "algorithm": "sort_keys", "key_bits": 1}
 SEQUENTIAL = GROUPS | {"method": "sequential"}
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(
+    "signature",
+    [QUICK_1000.signature.upper(), f" {QUICK_1000.signature}", "tEZ5uaWZ8uyHaxoc"],
+)
+def test_a_signature_of_another_form_is_refused(
+    client: FlaskClient, signature: str
+) -> None:
+    file = make_file(client) | {"beacon": ROUND | {"signature": signature}}
+    assert list_refused(client, file) == ["beacon.signature"]
 
 
 def list_refused(client: FlaskClient, file: File) -> list[str]:
@@ -565,7 +535,7 @@ def test_a_plan_that_was_made_by_hand_is_of_a_public_draw(
     assert list_refused(client, file) == [field]
 
 
-ONE_RESULT: dict[str, tuple[str, File]] = read_table("plans/one_result.yaml")
+ONE_RESULT: dict[str, tuple[str, File]] = TABLES["one result"]
 NOTHING_TO_DRAW = (
     "There is nothing to draw: the request has one result, whatever its round is."
 )
