@@ -23,34 +23,37 @@ Places = Mapping[str, Sequence[int]]
 
 
 def holds(condition: Condition, deals: Deals, places: Places) -> bool:
+    """Return whether a deal fulfils a condition."""
     match condition:
         case Combination(parts, is_all):
-            return (all if is_all else any)(
-                holds(part, deals, places) for part in parts
-            )
+            results = [holds(part, deals, places) for part in parts]
+            return all(results) if is_all else any(results)
         case Not(part):
             return not holds(part, deals, places)
         case Leaf() | Weighted():
             value = value_of(condition, deals, places)
-            return (condition.min is None or condition.min <= value) and (
-                condition.max is None or value <= condition.max
-            )
+            least = value if condition.min is None else condition.min
+            most = value if condition.max is None else condition.max
+            return least <= value <= most
 
 
 def value_of(leaf: Leaf | Weighted, deals: Deals, places: Places) -> int:
+    """Return the number that the bounds of a leaf are for."""
     if isinstance(leaf, Weighted):
-        return sum(
-            weight
-            * (
-                value_of(part, deals, places)
-                if is_number(part)
-                else holds(part, deals, places)
-            )
-            for weight, part, when in leaf.parts
-            if when is None or holds(when, deals, places)
-        )
+        total = 0
+        for weight, part, when in leaf.parts:
+            if when is None or holds(when, deals, places):
+                total += weight * _count(part, deals, places)
+        return total
     hand = [card for place in leaf.places for card in places[place]]
     return _evaluate(leaf.predicate, hand, [deals.cards[card] for card in hand])
+
+
+def _count(part: Condition, deals: Deals, places: Places) -> int:
+    """Return the number of a part of a sum; of a condition 1 if it holds."""
+    if is_number(part):
+        return value_of(part, deals, places)
+    return int(holds(part, deals, places))
 
 
 def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) -> int:
@@ -68,17 +71,10 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
             )
         case predicates.HandShape(suits, patterns):
             lengths = [sum(card in suit for card in hand) for suit in suits]
-            pairs = (zip(pattern, lengths, strict=True) for pattern in patterns)
-            number = int(
-                any(
-                    all(goal in {None, length} for goal, length in pair)
-                    for pair in pairs
-                )
-            )
+            number = int(any(_has_shape(lengths, pattern) for pattern in patterns))
         case predicates.LongestSuit(suits, rank):
-            number = sorted(
-                (sum(card in suit for card in hand) for suit in suits), reverse=True
-            )[rank - 1]
+            lengths = [sum(card in suit for card in hand) for suit in suits]
+            number = sorted(lengths)[-rank]
         case predicates.KaplanRubens(suits, is_of_hand):
             holdings = [
                 Holding([RANKS[suit.index(card)] for card in hand if card in suit])
@@ -86,9 +82,9 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
             ]
             number = sum(holding.quality for holding in holdings)
             if is_of_hand:
-                number += sum(holding.honours for holding in holdings) - (
-                    50 + 50 * any(x.length < 3 for x in holdings)
-                )
+                is_flat = all(holding.length > 2 for holding in holdings)
+                number += sum(holding.honours for holding in holdings)
+                number -= 50 if is_flat else 100
         case predicates.BlackjackTotal():
             number = evaluate_blackjack(cards).total if cards else 0
         case predicates.BaccaratTotal():
@@ -98,6 +94,12 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
         case _:
             raise TypeError(predicate)
     return number
+
+
+def _has_shape(lengths: Sequence[int], pattern: Sequence[int | None]) -> bool:
+    """Return whether each suit has its length in a pattern, or may have any."""
+    suits = zip(pattern, lengths, strict=True)
+    return all(goal in {None, length} for goal, length in suits)
 
 
 class Holding:
@@ -132,11 +134,9 @@ class Holding:
         if has["K"]:
             number += 50 if self.length == 1 else 200
         if has["Q"]:
-            number += (
-                100
-                - {1: 75, 2: 25}.get(self.length, 0)
-                - (0 if self.count("AK") else 25)
-            )
+            number += {1: 25, 2: 75}.get(self.length, 100)
+            if not self.count("AK"):
+                number -= 25
         if has["J"]:
             number += {1: 25, 2: 50}.get(self.count("AKQ"), 0)
         if has["T"] and (

@@ -6,12 +6,12 @@ card points). They are of one hand, and their percentages are rounded.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
-from math import comb, sqrt
-from typing import Any
+from math import comb, prod, sqrt
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,162 +26,171 @@ from tests.tables import for_each
 BRIDGE = set_up_game("bridge")
 HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 HANDS = comb(52, 13)
-BALANCED = ("4333", "4432", "5332")
 
 
-def count_suits() -> Mapping[tuple[int, int], int]:
+class Holding(NamedTuple):
+    """The number of cards of a suit, and their points."""
+
+    length: int
+    points: int
+
+
+class Hand(NamedTuple):
+    """The number of cards of each suit, and the points of all."""
+
+    lengths: tuple[int, ...]
+    points: int
+
+    def add(self, holding: Holding) -> "Hand":
+        """Return the hand with one suit more."""
+        lengths = (*self.lengths, holding.length)
+        return Hand(lengths, self.points + holding.points)
+
+
+def count_holdings() -> Mapping[Holding, int]:
     """Return the number of holdings in one suit by their length and their points: 9 spot cards and the honours."""
-    counts: Counter[tuple[int, int]] = Counter()
+    counts: Counter[Holding] = Counter()
     for number in range(5):
         for honours in combinations(HONOURS.values(), number):
             for spots in range(10):
-                counts[number + spots, sum(honours)] += comb(9, spots)
+                holding = Holding(number + spots, sum(honours))
+                counts[holding] += comb(9, spots)
     return counts
 
 
 @cache
-def count_hands() -> Mapping[tuple[tuple[int, ...], int], int]:
+def count_hands() -> Mapping[Hand, int]:
     """Return the number of hands by their lengths in each suit and their points, the product of four suits."""
-    hands: Counter[tuple[tuple[int, ...], int]] = Counter({((), 0): 1})
+    holdings = count_holdings()
+    hands = Counter({Hand((), 0): 1})
     for _ in range(4):
-        longer: Counter[tuple[tuple[int, ...], int]] = Counter()
-        for ((lengths, points), count), ((length, more), holdings) in product(
-            hands.items(), count_suits().items()
-        ):
-            if sum(lengths) + length <= 13:
-                longer[(*lengths, length), points + more] += count * holdings
+        longer: Counter[Hand] = Counter()
+        for hand, holding in product(hands, holdings):
+            with_suit = hand.add(holding)
+            if sum(with_suit.lengths) <= 13:
+                longer[with_suit] += hands[hand] * holdings[holding]
         hands = longer
-    return {hand: count for hand, count in hands.items() if sum(hand[0]) == 13}
+    return {hand: count for hand, count in hands.items() if sum(hand.lengths) == 13}
 
 
 def orders_of(shape: str) -> set[tuple[int, ...]]:
+    """Return the lengths of a shape in every order of suits."""
     return set(permutations(map(int, shape)))
 
 
-def shape_probability(*shapes: str) -> Fraction:
-    """Return the probability of shapes from the numbers of ways to choose each suit."""
+def sum_hands(is_counted: Callable[[Hand], bool]) -> Fraction:
+    """Return the probability of some hands, from the numbers of all."""
+    ways = sum(count for hand, count in count_hands().items() if is_counted(hand))
+    return Fraction(ways, HANDS)
+
+
+def shape_probability(shape: str) -> Fraction:
+    """Return the probability of a shape from the numbers of ways to choose each suit."""
     ways = sum(
-        comb(13, a) * comb(13, b) * comb(13, c) * comb(13, d)
-        for shape in shapes
-        for a, b, c, d in orders_of(shape)
+        prod(comb(13, length) for length in lengths) for lengths in orders_of(shape)
     )
     return Fraction(ways, HANDS)
 
 
-def points_probability(low: int, high: int, *shapes: str) -> Fraction:
-    """Return the probability of points, and of one of some shapes, from the numbers of hands."""
-    orders = {order for shape in shapes for order in orders_of(shape)}
-    hands = sum(
-        count
-        for (lengths, points), count in count_hands().items()
-        if low <= points <= high and (not shapes or lengths in orders)
-    )
-    return Fraction(hands, HANDS)
+def points_probability(low: int, high: int) -> Fraction:
+    """Return the probability of points from the numbers of hands."""
+    return sum_hands(lambda hand: low <= hand.points <= high)
+
+
+def balanced_probability(low: int, high: int) -> Fraction:
+    """Return the probability of points in a balanced hand, from the numbers of hands."""
+    orders = orders_of("4333") | orders_of("4432") | orders_of("5332")
+    return sum_hands(lambda hand: low <= hand.points <= high and hand.lengths in orders)
 
 
 def void_probability() -> Fraction:
     """Return the probability of a void in any suit, by inclusion and exclusion."""
-    return Fraction(
-        sum(
-            (-1) ** (suits + 1) * comb(4, suits) * comb(52 - 13 * suits, 13)
-            for suits in (1, 2, 3)
-        ),
-        HANDS,
-    )
+    one = comb(4, 1) * comb(39, 13)
+    two = comb(4, 2) * comb(26, 13)
+    three = comb(4, 3)
+    return Fraction(one - two + three, HANDS)
 
 
-YARBOROUGH = dict.fromkeys("AKQJT", 1)
+def fit_probability() -> Fraction:
+    """Return the probability that two hands have eight spades or more."""
+    ways = sum(comb(13, spades) * comb(39, 26 - spades) for spades in range(8, 14))
+    return Fraction(ways, comb(52, 26))
+
+
 NORTH = {"hand": "N"}
+TEN = NORTH | {"points": "hcp", "min": 10, "max": 10}
+STRONG = NORTH | {"points": "hcp", "min": 15, "max": 17}
+NO_HONOUR = NORTH | {"points": dict.fromkeys("AKQJT", 1), "max": 0}
+ALL_ACES = NORTH | {"cards": ["AS", "AH", "AD", "AC"]}
+EIGHT_SPADES = {"hands": ["N", "S"], "length": "S", "min": 8}
+YARBOROUGH = Fraction(comb(32, 13), HANDS)
 CASES: Mapping[str, tuple[dict[str, Any], Fraction]] = {
     "4-3-3-3": (NORTH | {"shape": "4333"}, shape_probability("4333")),
     "4-4-3-2": (NORTH | {"shape": "4432"}, shape_probability("4432")),
     "5-3-3-2": (NORTH | {"shape": "5332"}, shape_probability("5332")),
-    "exactly 10 points": (
-        NORTH | {"points": "hcp", "min": 10, "max": 10},
-        points_probability(10, 10),
-    ),
-    "15 to 17 points": (
-        NORTH | {"points": "hcp", "min": 15, "max": 17},
-        points_probability(15, 17),
-    ),
+    "exactly 10 points": (TEN, points_probability(10, 10)),
+    "15 to 17 points": (STRONG, points_probability(15, 17)),
     "15 to 17 points, balanced": (
-        {
-            "all": [
-                NORTH | {"points": "hcp", "min": 15, "max": 17},
-                NORTH | {"shape": "balanced"},
-            ]
-        },
-        points_probability(15, 17, *BALANCED),
+        {"all": [STRONG, NORTH | {"shape": "balanced"}]},
+        balanced_probability(15, 17),
     ),
     "a void": (NORTH | {"shape": "0xxx"}, void_probability()),
-    "a yarborough": (
-        NORTH | {"points": YARBOROUGH, "max": 0},
-        Fraction(comb(32, 13), HANDS),
-    ),
-    "all four aces": (
-        NORTH | {"cards": ["AS", "AH", "AD", "AC"]},
-        Fraction(comb(48, 9), HANDS),
-    ),
-    "a fit of eight spades": (
-        {"hands": ["N", "S"], "length": "S", "min": 8},
-        Fraction(
-            sum(comb(13, spades) * comb(39, 26 - spades) for spades in range(8, 14)),
-            comb(52, 26),
-        ),
-    ),
+    "a yarborough": (NO_HONOUR, YARBOROUGH),
+    "all four aces": (ALL_ACES, Fraction(comb(48, 9), HANDS)),
+    "a fit of eight spades": (EIGHT_SPADES, fit_probability()),
 }
 
 
 def test_the_numbers_of_hands_add_up() -> None:
-    assert sum(count_hands().values()) == HANDS == 635_013_559_600
-    for shape in ("4333", "4432", "5332", "7600"):
-        hands = sum(
-            count
-            for (lengths, _), count in count_hands().items()
-            if lengths in orders_of(shape)
-        )
-        assert Fraction(hands, HANDS) == shape_probability(shape)
-    assert void_probability() == Fraction(
-        sum(count for (shape, _), count in count_hands().items() if 0 in shape), HANDS
-    )
+    assert HANDS == 635_013_559_600
+    assert sum(count_hands().values()) == HANDS
+    assert sum_hands(lambda hand: 0 in hand.lengths) == void_probability()
 
 
-def test_the_exact_probability_is_the_published_one() -> None:
-    for shape, percent in (
-        ("4432", 21.5512),
-        ("4333", 10.5361),
-        ("5332", 15.5168),
-        ("5431", 12.9307),
-    ):
-        assert round(100 * float(shape_probability(shape)), 4) == percent, shape
-    for points, percent in (
-        (0, 0.3639),
-        (10, 9.4051),
-        (15, 4.4237),
-        (16, 3.3109),
-        (17, 2.3617),
-        (20, 0.6435),
-    ):
-        assert round(100 * float(points_probability(points, points)), 4) == percent, (
-            points
-        )
-    # 37 points are four aces, four kings, four queens and a jack
+@for_each("shape", ["4333", "4432", "5332", "7600"])
+def test_the_hands_of_a_shape_add_up(shape: str) -> None:
+    orders = orders_of(shape)
+    probability = sum_hands(lambda hand: hand.lengths in orders)
+    assert probability == shape_probability(shape)
+
+
+@for_each(
+    ("shape", "percent"),
+    [("4432", 21.5512), ("4333", 10.5361), ("5332", 15.5168), ("5431", 12.9307)],
+)
+def test_the_exact_probability_of_a_shape_is_the_published_one(
+    shape: str, percent: float
+) -> None:
+    assert round(100 * float(shape_probability(shape)), 4) == percent
+
+
+@for_each(
+    ("points", "percent"),
+    [(0, 0.3639), (10, 9.4051), (15, 4.4237), (16, 3.3109), (17, 2.3617), (20, 0.6435)],
+)
+def test_the_exact_probability_of_points_is_the_published_one(
+    points: int, percent: float
+) -> None:
+    assert round(100 * float(points_probability(points, points)), 4) == percent
+
+
+def test_the_most_points_are_four_aces_four_kings_four_queens_and_a_jack() -> None:
     assert points_probability(37, 37) == Fraction(4, HANDS)
     assert points_probability(38, 40) == 0
-    assert round(1 / CASES["a yarborough"][1] - 1) == 1_827
+
+
+def test_a_yarborough_is_1827_to_1_against() -> None:
+    assert round(1 / YARBOROUGH - 1) == 1_827
 
 
 def z_of(
     table: Table, where: dict[str, Any], probability: Fraction, trials: int, seed: str
 ) -> float:
     """Return by how many standard deviations a search finds more deals than are expected among its candidates."""
-    found = Search(
-        Evaluator(parse_condition(where, table.deals), table.deals), trials, 0
-    )
-    count = sum(
-        len(part.offsets)
-        for part in found.find(table.sampler, Randomness(seed=seed), trials, Work())
-    )
+    condition = parse_condition(where, table.deals)
+    search = Search(Evaluator(condition, table.deals), trials, 0)
+    parts = search.find(table.sampler, Randomness(seed=seed), trials, Work())
+    count = sum(len(part.offsets) for part in parts)
     p = float(probability)
     return (count - trials * p) / sqrt(trials * p * (1 - p))
 

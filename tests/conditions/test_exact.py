@@ -1,6 +1,6 @@
 """Proofs by enumeration: what a search and given cards deal, added up over every sequence of draws of a toy deck."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,16 +27,13 @@ HALVES = DealRequest(hands=2, cards=2)
 FOUR = toy_pack("AS", "KS", "AH", "2C")
 FIVE = toy_pack("AS", "KS", "QS", "AH", "2C")
 SIX = toy_pack("AS", "KS", "QS", "AH", "KH", "2C")
+ACE_AND_KING = {"hand": "1", "cards": ["AS", "KS"]}
+NO_DEUCE = {"hand": "2", "cards": ["2C"], "max": 0}
 WHERES: Mapping[str, dict[str, Any]] = {
     "an ace": {"hand": "1", "points": {"A": 1}, "min": 1, "max": 1},
     "both aces": {"hand": "1", "cards": ["AS", "AH"]},
     "no spade": {"hand": "2", "length": "S", "max": 0},
-    "either": {
-        "any": [
-            {"hand": "1", "cards": ["AS", "KS"]},
-            {"not": {"hand": "2", "cards": ["2C"], "max": 0}},
-        ]
-    },
+    "either": {"any": [ACE_AND_KING, {"not": NO_DEUCE}]},
 }
 
 
@@ -92,36 +89,34 @@ def test_every_order_that_fulfils_the_condition_is_equally_likely(
 ) -> None:
     table = set_up_deck("standard", HALVES, options)
     orders = accepted_orders(table, where)
-    missed = (
-        1 - Fraction(len(orders), factorial(len(table.deals.remaining_cards)))
-    ) ** limit
-    expected: dict[Order | None, Fraction] = dict.fromkeys(
-        orders, (1 - missed) / len(orders)
-    )
+    share = Fraction(len(orders), factorial(len(table.deals.remaining_cards)))
+    missed = (1 - share) ** limit
+    each = (1 - missed) / len(orders)
+    expected: dict[Order | None, Fraction] = dict.fromkeys(orders, each)
     if missed:
         expected[()] = missed
     assert search_probabilities(table, where, limit, 1) == expected
 
 
 @for_each(
-    ("where", "limit"),
-    [*((where, 2) for where in WHERES.values()), (WHERES["an ace"], 3)],
+    ("name", "limit"),
+    [("an ace", 2), ("both aces", 2), ("no spade", 2), ("either", 2), ("an ace", 3)],
 )
 def test_results_are_independent_given_how_many_were_found(
-    where: object, limit: int
+    name: str, limit: int
 ) -> None:
+    where = WHERES[name]
     table = set_up_deck("standard", HALVES, FOUR)
     orders = accepted_orders(table, where)
     share = Fraction(len(orders), factorial(4))
     one = limit * share * (1 - share) ** (limit - 1)
     none = (1 - share) ** limit
-    expected: dict[Order | None, Fraction] = {(): none} | dict.fromkeys(
-        orders, one / len(orders)
-    )
+    both = 1 - one - none
+    expected: dict[Order | None, Fraction] = {(): none}
     for first in orders:
-        expected |= {
-            (*first, *second): (1 - one - none) / len(orders) ** 2 for second in orders
-        }
+        expected[first] = one / len(orders)
+        for second in orders:
+            expected[(*first, *second)] = both / len(orders) ** 2
     assert search_probabilities(table, where, limit, 2) == expected
 
 
@@ -136,9 +131,9 @@ Deal = tuple[frozenset[int], ...]
 
 
 def deal_of(table: Table, order: Sequence[int]) -> Deal:
-    return tuple(
-        frozenset(cards) for cards in table.deals.cards_by_place(order, 1).values()
-    )
+    """Return the deal of an order."""
+    places = table.deals.cards_by_place(order, 1)
+    return tuple(frozenset(cards) for cards in places.values())
 
 
 def deals_with(
@@ -147,17 +142,16 @@ def deals_with(
     """Return the probability of each deal, of all orders of the shoe after which the given cards lie in their place."""
     table = set_up_deck("standard", HALVES, SIX)
     condition = parse_condition(where, table.deals) if where else None
+    codes = [card.code for card in table.deals.cards]
+    given_codes = dict(given.get("hands", {})) | dict(given.get("piles", {}))
     counts: Counter[Deal] = Counter()
     for order in permutations(range(len(table.deals.remaining_cards))):
         places = table.deals.cards_by_place(order, 1)
-        codes = {
-            name: {table.deals.cards[card].code for card in cards}
-            for name, cards in places.items()
-        }
-        names = {**given.get("hands", {}), **given.get("piles", {})}
-        if all(set(cards) <= codes[name] for name, cards in names.items()) and (
-            condition is None or holds(condition, table.deals, places)
-        ):
+        has_given = all(
+            set(cards) <= {codes[card] for card in places[name]}
+            for name, cards in given_codes.items()
+        )
+        if has_given and (condition is None or holds(condition, table.deals, places)):
             counts[deal_of(table, order)] += 1
     return {deal: Fraction(count, counts.total()) for deal, count in counts.items()}
 
@@ -165,11 +159,12 @@ def deals_with(
 def sum_by_deal(
     table: Table, probabilities: Mapping[Order | None, Fraction]
 ) -> dict[Deal, Fraction]:
-    deals: Counter[Deal] = Counter()
+    """Return the probability of each deal from those of the orders."""
+    deals: dict[Deal, Fraction] = defaultdict(Fraction)
     for order, probability in probabilities.items():
         assert order is not None
-        deals[deal_of(table, order)] += probability  # type: ignore[assignment]
-    return dict(deals)  # type: ignore[arg-type]
+        deals[deal_of(table, order)] += probability
+    return dict(deals)
 
 
 @pytest.mark.parametrize("given", GIVENS.values(), ids=GIVENS)
@@ -184,20 +179,20 @@ def test_every_deal_with_the_given_cards_is_equally_likely(
     assert len(set(deals.values())) == 1
 
 
-@for_each("where", [WHERES["an ace"], WHERES["either"]], ids=["an ace", "either"])
+@for_each("name", ["an ace", "either"])
 @for_each("given", ["half a hand", "a card each", "a hand and the stock"])
 def test_given_cards_and_a_condition_leave_every_deal_equally_likely(
-    given: str, where: object
+    given: str, name: str
 ) -> None:
+    where = WHERES[name]
     expected = deals_with(GIVENS[given], where)
     table = set_up_deck("standard", HALVES, SIX, GIVENS[given])
     probabilities = search_probabilities(table, where, 1, 1)
     probabilities.pop((), None)
     found = sum(probabilities.values())
     deals = sum_by_deal(table, probabilities)
-    assert {
-        deal: probability / found for deal, probability in deals.items()
-    } == expected
+    shares = {deal: probability / found for deal, probability in deals.items()}
+    assert shares == expected
     assert len(set(expected.values())) == 1
 
 
