@@ -9,7 +9,7 @@ from fractions import Fraction
 from hashlib import sha256
 from itertools import permutations, product
 from math import factorial, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -42,40 +42,50 @@ STRATA = ("centre", "sex")
 
 
 def sampler(
-    items: list[Any],
-    *block_sizes: int,
-    strata: tuple[str, ...] = STRATA,
-    arms: Any = ARMS,
+    items: list[Any], *block_sizes: int, strata: tuple[str, ...] = STRATA
 ) -> AllocationSampler:
-    rules = AllocationRules(arms=arms, block_sizes=block_sizes, strata=strata)
+    """Return what allocates items to the two arms."""
+    rules = AllocationRules(arms=ARMS, block_sizes=block_sizes, strata=strata)
     return prepare_allocation(ListedItems(items), rules, Limits(), 2 * len(items))
 
 
 @for_each("sizes", [(4,), (2, 4, 6)], ids=["fixed", "random"])
-def test_a_list_that_grows_keeps_every_arm(sizes: tuple[int, ...]) -> None:
-    assert len(sampler(PATIENTS, *sizes).strata) == 12
-    for index in (0, 7):
-        randomness = Randomness(seed="trial", index=index)
-        whole = sampler(PATIENTS, *sizes).draw(randomness).indices
-        for number in range(12 if index else 1, 301):
-            assert (
-                sampler(PATIENTS[:number], *sizes).draw(randomness).indices
-                == whole[:number]
-            ), number
-        blocks = defaultdict(list)
-        for code, patient in zip(whole, PATIENTS, strict=True):
-            blocks[patient["centre"], patient["sex"], code // 2].append(code % 2)
-        counts = [(arms.count(0), arms.count(1)) for arms in blocks.values()]
-        largest = max(sizes) // 2
-        assert all(max(pair) <= largest for pair in counts)
-        assert sum(one == other for one, other in counts) >= len(blocks) - 12
+@for_each(("index", "first"), [(0, 1), (7, 12)])
+def test_a_list_that_grows_keeps_every_arm(
+    sizes: tuple[int, ...], index: int, first: int
+) -> None:
+    randomness = Randomness(seed="trial", index=index)
+    whole = sampler(PATIENTS, *sizes).draw(randomness).indices
+    for number in range(first, 301):
+        part = sampler(PATIENTS[:number], *sizes).draw(randomness).indices
+        assert part == whole[:number], number
+
+
+@for_each("sizes", [(4,), (2, 4, 6)], ids=["fixed", "random"])
+@for_each("index", [0, 7])
+def test_the_blocks_of_a_stratum_but_the_last_have_both_arms_equally(
+    sizes: tuple[int, ...], index: int
+) -> None:
+    trial = sampler(PATIENTS, *sizes)
+    assert len(trial.strata) == 12
+    codes = trial.draw(Randomness(seed="trial", index=index)).indices
+    blocks = defaultdict(list)
+    for code, patient in zip(codes, PATIENTS, strict=True):
+        block, arm = divmod(code, 2)
+        blocks[patient["centre"], patient["sex"], block].append(arm)
+    largest = max(sizes) // 2
+    whole = 0
+    for arms in blocks.values():
+        assert arms.count(0) <= largest
+        assert arms.count(1) <= largest
+        whole += arms.count(0) == arms.count(1)
+    assert whole >= len(blocks) - 12
 
 
 def test_each_result_of_a_batch_grows_by_itself() -> None:
-    [short], [long] = (
-        chunks(sampler(PATIENTS[:n], 2, 4), Randomness(seed="b", index=3), 20)
-        for n in (90, 120)
-    )
+    randomness = Randomness(seed="b", index=3)
+    [short] = chunks(sampler(PATIENTS[:90], 2, 4), randomness, 20)
+    [long] = chunks(sampler(PATIENTS[:120], 2, 4), randomness, 20)
     assert (long.rows[:, :90] == short.rows).all()
     assert len({tuple(row) for row in short.rows.tolist()}) == 20
 
@@ -88,16 +98,14 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
         exact[codes] += Fraction(1, prod(source.bounds))
     assert exact == expect(small)
     for randomness in (Randomness(seed="small"), Randomness()):
-        counts = Counter(
-            tuple(row)
-            for chunk in chunks(small, randomness, 2_000)
-            for row in chunk.rows.tolist()
-        )
+        counts: Counter[Any] = Counter()
+        for chunk in chunks(small, randomness, 2_000):
+            counts.update(map(tuple, chunk.rows.tolist()))
         assert counts.keys() <= exact.keys()
-        squares = sum(
-            (counts[codes] - 2_000 * chance) ** 2 / (2_000 * chance)
-            for codes, chance in exact.items()
-        )
+        squares = Fraction()
+        for codes, chance in exact.items():
+            expected = 2_000 * chance
+            squares += (counts[codes] - expected) ** 2 / expected
         p = two_sided_p(float(squares), len(exact) - 1)
         assert p > (MIN_P if randomness.seed else 1e-9)
 
@@ -105,16 +113,15 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
 def expect(small: AllocationSampler) -> dict[Any, Fraction]:
     """Return the probability of every result of two equal arms: all sizes are equally likely, and all orders."""
     chances: defaultdict[Any, Fraction] = defaultdict(Fraction)
-    parts = [
-        expect_stratum(len(members), small.block_sizes).items()
-        for members in small.strata.values()
-    ]
+    strata = list(small.strata.values())
+    parts = [expect_stratum(len(members), small.block_sizes) for members in strata]
     for one in product(*parts):
         codes: dict[int, int] = {}
-        for members, (drawn, _) in zip(small.strata.values(), one, strict=True):
+        for members, drawn in zip(strata, one, strict=True):
             codes |= zip(members, drawn, strict=True)
-        chances[tuple(codes[item] for item in range(small.n))] += prod(
-            chance for _, chance in one
+        result = tuple(codes[item] for item in range(small.n))
+        chances[result] += prod(
+            part[drawn] for part, drawn in zip(parts, one, strict=True)
         )
     return chances
 
@@ -122,16 +129,16 @@ def expect(small: AllocationSampler) -> dict[Any, Fraction]:
 def expect_stratum(
     length: int, sizes: Sequence[int], block: int = 0
 ) -> Mapping[tuple[int, ...], Fraction]:
+    """Return the probability of every result of a stratum from a block on."""
     if length <= 0:
         return {(): Fraction(1)}
     chances: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     for size in sizes:
         rest = expect_stratum(length - size, sizes, block + 1)
-        for order, (later, chance) in product(
-            permutations([0, 1] * (size // 2)), rest.items()
-        ):
-            codes = (*(2 * block + arm for arm in order[:length]), *later)
-            chances[codes] += chance / len(sizes) / factorial(size)
+        orders = permutations([0, 1] * (size // 2))
+        for order, later in product(orders, rest):
+            first = tuple(2 * block + arm for arm in order[:length])
+            chances[first + later] += rest[later] / len(sizes) / factorial(size)
     return chances
 
 
@@ -152,9 +159,8 @@ def test_no_two_strata_have_one_key(one: Any, other: Any) -> None:
 
 
 def test_texts_that_are_equal_are_of_one_stratum() -> None:
-    drawn = sampler(
-        [{"a": value} for value in (5, "5", 5.0, True, "true", None)], 2, strata=("a",)
-    )
+    items = [{"a": value} for value in (5, "5", 5.0, True, "true", None)]
+    drawn = sampler(items, 2, strata=("a",))
     assert list(drawn.strata.values()) == [[0, 1, 2], [3, 4], [5]]
 
 
@@ -162,9 +168,8 @@ def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
     text = (ROOT / "docs" / "definitions/rules.md").read_text()
     stratum = '[["centre","Ulm"],["sex",null]]'
     message = b"shuffle-and-deal stratum 1\n" + stratum.encode()
-    key = hmac.digest(
-        sha256(b"shuffle-and-deal stream 1\n42").digest(), message, "sha256"
-    )
+    stream = sha256(b"shuffle-and-deal stream 1\n42").digest()
+    key = hmac.digest(stream, message, "sha256")
     assert stratum in text
     assert key.hex() in text
     assert stratum_key(sd1_key("42"), [("centre", "Ulm"), ("sex", None)]) == key
@@ -172,18 +177,16 @@ def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
     words.below(9)
     words.open_stratum([("centre", "Ulm"), ("sex", None)])
     expected = WordSource(keyed(key, 3))
-    assert [words.below(2**32) for _ in range(70)] == [
-        expected.below(2**32) for _ in range(70)
-    ]
-    assert (words.words, words.draws) == (71, 71)
+    for _ in range(70):
+        assert words.below(2**32) == expected.below(2**32)
+    assert words.words == 71
+    assert words.draws == 71
 
 
 def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
-    many = sampler(
-        [{name: f"{name}{i}" for name in "abcde"} for i in range(2_000)],
-        2,
-        strata=(*"abcde",),
-    )
+    names = ("a", "b", "c", "d", "e")
+    patients = [{name: f"{name}{i}" for name in names} for i in range(2_000)]
+    many = sampler(patients, 2, strata=names)
     assert many.work >= 2_000 + 2_000 * 2
     work = Work(ceiling=many.work - 1)
     with pytest.raises(OutOfStepsError):
@@ -200,41 +203,49 @@ def test_the_guide_says_how_many_arms_can_be_known() -> None:
     )
     assert len(rows) == 5
     for sizes, known, guessed in rows:
-        shares = tell_arms([int(size) for size in sizes.split(", ")], 12)
-        assert (known, guessed) == tuple(f"{share * 100:.1f}" for share in shares), (
-            sizes
-        )
+        told = tell_arms([int(size) for size in sizes.split(", ")], 12)
+        assert known == f"{told.certain * 100:.1f}", sizes
+        assert guessed == f"{told.guessed * 100:.1f}", sizes
 
 
 Belief = Mapping[tuple[int, int], float]
 """How many places of two arms may be left in a block, each with its probability and that of the arms before."""
 
 
-def tell_arms(sizes: Sequence[int], patients: int) -> tuple[float, float]:
-    """Return the shares of the arms that are certain, and that the best guess tells, from the arms before."""
-    first: Belief = {(size // 2, size // 2): 1 / len(sizes) for size in sizes}
+class Told(NamedTuple):
+    """The shares of the arms that are certain, and that the best guess tells, from the arms before."""
+
+    certain: float
+    guessed: float
+
+
+def split_belief(belief: Belief, first: Belief) -> list[Belief]:
+    """Return the belief after each arm, with the probability of that arm too; a full block is followed by the first."""
+    parts: list[defaultdict[tuple[int, int], float]] = [
+        defaultdict(float),
+        defaultdict(float),
+    ]
+    for left, chance in belief.items():
+        blocks = first if left == (0, 0) else {left: 1.0}
+        for (a, b), share in blocks.items():
+            parts[0][a - 1, b] += chance * share * a / (a + b)
+            parts[1][a, b - 1] += chance * share * b / (a + b)
+    return [{left: chance for left, chance in part.items() if chance} for part in parts]
+
+
+def tell_arms(sizes: Sequence[int], patients: int) -> Told:
+    """Return how many arms of so many patients can be told."""
+    first = {(size // 2, size // 2): 1 / len(sizes) for size in sizes}
     beliefs: list[Belief] = [{(0, 0): 1.0}]
     certain = guessed = 0.0
     for _ in range(patients):
         following: list[Belief] = []
         for belief in beliefs:
-            parts: tuple[defaultdict[tuple[int, int], float], ...] = (
-                defaultdict(float),
-                defaultdict(float),
-            )
-            for left, chance in belief.items():
-                for (a, b), share in (
-                    first.items() if left == (0, 0) else ((left, 1.0),)
-                ):
-                    parts[0][a - 1, b] += chance * share * a / (a + b)
-                    parts[1][a, b - 1] += chance * share * b / (a + b)
+            parts = split_belief(belief, first)
             totals = [sum(part.values()) for part in parts]
             guessed += max(totals)
-            certain += max(totals) if 0 in totals else 0
-            following += [
-                {left: chance for left, chance in part.items() if chance}
-                for part in parts
-                if any(part.values())
-            ]
+            if 0 in totals:
+                certain += max(totals)
+            following += [part for part in parts if part]
         beliefs = following
-    return certain / patients, guessed / patients
+    return Told(certain / patients, guessed / patients)

@@ -17,7 +17,7 @@ from service.arrangements.group_counts import (
     write_digits,
 )
 from service.arrangements.group_table import GroupTable, resolve_groups
-from service.arrangements.groups import prepare_groups
+from service.arrangements.groups import GroupSampler, prepare_groups
 from service.arrangements.rules import GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
@@ -38,27 +38,35 @@ DRAWS = 400
 
 
 def read_rules(request: dict[str, Any]) -> GroupRules:
-    rules: GroupRules = ObjectOf(members=GroupRules).read(
-        REQUEST, {k: v for k, v in request.items() if k != "items"}
-    )
+    """Return the rules of a request."""
+    members = {name: value for name, value in request.items() if name != "items"}
+    rules: GroupRules = ObjectOf(members=GroupRules).read(REQUEST, members)
     return rules
 
 
+def prepare(request: dict[str, Any]) -> GroupSampler:
+    """Return what draws the groups of a request."""
+    items = ListedItems(request["items"])
+    return prepare_groups(items, read_rules(request), Limits(), 0)
+
+
 def read_table(request: dict[str, Any]) -> GroupTable:
+    """Return the groups of a request, with what its rules leave."""
     return resolve_groups(ListedItems(request["items"]), read_rules(request))
 
 
 def count(table: GroupTable) -> GroupCount:
+    """Return the counted arrangements of groups."""
     return count_arrangements(table.grouping, Work(10**7))
 
 
 def make_request(random: Random) -> dict[str, Any]:
     """Return a request of a few items with rules of every kind."""
-    n = random.randint(3, 6)
+    names = "ABCDEF"[: random.randint(3, 6)]
     groups = random.randint(2, 3)
     items = [
         {"name": name, "a": random.choice("xyz"), "b": random.choice("tuv")}
-        for name in "ABCDEF"[:n]
+        for name in names
     ]
     limits: list[dict[str, Any]] = [
         {"attribute": random.choice("ab"), "max": random.randint(1, 3)}
@@ -68,10 +76,10 @@ def make_request(random: Random) -> dict[str, Any]:
     return {
         "items": items,
         "groups": groups,
-        "different": ["a"] * (random.random() < 0.3),
+        "different": ["a"] if random.random() < 0.3 else [],
         "limits": limits,
         "apart": [
-            random.sample("ABCDEF"[:n], random.randint(2, 3))
+            random.sample(names, random.randint(2, 3))
             for _ in range(random.randint(0, 3))
         ],
         "fixed": [
@@ -100,29 +108,66 @@ def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
     assert len(totals) > CASES_COUNTED / 10
 
 
-RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
-    "together": lambda random, names: [
-        random.sample(names, 2) for _ in range(random.randint(1, 2))
-    ],
-    "met": lambda random, names: [
-        random.sample(names, random.randint(1, 3)) for _ in range(3)
-    ],
-    "sums": lambda random, _: [
-        {
-            "attribute": "number",
-            "min": random.choice([0, 0.3]),
-            "max": random.choice([0.9, 1.2]),
-        }
-    ],
-    "placed": lambda random, names: [
+def make_together(random: Random, names: list[str]) -> list[Any]:
+    return [random.sample(names, 2) for _ in range(random.randint(1, 2))]
+
+
+def make_met(random: Random, names: list[str]) -> list[Any]:
+    return [random.sample(names, random.randint(1, 3)) for _ in range(3)]
+
+
+def make_sums(random: Random, _: list[str]) -> list[Any]:
+    least = random.choice([0, 0.3])
+    most = random.choice([0.9, 1.2])
+    return [{"attribute": "number", "min": least, "max": most}]
+
+
+def make_placed(random: Random, names: list[str]) -> list[Any]:
+    path = ["left", "1"]
+    return [
         {"items": random.sample(names, 2), "level": random.randint(1, 2)},
-        {"items": names[-1:], "path": ["left", "1"][: random.randint(1, 2)]},
-    ],
+        {"items": names[-1:], "path": path[: random.randint(1, 2)]},
+    ]
+
+
+RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
+    "together": make_together,
+    "met": make_met,
+    "sums": make_sums,
+    "placed": make_placed,
 }
 """What makes the value of a rule for items with names."""
 
 
-@for_each("rules", [*([rule] for rule in RULES), list(RULES)])
+def add_rules(request: dict[str, Any], rules: list[str], random: Random) -> None:
+    """Add random rules to a request, and the numbers that they are of."""
+    for item in request["items"]:
+        item["number"] = random.choice([0.1, 0.2, "3e-1", 0.7])
+    names = [item["name"] for item in request["items"]]
+    for rule in rules:
+        request[rule] = RULES[rule](random, names)
+    if "placed" in rules:
+        paths = [["left", "1"], ["right", "1"], ["left", "2"]]
+        request["paths"] = paths[: request["groups"]]
+
+
+def draw_groups(sampler: GroupSampler, seed: str) -> tuple[tuple[int, ...], ...]:
+    """Return the items of each group that are drawn."""
+    result = sampler.draw_within(WordSource(sd1(seed)), Work(10**7))
+    borders = pairwise(accumulate(sampler.table.sizes, initial=0))
+    return tuple(tuple(result[start:end]) for start, end in borders)
+
+
+@for_each(
+    "rules",
+    [
+        ["together"],
+        ["met"],
+        ["sums"],
+        ["placed"],
+        ["together", "met", "sums", "placed"],
+    ],
+)
 def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
     rules: list[str],
 ) -> None:
@@ -131,36 +176,19 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
     found = Counter[bool]()
     for case in range(CASES_COUNTED):
         request = make_request(random)
-        items = request["items"]
-        groups = request["groups"]
-        for item in items:
-            item["number"] = random.choice([0.1, 0.2, "3e-1", 0.7])
-        request |= {
-            rule: RULES[rule](random, [item["name"] for item in items])
-            for rule in rules
-        }
-        if "placed" in rules:
-            request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][:groups]
+        add_rules(request, rules, random)
         arrangements = enumerate_groups(request)
         found[bool(arrangements)] += 1
         try:
-            sampler = prepare_groups(
-                ListedItems(items), read_rules(request), Limits(), 0
-            )
-            if not sampler.table.sums and count(sampler.table).total != len(
-                arrangements
-            ):
+            sampler = prepare(request)
+            has_sums = bool(sampler.table.sums)
+            if not has_sums and count(sampler.table).total != len(arrangements):
                 wrong.append(request)
-            slices = list(pairwise(accumulate(sampler.table.sizes, initial=0)))
-            for number in range(2 if arrangements or not sampler.table.sums else 0):
-                result = sampler.draw_within(
-                    WordSource(sd1(f"{case} {number}")), Work(10**7)
-                )
-                if (
-                    tuple(tuple(result[start:end]) for start, end in slices)
-                    not in arrangements
-                ):
-                    wrong.append(request)
+            if arrangements or not has_sums:
+                for number in range(2):
+                    drawn = draw_groups(sampler, f"{case} {number}")
+                    if drawn not in arrangements:
+                        wrong.append(request)
         except Refused:
             if arrangements:
                 wrong.append(request)
@@ -177,27 +205,18 @@ def test_sums_that_few_arrangements_have_are_not_called_impossible(
         "groups": 2,
         "sums": [{"attribute": "n", "min": 4}],
     }
-    sampler = prepare_groups(
-        ListedItems(request["items"]), read_rules(request), Limits(), 0
-    )
-    with pytest.raises(
-        OverLimit, match=r"in 100 draws\. This does not show that there is none"
-    ):
+    sampler = prepare(request)
+    sentence = r"in 100 draws\. This does not show that there is none"
+    with pytest.raises(OverLimit, match=sentence):
         sampler.draw_within(WordSource(sd1("a")), Work())
 
 
 def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
     limit = {"attribute": "a", "value": "true", "max": 97}
-    table = read_table(
-        {
-            "items": [{"a": item < 100} for item in range(200)],
-            "groups": 2,
-            "limits": [limit],
-        }
-    )
-    assert count(table).total == sum(
-        comb(100, x) * comb(100, 100 - x) for x in range(3, 98)
-    )
+    items = [{"a": item < 100} for item in range(200)]
+    table = read_table({"items": items, "groups": 2, "limits": [limit]})
+    ways = sum(comb(100, x) * comb(100, 100 - x) for x in range(3, 98))
+    assert count(table).total == ways
 
 
 @for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
@@ -233,16 +252,16 @@ def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them()
         ],
     }
     counted = count(read_table(request))
+    arrangements = enumerate_groups(request)
     source = WordSource(sd1("ways"))
-    drawn = (counted.draw(source, Work()) for _ in range(DRAWS))
-    found = Counter(tuple(tuple(sorted(group)) for group in groups) for groups in drawn)
+    found = Counter[Any]()
+    for _ in range(DRAWS):
+        groups = counted.draw(source, Work())
+        found[tuple(tuple(sorted(group)) for group in groups)] += 1
+    assert counted.total == len(arrangements)
     assert counted.counter is not None
-    assert (
-        len(counted.counter.starts)
-        < (counted.total or 0)
-        == len(enumerate_groups(request))
-    )
-    assert is_uniform(found, enumerate_groups(request))
+    assert len(counted.counter.starts) < len(arrangements)
+    assert is_uniform(found, arrangements)
 
 
 def test_a_count_from_the_cache_has_its_full_steps(
@@ -250,18 +269,21 @@ def test_a_count_from_the_cache_has_its_full_steps(
 ) -> None:
     cache = group_counts.CountCache(10_000)
     monkeypatch.setattr(group_counts, "_CACHE", cache)
-    table = read_table(CASES["pots and countries"][1])
+    _, request = CASES["pots and countries"]
+    table = read_table(request)
     first = Work(10**7)
     second = Work(10**7)
-    for work in (first, second):
-        counted = count_arrangements(table.grouping, work)
-    assert first.spent == second.spent == counted.work > 0
+    count_arrangements(table.grouping, first)
+    counted = count_arrangements(table.grouping, second)
+    assert counted.work > 0
+    assert first.spent == counted.work
+    assert second.spent == counted.work
     for number in range(100):
         cache.put(bytes([number]), counted)
     assert cache._bytes <= 10_000
 
 
-def test_numbers_of_any_length_are_written_as_digits() -> None:
-    for power in (1, 4_299, 4_300, 10_000, 50_000):
-        assert write_digits(10**power + 7) == f"1{7:0{power}}"
-        assert write_digits(10**power - 1) == "9" * power
+@for_each("power", [1, 4_299, 4_300, 10_000, 50_000])
+def test_numbers_of_any_length_are_written_as_digits(power: int) -> None:
+    assert write_digits(10**power + 7) == f"1{7:0{power}}"
+    assert write_digits(10**power - 1) == "9" * power
