@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from math import comb, prod, sqrt
 from typing import Any, NamedTuple
 
@@ -65,10 +65,11 @@ def count_hands() -> Mapping[Hand, int]:
     hands = Counter({Hand((), 0): 1})
     for _ in range(4):
         longer: Counter[Hand] = Counter()
-        for hand, holding in product(hands, holdings):
-            with_suit = hand.add(holding)
-            if sum(with_suit.lengths) <= 13:
-                longer[with_suit] += hands[hand] * holdings[holding]
+        for hand, count in hands.items():
+            left = 13 - sum(hand.lengths)
+            for holding, ways in holdings.items():
+                if holding.length <= left:
+                    longer[hand.add(holding)] += count * ways
         hands = longer
     return {hand: count for hand, count in hands.items() if sum(hand.lengths) == 13}
 
