@@ -31,20 +31,27 @@ from service.sealed.terms import (
     parse_terms,
 )
 from tests.options import list_values
-from tests.sealed.seats import Player
-from tests.tables import for_each
+from tests.sealed.seats import sit_down
+from tests.tables import for_each, read_table
 
 SEED = bytes(range(32))
 TOKENS = Tokens(b"shoe", [generate_key()], ttl=60)
-NORTH, SOUTH, EAST = (Player(seat) for seat in ("N", "S", "E"))
-KEYS = {"N": NORTH.key, "S": SOUTH.key}
+PLAYERS = sit_down("N", "S", "E")
+KEYS = {"N": PLAYERS["N"].key, "S": PLAYERS["S"].key}
 CONSENT = {"keys": KEYS, "quorum": 2, "start": 2}
-VIEWS = {"N": NORTH.view_key}
 WORD = sha256(b"0123456789abcdef").hexdigest()
 AT_CUT = Reshuffle.AT_CUT
-NEVER = Reshuffle.NEVER
-LETTERS = {"items": tuple("abcdefgh"), "hands": 2, "cards": 1}
-MARKET = OwnPile(name="market", cards=1)
+LETTERS = list("abcdefgh")
+MARKET = {"name": "market", "cards": 1}
+TABLE_7 = {
+    "deck": "standard",
+    "decks": 6,
+    "cut": 60,
+    "reshuffle": AT_CUT,
+    "label": "table 7",
+}
+
+Json = dict[str, Any]
 
 
 def make_shoe(**members: Any) -> SealedShoe:
@@ -52,6 +59,31 @@ def make_shoe(**members: Any) -> SealedShoe:
     consent = members.pop("consent", None)
     terms = Terms(consent=consent and Consent(**consent), **members)
     return create_shoe(resolve_terms(terms, Limits()), SEED)
+
+
+def parse_members(written: Json) -> Json:
+    """Return the members of terms that a table writes as JSON, with each key as the name of its player."""
+    members = dict(written)
+    for name in written.keys() & {"items", "exclude", "packets"}:
+        members[name] = tuple(written[name])
+    if "reshuffle" in written:
+        members["reshuffle"] = Reshuffle(written["reshuffle"])
+    if "reveal" in written:
+        members["reveal"] = Reveal(written["reveal"])
+    if "piles" in written:
+        members["piles"] = tuple(OwnPile(**pile) for pile in written["piles"])
+    if "auditor" in written:
+        members["auditor"] = PLAYERS[written["auditor"]].view_key
+    if "view_keys" in written:
+        names = written["view_keys"]
+        members["view_keys"] = {seat: PLAYERS[names[seat]].view_key for seat in names}
+    if "consent" in written:
+        consent: Json = {"keys": {"N": "N", "S": "S"}, "quorum": 2, "start": 2}
+        consent |= written["consent"]
+        names = consent["keys"]
+        keys = {seat: PLAYERS[names[seat]].key for seat in names}
+        members["consent"] = consent | {"keys": keys}
+    return members
 
 
 def test_every_exactly_uniform_shuffle_is_accepted() -> None:
@@ -69,288 +101,181 @@ def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_numb
     algorithm: str, number: int
 ) -> None:
     key = bytes(range(32, 64))
-    expected = SHUFFLES[algorithm].draw(104, WordSource(keyed(key, number)), 104, {})
-    assert list(
-        Terms(deck="standard", decks=2, algorithm=algorithm)
-        .shuffle(key, number)
-        .indices
-    ) == list(expected)
+    words = WordSource(keyed(key, number))
+    expected = SHUFFLES[algorithm].draw(104, words, 104, {})
+    terms = Terms(deck="standard", decks=2, algorithm=algorithm)
+    assert list(terms.shuffle(key, number).indices) == list(expected)
+
+
+@for_each(
+    ("items", "sentence"),
+    [(("é" * 256,) * 33, "16,896 bytes"), (("a",) * 501, "from 1 to 500")],
+)
+def test_a_shoe_has_not_too_many_items(items: tuple[str, ...], sentence: str) -> None:
+    check_refused({"items": items}, "items", sentence)
 
 
 @for_each("deck", DECKS)
 @for_each("algorithm", EXACT_SHUFFLES)
 def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
-    values: dict[str, Any] = {name: list_values(name)[-1] for name in OPTIONS}
-    options = {
-        name: value for name, value in values.items() if name in DECKS[deck].options
-    }
-    terms = make_shoe(
-        deck=deck,
-        algorithm=algorithm,
-        cut=3,
-        reshuffle=AT_CUT,
-        label="é\0\U0001f0a1",
-        **options,
-    ).terms
-    assert parse_terms("terms", terms.published) == terms
-    assert options.keys() <= terms.published.keys()
-    assert not (values.keys() - options.keys()) & terms.published.keys()
+    values: Json = {name: list_values(name)[-1] for name in OPTIONS}
+    options = {name: values[name] for name in DECKS[deck].options}
+    label = "é\0\U0001f0a1"
+    policy: Json = {"cut": 3, "reshuffle": AT_CUT, "label": label}
+    shoe = make_shoe(deck=deck, algorithm=algorithm, **policy, **options)
+    published = shoe.terms.published
+    assert parse_terms("terms", published) == shoe.terms
+    assert values.keys() & published.keys() == options.keys()
 
 
 @for_each(
-    "members",
+    "written",
     [
-        {"items": (" a, b\n", '"', "é\0\U0001f0a1", "a", "a")},
-        {"items": tuple("\0" * 32 for _ in range(500)), "reshuffle": AT_CUT, "cut": 10},
+        {"items": [" a, b\n", '"', "é\0\U0001f0a1", "a", "a"]},
+        {"items": ["\0" * 32] * 500, "reshuffle": "at_cut", "cut": 10},
         {"max": MAX_TREE, "label": "raffle", "words": (WORD,) * 32},
         {"max": 1_000_000},
-        {"game": "holdem", "players": 2, "consent": {"keys": {"1": NORTH.key}}},
+        {
+            "game": "holdem",
+            "players": 2,
+            "consent": {"keys": {"1": "N"}, "quorum": 1, "start": 1},
+        },
         {
             "deck": "mahjong",
-            "reveal": Reveal.AUDITOR,
-            "auditor": EAST.view_key,
-            "consent": CONSENT,
-            "view_keys": VIEWS,
+            "reveal": "auditor",
+            "auditor": "E",
+            "consent": {},
+            "view_keys": {"N": "N"},
         },
         {"deck": "standard", "hands": 4, "cards": 5, "burn": 1},
-        {"deck": "standard", "decks": 2, "hands": 3, "packets": (3, 2)},
-        LETTERS | {"piles": (MARKET,)},
+        {"deck": "standard", "decks": 2, "hands": 3, "packets": [3, 2]},
+        {"items": LETTERS, "hands": 2, "cards": 1, "piles": [MARKET]},
     ],
 )
 def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(
-    members: dict[str, Any],
+    written: Json,
 ) -> None:
-    shoe = make_shoe(**members)
-    published = json.loads(shoe.terms.canonical_json)
+    shoe = make_shoe(**parse_members(written))
+    text = shoe.terms.canonical_json
+    published = json.loads(text)
     assert read_terms("terms", published) == shoe.terms
-    text = json.dumps(
+    assert text.decode() == json.dumps(
         published, sort_keys=True, separators=(",", ":"), ensure_ascii=False
     )
-    assert shoe.terms.canonical_json == text.encode()
-    assert unseal(TOKENS, "shoe", shoe.seal(TOKENS)) == replace(
-        shoe, digest=shoe.commitment
-    )
+    undrawn = replace(shoe, digest=shoe.commitment)
+    assert unseal(TOKENS, "shoe", shoe.seal(TOKENS)) == undrawn
 
 
 @for_each(
-    ("members", "lengths"),
+    ("members", "reveal", "length"),
     [
-        ({"deck": "standard"}, (780, 1464)),
-        (
-            {
-                "deck": "standard",
-                "decks": 6,
-                "cut": 60,
-                "reshuffle": AT_CUT,
-                "label": "table 7",
-            },
-            (1464, 1464),
-        ),
-        ({"game": "holdem", "players": 6}, (1464, 1464)),
-        ({"game": "riichi"}, (1464, 1464)),
-        ({"items": ("a", "b", "c")}, (780, 780)),
-        ({"max": 25_000}, (5560, 9656)),
+        ({"deck": "standard"}, Reveal.ALL, 780),
+        ({"deck": "standard"}, Reveal.SHOWN, 1464),
+        (TABLE_7, Reveal.ALL, 1464),
+        (TABLE_7, Reveal.SHOWN, 1464),
+        ({"game": "holdem", "players": 6}, Reveal.ALL, 1464),
+        ({"game": "holdem", "players": 6}, Reveal.SHOWN, 1464),
+        ({"game": "riichi"}, Reveal.ALL, 1464),
+        ({"game": "riichi"}, Reveal.SHOWN, 1464),
+        ({"items": ("a", "b", "c")}, Reveal.ALL, 780),
+        ({"items": ("a", "b", "c")}, Reveal.SHOWN, 780),
+        ({"max": 25_000}, Reveal.ALL, 5560),
+        ({"max": 25_000}, Reveal.SHOWN, 9656),
     ],
 )
 def test_tokens_are_not_longer_than_those_of_the_drafts(
-    members: dict[str, Any], lengths: tuple[int, int]
+    members: Json, reveal: Reveal, length: int
 ) -> None:
-    for reveal, length in zip((Reveal.ALL, Reveal.SHOWN), lengths, strict=True):
-        assert len(make_shoe(reveal=reveal, **members).seal(TOKENS)) <= length
+    assert len(make_shoe(reveal=reveal, **members).seal(TOKENS)) <= length
 
 
-def test_members_left_out_of_a_request_are_in_the_terms() -> None:
-    fixed: dict[str, Any] = {
-        "scheme": "sealed1",
-        "stream": "sd1",
-        "algorithm": "fisher_yates",
-        "cut": 0,
-    }
-    fixed |= {"reshuffle": "on_request", "reveal": "all"}
-    assert make_shoe(items=("a",)).terms.published == fixed | {"items": ["a"]}
-    assert make_shoe(max=6).terms.published == fixed | {"min": 1, "max": 6}
-    # excluded cards as codes, in the order of the request
-    terms = make_shoe(
-        exclude=("10s", "ace of spades", "0H"), deck="standard", decks=2
-    ).terms
-    assert (terms.published["exclude"], terms.size) == (["TS", "AS", "TH"], 98)
-    dealt = make_shoe(deck="standard", hands=3, packets=(3, 2), burn=0).terms.published
-    assert dealt == fixed | {
-        "deck": "standard",
-        "decks": 1,
-        "exclude": [],
-        "hands": 3,
-        "packets": [3, 2],
-    }
-    for given in ({"quorum": 1}, {"start": 2}, {"quorum": 2}, {}):
-        consent = make_shoe(
-            deck="standard", consent={"keys": KEYS, **given}
-        ).terms.published["consent"]
-        assert consent == {"keys": KEYS, "quorum": 2, "start": 2} | given
+FIXED: Json = {
+    "scheme": "sealed1",
+    "stream": "sd1",
+    "algorithm": "fisher_yates",
+    "cut": 0,
+    "reshuffle": "on_request",
+    "reveal": "all",
+}
+"""The terms of a shoe beside those of its contents."""
+
+
+@for_each(
+    ("members", "contents"),
+    [
+        ({"items": ("a",)}, {"items": ["a"]}),
+        ({"max": 6}, {"min": 1, "max": 6}),
+        (
+            {"deck": "standard", "hands": 3, "packets": (3, 2), "burn": 0},
+            {
+                "deck": "standard",
+                "decks": 1,
+                "exclude": [],
+                "hands": 3,
+                "packets": [3, 2],
+            },
+        ),
+    ],
+)
+def test_members_left_out_of_a_request_are_in_the_terms(
+    members: Json, contents: Json
+) -> None:
+    assert make_shoe(**members).terms.published == FIXED | contents
+
+
+def test_excluded_cards_are_in_the_terms_as_codes_in_the_order_of_the_request() -> None:
+    exclude = ("10s", "ace of spades", "0H")
+    terms = make_shoe(exclude=exclude, deck="standard", decks=2).terms
+    assert terms.published["exclude"] == ["TS", "AS", "TH"]
+    assert terms.size == 98
+
+
+@for_each("members", [{"quorum": 1}, {"start": 2}, {"quorum": 2}, {}])
+def test_all_seats_consent_unless_the_terms_say_how_many(members: Json) -> None:
+    consent = {"keys": KEYS} | members
+    published = make_shoe(deck="standard", consent=consent).terms.published
+    assert published["consent"] == CONSENT | members
 
 
 def test_a_commitment_depends_on_every_term() -> None:
-    changes: list[dict[str, Any]] = [
+    changes: list[Json] = [
         {},
         {"deck": "piquet"},
         {"decks": 2},
         {"jokers": 0},
         {"suit_order": "SHDC"},
-        {"exclude": ("AS",)},
+        {"exclude": ["AS"]},
         {"algorithm": "durstenfeld"},
-        {"cut": 1, "reshuffle": AT_CUT},
-        {"reshuffle": AT_CUT},
-        {"reshuffle": NEVER},
+        {"cut": 1, "reshuffle": "at_cut"},
+        {"reshuffle": "at_cut"},
+        {"reshuffle": "never"},
         {"label": "0"},
         {"label": "1"},
         {"words": (WORD,)},
         {"words": (WORD, WORD)},
-        {"reveal": Reveal.SHOWN},
-        {"consent": CONSENT},
+        {"reveal": "shown"},
+        {"consent": {}},
         {"hands": 2, "cards": 5},
-        {"hands": 2, "packets": (5,)},
+        {"hands": 2, "packets": [5]},
         {"hands": 2, "cards": 5, "burn": 1},
     ]
-    shoes = [make_shoe(**{"deck": "standard"} | members) for members in changes]
-    assert len({shoe.commitment for shoe in shoes}) == len(shoes)
+    terms = [{"deck": "standard"} | parse_members(members) for members in changes]
+    commitments = {make_shoe(**members).commitment for members in terms}
+    assert len(commitments) == len(changes)
 
 
-SHOWN = {"consent": CONSENT, "reveal": Reveal.SHOWN}
-REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    ({"cut": 52, "reshuffle": AT_CUT}, "cut", "52 cards"),
-    ({"cut": 1}, "cut", "goes with reshuffle=at_cut"),
-    ({"cut": 1, "reshuffle": NEVER}, "cut", "goes with reshuffle=at_cut"),
-    (
-        {"hands": 2, "cards": 5, "reshuffle": AT_CUT},
-        "reshuffle",
-        "A deal of your own begins",
-    ),
-    (
-        {"items": ("a", "b"), "hands": 2, "cards": 1, "reshuffle": AT_CUT},
-        "reshuffle",
-        "A deal of your own begins",
-    ),
-    (
-        {"game": "holdem", "reshuffle": AT_CUT},
-        "reshuffle",
-        "for decks, integers, items and blackjack",
-    ),
-    ({"deck": "mahjong", "jokers": 1}, "jokers", "does not take jokers"),
-    ({"exclude": ("1X",)}, "exclude", "There is no card"),
-    ({"items": ("a",), "deck": "standard"}, "items", "deck and items are given"),
-    ({"items": ("a",), "decks": 2}, "decks", "A shoe of items does not take decks"),
-    ({"items": ("a",), "min": 2}, "min", "A shoe of items does not take min"),
-    ({"items": ("é" * 256,) * 33}, "items", "16,896 bytes"),
-    ({"items": ("a",) * 501}, "items", "from 1 to 500"),
-    (
-        {"max": MAX_TREE + 1, "reveal": Reveal.SHOWN},
-        "reveal",
-        "at most 65,536 integers",
-    ),
-    ({"reveal": Reveal.AUDITOR}, "auditor", "go together"),
-    ({"auditor": EAST.view_key}, "auditor", "go together"),
-    ({"view_keys": VIEWS, "consent": CONSENT}, "view_keys", "discloses all cards"),
-    ({"view_keys": VIEWS, "reveal": Reveal.SHOWN}, "view_keys", "needs consent"),
-    (
-        {"consent": CONSENT | {"quorum": 3}},
-        "consent",
-        "quorum is 3; it must be from 1 to",
-    ),
-    (
-        {"consent": CONSENT | {"quorum": 0}},
-        "consent",
-        "quorum is 0; it must be from 1 to",
-    ),
-    (
-        {"consent": CONSENT | {"start": 3}},
-        "consent",
-        "start is 3; it must be from quorum, 2",
-    ),
-    (
-        {"consent": CONSENT | {"start": 1}},
-        "consent",
-        "start is 1; it must be from quorum, 2",
-    ),
-    ({"consent": CONSENT | {"keys": {}}}, "consent", "the number of keys, 0"),
-    (
-        {"game": "holdem", "consent": CONSENT},
-        "consent",
-        "'N' of consent is none of 1, 2",
-    ),
-    (
-        {"hands": 2, "cards": 5, "consent": CONSENT},
-        "consent",
-        "'N' of consent is none of 1, 2",
-    ),
-    (
-        {"consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}},
-        "consent",
-        "'N' and 'E' have the same key",
-    ),
-    (
-        {
-            "game": "fireworks",
-            "players": 2,
-            "reveal": Reveal.SHOWN,
-            "view_keys": {"1": EAST.view_key},
-        }
-        | {"consent": {"keys": {"1": NORTH.key}}},
-        "view_keys",
-        "In fireworks all others see a hand",
-    ),
-    (
-        SHOWN | {"view_keys": {"E": EAST.view_key}},
-        "view_keys",
-        "'E' of view_keys has no key in consent",
-    ),
-    (
-        SHOWN
-        | {"view_keys": VIEWS, "reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
-        "view_keys",
-        "'N' and 'auditor' have the same key",
-    ),
-    (
-        {"packets": (5,)},
-        "packets",
-        "A shoe of a deck without hands does not take packets",
-    ),
-    ({"cards": 5}, "cards", "A shoe of a deck without hands does not take cards"),
-    (
-        {"items": ("a", "b"), "burn": 1},
-        "burn",
-        "A shoe of items without hands does not take burn",
-    ),
-    ({"max": 9, "hands": 2}, "hands", "A shoe of integers does not take hands"),
-    ({"game": "holdem", "hands": 2}, "hands", "A shoe of a game does not take hands"),
-    (
-        {"hands": 2, "cards": 6, "packets": (5,)},
-        "packets",
-        "make 5 cards a hand, not 6",
-    ),
-    ({"hands": 2}, "cards", "Say how many cards each hand gets"),
-    ({"hands": 4, "cards": 14}, "cards", "52"),
-    (
-        {"hands": 2, "cards": 5, "piles": (MARKET,)},
-        "piles",
-        "A shoe of a deck does not take piles",
-    ),
-    (LETTERS | {"piles": (MARKET, MARKET)}, "piles", "name"),
-    *(
-        (LETTERS | {"piles": (OwnPile(name=name, cards=1),)}, "piles", "name")
-        for name in ("1", "2", "burns", "stock")
-    ),
-]
-"""Terms, with what they are refused for; those without contents are of the standard deck."""
-
-
-@for_each(("members", "field", "sentence"), REFUSED)
-def test_contradictory_terms_are_refused_and_no_receipt_can_have_them(
-    members: dict[str, Any], field: str, sentence: str
-) -> None:
+def check_refused(members: Json, field: str, sentence: str) -> None:
     contents = {} if {"items", "max", "game"} & members.keys() else {"deck": "standard"}
     with pytest.raises(Refused, match=sentence) as refusal:
         make_shoe(**contents | members)
     assert refusal.value.field == field
+
+
+@for_each(("written", "field", "sentence"), read_table("sealed/refused_terms.yaml"))
+def test_contradictory_terms_are_refused_and_no_receipt_can_have_them(
+    written: Json, field: str, sentence: str
+) -> None:
+    check_refused(parse_members(written), field, sentence)
 
 
 def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
@@ -376,53 +301,63 @@ def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
 )
 def test_terms_that_no_shoe_has_are_refused(changes: Mapping[str, Any]) -> None:
     """A member that the service would have left out or written otherwise is none of a shoe's terms."""
+    terms = json.loads(make_shoe(deck="standard").terms.canonical_json)
     with pytest.raises(Refused) as refusal:
-        read_terms(
-            "terms",
-            json.loads(make_shoe(deck="standard").terms.canonical_json) | changes,
-        )
+        read_terms("terms", terms | changes)
     assert refusal.value.field == "terms"
 
 
-@for_each(
-    ("name", "value"),
-    [(name, value) for name in OPTIONS for value in list_values(name)],
-)
+def list_option_values() -> list[tuple[str, str, Any]]:
+    """Return each deck with each of its options and each value of the option."""
+    return [
+        (deck.name, option, value)
+        for deck in DECKS.values()
+        for option in deck.options
+        for value in list_values(option)
+    ]
+
+
+@for_each(("deck", "option", "value"), list_option_values())
 def test_the_terms_of_a_sealed_shoe_keep_every_value_of_an_option(
-    name: str, value: Any
+    deck: str, option: str, value: Any
 ) -> None:
-    for deck in DECKS.values():
-        if name not in deck.options:
-            continue
-        terms = Terms(deck=deck.name, decks=1, **{name: value})
-        assert parse_terms("terms", terms.published) == terms
+    members: Json = {option: value}
+    terms = Terms(deck=deck, decks=1, **members)
+    assert parse_terms("terms", terms.published) == terms
 
 
 def test_a_shoe_is_built_once_whatever_else_a_request_asks() -> None:
-    terms = [Terms(deck="standard", decks=97, label=label) for label in ("a", "b", "c")]
     before = _build_cached.cache_info().misses
-    assert len({id(build_shoe(DECKS["standard"], options)) for options in terms}) == 1
-    assert _build_cached.cache_info().misses - before == 1
+    terms = [Terms(deck="standard", decks=97, label=label) for label in ("a", "b", "c")]
+    shoes = [build_shoe(DECKS["standard"], options) for options in terms]
+    assert all(shoe is shoes[0] for shoe in shoes)
+    assert _build_cached.cache_info().misses == before + 1
 
 
-def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash() -> None:
+def list_games() -> list[tuple[str, int]]:
+    """Return each game with each number of its players."""
+    return [(game.name, players) for game in GAMES.values() for players in game.players]
+
+
+@for_each(("game", "players"), list_games())
+def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash(
+    game: str, players: int
+) -> None:
     """A place, SEAT or PILE with / and the part, then belongs to one owner."""
-    for game in GAMES.values():
-        for players in game.players:
-            shoe = make_shoe(game=game.name, players=players)
-            assert isinstance(shoe, DealtShoe)
-            seats = set(shoe.terms.seats)
-            laid = shoe.lay_out(shoe.open_round()).cards
-            piles = {cards.name for cards in laid if cards.kind == "piles"}
-            assert not seats & piles, game.name
-            assert "/" not in "".join(
-                [*seats, *piles, *(cards.part for cards in laid)]
-            ), game.name
-            for cards in laid:
-                owner = cards.place.partition("/")[0]
-                assert (owner in seats and owner) == (
-                    cards.kind == "hands" and cards.name
-                ), game.name
+    shoe = make_shoe(game=game, players=players)
+    assert isinstance(shoe, DealtShoe)
+    seats = set(shoe.terms.seats)
+    for cards in shoe.lay_out(shoe.open_round()).cards:
+        owner = cards.place.partition("/")[0]
+        assert "/" not in cards.part
+        if cards.kind == "hands":
+            assert owner == cards.name
+            assert owner in seats
+        else:
+            assert owner not in seats
+            assert cards.name not in seats
+            assert "/" not in cards.name
+    assert not any("/" in seat for seat in seats)
 
 
 def test_the_text_of_a_shoe_contains_no_seed() -> None:
