@@ -55,3 +55,8 @@ def check_receipt(
 ) -> VerificationResult:
     """Return the result of the check of a receipt."""
     return open_check(value, observed, limits, shown).run(original_items, notes)
+
+
+def place_of_difference(result: VerificationResult) -> str | None:
+    """Return where a check found the first difference; None if it found none."""
+    return result.difference.where if result.difference else None
