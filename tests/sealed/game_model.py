@@ -9,7 +9,7 @@ import hmac
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.cards.card import Card
 from service.games.procedures import DealState, Procedure
@@ -87,6 +87,14 @@ Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
 
 
+class Pile(NamedTuple):
+    """A pile or a part of it, as a request to draw finds it."""
+
+    name: str | None
+    part: str
+    cards: list[int]
+
+
 def order_round(
     terms: Terms,
     server_seed: bytes,
@@ -95,36 +103,29 @@ def order_round(
     in_play: Iterable[int],
 ) -> list[int]:
     """Return the index of the card at each position, cards in play at the end."""
-    text = (client_seed or "").encode()
     kept = sorted(in_play)
     rest = [index for index in range(terms.size) if index not in set(kept)]
-    order = []
+    hashed = b"".join(number.to_bytes(4) for number in (len(kept), *kept))
+    hashed += (client_seed or "").encode()
+    order: list[int] = []
     for kind, cards in ((b"shoe", rest), (b"in play", kept)):
-        hashed = b"".join(number.to_bytes(4) for number in (len(kept), *kept)) + text
-        key = hmac.digest(
-            server_seed, b"shuffle-and-deal sealed 1 " + kind + b"\n" + hashed, "sha256"
-        )
-        order += (
-            [cards[item] for item in terms.shuffle(key, number, len(cards)).indices]
-            if cards
-            else []
-        )
+        if cards:
+            text = b"shuffle-and-deal sealed 1 " + kind + b"\n" + hashed
+            key = hmac.digest(server_seed, text, "sha256")
+            shuffled = terms.shuffle(key, number, len(cards)).indices
+            order += [cards[item] for item in shuffled]
     return order
 
 
 def add_to_digest(digest: str, seen: Mapping[str, Any], client_seed: str | None) -> str:
     """Return the digest after the draw of an entry."""
-    record = {
-        name: value
-        for name, value in seen.items()
-        if name not in {"draw", "cards", "integers"}
-    }
+    names = seen.keys() - {"draw", "cards", "integers"}
+    record = {name: seen[name] for name in names}
     if seen["draw"] == 1 and client_seed is not None:
         record["client_seed"] = client_seed
     text = json.dumps(record, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(
-        b"shuffle-and-deal sealed 1 draw\n" + bytes.fromhex(digest) + text.encode()
-    ).hexdigest()
+    before = b"shuffle-and-deal sealed 1 draw\n" + bytes.fromhex(digest)
+    return hashlib.sha256(before + text.encode()).hexdigest()
 
 
 @dataclass
@@ -264,7 +265,9 @@ class Table:
     """The rules: what each request takes from a life."""
 
     def __init__(self, terms: Terms, server_seed: bytes) -> None:
-        self.terms, self.server_seed, self.size = terms, server_seed, terms.size
+        self.terms = terms
+        self.server_seed = server_seed
+        self.size = terms.size
         self._orders: dict[tuple[str | None, int, tuple[int, ...]], list[int]] = {}
 
     @property
@@ -285,12 +288,9 @@ class Table:
 
     def hand(self, life: Life) -> Hand:
         """Return the hand of a round that did not begin with cards in play."""
-        return deal_hand(
-            self.terms,
-            self.order(life),
-            range(self.size)[life.start : life.stop],
-            (self.terms.board or 1) + life.round,
-        )
+        positions = range(self.size)[life.start : life.stop]
+        board = (self.terms.board or 1) + life.round
+        return deal_hand(self.terms, self.order(life), positions, board)
 
     def shuffled(self, life: Life) -> int:
         """Return the number of cards that are shuffled in the round."""
@@ -304,43 +304,30 @@ class Table:
         """Return the positions of the cards that are on the table."""
         return [*range(self.shuffled(life), self.size), *life.taken]
 
-    def pile(
-        self, life: Life, name: str | None, part: str | None
-    ) -> tuple[str | None, str, list[int]]:
-        """Return the name, the part and the cards of the pile that a request draws from."""
+    def pile(self, life: Life, name: str | None, part: str | None) -> Pile:
+        """Return the pile that a request draws from."""
         if self.terms.table is None:
-            return None, "", self.left(life)
+            return Pile(None, "", self.left(life))
         name = name or self.stock
         refuse_if(name is None)
         if life.kept is not None:
             refuse_if(name != (self.stock or "stock") or part is not None)
-            return name, "", self.left(life)
+            return Pile(name, "", self.left(life))
         refuse_if(life.dealt < (1 if name == "crib" else len(self.stages)))
         hand = self.hand(life)
-        parts = {
-            other: cards for (pile, other), cards in hand.places.items() if pile == name
-        }
         covered = {
             other: [card for card in cards if card in hand.covered]
-            for other, cards in parts.items()
+            for (pile, other), cards in hand.places.items()
+            if pile == name
         }
+        refuse_if(part == "")
         if part is None:
-            part = next(
-                iter(
-                    sorted(
-                        (other for other, cards in covered.items() if cards), key=bool
-                    )
-                ),
-                "",
-            )
-        else:
-            refuse_if(not part)
-        refuse_if(part and part not in parts)
-        return (
-            name,
-            part,
-            [card for card in covered.get(part, []) if card not in life.taken],
-        )
+            parts = [other for other, cards in covered.items() if cards]
+            part = min(parts, key=bool, default="")
+        refuse_if(part and part not in covered)
+        taken = set(life.taken)
+        cards = [card for card in covered.get(part, []) if card not in taken]
+        return Pile(name, part, cards)
 
     def set_seed(self, life: Life, client_seed: str | None) -> Life:
         refuse_if(life.is_revealed or (client_seed is not None and life.seen))
@@ -353,27 +340,12 @@ class Table:
 
     def begin_stage(self, life: Life, request: StageRequest) -> Life:
         """Return the life that a stage is dealt in: the same, or the start of the next hand or round."""
-        table = self.terms.table
-        if table is None:
-            raise Refusal
+        refuse_if(self.terms.table is None)
         life = self.set_seed(life, request.client_seed)
         if self.reshuffles(life, request):
             life = life.begin_round()
         elif life.kept is not None or life.dealt == len(self.stages):
-            refuse_if(not table.continues)
-            if (
-                self.terms.reshuffle is Reshuffle.AT_CUT
-                and len(self.left(life)) <= self.terms.cut
-            ):
-                life = life.begin_round()
-            else:
-                _, _, left = self.pile(life, None, None)
-                refuse_if(
-                    life.kept is not None
-                    or not left
-                    or len(left) < table.procedure.hand_cards(left[0])
-                )
-                life = replace(life, start=left[0], stop=left[-1] + 1, dealt=0)
+            life = self.begin_hand(life)
         refuse_if(request.stage not in {None, self.stages[life.dealt]})
         return life
 
@@ -394,46 +366,56 @@ class Table:
             drawing.take()
         return drawing
 
+    def begin_hand(self, life: Life) -> Life:
+        """Return the life at the start of its next hand, in the same round or in the next."""
+        table = self.terms.table
+        if table is None or not table.continues:
+            raise Refusal
+        is_at_cut = self.terms.reshuffle is Reshuffle.AT_CUT
+        if is_at_cut and len(self.left(life)) <= self.terms.cut:
+            return life.begin_round()
+        left = self.pile(life, None, None).cards
+        refuse_if(life.kept is not None or not left)
+        refuse_if(len(left) < table.procedure.hand_cards(left[0]))
+        return replace(life, start=left[0], stop=left[-1] + 1, dealt=0)
+
     def is_due(self, life: Life) -> bool:
         """Return whether the cut card begins a round with the next draw; in a game it never does."""
-        at_cut = self.terms.reshuffle is Reshuffle.AT_CUT
-        return (
-            self.terms.table is None
-            and at_cut
-            and len(self.left(life)) <= self.terms.cut
-        )
+        if self.terms.table or self.terms.reshuffle is not Reshuffle.AT_CUT:
+            return False
+        return len(self.left(life)) <= self.terms.cut
 
 
 class Draw:
     """Cards that leave a pile: their rounds, positions and indices, and the life after the draw without its token."""
 
     def __init__(self, table: Table, life: Life, request: CardDraw) -> None:
-        self.table, self.life, self.request = table, life, request
+        self.table = table
+        self.life = life
+        self.request = request
         self.rounds: list[int] = []
         self.positions: list[int] = []
         self.indices: list[int] = []
         self.in_play: list[int] | None = None
-        self.begun, self._has_begun = int(not life.seen), False
         self.after: list[int] | None = None
+        self.begun = 0 if life.seen else 1
+        self._has_begun = False
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
-        self._named = (
-            None
-            if request.in_play is None
-            else {self._find(card) for card in request.in_play}
-        )
-        is_column = (
-            table.terms.game,
-            self.pile,
-        ) in COLUMNS or self.part == "payoff"  # its top was laid last
-        self._end = 0 if (request.end is End.TOP) is not is_column else -1
-        self.held = {table.order(life)[position] for position in table.out(life)}
+        self._named: set[int] | None = None
+        if request.in_play is not None:
+            self._named = {self._find(card) for card in request.in_play}
+        # the top of a column was laid last
+        is_column = (table.terms.game, self.pile) in COLUMNS or self.part == "payoff"
+        is_from_top = request.end is End.TOP
+        self._end = -1 if is_from_top is is_column else 0
+        order = table.order(life)
+        self.held = {order[position] for position in table.out(life)}
 
     def _find(self, card: int | str) -> int:
         if isinstance(card, int):
             return card
-        codes: list[str] = self.table.terms.label_cards(self.table.order(self.life))[
-            "cards"
-        ]
+        order = self.table.order(self.life)
+        codes: list[str] = self.table.terms.label_cards(order)["cards"]
         return codes.index(card)
 
     def begin_round(self) -> None:

@@ -5,9 +5,9 @@ Each life is a token. Any of them can be used again, so that lives fork. Tokens 
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -25,7 +25,7 @@ from service.core.errors import Conflict, Refused
 from service.core.verification import VerificationResult
 from service.games.catalogue import GAMES
 from service.sealed.contents import OwnPile
-from service.sealed.draws import CardDraw, draw, open_shoe
+from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.observations import ObservedCards
 from service.sealed.receipts import Receipt, reveal, write_partial
 from service.sealed.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
@@ -64,6 +64,49 @@ amounts = st.sampled_from([*[None] * 4, "all", "one more", "all but those in pla
 kept_cards = st.sampled_from([None, "some", "some", "all", "none"])
 
 
+class Content(NamedTuple):
+    """The contents of a shoe, as members of its terms, and the policies that it may have, each as often as it comes."""
+
+    members: JSON
+    policies: Sequence[Reshuffle]
+
+
+ONE_HAND = (Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER)
+"""The policies of a game whose round is one hand."""
+
+
+def choose(some: st.DataObject, *values: Any) -> Any:
+    """Return one of the values."""
+    return some.draw(st.sampled_from(values))
+
+
+def choose_game(some: st.DataObject) -> Content:
+    number = some.draw(st.integers(0, 2**32 - 1))  # each game equally often
+    game = list(GAMES.values())[number % len(GAMES)]
+    members = {"game": game.name, "players": choose(some, *game.players)}
+    return Content(members, tuple(Reshuffle) if game.continues else ONE_HAND)
+
+
+def choose_own_deal(some: st.DataObject) -> Content:
+    burn = choose(some, 0, 1, 3)
+    cards = choose(some, {"packets": (3, 2)}, {"cards": 6 - burn})
+    market = OwnPile(name="market", cards=choose(some, 1, 5))
+    items = tuple(f"item {number // 2}" for number in range(30))
+    contents = choose(some, {"deck": "euchre"}, {"items": items, "piles": (market,)})
+    members = {"hands": choose(some, 1, 2, 4), "burn": burn}
+    return Content(members | cards | contents, ONE_HAND)
+
+
+def choose_deck(some: st.DataObject) -> Content:
+    members = {"deck": choose(some, "euchre", "dominoes"), "decks": choose(some, 1, 2)}
+    return Content(members, tuple(Reshuffle))
+
+
+def choose_integers(some: st.DataObject) -> Content:
+    members = {"min": choose(some, None, -3), "max": choose(some, 1, 2, 30)}
+    return Content(members, tuple(Reshuffle))
+
+
 class GameMachine(RuleBasedStateMachine):
     """Deal, draw from piles, keep cards in play, fork, reveal, and check the receipt with the cards seen."""
 
@@ -79,47 +122,29 @@ class GameMachine(RuleBasedStateMachine):
 
     @initialize(target=lives, some=st.data())
     def open(self, some: st.DataObject) -> Life:
-        choose: Callable[..., Any] = lambda *values: some.draw(st.sampled_from(values))  # noqa: E731
-        kind = choose("game", "game", "game", "own deal", "deck", "integers")
-        fields: JSON = {
-            "algorithm": choose(*EXACT_SHUFFLES),
-            "label": choose(None, "table 7"),
-        }
-        policies = list(Reshuffle)
-        if kind == "game":
-            game = list(GAMES.values())[
-                some.draw(st.integers(0, 2**32 - 1)) % len(GAMES)
-            ]  # each equally often
-            fields |= {"game": game.name, "players": choose(*game.players)}
-            policies = (
-                policies
-                if game.continues
-                else [Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER]
-            )
-        elif kind == "own deal":
-            fields |= {"hands": choose(1, 2, 4), "burn": choose(0, 1, 3)}
-            fields |= choose(
-                {"deck": "euchre", "packets": (3, 2)},
-                {"deck": "euchre", "cards": 6 - fields["burn"]},
-            )
-            if some.draw(st.booleans()):
-                market = OwnPile(name="market", cards=choose(1, 5))
-                items = tuple(f"item {number // 2}" for number in range(30))
-                fields |= {"deck": None, "items": items, "piles": (market,)}
-            policies = [Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER]
-        elif kind == "deck":
-            fields |= {"deck": choose("euchre", "dominoes"), "decks": choose(1, 2)}
-        else:
-            fields |= {"min": choose(None, -3), "max": choose(1, 2, 30)}
-        fields["reshuffle"] = choose(*policies)
-        fields["reveal"] = choose(*[Reveal.ALL] * 3, Reveal.SHOWN)
-        if fields["reshuffle"] is Reshuffle.AT_CUT:
-            fields["cut"] = some.draw(
-                st.integers(0, Terms(**fields).size - 1 if kind != "integers" else 0)
-            )
-        return self.open_shoe(
-            Terms(**fields), bytes([some.draw(st.integers(0, 255))] * SEED_BYTES)
+        choose_content = choose(
+            some,
+            choose_game,
+            choose_game,
+            choose_game,
+            choose_own_deal,
+            choose_deck,
+            choose_integers,
         )
+        content = choose_content(some)
+        reshuffle = choose(some, *content.policies)
+        terms = Terms(
+            **content.members,
+            algorithm=choose(some, *EXACT_SHUFFLES),
+            label=choose(some, None, "table 7"),
+            reshuffle=reshuffle,
+            reveal=choose(some, Reveal.ALL, Reveal.ALL, Reveal.ALL, Reveal.SHOWN),
+        )
+        if reshuffle is Reshuffle.AT_CUT:
+            last = 0 if terms.max else terms.size - 1
+            terms = replace(terms, cut=some.draw(st.integers(0, last)))
+        byte = some.draw(st.integers(0, 255))
+        return self.open_shoe(terms, bytes([byte] * SEED_BYTES))
 
     def open_shoe(self, terms: Terms, server_seed: bytes) -> Life:
         """Return the life of a new shoe with a server seed that repeats, to which the model is set."""
@@ -141,13 +166,11 @@ class GameMachine(RuleBasedStateMachine):
         while last.kept is None and last.dealt < len(self.stages):
             last = self.deal_stage(last, StageRequest())
         if last is not life:
-            together = deal(
-                self.unseal(life), replace(request, through=self.stages[-1]), LIMITS
-            )
+            through = replace(request, through=self.stages[-1])
+            together = deal(self.unseal(life), through, LIMITS)
             assert together.shoe == self.unseal(last)
-            assert [dict(stage.seen) for stage in together.stages] == last.entries[
-                -len(together.stages) :
-            ]
+            entries = [dict(stage.seen) for stage in together.stages]
+            assert entries == last.entries[-len(entries) :]
         return last
 
     @precondition(lambda self: self.game)
@@ -169,13 +192,10 @@ class GameMachine(RuleBasedStateMachine):
     ) -> Life:
         life = old or self.latest
         names = self.game.procedure.seats if self.game else ()
-        seats = (
-            some.draw(
-                st.none() | st.lists(st.sampled_from(names), unique=True).map(tuple)
-            )
-            if names
-            else None
-        )
+        seats = None
+        if names:
+            some_names = st.lists(st.sampled_from(names), unique=True).map(tuple)
+            seats = some.draw(st.none() | some_names)
         if stage in {"next", "other"}:
             stage = self.stages[life.dealt % len(self.stages) - (stage == "other")]
         request = StageRequest(
@@ -192,22 +212,26 @@ class GameMachine(RuleBasedStateMachine):
             return self.check_refused(life, lambda: deal(shoe, request, LIMITS))
         result = deal(shoe, request, LIMITS)
         assert result == deal(self.unseal(life), request, LIMITS)
-        assert result.shoe == deal(shoe, replace(request, seats=None), LIMITS).shoe
-        assert result.stage == result.seen["stage"] == self.stages[before.dealt]
+        for_all = replace(request, seats=None)
+        assert result.shoe == deal(shoe, for_all, LIMITS).shoe
+        assert result.stage == self.stages[before.dealt]
+        assert result.seen["stage"] == result.stage
         assert count_begun(result.seen) == result.reshuffled + (not life.seen)
         assert result.reshuffled == (before.round > life.round)
         hand = self.table.hand(before)
-        taken = result.seen["positions"]
-        assert result.seen["rounds"] == [before.round] * len(taken)
+        positions = result.seen["positions"]
+        assert result.seen["rounds"] == [before.round] * len(positions)
         self.check_dealt(before, result, hand, request.seats)
-        after = replace(before, dealt=before.dealt + 1, taken=(*before.taken, *taken))
-        dealt = {
-            position for positions in hand.places.values() for position in positions
-        }
-        assert not set(taken) & (set(before.taken) | hand.covered)
-        assert set(taken) <= dealt
+        after = replace(
+            before, dealt=before.dealt + 1, taken=(*before.taken, *positions)
+        )
+        taken = set(positions)
+        dealt = {position for place in hand.places.values() for position in place}
+        assert taken.isdisjoint(before.taken)
+        assert not taken & hand.covered
+        assert taken <= dealt
         if after.dealt == len(self.stages):
-            assert dealt - set(after.taken) == hand.covered - set(after.taken)
+            assert dealt.difference(after.taken) == hand.covered.difference(after.taken)
         self.check_drawable(after, result.shoe.drawable)
         return self.enter(after, result.shoe, result.seen)
 
@@ -220,34 +244,32 @@ class GameMachine(RuleBasedStateMachine):
         assert list(result.order) == order
         assert taken == sorted(taken)
         assert result.seen["places"] == [hand.find(position) for position in taken]
-
-        def is_told(position: int) -> bool:
-            is_hidden = position in hand.burned or position in hand.covered
-            owner = hand.private.get(position)
-            named = set(seats or ())
-            viewers = (
-                named - {owner}
-                if self.table.terms.game in SEEN_BY_OTHERS
-                else named & {owner}
-            )
-            return not is_hidden and (seats is None or owner is None or bool(viewers))
-
+        told = {position for position in taken if self.is_told(position, hand, seats)}
         assert self.labels(result.seen) == [
-            self.label(order[card]) if is_told(card) else None for card in taken
+            self.label(order[position]) if position in told else None
+            for position in taken
         ]
         counted = 0
         for cards in result.cards:
             positions = hand.places[cards.name, cards.part]
-            assert list(cards.visible) == [
-                card for card in positions if card in taken and is_told(card)
-            ]
+            visible = [position for position in positions if position in told]
+            assert list(cards.visible) == visible
             covered = hand.covered.intersection(positions)
-            assert cards.count == len(
-                covered.union(positions).intersection({*taken, *covered})
-            )
+            assert cards.count == len(covered.union(set(positions).intersection(taken)))
             counted += cards.count - len(covered)
         assert counted == len(taken)
         assert result.burned == len(hand.burned.intersection(taken))
+
+    def is_told(self, position: int, hand: Hand, seats: Sequence[str] | None) -> bool:
+        """Return whether the players at some seats, or all for None, are told a card that a stage takes."""
+        owner = hand.private.get(position)
+        if position in hand.burned or position in hand.covered:
+            return False
+        if seats is None or owner is None:
+            return True
+        if self.table.terms.game in SEEN_BY_OTHERS:
+            return any(seat != owner for seat in seats)
+        return owner in seats
 
     @rule(
         target=lives,
@@ -269,18 +291,15 @@ class GameMachine(RuleBasedStateMachine):
         shoe = self.unseal(life)
         pile, part = self.choose_place(life, some)
         in_play = self.choose_in_play(life, keep, some)
-        request = replace(
-            request,
-            pile=pile,
-            part=part,
-            in_play=None if in_play is None else tuple(in_play),
-        )
+        request = replace(request, pile=pile, part=part, in_play=in_play)
         if amount:
             remaining = len(self.table.left(life))
-            rest = self.table.size - len(in_play or ())
-            count = {"all": remaining, "one more": remaining + 1}.get(
-                amount, rest
-            ) - request.burn
+            amounts = {
+                "all": remaining,
+                "one more": remaining + 1,
+                "all but those in play": self.table.size - len(in_play or ()),
+            }
+            count = amounts[amount] - request.burn
             request = replace(request, count=max(1, min(count, 300)))
         try:
             expected = self.table.draw(life, request)
@@ -292,33 +311,38 @@ class GameMachine(RuleBasedStateMachine):
         assert list(result.positions) == expected.positions[request.burn :]
         assert list(result.indices) == expected.indices[request.burn :]
         assert result.reshuffled == (expected.life.round > life.round)
-        kept = result.in_play and (
-            list(result.in_play.before),
-            list(result.in_play.after),
-        )
-        assert kept == (
-            None if expected.in_play is None else (expected.in_play, expected.after)
-        )
-        seat = next(iter(shoe.terms.seats), None if self.game else "ann")
-        hidden = draw(shoe, replace(request, seat=seat, seats=()), LIMITS)
+        if expected.in_play is None:
+            assert result.in_play is None
+        else:
+            assert result.in_play
+            assert list(result.in_play.before) == expected.in_play
+            assert list(result.in_play.after) == expected.after
         self.check_drawable(expected.life, result.shoe.drawable)
         self.check_entry(expected, request.burn, result.seen)
-        assert hidden.shoe == draw(shoe, replace(request, seat=seat), LIMITS).shoe
+        self.check_hidden(shoe, request, result)
+        return self.enter(expected.life, result.shoe, result.seen)
+
+    def check_hidden(
+        self, shoe: SealedShoe, request: CardDraw, result: CardDrawResult
+    ) -> None:
+        """Check that a seat's draw takes the same cards, and that none of the other seats is told one."""
+        seat = next(iter(shoe.terms.seats), None if self.game else "ann")
+        request = replace(request, seat=seat)
+        hidden = draw(shoe, replace(request, seats=()), LIMITS)
+        assert hidden.shoe == draw(shoe, request, LIMITS).shoe
         assert (hidden.shoe.last_digest == result.shoe.last_digest) == (seat is None)
         assert replace(hidden.shoe, digest=b"") == replace(result.shoe, digest=b"")
-        is_told = any(label is not None for label in self.labels(dict(hidden.seen)))
-        assert is_told == bool(hidden.indices) == (seat is None)
-        return self.enter(expected.life, result.shoe, result.seen)
+        told = [label for label in self.labels(hidden.seen) if label is not None]
+        assert bool(told) == (seat is None)
+        assert bool(hidden.indices) == (seat is None)
 
     def check_drawable(self, life: Life, drawable: int) -> None:
         """Check the number of cards that a draw without a pile can take next."""
-        is_there = self.game is None or (
-            self.table.stock
-            and (life.kept is not None or life.dealt == len(self.stages))
-        )
-        assert drawable == (
-            len(self.table.pile(life, None, None)[2]) if is_there else 0
-        )
+        is_dealt = life.kept is not None or life.dealt == len(self.stages)
+        if self.game is None or (self.table.stock and is_dealt):
+            assert drawable == len(self.table.pile(life, None, None).cards)
+        else:
+            assert drawable == 0
 
     def choose_place(
         self, life: Life, some: st.DataObject
@@ -327,63 +351,50 @@ class GameMachine(RuleBasedStateMachine):
         if self.game is None:
             return None, None
         places = [] if life.kept is not None else list(self.table.hand(life).places)
-        choices = [
-            *[(None, "")] * (len(places) + 1),
-            ("supper", ""),
-            ("stock", "up"),
-            *places,
-        ]
+        no_place = [(None, "")] * (len(places) + 1)
+        choices = [*no_place, ("supper", ""), ("stock", "up"), *places]
         pile, part = some.draw(st.sampled_from(choices))
-        return pile, (part or None) if some.draw(st.booleans()) else None
+        has_part = some.draw(st.booleans()) and part
+        return pile, part if has_part else None
 
     def choose_in_play(
         self, life: Life, keep: str | None, some: st.DataObject
-    ) -> list[int | str] | None:
+    ) -> tuple[int | str, ...] | None:
         """Return some of the cards on the table, by position, or by code where that is unique."""
         if keep is None:
             return None
         out = self.table.out(life)
-        kept = {"all": out, "none": []}.get(keep)
-        if kept is None:
-            kept = some.draw(st.lists(st.sampled_from(out), unique=True)) if out else []
-        pack = self.table.terms.shoe
-        if (
-            pack is None
-            or pack.pack_count > 1
-            or self.table.terms.has_tree
-            or some.draw(st.booleans())
-        ):
-            return list(kept)
+        kept = [] if keep == "none" else out
+        if keep == "some" and out:
+            kept = some.draw(st.lists(st.sampled_from(out), unique=True))
+        terms = self.table.terms
+        is_by_position = some.draw(st.booleans())
+        pack = terms.shoe
+        if is_by_position or terms.has_tree or not pack or pack.pack_count > 1:
+            return tuple(kept)
         codes = [card.code for card in pack.pack]
-        named = [codes[self.table.order(life)[position]] for position in kept]
-        return [
-            code if codes.count(code) == 1 else position
-            for position, code in zip(kept, named, strict=True)
-        ]
+        order = self.table.order(life)
+        return tuple(
+            position if codes.count(code) > 1 else code
+            for position, code in ((card, codes[order[card]]) for card in kept)
+        )
 
     def check_entry(self, expected: Draw, burn: int, entry: Any) -> None:
         """Check the entry of a draw for the list of cards seen."""
-        member = "cards" if self.table.terms.max is None else "integers"
-        labels = [None] * burn + [
-            self.label(index) for index in expected.indices[burn:]
-        ]
-        place: JSON = {
+        assert count_begun(entry) == expected.begun
+        labels = [self.label(index) for index in expected.indices[burn:]]
+        members = {
             "pile": expected.pile,
             "part": expected.part or None,
             "burned": burn or None,
-        }
-        place["in_play"] = expected.in_play
-        assert count_begun(entry) == expected.begun
-        members = {
-            name: value
-            for name, value in entry.items()
-            if name not in {"draw", "begun", "roots"}
-        }
-        place = {name: value for name, value in place.items() if value is not None}
-        assert members == place | {
+            "in_play": expected.in_play,
             "rounds": expected.rounds,
             "positions": expected.positions,
-            member: labels,
+            self.labels_name: [None] * burn + labels,
+        }
+        names = entry.keys() - {"draw", "begun", "roots"}
+        assert {name: entry[name] for name in names} == {
+            name: value for name, value in members.items() if value is not None
         }
 
     def enter(self, after: Life, shoe: SealedShoe, entry: Any) -> Life:
@@ -393,28 +404,16 @@ class GameMachine(RuleBasedStateMachine):
         seen = (*after.seen, json.dumps(entry))
         digest = add_to_digest(after.digest, entry, after.client_seed)
         total = after.total + len(entry["positions"])
-        assert (shoe.draws, shoe.last_digest.hex(), entry["draw"]) == (
-            len(seen),
-            digest,
-            len(seen),
-        )
-        assert (shoe.round, shoe.total, shoe.client_seed) == (
-            after.round,
-            total,
-            after.client_seed,
-        )
+        assert shoe.draws == len(seen)
+        assert shoe.last_digest.hex() == digest
+        assert entry["draw"] == len(seen)
+        assert shoe.round == after.round
+        assert shoe.total == total
+        assert shoe.client_seed == after.client_seed
         assert shoe.remaining == self.table.shuffled(after) - len(after.taken)
         assert shoe.remaining_from_start == len(self.table.left(after))
-        untold = {"cards": None, "integers": None}
-        history = (
-            after.client_seed,
-            *(json.dumps(json.loads(one) | untold, sort_keys=True) for one in seen),
-        )
-        assert self.histories.setdefault(digest, history) == history, (
-            "two histories have two digests"
-        )
-        assert self.digests.setdefault(history, digest) == digest
         self.latest = replace(after, token=token, digest=digest, total=total, seen=seen)
+        self.check_digest(self.latest)
         return self.latest
 
     def check_refused(self, life: Life, request: Callable[[], object]) -> Life:
@@ -423,15 +422,22 @@ class GameMachine(RuleBasedStateMachine):
             request()
         return life
 
+    def check_digest(self, life: Life) -> None:
+        """Check that two histories have two digests, and that what was told of the cards is in no digest."""
+        untold = {"cards": None, "integers": None}
+        entries = [json.dumps(entry | untold, sort_keys=True) for entry in life.entries]
+        history = (life.client_seed, *entries)
+        assert self.histories.setdefault(life.digest, history) == history
+        assert self.digests.setdefault(history, life.digest) == life.digest
+
     @rule(old=forks, some=st.data())
     def reveal(self, old: Life | None, some: st.DataObject) -> None:
         life = old or self.latest
         receipt, shoe = reveal(self.unseal(life))
         entries = life.entries
-        labels = [label for entry in entries for label in self.labels(entry)]
-        is_compared = set(labels) != {None} or any(
-            "roots" in entry for entry in entries
-        )
+        labels = {label for entry in entries for label in self.labels(entry)}
+        has_roots = any("roots" in entry for entry in entries)
+        is_compared = labels != {None} or has_roots
         result = self.check(receipt.to_json(), entries)
         assert result.valid is (True if is_compared else None), result
         assert all(result.checks.values())
@@ -457,37 +463,37 @@ class GameMachine(RuleBasedStateMachine):
         self, receipt: Receipt, shoe: SealedShoe, entries: list[JSON]
     ) -> None:
         """Check the partial receipt with all that was told in the last round: the order alone is unchecked."""
-        partial = json.loads(json.dumps(write_partial(receipt, shoe.open_round())))
-        told = [
-            (number, position)
-            for entry in entries
-            for number, position, label in zip(
+        last_round = shoe.open_round()
+        partial = dict(write_partial(receipt, last_round))
+        unchecked = {"order"}
+        shown = []
+        for entry in entries:
+            cards = zip(
                 entry["rounds"], entry["positions"], self.labels(entry), strict=True
             )
-            if label is not None
-        ]
-        shown = [
-            show_card(shoe.open_round(), position)
-            for number, position in told
-            if number == shoe.round
-        ]
+            for number, position, label in cards:
+                if label is None:
+                    continue
+                if number == shoe.round:
+                    shown.append(show_card(last_round, position))
+                else:
+                    unchecked.add("faces")
         result = self.check(partial | {"shown": shown}, entries)
         assert result.valid is None, result
-        earlier = {"faces" for number, _ in told if number < shoe.round}
-        assert set(result.unchecked) == {"order"} | earlier, result
+        assert set(result.unchecked) == unchecked, result
 
     @precondition(lambda self: self.latest.seen)
     @rule(alter=st.sampled_from(ALTERATIONS), some=st.data())
     def alter(self, alter: Alteration, some: st.DataObject) -> None:
         entries = self.latest.entries
         receipt = json.loads(json.dumps(reveal(self.unseal(self.latest))[0].to_json()))
-        places = alter(receipt, entries, some.draw(st.sampled_from(entries)), some)
+        entry = some.draw(st.sampled_from(entries))
+        places = alter(receipt, entries, entry, some)
         try:
             result = self.check(receipt, entries)
         except Refused:
-            if (
-                alter is not alter_owner
-            ):  # who may name a seat that the deal does not have
+            # who may name a seat that the deal does not have
+            if alter is not alter_owner:
                 raise
             return
         assert result.valid is False, result
@@ -503,15 +509,18 @@ class GameMachine(RuleBasedStateMachine):
         [[label]] = self.table.terms.label_cards([index]).values()
         return label
 
-    def labels(self, entry: Any) -> list[Any]:
-        return list(entry["cards" if self.table.terms.max is None else "integers"])
+    @property
+    def labels_name(self) -> str:
+        """The member of an entry that has its cards."""
+        return "cards" if self.table.terms.max is None else "integers"
+
+    def labels(self, entry: Mapping[str, Any]) -> list[Any]:
+        return list(entry[self.labels_name])
 
     def unseal(self, life: Life) -> SealedShoe:
-        first, second = (
-            unseal(replica, "shoe", life.token) for replica in self.replicas
-        )
-        assert first == second
-        return first
+        shoes = [unseal(replica, "shoe", life.token) for replica in self.replicas]
+        assert shoes[0] == shoes[1]
+        return shoes[0]
 
 
 def count_begun(entry: Any) -> int:
