@@ -1,7 +1,9 @@
+"""/v1/verify: receipts of sealed shoes, shown cards, and signatures of states."""
+
 import secrets
-from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
+
+from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
@@ -11,17 +13,17 @@ from tests.http.spec import check_refusal, post
 from tests.tables import for_each
 
 VERIFY = "/v1/verify"
-KEY, OTHER_KEY = (
-    SigningKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2)
-)
-CLIENT = create_app(
-    Settings(shoe_keys=(generate_key(),), signing_keys=(KEY,))
-).test_client()
-OTHERS = create_app(
-    Settings(shoe_keys=(generate_key(),), signing_keys=(OTHER_KEY,))
-).test_client()
-
 Json = dict[str, Any]
+
+
+def make_client(key: SigningKey) -> FlaskClient:
+    """Return a client of a service that signs with a key."""
+    settings = Settings(shoe_keys=(generate_key(),), signing_keys=(key,))
+    return create_app(settings).test_client()
+
+
+CLIENT = make_client(SigningKey.from_base64url(secrets.token_urlsafe(32)))
+OTHERS = make_client(SigningKey.from_base64url(secrets.token_urlsafe(32)))
 
 
 class Table:
@@ -34,23 +36,26 @@ class Table:
         self.responses: list[Json] = []
 
     def take(self, action: str, **body: Any) -> Json:
+        """Return the response to a request to deal or draw."""
         self.last = post(CLIENT, f"/v1/shoes/{action}", shoe=self.last["shoe"], **body)
-        turns = self.last.get("dealt_stages", [self.last])
         self.responses.append(self.last)
-        self.seen += [turn["seen"] for turn in turns]
-        self.shown += [card for turn in turns for card in turn.get("shown", ())]
+        for turn in self.last.get("dealt_stages", [self.last]):
+            self.seen.append(turn["seen"])
+            self.shown += turn.get("shown", ())
         return self.last
 
-    def reveal(self, **body: Any) -> Json:
+    def reveal(self) -> Json:
+        """Return the response of the reveal."""
+        return post(CLIENT, "/v1/shoes/reveal", shoe=self.last["shoe"])
+
+    def write_file(self) -> Json:
         """Return the request to check the receipt, with the notes of a player."""
-        receipt = post(CLIENT, "/v1/shoes/reveal", shoe=self.last["shoe"], **body)[
-            "receipt"
-        ]
+        receipt = self.reveal()["receipt"]
         notes = {"commitment": self.opened["commitment"], "digest": self.last["digest"]}
-        notes |= (
-            {"client_seed": receipt["client_seed"]} if receipt["client_seed"] else {}
-        )
-        receipt |= {"shown": self.shown} if "shown" in receipt else {}
+        if receipt["client_seed"]:
+            notes["client_seed"] = receipt["client_seed"]
+        if "shown" in receipt:
+            receipt["shown"] = self.shown
         return {"receipt": receipt, "seen": self.seen, "confirmed": notes}
 
 
@@ -75,9 +80,16 @@ RUMMY = play_rummy("all")
 LOTTERY = play_lottery("all")
 PARTIAL_RUMMY = play_rummy("shown")
 PARTIAL_LOTTERY = play_lottery("shown")
-FULL = RUMMY.reveal()
-PARTIAL = PARTIAL_RUMMY.reveal()
-FIRST_OF_ROUND_1 = [card["round"] for card in PARTIAL_RUMMY.shown].index(1)
+FULL = RUMMY.write_file()
+PARTIAL = PARTIAL_RUMMY.write_file()
+DRAWN = PARTIAL["receipt"]["drawn"]
+SHOWN = PARTIAL_RUMMY.shown
+FIRST_OF_ROUND_1 = [card["round"] for card in SHOWN].index(1)
+SHORT_PATH = SHOWN[0] | {"path": SHOWN[0]["path"][:-1]}
+ELSEWHERE = SHOWN[0] | {"position": 5}
+BACKWARDS = PARTIAL["seen"][2]["cards"][::-1]
+SIGNED = RUMMY.last["signed"]
+NO_HASH = "00" * 32
 
 
 def verify(**body: Any) -> Json:
@@ -88,19 +100,24 @@ def refuse(**body: Any) -> dict[str, str]:
     return check_refusal(CLIENT.post(VERIFY, json=body))
 
 
-def alter(body: Json, change: Callable[[Json], object]) -> Json:
-    """Return the difference of a request that is changed."""
-    copy = deepcopy(body)
-    change(copy)
-    difference: Json = verify(**copy)["difference"]
-    return difference
+def refused_field(**body: Any) -> str:
+    """Return the one field that the refusal to verify names."""
+    [field] = refuse(**body)
+    return field
 
 
-@for_each("body", [FULL, LOTTERY.reveal()])
-def test_a_full_receipt_is_valid_with_all_that_was_seen(body: Json) -> None:
-    result = verify(**body)
-    assert (result["valid"], result["unchecked"]) == (True, {})
-    assert {
+def find_place(**body: Any) -> str:
+    """Return where a file that is not right first differs."""
+    place: str = verify(**body)["difference"]["where"]
+    return place
+
+
+@for_each("table", [RUMMY, LOTTERY])
+def test_a_full_receipt_is_valid_with_all_that_was_seen(table: Table) -> None:
+    result = verify(**table.write_file())
+    assert result["valid"] is True
+    assert result["unchecked"] == {}
+    assert result["checks"].keys() >= {
         "server_seed",
         "terms",
         "commitment",
@@ -108,197 +125,218 @@ def test_a_full_receipt_is_valid_with_all_that_was_seen(body: Json) -> None:
         "seen",
         "draws",
         "digest",
-    } <= result["checks"].keys()
+    }
 
 
-@for_each("body", [PARTIAL, PARTIAL_LOTTERY.reveal()])
-def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
-    result = verify(**body)
-    assert (result["valid"], list(result["unchecked"])) == (None, ["order"])
+@for_each("table", [PARTIAL_RUMMY, PARTIAL_LOTTERY])
+def test_of_a_partial_receipt_the_order_alone_is_unchecked(table: Table) -> None:
+    result = verify(**table.write_file())
+    assert result["valid"] is None
+    assert result["unchecked"].keys() == {"order"}
     assert "difference" not in result
-    assert {"seed_hash", "terms", "commitment", "drawn", "draws", "digest"} <= result[
-        "checks"
-    ].keys()
-    assert result["checks"].get("shown", True)
+    checks = result["checks"]
+    names = {"seed_hash", "terms", "commitment", "drawn", "draws", "digest"}
+    assert checks.keys() >= names
+    assert checks.get("shown", True)
 
 
 @for_each(
-    ("change", "where"),
+    ("number", "changes", "where"),
     [
-        (lambda body: body["confirmed"].update(digest="00" * 32), "digest"),
-        (
-            lambda body: body["receipt"].update(root="00" * 32),
-            f"shown[{FIRST_OF_ROUND_1}]",
-        ),
-        (lambda body: body["receipt"]["shown"][0]["path"].pop(), "shown[0]"),
-        (lambda body: body["seen"][1].update(seat="dealer"), "drawn.digest"),
-        (lambda body: body["seen"][2].update(in_play=[0, 1, 51]), "seen[2].in_play[2]"),
-        (lambda body: body["seen"][2].update(in_play=[0, 2, 1]), "seen[2].in_play[2]"),
-        (lambda body: body["seen"][2].update(roots=[]), "seen[2].in_play"),
-        (
-            lambda body: body["seen"][2]["cards"].reverse(),
-            "round 1, position 0 (the stock)",
-        ),
-        (
-            lambda body: body["receipt"]["shown"].append(
-                body["receipt"]["shown"][0] | {"position": 5}
-            ),
-            f"shown[{len(PARTIAL_RUMMY.shown)}].position",
-        ),
-        (
-            lambda body: body["seen"][3].update(positions=[48, 48]),
-            "round 1, position 48 (the stock)",
-        ),
-        (lambda body: body["seen"][3].update(positions=[48, 46]), "drawn"),
+        (1, {"seat": "dealer"}, "drawn.digest"),
+        (2, {"in_play": [0, 1, 51]}, "seen[2].in_play[2]"),
+        (2, {"in_play": [0, 2, 1]}, "seen[2].in_play[2]"),
+        (2, {"roots": []}, "seen[2].in_play"),
+        (2, {"cards": BACKWARDS}, "round 1, position 0 (the stock)"),
+        (3, {"positions": [48, 48]}, "round 1, position 48 (the stock)"),
+        (3, {"positions": [48, 46]}, "drawn"),
     ],
 )
-def test_an_altered_value_of_a_partial_receipt_is_found(
-    change: Callable[[Json], object], where: str
+def test_an_altered_entry_is_found_by_a_partial_receipt(
+    number: int, changes: Json, where: str
 ) -> None:
-    assert alter(PARTIAL, change)["where"] == where
+    seen = list(PARTIAL["seen"])
+    seen[number] = seen[number] | changes
+    assert find_place(**PARTIAL | {"seen": seen}) == where
 
 
-def test_a_shown_card_needs_no_list_and_no_other_round() -> None:
-    table = Table(max=40, reveal="shown")
-    shown = table.take("draw", count=3)["shown"]
-    alone: Json = {"root": table.seen[0]["roots"][0], "terms": table.opened["terms"]}
-    for value in (shown[1], shown, [shown[0] | {"card": None}]):
-        for result in (
-            verify(shown=value, **alone),
-            verify(result={"shown": value, **alone}),
-        ):
-            assert (result["valid"], list(result["unchecked"])) == (None, ["root"]), (
-                "anybody can make up a root"
-            )
-    assert (
-        verify(shown=shown, root="00" * 32, terms=alone["terms"])["difference"]["where"]
-        == "shown[0]"
-    )
-    other = verify(shown=shown, root=alone["root"], terms=alone["terms"] | {"min": 0})
-    assert other["difference"]["where"] == "shown[0].integer"
-    impossible = refuse(
-        shown=shown, root=alone["root"], terms=alone["terms"] | {"cut": 5}
-    )["terms"]
-    assert impossible.startswith("No shoe has these terms. A cut goes with")
-    wrong: list[tuple[Any, str]] = [
-        ([shown[0], shown[1] | {"round": 1}], "shown[1].round is 1"),
-        ([shown[0] | {"position": 40}], "shown[0].position must be"),
-        ([shown[0] | {"path": shown[0]["path"] * 5}], "shown[0].path must be"),
-        ([shown[0] | {"name": "AS"}], "shown[0] has no member 'name'"),
+@for_each(
+    ("changes", "where"),
+    [
+        ({"root": NO_HASH}, f"shown[{FIRST_OF_ROUND_1}]"),
+        ({"shown": [SHORT_PATH, *SHOWN[1:]]}, "shown[0]"),
+        ({"shown": [*SHOWN, ELSEWHERE]}, f"shown[{len(SHOWN)}].position"),
+    ],
+)
+def test_an_altered_member_of_a_partial_receipt_is_found(
+    changes: Json, where: str
+) -> None:
+    receipt = PARTIAL["receipt"] | changes
+    assert find_place(**PARTIAL | {"receipt": receipt}) == where
+
+
+def test_another_digest_than_the_noted_one_is_found() -> None:
+    notes = PARTIAL["confirmed"] | {"digest": NO_HASH}
+    assert find_place(**PARTIAL | {"confirmed": notes}) == "digest"
+
+
+LOTTO = Table(max=40, reveal="shown")
+
+
+NUMBERS = LOTTO.take("draw", count=3)["shown"]
+
+
+ROOT: Json = {"root": LOTTO.seen[0]["roots"][0]}
+
+
+TERMS: Json = {"terms": LOTTO.opened["terms"]}
+
+
+@for_each("shown", [NUMBERS[1], NUMBERS, [NUMBERS[0] | {"card": None}]])
+def test_a_shown_card_needs_no_list_and_no_other_round(
+    shown: Json | list[Json],
+) -> None:
+    """Anybody can make up a root, so that it is unchecked."""
+    alone = {"shown": shown} | ROOT | TERMS
+    for result in (verify(**alone), verify(result=alone)):
+        assert result["valid"] is None
+        assert result["unchecked"].keys() == {"root"}
+
+
+def test_a_shown_card_of_another_tree_or_of_other_terms_is_found() -> None:
+    other_root = {"root": NO_HASH}
+    assert find_place(shown=NUMBERS, **other_root, **TERMS) == "shown[0]"
+    other_terms = TERMS["terms"] | {"min": 0}
+    place = find_place(shown=NUMBERS, **ROOT, terms=other_terms)
+    assert place == "shown[0].integer"
+
+
+def test_a_shown_card_is_of_a_shoe_with_a_tree() -> None:
+    impossible = TERMS["terms"] | {"cut": 5}
+    sentence = refuse(shown=NUMBERS, **ROOT, terms=impossible)["terms"]
+    assert sentence.startswith("No shoe has these terms. A cut goes with")
+    treeless = post(CLIENT, "/v1/shoes", max=40)["terms"]
+    assert refused_field(shown=NUMBERS, **ROOT, terms=treeless) == "shown"
+
+
+@for_each(
+    ("shown", "sentence"),
+    [
+        ([NUMBERS[0], NUMBERS[1] | {"round": 1}], "shown[1].round is 1"),
+        ([NUMBERS[0] | {"position": 40}], "shown[0].position must be"),
+        ([NUMBERS[0] | {"path": NUMBERS[0]["path"] * 5}], "shown[0].path must be"),
+        ([NUMBERS[0] | {"name": "AS"}], "shown[0] has no member 'name'"),
         ([{}], "shown[0] lacks the member round"),
         ([5], "Item 1"),
         ([], "Must be an array"),
-    ]
-    for value, sentence in wrong:
-        errors = refuse(shown=value, **alone)
-        assert errors["shown"].startswith(sentence), errors
-    terms = post(CLIENT, "/v1/shoes", max=40)["terms"]
-    assert refuse(shown=shown, root=alone["root"], terms=terms).keys() == {"shown"}
+    ],
+)
+def test_what_is_no_shown_card_is_refused(shown: list[Any], sentence: str) -> None:
+    assert refuse(shown=shown, **ROOT, **TERMS)["shown"].startswith(sentence)
 
 
-def test_a_state_is_signed_by_the_service_or_not() -> None:
-    for response in (RUMMY.opened, RUMMY.last):
-        state = {name: response[name] for name in ("digest", "signed")}
-        assert verify(**state)["valid"] is True
-        assert verify(result=state)["valid"] is True
-        assert (
-            verify(digest="00" * 32, signed=state["signed"])["difference"]["where"]
-            == "signed.signature"
-        )
-        unknown = post(OTHERS, VERIFY, **state)
-        assert (unknown["valid"], unknown["unchecked"].keys()) == (None, {"signed"})
-    signed = RUMMY.last["signed"]
-    for wrong in (
+@for_each("response", [RUMMY.opened, RUMMY.last])
+def test_a_state_is_signed_by_the_service_or_not(response: Json) -> None:
+    state = {name: response[name] for name in ("digest", "signed")}
+    assert verify(**state)["valid"] is True
+    assert verify(result=state)["valid"] is True
+    assert find_place(**state | {"digest": NO_HASH}) == "signed.signature"
+    unknown = post(OTHERS, VERIFY, **state)
+    assert unknown["valid"] is None
+    assert unknown["unchecked"].keys() == {"signed"}
+
+
+@for_each(
+    "signed",
+    [
         None,
         {},
         {"kid": "x"},
-        signed | {"signature": signed["signature"] + "="},
-        signed | {"alg": "none"},
-    ):
-        assert refuse(digest=RUMMY.last["digest"], signed=wrong).keys() == {"signed"}
+        SIGNED | {"signature": SIGNED["signature"] + "="},
+        SIGNED | {"alg": "none"},
+    ],
+)
+def test_what_is_no_signature_of_a_state_is_refused(signed: Json | None) -> None:
+    assert refused_field(digest=RUMMY.last["digest"], signed=signed) == "signed"
 
 
-def test_a_receipt_of_another_form_is_refused_by_its_member() -> None:
-    receipt = PARTIAL["receipt"]
-    for changes, sentence in (
+@for_each(
+    ("changes", "sentence"),
+    [
         ({"root": "00"}, "receipt.root must be"),
         ({"seed_hash": None}, "receipt has no member 'root'"),
         ({"shown": 5}, "receipt.shown[0] must be"),
-        (
-            {"shown": [receipt["shown"][0] | {"index": 52}]},
-            "receipt.shown[0].index must be",
-        ),
-        (
-            {"drawn": receipt["drawn"] | {"in_play": [3]}},
-            "receipt.drawn.in_play must be",
-        ),
-        (
-            {"drawn": receipt["drawn"] | {"in_play": 53}},
-            "receipt.drawn.in_play must be",
-        ),
-        ({"server_seed": "00" * 32}, "receipt has no member"),
-        *(({"receipt": f"shoe{draft}"}, "receipt") for draft in (1, 2, 3)),
-    ):
-        assert refuse(receipt=receipt | changes)["receipt"].startswith(sentence), (
-            sentence
-        )
+        ({"shown": [SHOWN[0] | {"index": 52}]}, "receipt.shown[0].index must be"),
+        ({"drawn": DRAWN | {"in_play": [3]}}, "receipt.drawn.in_play must be"),
+        ({"drawn": DRAWN | {"in_play": 53}}, "receipt.drawn.in_play must be"),
+        ({"server_seed": NO_HASH}, "receipt has no member"),
+        ({"receipt": "shoe1"}, "receipt"),
+        ({"receipt": "shoe2"}, "receipt"),
+        ({"receipt": "shoe3"}, "receipt"),
+    ],
+)
+def test_a_receipt_of_another_form_is_refused_by_its_member(
+    changes: Json, sentence: str
+) -> None:
+    refusal = refuse(receipt=PARTIAL["receipt"] | changes)["receipt"]
+    assert refusal.startswith(sentence)
 
 
-def test_roots_are_of_shoes_with_trees_and_of_draws() -> None:
-    assert (
-        "Remove roots"
-        in refuse(
-            receipt=FULL["receipt"], seen=[FULL["seen"][0] | {"roots": ["00" * 32]}]
-        )["seen"]
-    )
-    assert (
-        "Remove begun"
-        in refuse(receipt=PARTIAL["receipt"], seen=[PARTIAL["seen"][0] | {"begun": 1}])[
-            "seen"
-        ]
-    )
-    entry = {"cards": ["AS"], "roots": ["00" * 32]}
-    assert "give its number" in refuse(receipt=PARTIAL["receipt"], seen=[entry])["seen"]
+@for_each(
+    ("file", "entry", "sentence"),
+    [
+        (FULL, FULL["seen"][0] | {"roots": [NO_HASH]}, "Remove roots"),
+        (PARTIAL, PARTIAL["seen"][0] | {"begun": 1}, "Remove begun"),
+        (PARTIAL, {"cards": ["AS"], "roots": [NO_HASH]}, "give its number"),
+    ],
+)
+def test_roots_are_of_shoes_with_trees_and_of_draws(
+    file: Json, entry: Json, sentence: str
+) -> None:
+    assert sentence in refuse(receipt=file["receipt"], seen=[entry])["seen"]
 
 
 @for_each("table", [RUMMY, LOTTERY, PARTIAL_RUMMY, PARTIAL_LOTTERY])
 def test_whole_responses_stand_in_place_of_their_parts(table: Table) -> None:
-    """The response of the reveal is the receipt, those of deals and draws, of several stages too, what was seen."""
-    body = table.reveal()
-    plain = verify(**body)
-    revealed = post(CLIENT, "/v1/shoes/reveal", shoe=table.last["shoe"])
-    whole = verify(**body | {"receipt": revealed, "seen": table.responses})
-    assert [whole[name] for name in ("valid", "checks")] == [
-        plain[name] for name in ("valid", "checks")
-    ]
+    """The response of the reveal is the receipt, those of deals and draws what was seen."""
+    file = table.write_file()
+    plain = verify(**file)
+    whole = verify(**file | {"receipt": table.reveal(), "seen": table.responses})
+    assert whole["valid"] is plain["valid"]
+    assert whole["checks"] == plain["checks"]
     assert whole["unchecked"].keys() == plain["unchecked"].keys()
-    through = Table(game="holdem", players=2, reveal=table.opened["terms"]["reveal"])
-    through.take("deal", through="flop")
-    through.take("deal", through="river")
-    body = through.reveal() | {
-        "receipt": post(CLIENT, "/v1/shoes/reveal", shoe=through.last["shoe"])
-    }
-    for seen in (
-        through.responses,
-        [through.responses[0], *through.responses[1]["dealt_stages"]],
-    ):
-        result = verify(**body | {"seen": seen})
-        assert (result["valid"], set(result["unchecked"])) == (
-            plain["valid"],
-            set(plain["unchecked"]),
-        )
+
+
+@for_each(
+    ("reveal", "valid", "unchecked"), [("all", True, set()), ("shown", None, {"order"})]
+)
+def test_a_response_of_several_stages_stands_in_place_of_its_parts(
+    reveal: str, valid: bool | None, unchecked: set[str]
+) -> None:
+    table = Table(game="holdem", players=2, reveal=reveal)
+    flop = table.take("deal", through="flop")
+    river = table.take("deal", through="river")
+    file = table.write_file() | {"receipt": table.reveal()}
+    for seen in ([flop, river], [flop, *river["dealt_stages"]]):
+        result = verify(**file | {"seen": seen})
+        assert result["valid"] is valid
+        assert result["unchecked"].keys() == unchecked
 
 
 def test_roots_of_a_list_that_is_not_complete_are_compared() -> None:
-    some = PARTIAL | {"seen": PARTIAL["seen"][2:]}
-    assert verify(**some)["valid"] is None
-    assert (
-        alter(some, lambda body: body["seen"][0].update(roots=["00" * 32]))["where"]
-        == "seen[0].roots[0]"
-    )
-    without = deepcopy(PARTIAL | {"seen": []})
+    first, second = PARTIAL["seen"][2:]
+    assert verify(**PARTIAL | {"seen": [first, second]})["valid"] is None
+    other = first | {"roots": [NO_HASH]}
+    place = find_place(**PARTIAL | {"seen": [other, second]})
+    assert place == "seen[0].roots[0]"
+
+
+def test_shown_cards_of_another_round_than_the_last_are_unchecked_without_a_list() -> (
+    None
+):
+    without = PARTIAL | {"seen": []}
     assert verify(**without)["unchecked"].keys() == {"order", "draws", "shown"}
-    without["receipt"]["shown"] = [
-        card for card in PARTIAL["receipt"]["shown"] if card["round"] == 1
-    ]
-    assert verify(**without)["unchecked"].keys() == {"order", "draws"}
+    last = [card for card in SHOWN if card["round"] == 1]
+    receipt = PARTIAL["receipt"] | {"shown": last}
+    result = verify(**without | {"receipt": receipt})
+    assert result["unchecked"].keys() == {"order", "draws"}
