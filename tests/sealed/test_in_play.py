@@ -1,7 +1,8 @@
 """Boundaries of sealed games: cards in play, empty piles, cut cards, and requests and receipts that are refused."""
 
 import json
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -30,43 +31,42 @@ from tests.tables import for_each
 def check(
     shoe: SealedShoe, *results: StageResult | CardDrawResult, **drawn: Any
 ) -> VerificationResult:
+    """Return the result of the check of a shoe's receipt, with changes of its `drawn`, and of what was seen."""
     receipt = json.loads(json.dumps(reveal(shoe)[0].to_json()))
     receipt["drawn"] |= drawn
-    return check_receipt(
-        receipt,
-        [ObservedCards(**result.seen) for result in results],
-        notes=notes_of(receipt),
-    )
+    seen = [ObservedCards(**result.seen) for result in results]
+    return check_receipt(receipt, seen, notes=notes_of(receipt))
 
 
 RUMMY = deal_stage(make_shoe(game="rummy", players=2)).shoe
 IN_PLAY = tuple(RUMMY.taken)
-
-
 STOCK = 52 - len(IN_PLAY)
 
 
 def test_every_card_that_is_not_in_play_is_drawn_and_no_other() -> None:
     rest = draw_from(RUMMY, STOCK)
-    assert (
-        rest.shoe.drawable,
-        rest.reshuffled,
-        rest.shoe.remaining,
-        rest.shoe.reshuffle_due,
-    ) == (0, False, 0, False)
+    assert rest.reshuffled is False
+    assert rest.shoe.drawable == 0
+    assert rest.shoe.remaining == 0
+    assert rest.shoe.reshuffle_due is False
     assert "0 cards remain in the stock" in str(find_refusal(rest.shoe))
     assert isinstance(find_refusal(RUMMY, STOCK + 1), Conflict)
     again = draw_from(rest.shoe, STOCK, in_play=IN_PLAY)
-    assert (again.rounds, again.shoe.drawable) == ([1] * STOCK, 0)
+    assert again.rounds == [1] * STOCK
+    assert again.shoe.drawable == 0
     assert set(again.indices) == set(rest.indices)
     assert find_refusal(rest.shoe, STOCK + 1, in_play=IN_PLAY).field == "count"
+
+
+def test_all_cards_but_one_may_be_in_play() -> None:
+    rest = draw_from(RUMMY, STOCK).shoe
     for reshuffle in (False, True):
-        assert (
-            "count"
-            in find_refusal(rest.shoe, in_play=range(52), reshuffle=reshuffle).field
-        )
-    kept = draw_from(rest.shoe, 1, in_play=range(51))
-    assert (kept.positions, kept.shoe.drawable, kept.shoe.remaining) == ([0], 0, 0)
+        refusal = find_refusal(rest, in_play=range(52), reshuffle=reshuffle)
+        assert "count" in refusal.field
+    kept = draw_from(rest, 1, in_play=range(51))
+    assert kept.positions == [0]
+    assert kept.shoe.drawable == 0
+    assert kept.shoe.remaining == 0
     assert kept.in_play is not None
     assert sorted(kept.in_play.after) == list(range(1, 52))
     assert find_refusal(kept.shoe, in_play=range(52)).field == "count"
@@ -77,18 +77,15 @@ def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards_and_burns_in_one
 ):
     before = draw_from(RUMMY, STOCK - 2).shoe
     across = draw_from(before, 3, burn=1, in_play=IN_PLAY)
-    assert (across.rounds, across.seen["rounds"], across.shoe.drawable) == (
-        [0, 1, 1],
-        [0, 0, 1, 1],
-        STOCK - 2 - 2,
-    )
-    assert (across.seen["in_play"], across.seen["cards"][0]) == (
-        sorted([*IN_PLAY, 50, 51]),
-        None,
-    )
+    assert across.rounds == [0, 1, 1]
+    assert across.seen["rounds"] == [0, 0, 1, 1]
+    assert across.shoe.drawable == STOCK - 2 - 2
+    assert across.seen["in_play"] == sorted([*IN_PLAY, 50, 51])
+    assert across.seen["cards"][0] is None
     assert find_refusal(before, burn=3, in_play=IN_PLAY).field == "burn"
     burned = draw_from(before, 1, burn=2, in_play=IN_PLAY)
-    assert (burned.rounds, burned.seen["rounds"]) == ([1], [0, 0, 1])
+    assert burned.rounds == [1]
+    assert burned.seen["rounds"] == [0, 0, 1]
 
 
 @for_each(
@@ -98,7 +95,8 @@ def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards_and_burns_in_one
         ([-1], Refused, r"in_play\[0\] is -1; positions are from 0 to 51"),
         ([0, 52], Refused, r"in_play\[1\] is 52; positions are from 0 to 51"),
         ([30], Conflict, r"in_play\[0\] is 30, which was not dealt and is not in play"),
-        *(([code], Refused, r"in_play\[0\]") for code in ("ZZ", "joker")),
+        (["ZZ"], Refused, r"in_play\[0\]"),
+        (["joker"], Refused, r"in_play\[0\]"),
     ],
 )
 def test_cards_in_play_are_checked_though_no_round_begins(
@@ -109,14 +107,22 @@ def test_cards_in_play_are_checked_though_no_round_begins(
 
 
 def test_a_card_is_listed_once_by_position_or_by_code() -> None:
-    (code,) = RUMMY.terms.label_cards(RUMMY.open_round().order[:1])["cards"]
+    [code] = list_codes(RUMMY, [0])
     assert "listed twice" in str(find_refusal(RUMMY, in_play=[0, code]))
-    assert draw_from(RUMMY, 1, in_play=[code], reshuffle=True) == draw_from(
-        RUMMY, 1, in_play=[0], reshuffle=True
-    )
+    by_code = draw_from(RUMMY, 1, in_play=[code], reshuffle=True)
+    assert by_code == draw_from(RUMMY, 1, in_play=[0], reshuffle=True)
+
+
+def list_codes(shoe: SealedShoe, positions: Iterable[int]) -> list[str]:
+    """Return the codes of the cards at positions of the round of a shoe."""
+    order = shoe.open_round().order
+    indices = [order[position] for position in positions]
+    codes: list[str] = shoe.terms.label_cards(indices)["cards"]
+    return codes
 
 
 def deal_all(shoe: SealedShoe) -> SealedShoe:
+    """Return a shoe after all stages of its game."""
     while isinstance(shoe, DealtShoe) and shoe.next_stage:
         shoe = deal_stage(shoe).shoe
     return shoe
@@ -133,19 +139,16 @@ def deal_all(shoe: SealedShoe) -> SealedShoe:
 def test_codes_that_are_not_unique_are_refused(
     code: str, terms: dict[str, Any]
 ) -> None:
-    refusal = find_refusal(
-        draw_from(deal_all(make_shoe(**terms)), 1).shoe, in_play=[code]
-    )
+    drawn = draw_from(deal_all(make_shoe(**terms)), 1)
+    refusal = find_refusal(drawn.shoe, in_play=[code])
     assert "give its position" in str(refusal)
     assert not isinstance(refusal, Conflict)
 
 
 def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
     shoe = deal_all(make_shoe(game="riichi"))
-    taken = shoe.terms.label_cards(
-        shoe.open_round().order[position] for position in shoe.taken
-    )["cards"]
-    for red in {"0m", "0p", "0s"} & set(taken):
+    codes = list_codes(shoe, shoe.taken)
+    for red in {"0m", "0p", "0s"}.intersection(codes):
         assert draw_from(shoe, 1, in_play=[red], reshuffle=True).in_play
 
 
@@ -161,65 +164,83 @@ def test_cards_stay_in_play_up_to_the_limit() -> None:
     assert find_refusal(larger, in_play=[]).field == "in_play"
 
 
-def play_hands(
-    shoe: SealedShoe, hits: int = 0
-) -> tuple[list[StageResult], list[StageResult | CardDrawResult]]:
-    """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
+class Played(NamedTuple):
+    """Hands that were dealt one after the other: the first stage of each, and everything that was seen."""
+
+    firsts: list[StageResult]
+    seen: list[StageResult | CardDrawResult]
+
+
+def play_hands(shoe: SealedShoe, hits: int = 0) -> Played:
+    """Return hands with so many further cards each, the last one the first of a new round."""
     firsts = list[StageResult]()
     seen = list[StageResult | CardDrawResult]()
     while not firsts or not firsts[-1].reshuffled:
         for stage in shoe.terms.stages:
-            seen.append(dealt := deal_stage(shoe, stage=stage))
+            dealt = deal_stage(shoe, stage=stage)
             shoe = dealt.shoe
-            firsts += [dealt] * dealt.is_first
+            seen.append(dealt)
+            if dealt.is_first:
+                firsts.append(dealt)
         for _ in range(hits):
-            seen.append(draw_from(shoe, 1))
-            shoe = seen[-1].shoe
+            drawn = draw_from(shoe, 1)
+            shoe = drawn.shoe
+            seen.append(drawn)
     assert check(shoe, *seen).valid is True
-    return firsts, seen
+    return Played(firsts, seen)
+
+
+def make_blackjack() -> SealedShoe:
+    """Return a shoe of blackjack with a cut card before the last 280 cards."""
+    return make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
+
+
+def burns_in_new_rounds(firsts: Sequence[StageResult]) -> bool:
+    """Return whether the first hand and the last burn a card, and no other does."""
+    first, *others, last = (bool(result.burned) for result in firsts)
+    return first and last and not any(others)
 
 
 def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
-    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
-    firsts, seen = play_hands(shoe, hits=3)
-    assert [first.burned for first in firsts] == [1] + [0] * (len(firsts) - 2) + [1]
+    firsts, seen = play_hands(make_blackjack(), hits=3)
+    assert burns_in_new_rounds(firsts)
+    assert [firsts[0].burned, firsts[-1].burned] == [1, 1]
     assert firsts[0].shoe.start == 0
     left = [
         result.shoe.drawable
         for result in seen
         if isinstance(result, CardDrawResult) and not result.shoe.round
     ]
-    assert left[-4] > 280 - 1 > left[-1]
+    assert left[-4] > 280 - 1
+    assert left[-1] < 280 - 1
 
 
 def test_covered_cards_of_earlier_hands_do_not_count_as_left() -> None:
-    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
-    _, seen = play_hands(shoe)
-    hands = [
-        result
-        for result in seen
+    left = [
+        result.shoe.drawable
+        for result in play_hands(make_blackjack()).seen
         if isinstance(result, StageResult) and result.stage == "second_cards"
     ]
-    assert [hand.shoe.drawable for hand in hands[:-2]] == list(range(307, 280, -4))
-    assert hands[-2].shoe.drawable <= 280
+    *earlier, last_of_round, _ = left
+    assert earlier == list(range(307, 280, -4))
+    assert last_of_round <= 280
 
 
 def test_coups_are_dealt_until_the_cut_card() -> None:
-    firsts, _ = play_hands(
-        make_shoe(game="baccarat", cut=300, reshuffle=Reshuffle.AT_CUT)
-    )
-    assert [bool(first.burned) for first in firsts] == [True] + [False] * (
-        len(firsts) - 2
-    ) + [True]
-    assert firsts[-3].shoe.drawable > 300 >= firsts[-2].shoe.drawable
+    shoe = make_shoe(game="baccarat", cut=300, reshuffle=Reshuffle.AT_CUT)
+    firsts = play_hands(shoe).firsts
+    assert burns_in_new_rounds(firsts)
+    assert firsts[-3].shoe.drawable > 300
+    assert firsts[-2].shoe.drawable <= 300
 
 
 def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
     shoe = make_shoe(game="baccarat", decks=1, reshuffle=Reshuffle.ON_REQUEST)
     while shoe.remaining >= 6:
         shoe = deal_stage(shoe).shoe
-    remaining = f"{shoe.remaining} card{' remains' if shoe.remaining == 1 else 's remain'} in the stock"
-    with pytest.raises(Conflict, match=f"^{remaining}, too few for a hand;") as refusal:
+    cards = "card remains" if shoe.remaining == 1 else "cards remain"
+    sentence = f"^{shoe.remaining} {cards} in the stock, too few for a hand;"
+    with pytest.raises(Conflict, match=sentence) as refusal:
         deal_stage(shoe)
     assert refusal.value.field == "reshuffle"
     assert deal_stage(shoe, reshuffle=True).shoe.round == 1
@@ -233,19 +254,18 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
     results = list[StageResult | CardDrawResult]()
     for hand in range(3):
         for stage in shoe.terms.stages:
-            results.append(deal_stage(shoe, stage=stage))
-            shoe = results[-1].shoe
-        last = results[-1]
-        assert isinstance(last, StageResult)
-        (stock,) = (cards for cards in last.cards if cards.name == "stock")
-        assert stock.count == last.shoe.drawable
-        results.append(draw_from(shoe, 5, end=End.BOTTOM))
-        shoe = results[-1].shoe
-        assert results[-1].shoe.drawable == stock.count - 5
+            dealt = deal_stage(shoe, stage=stage)
+            shoe = dealt.shoe
+            results.append(dealt)
+        [stock] = (cards for cards in dealt.cards if cards.name == "stock")
+        assert stock.count == shoe.drawable
+        drawn = draw_from(shoe, 5, end=End.BOTTOM)
+        shoe = drawn.shoe
+        results.append(drawn)
+        assert shoe.drawable == stock.count - 5
         assert shoe.remaining == shoe.size - len(shoe.taken)
-        assert results[-1].seen["positions"] == [
-            shoe.size - 5 * hand - card for card in range(1, 6)
-        ]
+        last = shoe.size - 5 * hand - 1
+        assert drawn.seen["positions"] == list(range(last, last - 5, -1))
     assert check(shoe, *results).valid is True
 
 
@@ -261,55 +281,43 @@ def test_the_top_of_a_column_is_its_open_card(
     game: str, pile: str, part: str | None, covered: list[int]
 ) -> None:
     shoe = deal_stage(make_shoe(game=game)).shoe
-    for end in ({}, {"end": End.TOP}):
-        assert draw_from(shoe, 3, pile=pile, part=part, **end).positions == covered[:3]
-    deepest = draw_from(shoe, 1, burn=1, pile=pile, part=part, end=End.BOTTOM)
+    column: dict[str, Any] = {"pile": pile, "part": part}
+    assert draw_from(shoe, 3, **column).positions == covered[:3]
+    assert draw_from(shoe, 3, **column, end=End.TOP).positions == covered[:3]
+    deepest = draw_from(shoe, 1, burn=1, **column, end=End.BOTTOM)
     assert deepest.seen["positions"] == covered[:-3:-1]
-    assert (
-        draw_from(deepest.shoe, len(covered) - 2, pile=pile, part=part).positions
-        == covered[:-2]
-    )
+    rest = draw_from(deepest.shoe, len(covered) - 2, **column)
+    assert rest.positions == covered[:-2]
 
 
 def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on() -> (
     None
 ):
-    klondike, yukon = (
-        deal_stage(make_shoe(game=game, reshuffle=policy)).shoe
-        for game, policy in (
-            ("klondike", Reshuffle.ON_REQUEST),
-            ("yukon", Reshuffle.NEVER),
-        )
-    )
-    too_many = "9 cards were requested; 6 cards remain in the tableau 7, and"
-    goes_on = "only the pile stock goes on with them, with in_play."
+    klondike = deal_stage(make_shoe(game="klondike")).shoe
+    yukon = deal_stage(make_shoe(game="yukon", reshuffle=Reshuffle.NEVER)).shoe
     column: dict[str, Any] = {"pile": "tableau", "part": "7"}
-    assert (
-        str(find_refusal(klondike, 9, **column))
-        == f"{too_many} no reshuffled cards come there: {goes_on}"
+    too_many = "9 cards were requested; 6 cards remain in the tableau 7, and"
+    assert str(find_refusal(klondike, 9, **column)) == (
+        f"{too_many} no reshuffled cards come there: "
+        "only the pile stock goes on with them, with in_play."
     )
-    refusal = find_refusal(klondike, 1, **column, reshuffle=True)
-    assert (
-        str(refusal)
-        == "No reshuffled cards come to the tableau 7; leave reshuffle out."
+    assert str(find_refusal(klondike, 1, **column, reshuffle=True)) == (
+        "No reshuffled cards come to the tableau 7; leave reshuffle out."
     )
-    assert (
-        str(find_refusal(yukon, 9, **column))
-        == f"{too_many} the shoe is never reshuffled."
-    )
+    refusal = find_refusal(yukon, 9, **column)
+    assert str(refusal) == f"{too_many} the shoe is never reshuffled."
 
 
 def test_each_round_of_bridge_is_the_next_board() -> None:
     shoe = make_shoe(game="bridge", board=15)
     dealt = list[StageResult]()
-    for number in range(4):
-        dealt.append(deal_stage(shoe, reshuffle=bool(number)))
-        shoe = dealt[-1].shoe
-        first = ["N", "E", "S", "W"][dealt[-1].shoe.board % 4]
-        assert 0 in next(
-            cards.visible for cards in dealt[-1].cards if cards.name == first
-        )
-    assert [result.shoe.board for result in dealt] == [15, 16, 17, 18]
+    for board, first in [(15, "W"), (16, "N"), (17, "E"), (18, "S")]:
+        result = deal_stage(shoe, reshuffle=board > 15)
+        shoe = result.shoe
+        dealt.append(result)
+        assert result.shoe.board == board
+        [hand] = (cards for cards in result.cards if cards.name == first)
+        assert 0 in hand.visible
     assert check(shoe, *dealt).valid is True
 
 
@@ -371,14 +379,13 @@ def test_receipts_that_contradict_themselves_are_detected(
 def test_a_position_beyond_a_round_is_shown_with_those_that_there_are() -> None:
     dealt = deal_stage(make_shoe(game="rummy", players=2))
     drawn = draw_from(dealt.shoe, 1, in_play=IN_PLAY, reshuffle=True)
+    range_of_round = f"0 to {STOCK - 1}"
     for position in (50, STOCK):
         result = check(drawn.shoe, dealt, drawn, positions=[0, position])
-        expected = Difference(
-            where="drawn.positions[1]", expected=f"0 to {STOCK - 1}", seen=str(position)
+        assert result.difference == Difference(
+            where="drawn.positions[1]", expected=range_of_round, seen=str(position)
         )
-        assert result.difference == expected
+    # there is such a position, but it was not taken
     result = check(drawn.shoe, dealt, drawn, positions=[0, STOCK - 1])
     assert result.difference
-    assert (
-        result.difference.expected is None
-    )  # there is such a position, but it was not taken
+    assert result.difference.expected is None
