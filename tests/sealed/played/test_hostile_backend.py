@@ -5,8 +5,9 @@ are told. It has no key of an honest player.
 """
 
 import json
+import operator
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
@@ -32,10 +33,14 @@ Json = dict[str, Any]
 
 
 def run_app() -> FlaskClient:
+    """Return a client of a service with keys of its own."""
     signing_key = SigningKey.from_base64url(token_urlsafe(32))
-    return create_app(
-        Settings(shoe_keys=(generate_key(),), signing_keys=(signing_key,))
-    ).test_client()
+    settings = Settings(shoe_keys=(generate_key(),), signing_keys=(signing_key,))
+    return create_app(settings).test_client()
+
+
+def drop_terms(members: Json) -> Json:
+    return {name: value for name, value in members.items() if name != "terms"}
 
 
 CLIENT = run_app()
@@ -46,7 +51,7 @@ def send(path: str, **body: Any) -> Json:
     return post(CLIENT, path, **body)
 
 
-(SERVICE_KEY,) = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
+[SERVICE_KEY] = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
 
 AUDITOR = Player("auditor", (), (), SERVICE_KEY).keys[1]
 REFUSALS = (AssertionError, InvalidSignature, JoseError, LookupError)
@@ -71,13 +76,15 @@ class HostileBackend:
     """A backend, and the hand that honest players play at it, some of whose seats are its own."""
 
     def __init__(self, random: Random) -> None:
-        self.random, self.texts = random, list[str]()
-        seats, self.contents, turns = GAMES[random.choice(list(GAMES))].values()
-        self.turns: Iterator[Turn] = iter(turns)
+        self.random = random
+        self.texts = list[str]()
+        game = GAMES[random.choice(list(GAMES))]
+        seats = game["seats"]
+        self.contents: Json = game["terms"]
+        self.turns: list[Turn] = game["turns"]
         self.table = PrivateTable(self.relay, SERVICE_KEY, seats, **self.contents)
-        self.own = random.sample(
-            seats, random.randrange(len(seats))
-        )  # never all of them
+        # never all of them
+        self.own = random.sample(seats, random.randrange(len(seats)))
         self.honest = {
             seat: player
             for seat, player in self.table.players.items()
@@ -87,9 +94,8 @@ class HostileBackend:
             State(shoe["shoe"], shoe["digest"]) for shoe in self.table.openings
         ]
         self.bodies: list[Turn] = []
-        self.consents: dict[
-            tuple[str, bytes], dict[str, str]
-        ] = {}  # of the honest, by digest and action
+        # of the honest, by digest and action
+        self.consents: dict[tuple[str, bytes], dict[str, str]] = {}
 
     def relay(self, path: str, **body: Any) -> Json:
         """Send a request that all players signed, keep the response, and show each honest player an altered one."""
@@ -103,13 +109,7 @@ class HostileBackend:
 
     def keep(self, text: str) -> None:
         """Append a response to `texts` without its terms, which contain the items of a shoe."""
-        members = json.loads(
-            text,
-            object_hook=lambda value: {
-                name: value[name] for name in value if name != "terms"
-            },
-        )
-        self.texts.append(json.dumps(members))
+        self.texts.append(json.dumps(json.loads(text, object_hook=drop_terms)))
 
     def alter(self, taken: Json, seat: str, player: Any) -> None:
         """Show an honest player an altered response of the service, and check that the player refuses it."""
@@ -117,39 +117,30 @@ class HostileBackend:
         other = self.random.choice(self.states[:-1])
         stage = self.random.choice(altered.get("dealt_stages", [altered]))
         seen = stage["seen"]
+        positions = seen["positions"]
+        cards = seen["cards"]
         shown = stage["shown"]
         views = stage.setdefault("views", {})
-        number = self.random.randrange(len(seen["cards"]))
+        number = self.random.randrange(len(cards))
+        face = None if cards[number] else self.codes[0]
+        empty_view = encrypt(b"{}", player.keys[1])
         foreign = [views[name] for name in views if name != seat]
-        face = None if seen["cards"][number] else self.codes[0]
+        foreign_view = self.random.choice([*foreign, empty_view])
+        texts = ",".join([player.text] * len(self.table.players))
         changes: list[Callable[[], object]] = [
-            lambda: (
-                seen["positions"].reverse()
-                if len(seen["positions"]) > 1
-                else seen["positions"].append(0)
-            ),
+            positions.reverse if len(positions) > 1 else lambda: positions.append(0),
             lambda: seen.update(roots=["00" * 32]),
             lambda: seen.update(in_play=[0]),
-            lambda: seen.update(places=[seat] * len(seen["positions"]), seat=seat),
-            lambda: seen["cards"].__setitem__(number, face),
-            lambda: shown.pop() if shown else shown.append({}),
-            lambda: (
-                views.pop(seat)
-                if seat in views
-                else views.update({seat: encrypt(b"{}", player.keys[1])})
-            ),
-            lambda: views.update(
-                {seat: self.random.choice([*foreign, encrypt(b"{}", player.keys[1])])}
-            ),
+            lambda: seen.update(places=[seat] * len(positions), seat=seat),
+            lambda: operator.setitem(cards, number, face),
+            shown.pop if shown else lambda: shown.append({}),
+            lambda: views.pop(seat, None) or views.update({seat: empty_view}),
+            lambda: views.update({seat: foreign_view}),
             lambda: altered.update(digest=other.digest),
             lambda: altered.update(signed=self.table.opened["signed"]),
         ]
         if not self.table.seen:
-            changes.append(
-                lambda: altered.update(
-                    client_seed=",".join([player.text] * len(self.table.players))
-                )
-            )
+            changes.append(lambda: altered.update(client_seed=texts))
         if shown:
             changes.append(lambda: shown[0].update(index=shown[0]["index"] ^ 1))
             changes.append(lambda: shown[0].update(salt="00" * 32))
@@ -170,30 +161,24 @@ class HostileBackend:
         self.consents[digest, form_action(path, body)] = signatures
         self.bodies.append((path, body))
         for player in self.staying.values():
-            for other, more in (
-                ("draw", {"count": 99}),
-                (path, {**body, "client_seed": player.text}),
-            ):
-                with pytest.raises(AssertionError):
-                    player.consent(other, **more)
+            with pytest.raises(AssertionError):
+                player.consent("draw", count=99)
+            with pytest.raises(AssertionError):
+                player.consent(path, **body | {"client_seed": player.text})
         if path != "reveal":
             self.table.take(path, **body)
 
     def attempt(self) -> None:
         """Send a random request with the signatures that the backend has; it must fail unless the honest consented."""
         state = self.random.choice(self.states)
-        path, body = (
-            self.random.choice(self.bodies)
-            if self.bodies and self.random.random() < 0.3
-            else self.invent()
-        )
-        sent: Json = {"shoe": state.token, **body, **self.sign(state, path, body)}
+        path, body = self.invent()
+        if self.bodies and self.random.random() < 0.3:
+            path, body = self.random.choice(self.bodies)
+        sent: Json = {"shoe": state.token} | body | self.sign(state, path, body)
         if self.random.random() < 0.3:  # the same action in another spelling
-            sent = {
-                name: default
-                for name, default in DEFAULTS[path].items()
-                if default is not None
-            } | sent
+            defaults = DEFAULTS[path]
+            names = [name for name in defaults if defaults[name] is not None]
+            sent = {name: defaults[name] for name in names} | sent
         if path != "reveal" and state in self.states[:2] and self.random.random() < 0.9:
             sent["words"] = [player.text for player in self.table.players.values()]
         response = CLIENT.post(f"/v1/shoes/{path}", json=sent)
@@ -210,13 +195,11 @@ class HostileBackend:
 
     def check_refusal(self, text: str, sent: str) -> None:
         """Check that a refusal (`text`) names only cards that the request (`sent`) named."""
-        sentences = json.loads(text)
-        words = json.dumps(
-            [sentences["detail"], sentences.get("errors")], ensure_ascii=False
-        )
-        assert not [
-            code for code in self.codes if code in words and code not in sent
-        ], text
+        refusal = json.loads(text)
+        sentences = [refusal["detail"], refusal.get("errors")]
+        words = json.dumps(sentences, ensure_ascii=False)
+        named = [code for code in self.codes if code in words]
+        assert all(code in sent for code in named), text
 
     @property
     def staying(self) -> dict[str, Any]:
@@ -229,45 +212,37 @@ class HostileBackend:
 
     @property
     def codes(self) -> list[str]:
+        """The cards of the shoe by index, as the honest players know them."""
         codes: list[str] = next(iter(self.honest.values())).codes
         return codes
 
     def invent(self) -> Turn:
+        """Return a random request; each member may be left out."""
         random = self.random
-        seats = list(self.table.players)
         path = random.choice(("deal", "draw", "draw", "reveal"))
-        kinds: dict[str, Json] = {
-            "deal": {
-                "stage": "flop",
-                "through": "river",
-                "reshuffle": True,
-                "each_seat": True,
-                "seats": self.own,
-                "client_seed": "correct horse",
-            },
-            "draw": {
+        if path == "reveal":
+            return path, {}
+        members: Json = {
+            "reshuffle": True,
+            "seats": self.own,
+            "client_seed": "correct horse",
+        }
+        if path == "deal":
+            members |= {"stage": "flop", "through": "river", "each_seat": True}
+        else:
+            positions = random.sample(range(len(self.codes)), 8)
+            codes = random.sample(self.codes, 3)
+            members |= {
                 "burn": 1,
                 "from": "bottom",
                 "pile": random.choice(["stock", "burns"]),
-                "reshuffle": True,
-                "in_play": random.choice(
-                    [
-                        random.sample(range(len(self.codes)), 8),
-                        random.sample(self.codes, 3),
-                    ]
-                ),
-                "seat": random.choice(seats),
-                "seats": self.own,
-                "client_seed": "correct horse",
-            },
-            "reveal": {},
-        }
-        body = {
-            name: value for name, value in kinds[path].items() if random.random() < 0.2
-        }
-        return path, body | (
-            {"count": random.randrange(1, 30)} if path == "draw" else {}
-        )
+                "in_play": random.choice([positions, codes]),
+                "seat": random.choice(list(self.table.players)),
+            }
+        body = {name: members[name] for name in members if random.random() < 0.2}
+        if path == "draw":
+            body["count"] = random.randrange(1, 30)
+        return path, body
 
     def sign(self, state: State, path: str, body: Json) -> Json:
         """Return real signatures of the backend's own seats, and replayed or forged ones for the honest seats."""
@@ -278,45 +253,42 @@ class HostileBackend:
         consents: dict[str, str] = {}
         leaves: dict[str, str] = {}
         for seat in self.own:
-            is_leaving = random.random() < 0.3
-            (leaves if is_leaving else consents)[seat] = self.write(
-                seat, leave if is_leaving else consent
-            )
+            if random.random() < 0.3:
+                leaves[seat] = self.write(seat, leave)
+            else:
+                consents[seat] = self.write(seat, consent)
+        forged = [
+            self.write(own, text) for own in self.own for text in (consent, leave)
+        ]
         for seat in self.honest:
             if seat in self.table.left and random.random() < 0.8:
                 leaves[seat] = self.table.players[seat].leave()
                 continue
-            seen = [
-                signatures[seat]
-                for signatures in self.consents.values()
-                if seat in signatures
-            ]
-            forged = [
-                self.write(own, text) for own in self.own for text in (consent, leave)
-            ]
-            genuine = [
-                signatures[seat]
-                for (digest, _), signatures in self.consents.items()
-                if digest == state.digest and seat in signatures
-            ]
-            if choices := [*seen, *forged, *genuine * 4]:
-                random.choice([consents, consents, consents, leaves, {}])[seat] = (
-                    random.choice(choices)
-                )
+            choices = forged + self.list_replays(seat, state)
+            if choices:
+                sent = random.choice([consents, consents, consents, leaves, {}])
+                sent[seat] = random.choice(choices)
         return {"consents": consents, "leaves": leaves}
 
+    def list_replays(self, seat: str, state: State) -> list[str]:
+        """Return all consents that an honest seat gave, those for a state five times."""
+        replays = []
+        for (digest, _), signatures in self.consents.items():
+            if seat in signatures:
+                replays += [signatures[seat]] * (5 if digest == state.digest else 1)
+        return replays
+
     def write(self, seat: str, text: bytes) -> str:
-        return (
-            urlsafe_b64encode(self.table.players[seat].signing.private_key.sign(text))
-            .decode()
-            .rstrip("=")
-        )
+        """Return the signature of one of the backend's own seats."""
+        signature = self.table.players[seat].signing.private_key.sign(text)
+        return urlsafe_b64encode(signature).decode().rstrip("=")
 
     def deceive(self) -> None:
         """Offer shoes with altered terms to new players who agreed on the terms; check that they refuse to begin."""
         seats = list(self.table.players)
         players = {seat: Player(seat, seats, (), SERVICE_KEY) for seat in seats}
-        mine, [seat, *_] = Player("mine", seats, (), SERVICE_KEY), self.honest
+        signing, reading = Player("mine", seats, (), SERVICE_KEY).keys
+        seat = next(iter(self.honest))
         request = private_terms(players, **self.contents)
         agreed = send("/v1/shoes", **request)["terms"]
         changes: list[Callable[[Json], object]] = [
@@ -324,8 +296,8 @@ class HostileBackend:
             lambda terms: terms.update(algorithm="inside_out"),
             lambda terms: terms.pop("view_keys"),
             lambda terms: terms["view_keys"].pop(seat),
-            lambda terms: terms["view_keys"].update({seat: mine.keys[1]}),
-            lambda terms: terms["consent"]["keys"].update({seat: mine.keys[0]}),
+            lambda terms: terms["view_keys"].update({seat: reading}),
+            lambda terms: terms["consent"]["keys"].update({seat: signing}),
             lambda terms: terms["consent"].update(start=1, quorum=1),
             lambda terms: terms["consent"].update(quorum=1),
             lambda terms: terms["words"].reverse(),
@@ -334,33 +306,26 @@ class HostileBackend:
         altered = deepcopy(request)
         self.random.choice(changes)(altered)
         opened = send("/v1/shoes", **altered)
-        for false in (
-            opened,
-            opened | {"terms": agreed},
-            post(COPY, "/v1/shoes", **request),
-        ):
+        copied = post(COPY, "/v1/shoes", **request)
+        for false in (opened, opened | {"terms": agreed}, copied):
             with pytest.raises(REFUSALS):
                 players[seat].begin(false, agreed)
 
     def forge(self) -> None:
         """Send the honest players views with cards that are not theirs, and check that no player accepts one."""
-        cards = [card for seat in self.own for card in self.table.players[seat].cards][
-            :2
-        ]
+        hands = [self.table.players[seat].cards for seat in self.own]
+        cards = [card for hand in hands for card in hand][:2]
         for seat, player in self.honest.items():
             places = [(card["round"], card["position"]) for card in player.cards][:2]
             if self.random.random() < 0.5:
                 cards = [
-                    {**card, "round": number, "position": position}
+                    card | {"round": number, "position": position}
                     for card, (number, position) in zip(cards, places, strict=False)
                 ]
             view = {"cards": cards, "digest": player.digest, "seat": seat}
+            text = encrypt(json.dumps(view).encode(), player.keys[1])
             with pytest.raises(AssertionError):
-                player.open(
-                    encrypt(json.dumps(view).encode(), player.keys[1]),
-                    player.digest,
-                    places or [(0, 0)],
-                )
+                player.open(text, player.digest, places or [(0, 0)])
 
     def finish(self) -> None:
         """Reveal the shoe after everybody folds, and check that no response has a secret card of an honest seat."""
@@ -373,14 +338,12 @@ class HostileBackend:
         for _ in range(4):
             self.attempt()
         told = {card for seen in self.table.seen for card in seen["cards"] if card}
-        for seat in self.honest:
-            for card in self.table.players[seat].cards:
-                secrets = [card["salt"]] + (
-                    [] if card["card"] in told else [json.dumps(card["card"])]
-                )
-                assert not [
-                    text for text in self.texts for secret in secrets if secret in text
-                ]
+        kept = "\n".join(self.texts)
+        for player in self.honest.values():
+            for card in player.cards:
+                assert card["salt"] not in kept
+                if card["card"] not in told:
+                    assert json.dumps(card["card"]) not in kept
 
 
 def run_attempts(count: int, random: Random) -> None:
