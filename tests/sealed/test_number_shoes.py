@@ -1,3 +1,5 @@
+"""/v1/shoes: shoes of integers, and raffles over a list that they prove."""
+
 from typing import Any
 
 from service.app import create_app
@@ -17,29 +19,35 @@ CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 NAMES = [f"name {number}" for number in range(1, 1001)]
 
 
-def draw_raffle() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+Json = dict[str, Any]
+
+
+def draw(response: Json, **fields: Any) -> Json:
+    """Return the response to a draw from the shoe of a response."""
+    return post(CLIENT, DRAW, shoe=response["shoe"], **fields)
+
+
+def reveal(response: Json) -> Json:
+    """Return the receipt of the shoe of a response."""
+    receipt: Json = post(CLIENT, REVEAL, shoe=response["shoe"])["receipt"]
+    return receipt
+
+
+def draw_raffle() -> tuple[list[Json], Json]:
     """Return the draws of two rounds of winners, and the receipt."""
-    opened = post(
-        CLIENT,
-        OPEN,
-        max=1000,
-        items_sha256=hash_list(NAMES),
-        label="drand round 5123456",
-    )
-    first = post(
-        CLIENT,
-        DRAW,
-        shoe=opened["shoe"],
-        count=7,
-        client_seed="the signature of that round",
-    )
-    second = post(CLIENT, DRAW, shoe=first["shoe"], count=3, burn=1)
-    return [first, second], post(CLIENT, REVEAL, shoe=second["shoe"])["receipt"]
+    label = "drand round 5123456"
+    terms = {"max": 1000, "items_sha256": hash_list(NAMES), "label": label}
+    opened = post(CLIENT, OPEN, **terms)
+    first = draw(opened, count=7, client_seed="the signature of that round")
+    second = draw(first, count=3, burn=1)
+    return [first, second], reveal(second)
 
 
 def test_a_shoe_of_integers_draws_each_of_them_once_in_a_round() -> None:
     opened = post(CLIENT, OPEN, min=-2, max=5)
-    assert (opened["size"], opened["remaining"], opened["drawable"]) == (8, 8, 8)
+    assert opened["size"] == 8
+    assert opened["remaining"] == 8
+    assert opened["drawable"] == 8
     assert opened["terms"] == {
         "scheme": "sealed1",
         "stream": "sd1",
@@ -50,12 +58,12 @@ def test_a_shoe_of_integers_draws_each_of_them_once_in_a_round() -> None:
         "reshuffle": "on_request",
         "reveal": "all",
     }
-    drawn = post(CLIENT, DRAW, shoe=opened["shoe"], count=8)
+    drawn = draw(opened, count=8)
     assert sorted(drawn["integers"]) == list(range(-2, 6))
-    assert not {"cards", "indices", "pile", "part"} & set(drawn)
+    assert drawn.keys().isdisjoint({"cards", "indices", "pile", "part", "shown"})
     assert drawn["seen"]["integers"] == drawn["integers"]
-    assert post(CLIENT, DRAW, shoe=drawn["shoe"], count=1, reshuffle=True)["round"] == 1
-    assert (drawn["seen"]["begun"], "shown" in drawn) == (1, False)
+    assert drawn["seen"]["begun"] == 1
+    assert draw(drawn, count=1, reshuffle=True)["round"] == 1
 
 
 def test_a_raffle_proves_its_winners_and_its_list() -> None:
@@ -63,33 +71,26 @@ def test_a_raffle_proves_its_winners_and_its_list() -> None:
     seen = [draw["seen"] for draw in draws]
     assert seen[1]["integers"][0] is None  # burned
     assert len({integer for draw in draws for integer in draw["integers"]}) == 10
-    confirmed = {
-        "commitment": receipt["commitment"],
-        "client_seed": receipt["client_seed"],
-    }
-    noted = {"confirmed": confirmed, "original_items": NAMES}
-    result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, **noted)
+    noted = {name: receipt[name] for name in ("commitment", "client_seed")}
+    file = {"receipt": receipt, "seen": seen, "confirmed": noted}
+    result = post(CLIENT, VERIFY, **file, original_items=NAMES)
     assert result["valid"] is True
-    assert result["checks"] == dict.fromkeys(
-        [
-            "server_seed",
-            "terms",
-            "commitment",
-            "client_seed",
-            "items",
-            "drawn",
-            "seen",
-            "draws",
-        ],
-        True,
+    checks = (
+        "server_seed",
+        "terms",
+        "commitment",
+        "client_seed",
+        "items",
+        "drawn",
+        "seen",
+        "draws",
     )
-    listless = {
-        name: value for name, value in noted.items() if name != "original_items"
-    }
-    without = post(CLIENT, VERIFY, receipt=receipt, seen=seen, **listless)
-    assert (without["valid"], set(without["unchecked"])) == (None, {"items"})
+    assert result["checks"] == dict.fromkeys(checks, True)
+    listless = post(CLIENT, VERIFY, **file)
+    assert listless["valid"] is None
+    assert listless["unchecked"].keys() == {"items"}
     receipt["terms"]["exclude"] = None  # as a generated client writes it
-    assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, **noted)["valid"] is True
+    assert post(CLIENT, VERIFY, **file, original_items=NAMES)["valid"] is True
 
 
 @for_each(
@@ -120,31 +121,24 @@ def test_integers_that_the_shoe_cannot_have_are_refused(
 
 
 def test_a_hand_of_a_deal_of_ones_own_can_have_more_than_100_cards() -> None:
-    terms = post(
-        CLIENT,
-        OPEN,
-        items=[f"item {number}" for number in range(300)],
-        hands=2,
-        cards=150,
-    )["terms"]
-    assert terms["cards"] == 150
+    items = [f"item {number}" for number in range(300)]
+    opened = post(CLIENT, OPEN, items=items, hands=2, cards=150)
+    assert opened["terms"]["cards"] == 150
 
 
 def test_integers_in_play_stay_out_of_the_next_round() -> None:
     opened = post(CLIENT, OPEN, max=10)
-    first = post(CLIENT, DRAW, shoe=opened["shoe"], count=6)
-    second = post(
-        CLIENT, DRAW, shoe=first["shoe"], count=7, reshuffle=True, in_play=[4, 0, 5]
-    )
-    assert second["in_play"] == {
-        "before": [0, 4, 5],
-        "after": second["in_play"]["after"],
-    }
-    assert sorted(second["in_play"]["after"]) == [7, 8, 9]
+    first = draw(opened, count=6)
+    second = draw(first, count=7, reshuffle=True, in_play=[4, 0, 5])
+    in_play = second["in_play"]
+    assert in_play.keys() == {"before", "after"}
+    assert in_play["before"] == [0, 4, 5]
+    assert sorted(in_play["after"]) == [7, 8, 9]
     kept = {first["integers"][position] for position in (0, 4, 5)}
     assert set(second["integers"]) == set(range(1, 11)) - kept
-    receipt = post(CLIENT, REVEAL, shoe=second["shoe"])["receipt"]
+    receipt = reveal(second)
     assert {index + 1 for index in receipt["drawn"]["in_play"]} == kept
-    file = {"receipt": receipt, "seen": [first["seen"], second["seen"]]}
-    file |= {"confirmed": {"commitment": opened["commitment"]}}
-    assert post(CLIENT, VERIFY, **file)["valid"] is True
+    seen = [first["seen"], second["seen"]]
+    notes = {"commitment": opened["commitment"]}
+    result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, confirmed=notes)
+    assert result["valid"] is True

@@ -31,24 +31,35 @@ Json = dict[str, Any]
 
 
 def deal(token: str, **fields: Any) -> Json:
+    """Return the response to a deal from a token."""
     return post(CLIENT, DEAL, shoe=token, **fields)
 
 
 def draw(token: str, **fields: Any) -> Json:
+    """Return the response to a draw from a token."""
     return post(CLIENT, DRAW, shoe=token, **fields)
 
 
 def without(response: Json, *names: str) -> Json:
+    """Return a response without some of its members."""
     return {name: value for name, value in response.items() if name not in names}
 
 
 def deal_singly(token: str, stages: Sequence[str], **fields: Any) -> list[Json]:
+    """Return the responses to a deal of each stage; `fields` belong to the first."""
     dealt = []
     for stage in stages:
-        dealt.append(deal(token, stage=stage, **fields))
-        token = dealt[-1]["shoe"]
+        response = deal(token, stage=stage, **fields)
+        token = response["shoe"]
         fields = {}
+        dealt.append(response)
     return dealt
+
+
+def reveal(response: Json) -> Json:
+    """Return the receipt of the shoe of a response."""
+    receipt: Json = post(CLIENT, REVEAL, shoe=response["shoe"])["receipt"]
+    return receipt
 
 
 @for_each("game", GAMES)
@@ -58,24 +69,16 @@ def test_stages_that_are_dealt_together_are_those_that_are_dealt_one_by_one(
     opened = post(CLIENT, OPEN, game=game)
     singly = deal_singly(opened["shoe"], opened["stages"], client_seed="ann")
     together = deal(opened["shoe"], through=opened["stages"][-1], client_seed="ann")
-    assert together["dealt_stages"] == [
-        without(response, "shoe") for response in singly
-    ]
+    stages = [without(response, "shoe") for response in singly]
+    assert together["dealt_stages"] == stages
     assert "seen" not in together
-    receipts = [
-        post(CLIENT, REVEAL, shoe=response["shoe"])["receipt"]
-        for response in (together, singly[-1])
-    ]
-    assert receipts[0] == receipts[1]
+    receipt = reveal(together)
+    assert receipt == reveal(singly[-1])
     notes = {"commitment": opened["commitment"], "client_seed": "ann"}
-    seen = [stage["seen"] for stage in together["dealt_stages"]]
+    seen = [stage["seen"] for stage in stages]
     if any(card for entry in seen for card in entry["cards"]):
-        assert (
-            post(CLIENT, VERIFY, receipt=receipts[0], seen=seen, confirmed=notes)[
-                "valid"
-            ]
-            is True
-        )
+        result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, confirmed=notes)
+        assert result["valid"] is True
 
 
 def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_after_them() -> (
@@ -86,18 +89,15 @@ def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_aft
     turn, river = deal_singly(flop["shoe"], ["turn", "river"])
     dealt = deal(flop["shoe"], through="river", stage="turn")
     burns, board, stock = dealt["piles"]
-    assert (burns["count"], burns["cards"], dealt["burned"], stock["count"]) == (
-        2,
-        [],
-        2,
-        40,
-    )
-    assert board["cards"] == [
-        response["piles"][1]["cards"][0] for response in (turn, river)
-    ]
+    assert burns["count"] == 2
+    assert burns["cards"] == []
+    assert dealt["burned"] == 2
+    assert stock["count"] == 40
+    assert board["cards"] == turn["piles"][1]["cards"] + river["piles"][1]["cards"]
     assert [part["name"] for part in board["parts"]] == ["turn", "river"]
-    assert (dealt["previous"], dealt["digest"]) == (flop["digest"], river["digest"])
-    state = (
+    assert dealt["previous"] == flop["digest"]
+    for name in (
+        "digest",
         "stage",
         "next_stage",
         "remaining",
@@ -105,43 +105,39 @@ def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_aft
         "round",
         "draws",
         "reshuffled",
-    )
-    assert {name: dealt[name] for name in state} == {
-        name: river[name] for name in state
-    }
+    ):
+        assert dealt[name] == river[name]
+
+
+def test_stages_that_are_dealt_together_begin_one_round() -> None:
+    opened = post(CLIENT, OPEN, game="holdem", players=2)
+    dealt = deal(opened["shoe"], through="river")
     again = deal(dealt["shoe"], through="turn", reshuffle=True)
-    assert [stage["stage"] for stage in again["dealt_stages"]] == [
-        "hole",
-        "flop",
-        "turn",
-    ]
-    assert [stage["reshuffled"] for stage in again["dealt_stages"]] == [
-        True,
-        False,
-        False,
-    ]
-    assert (again["reshuffled"], again["round"], again["next_stage"]) == (
-        True,
-        1,
-        "river",
-    )
+    hole, flop, turn = again["dealt_stages"]
+    assert [hole["stage"], flop["stage"], turn["stage"]] == ["hole", "flop", "turn"]
+    assert hole["reshuffled"] is True
+    assert flop["reshuffled"] is False
+    assert turn["reshuffled"] is False
+    assert again["reshuffled"] is True
+    assert again["round"] == 1
+    assert again["next_stage"] == "river"
 
 
 @for_each("game", GAMES)
 def test_the_view_of_a_seat_is_the_response_for_it_alone(game: str) -> None:
     opened = post(CLIENT, OPEN, game=game)
+    token = opened["shoe"]
     fields = {"through": opened["stages"][-1], "client_seed": "ann", "notation": "name"}
-    dealt = deal(opened["shoe"], each_seat=True, **fields)
+    dealt = deal(token, each_seat=True, **fields)
     views = dealt["seat_views"]
-    assert views == {
-        seat: deal(opened["shoe"], seats=[seat], **fields) for seat in views
-    }
     assert list(views) == json_object(CLIENT.get(f"/v1/games/{game}"))["seats"]
-    assert dealt["spectator_view"] == deal(opened["shoe"], seats=[], **fields)
-    assert "'shoe'" not in str([views, dealt["spectator_view"]])
-    assert without(dealt, "shoe", *VIEWS) == without(
-        deal(opened["shoe"], **fields), "shoe"
-    )
+    for seat, view in views.items():
+        assert view == deal(token, seats=[seat], **fields)
+        assert "'shoe'" not in str(view)
+    assert dealt["spectator_view"] == deal(token, seats=[], **fields)
+    assert "'shoe'" not in str(dealt["spectator_view"])
+    plain = deal(token, **fields)
+    assert without(dealt, "shoe", *VIEWS) == without(plain, "shoe")
 
 
 def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
@@ -151,80 +147,73 @@ def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
     drawn = draw(token, count=2, burn=1, seat="1", each_seat=True)
     bound = ("shoe", "digest", "seen")  # the digest binds the owner of the cards
     assert without(drawn, *bound, *VIEWS, "seat", "count") == without(plain, *bound)
-    assert (drawn["digest"] == plain["digest"], drawn["seen"]) == (
-        False,
-        plain["seen"] | {"seat": "1"},
-    )
-    assert (drawn["seat"], drawn["count"]) == ("1", 2)
+    assert drawn["digest"] != plain["digest"]
+    assert drawn["seen"] == plain["seen"] | {"seat": "1"}
+    assert drawn["seat"] == "1"
+    assert drawn["count"] == 2
     views = drawn["seat_views"]
-    assert views == {
-        seat: draw(token, count=2, burn=1, seat=1, seats=[seat])
-        for seat in ("1", "dealer")
-    }
+    assert views.keys() == {"1", "dealer"}
+    for seat, view in views.items():
+        assert view == draw(token, count=2, burn=1, seat=1, seats=[seat])
     assert views["1"] == without(drawn, "shoe", *VIEWS)
     other = views["dealer"]
-    assert (other["seat"], other["count"], other["digest"]) == ("1", 2, drawn["digest"])
-    assert [other[name] for name in ("cards", "indices", "rounds", "positions")] == [
-        [],
-        [],
-        [],
-        [],
-    ]
+    for name in ("seat", "count", "digest"):
+        assert other[name] == drawn[name]
+    for name in ("cards", "indices", "rounds", "positions"):
+        assert other[name] == []
     assert other["seen"] == drawn["seen"] | {"cards": [None, None, None]}
 
 
 def test_a_card_that_is_drawn_for_nobody_is_told_to_everybody() -> None:
-    token = deal(post(CLIENT, OPEN, game="holdem", players=2)["shoe"], through="river")[
-        "shoe"
-    ]
+    opened = post(CLIENT, OPEN, game="holdem", players=2)
+    token = deal(opened["shoe"], through="river")["shoe"]
     drawn = draw(token, count=1, each_seat=True)
-    for view in (*drawn["seat_views"].values(), draw(token, count=1, seats=[])):
-        assert view == without(drawn, "shoe", *VIEWS)
+    plain = without(drawn, "shoe", *VIEWS)
+    assert all(view == plain for view in drawn["seat_views"].values())
+    assert draw(token, count=1, seats=[]) == plain
 
 
-@for_each("terms", [{"deck": "standard"}, {"items": ["a"] * 9}, {"max": 52}])
-def test_a_shoe_without_a_game_takes_any_seats(terms: Json) -> None:
-    opened = post(CLIENT, OPEN, **terms)
-    member = "integers" if "max" in terms else "cards"
-    drawn = draw(opened["shoe"], count=2, seat="ann")
-    own = draw(opened["shoe"], count=2, seat="ann", seats=["bob", "ann"])
+@for_each(
+    ("terms", "member"),
+    [
+        ({"deck": "standard"}, "cards"),
+        ({"items": ["a"] * 9}, "cards"),
+        ({"max": 52}, "integers"),
+    ],
+)
+def test_a_shoe_without_a_game_takes_any_seats(terms: Json, member: str) -> None:
+    token = post(CLIENT, OPEN, **terms)["shoe"]
+    drawn = draw(token, count=2, seat="ann")
+    own = draw(token, count=2, seat="ann", seats=["bob", "ann"])
     assert own == without(drawn, "shoe")
-    other = draw(opened["shoe"], count=2, seat="ann", seats=["bob"])
-    assert (other[member], other["seen"][member], other["count"]) == (
-        [],
-        [None, None],
-        2,
-    )
-    views = draw(opened["shoe"], count=2, seat="ann", each_seat=True)
-    assert (views["seat_views"], views["spectator_view"]) == ({"ann": own}, other)
-    views = draw(opened["shoe"], count=2, each_seat=True)
-    assert (views["seat_views"], views["spectator_view"]) == (
-        {},
-        without(views, "shoe", *VIEWS),
-    )
+    other = draw(token, count=2, seat="ann", seats=["bob"])
+    assert other[member] == []
+    assert other["seen"][member] == [None, None]
+    assert other["count"] == 2
+    for_ann = draw(token, count=2, seat="ann", each_seat=True)
+    assert for_ann["seat_views"] == {"ann": own}
+    assert for_ann["spectator_view"] == other
+    for_all = draw(token, count=2, each_seat=True)
+    assert for_all["seat_views"] == {}
+    assert for_all["spectator_view"] == without(for_all, "shoe", *VIEWS)
 
 
 def test_views_and_stages_together_still_prove_a_hand_to_each_player() -> None:
     opened = post(CLIENT, OPEN, game="five_card_draw", players=3)
-    dealt = deal(
-        opened["shoe"], through=opened["stages"][-1], each_seat=True, client_seed="ann"
-    )
+    through = {"through": opened["stages"][-1], "client_seed": "ann"}
+    dealt = deal(opened["shoe"], each_seat=True, **through)
     drawn = draw(dealt["shoe"], count=2, seat=2, each_seat=True)
-    receipt = post(CLIENT, REVEAL, shoe=drawn["shoe"])["receipt"]
+    receipt = reveal(drawn)
+    notes = {
+        "commitment": opened["commitment"],
+        "client_seed": "ann",
+        "digest": drawn["digest"],
+    }
     for seat, view in dealt["seat_views"].items():
-        seen = [
-            *(stage["seen"] for stage in view["dealt_stages"]),
-            drawn["seat_views"][seat]["seen"],
-        ]
-        notes = {
-            "commitment": opened["commitment"],
-            "client_seed": "ann",
-            "digest": drawn["digest"],
-        }
-        assert (
-            post(CLIENT, VERIFY, receipt=receipt, seen=seen, confirmed=notes)["valid"]
-            is True
-        )
+        seen = [stage["seen"] for stage in view["dealt_stages"]]
+        seen.append(drawn["seat_views"][seat]["seen"])
+        result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, confirmed=notes)
+        assert result["valid"] is True
 
 
 def test_all_views_of_a_response_count() -> None:
