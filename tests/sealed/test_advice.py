@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -38,26 +39,24 @@ GAMES = (
     "palace",
     "bingo_call",
 )
-SHOES: list[tuple[dict[str, Any], int]] = [
-    *(({"game": game, "decks": 1}, 20) for game in ("blackjack", "baccarat")),
-    ({"deck": "euchre"}, 4),
-]
-"""Shoes with every policy, and a cut for each."""
-TERMS: list[dict[str, Any]] = [
-    *(
-        {"game": game, "reshuffle": policy}
-        for game in GAMES
-        for policy in (ON_REQUEST, NEVER)
-    ),
-    *(
-        contents | {"reshuffle": at, "cut": cut * (at is AT_CUT)}
-        for contents, cut in SHOES
-        for at in Reshuffle
-    ),
-    {"deck": "euchre", "hands": 2, "cards": 5},
-    OWN_PILE,
-    {"max": 2**16 + 1, "reshuffle": AT_CUT},
-]
+
+
+def list_terms() -> list[dict[str, Any]]:
+    """Return the terms of shoes of every policy and kind of contents."""
+    terms: list[dict[str, Any]] = [
+        {"deck": "euchre", "hands": 2, "cards": 5},
+        OWN_PILE,
+        {"max": 2**16 + 1, "reshuffle": AT_CUT},
+        {"deck": "euchre", "reshuffle": AT_CUT, "cut": 4},
+        {"game": "blackjack", "decks": 1, "reshuffle": AT_CUT, "cut": 20},
+        {"game": "baccarat", "decks": 1, "reshuffle": AT_CUT, "cut": 20},
+    ]
+    for policy in (ON_REQUEST, NEVER):
+        terms.append({"deck": "euchre", "reshuffle": policy})
+        for game in ("blackjack", "baccarat"):
+            terms.append({"game": game, "decks": 1, "reshuffle": policy})
+        terms += [{"game": game, "reshuffle": policy} for game in GAMES]
+    return terms
 
 
 def ask(shoe: SealedShoe, request: Request) -> SealedShoe:
@@ -72,76 +71,83 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
     shoe = open_shoe(Terms(**terms), LIMITS)
     yield shoe
     for number, _ in enumerate(shoe.terms.stages):
-        shoe = deal(
-            shoe, StageRequest(client_seed=None if number else "ann"), LIMITS
-        ).shoe
+        shoe = ask(shoe, StageRequest(client_seed=None if number else "ann"))
         yield shoe
     for remainder in (3, 0):
-        if (count := shoe.drawable - remainder) > 0:
-            shoe = draw(shoe, CardDraw(count=count), LIMITS).shoe
+        if shoe.drawable > remainder:
+            shoe = ask(shoe, CardDraw(count=shoe.drawable - remainder))
             yield shoe
     with suppress(Refused):
-        yield draw(shoe, CardDraw(count=1, reshuffle=True, in_play=()), LIMITS).shoe
+        yield ask(shoe, CardDraw(count=1, reshuffle=True, in_play=()))
     yield reveal(shoe)[1]
+
+
+PILES = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board")
 
 
 def list_requests(shoe: SealedShoe) -> Iterator[Request]:
     """Yield requests; many of them are refused."""
-    for stage in (None, *shoe.terms.stages):
-        for reshuffle in (False, True):
-            yield StageRequest(stage=stage, reshuffle=reshuffle)
+    for stage, reshuffle in product((None, *shoe.terms.stages), (False, True)):
+        yield StageRequest(stage=stage, reshuffle=reshuffle)
     yield StageRequest(client_seed="bob")
     yield CardDraw(count=1, client_seed="bob")
-    piles = (
-        (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board")
-        if shoe.terms.table
-        else (None,)
-    )
-    for pile in piles:
-        for count in {1, 7, min(shoe.size, shoe.drawable + 1)}:
-            for reshuffle in (False, True):
-                for in_play in (None, ()):
-                    yield CardDraw(
-                        count=count, pile=pile, reshuffle=reshuffle, in_play=in_play
-                    )
+    piles = PILES if shoe.terms.table else (None,)
+    counts = {1, 7, min(shoe.size, shoe.drawable + 1)}
+    for pile, count, in_play in product(piles, counts, (None, ())):
+        request = CardDraw(count=count, pile=pile, in_play=in_play)
+        yield request
+        yield replace(request, reshuffle=True)
 
 
 def leave_out(shoe: SealedShoe, request: Request, *names: str | None) -> Step:
-    fields: dict[str, Any] = {"reshuffle": False, "in_play": None}
-    return shoe, replace(request, **{name: fields[name] for name in names if name})
+    defaults: dict[str, Any] = {"reshuffle": False, "in_play": None}
+    return shoe, replace(request, **{name: defaults[name] for name in names if name})
 
 
 def deal_until(shoe: SealedShoe, request: Request, stage: str) -> Step:
     while isinstance(shoe, DealtShoe) and shoe.next_stage != stage:
-        shoe = deal(shoe, StageRequest(), LIMITS).shoe
-    return deal(shoe, StageRequest(), LIMITS).shoe, request
+        shoe = ask(shoe, StageRequest())
+    return ask(shoe, StageRequest()), request
+
+
+def drop_seed(shoe: SealedShoe, request: Any) -> Step:
+    return shoe, replace(request, client_seed=None)
+
+
+def name_stage(shoe: SealedShoe, request: Any, stage: str) -> Step:
+    return shoe, replace(request, stage=stage)
+
+
+def reshuffle(shoe: SealedShoe, request: Any) -> Step:
+    return shoe, replace(request, reshuffle=True)
+
+
+def begin_round(shoe: SealedShoe, _: Request) -> Step:
+    return shoe, StageRequest(reshuffle=True)
+
+
+def name_pile(shoe: SealedShoe, request: Any, pile: str) -> Step:
+    return shoe, replace(request, pile=pile)
+
+
+def keep_none(shoe: SealedShoe, request: Any) -> Step:
+    return shoe, replace(request, in_play=())
+
+
+def draw_from_pile(shoe: SealedShoe, request: Any, pile: str) -> Step:
+    return shoe, replace(request, pile=pile, in_play=())
 
 
 ADVICE: dict[str, Callable[..., Step]] = {
     r"leave (\w+)(?: and (\w+))? out\.": leave_out,
-    r"client_seed is accepted with draw 1": lambda shoe, request: (
-        shoe,
-        replace(request, client_seed=None),
-    ),
-    r"the next stage is (\w+)\.": lambda shoe, request, stage: (
-        shoe,
-        replace(request, stage=stage),
-    ),
-    r"unasked: begin a round with reshuffle": lambda shoe, request: (
-        shoe,
-        replace(request, reshuffle=True),
-    ),
-    r"begins? .*with reshuffle": lambda shoe, _: (shoe, StageRequest(reshuffle=True)),
+    r"client_seed is accepted with draw 1": drop_seed,
+    r"the next stage is (\w+)\.": name_stage,
+    r"unasked: begin a round with reshuffle": reshuffle,
+    r"begins? .*with reshuffle": begin_round,
     r"lies there once the stage (\w+) is dealt\.": deal_until,
-    r"only the pile (\w+) goes on with them, with in_play": lambda shoe, request, pile: (
-        shoe,
-        replace(request, pile=pile, in_play=()),
-    ),
-    r"name the pile to draw from, one of: (\w+)": lambda shoe, request, pile: (
-        shoe,
-        replace(request, pile=pile),
-    ),
-    r"with in_play": lambda shoe, request: (shoe, replace(request, in_play=())),
+    r"only the pile (\w+) goes on with them, with in_play": draw_from_pile,
+    r"name the pile to draw from, one of: (\w+)": name_pile,
+    r"with in_play": keep_none,
 }
 """What to do next by the advice: a function of the shoe, the request and the words in the groups."""
 
@@ -149,7 +155,8 @@ ADVICE: dict[str, Callable[..., Step]] = {
 def follow(shoe: SealedShoe, request: Request, sentence: str) -> Step | None:
     """Return the shoe and the request after the advice in a sentence, None if it has none."""
     for pattern, change in ADVICE.items():
-        if found := re.search(pattern, sentence):
+        found = re.search(pattern, sentence)
+        if found:
             return change(shoe, request, *found.groups())
     return None
 
@@ -160,32 +167,25 @@ def check_advice(shoe: SealedShoe, request: Request, refusal: Refused) -> list[s
     A second refusal is right after a refusal of a client seed or a pile, or if it is about a stage.
     """
     sentence = str(refusal)
-    words = f"{shoe.terms.game or shoe.terms.deck}, {shoe.terms.reshuffle}, {request}: {sentence}"
+    terms = shoe.terms
+    words = f"{terms.game or terms.deck}, {terms.reshuffle}, {request}: {sentence}"
     followed = follow(shoe, request, sentence)
     if followed is None:
-        is_advice = re.search(
-            "in_play[:,]|with reshuffle|leave .* out|accepted with|open |name ",
-            sentence,
-        )
-        return [words] if is_advice else []
+        advice = "in_play[:,]|with reshuffle|leave .* out|accepted with|open |name "
+        return [words] if re.search(advice, sentence) else []
     try:
         ask(*followed)
     except Refused as another:
-        is_of_something_else = (
-            re.search("client_seed|lies there once|one of:", sentence)
-            or another.field == "stage"
-        )
-        return (
-            check_advice(*followed, another)
-            if is_of_something_else
-            else [f"{words} {another}"]
-        )
+        of_something_else = "client_seed|lies there once|one of:"
+        if another.field == "stage" or re.search(of_something_else, sentence):
+            return check_advice(*followed, another)
+        return [f"{words} {another}"]
     return []
 
 
 def test_whoever_follows_the_advice_of_a_refusal_is_not_refused_again() -> None:
     wrong = []
-    for terms in TERMS:
+    for terms in list_terms():
         for shoe in list_shoes(terms):
             for request in list_requests(shoe):
                 try:
@@ -200,11 +200,11 @@ def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out()
 ):
     shoe = open_shoe(Terms(game="blackjack", decks=1, reshuffle=NEVER), LIMITS)
     for _ in shoe.terms.stages:
-        shoe = deal(shoe, StageRequest(), LIMITS).shoe
-    shoe = draw(shoe, CardDraw(count=46), LIMITS).shoe
-    for reshuffle in (False, True):
+        shoe = ask(shoe, StageRequest())
+    shoe = ask(shoe, CardDraw(count=46))
+    for request in (StageRequest(), StageRequest(reshuffle=True)):
         with pytest.raises(Conflict) as conflict:
-            deal(shoe, StageRequest(reshuffle=reshuffle), LIMITS)
+            ask(shoe, request)
         assert str(conflict.value) == (
             "1 card remains in the stock, too few for a hand; this shoe is never reshuffled, "
             "and another hand needs another one."
