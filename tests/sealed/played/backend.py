@@ -21,7 +21,8 @@ class Backend:
     def __init__(self, replicas: Replicas, **terms: Any) -> None:
         self._replicas = cycle(replicas)
         self.opened = self.post("/v1/shoes", **terms)
-        self.token, self.digest = self.opened["shoe"], self.opened["digest"]
+        self.token = self.opened["shoe"]
+        self.digest = self.opened["digest"]
         self.seen: list[Json] = []
         self.client_seed: str | None = None
         self._taken: set[tuple[int, int]] = set()
@@ -33,17 +34,21 @@ class Backend:
         return response
 
     def deal(self, **fields: Any) -> Json:
+        """Return the response to a deal."""
         return self._turn("/v1/shoes/deal", fields)
 
     def deal_hand(self, **fields: Any) -> list[Json]:
         """Deal every stage of a hand; `fields` belong to the first stage."""
-        stages = [self.deal(**fields)]
-        while stages[-1]["next_stage"]:
-            stages.append(self.deal(stage=stages[-1]["next_stage"]))
+        stage = self.deal(**fields)
+        stages = [stage]
+        while stage["next_stage"]:
+            stage = self.deal(stage=stage["next_stage"])
+            stages.append(stage)
         return stages
 
     def draw(self, count: int = 1, **fields: Any) -> Json:
-        return self._turn("/v1/shoes/draw", {"count": count, **fields})
+        """Return the response to a draw."""
+        return self._turn("/v1/shoes/draw", fields | {"count": count})
 
     def look(self, seat: str) -> Json:
         """Return the next stage as a player sees it."""
@@ -51,37 +56,38 @@ class Backend:
 
     def refuse(self, status: int, path: str, **fields: Any) -> str:
         """Send a request that must be refused with `status`, and return the sentence; the token stays valid."""
-        actual_status, problem = next(self._replicas)(
-            path, {"shoe": self.token, **fields}
-        )
+        send = next(self._replicas)
+        actual_status, problem = send(path, fields | {"shoe": self.token})
         assert actual_status == status, problem
         return str(problem["detail"])
 
     def _turn(self, path: str, fields: Json) -> Json:
         turn = self.post(path, shoe=self.token, **fields)
         entry = turn["seen"]
-        places = set(
-            zip(turn["seen"]["rounds"], turn["seen"]["positions"], strict=True)
-        )
+        places = set(zip(entry["rounds"], entry["positions"], strict=True))
         assert len(places) == len(entry["positions"])
-        assert not places & self._taken
+        assert places.isdisjoint(self._taken)
         assert turn["previous"] == self.digest
-        assert turn["draws"] == entry["draw"] == len(self.seen) + 1
+        number = len(self.seen) + 1
+        assert turn["draws"] == number
+        assert entry["draw"] == number
         assert len(turn["shoe"]) == len(self.token)
         assert ("fairness" in turn) == (not self.seen)
         self._taken |= places
         self.client_seed = turn["client_seed"]
         self.seen.append(entry)
-        self.token, self.digest = turn["shoe"], turn["digest"]
+        self.token = turn["shoe"]
+        self.digest = turn["digest"]
         return turn
 
     def prove(self, **fields: Any) -> Json:
         """Reveal the shoe and verify it with everything that was seen; return what was sent to /v1/verify."""
         receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
         assert receipt["drawn"]["digest"] == self.digest
-        noted = {"commitment": self.opened["commitment"], "digest": self.digest}
-        noted |= {} if self.client_seed is None else {"client_seed": self.client_seed}
-        file = {"receipt": receipt, "seen": self.seen, "confirmed": noted, **fields}
+        notes = {"commitment": self.opened["commitment"], "digest": self.digest}
+        if self.client_seed is not None:
+            notes["client_seed"] = self.client_seed
+        file = fields | {"receipt": receipt, "seen": self.seen, "confirmed": notes}
         result = self.post("/v1/verify", **file)
         assert result["valid"] is True, result
         assert result["checks"]["draws"] is True
@@ -89,20 +95,25 @@ class Backend:
 
     @property
     def seen_codes(self) -> Counter[str]:
+        """How often each card was seen."""
         return Counter(code for entry in self.seen for code in entry["cards"] if code)
 
 
 def hands(stage: Json) -> dict[str, list[str]]:
+    """Return the cards of each seat of a stage."""
     return {hand["seat"]: hand["cards"] for hand in stage["hands"]}
 
 
 def find_by_name(entries: list[Json], name: str) -> Json:
+    """Return the entry with a name."""
     return next(entry for entry in entries if entry["name"] == name)
 
 
 def pile(stage: Json, name: str) -> Json:
+    """Return the pile of a stage with a name."""
     return find_by_name(stage["piles"], name)
 
 
 def part(stage: Json, name: str, part_name: str) -> Json:
+    """Return the part of a pile of a stage."""
     return find_by_name(pile(stage, name)["parts"], part_name)

@@ -12,49 +12,40 @@ def play_holdem(replicas: Replicas) -> Json:
     """Three hands of three players, each with its streets and its showdown."""
     table = Backend(replicas, game="holdem", players=3, label="table 7")
     assert table.opened["stages"] == ["hole", "flop", "turn", "river"]
-    for hand in range(3):
-        seats = (
-            {seat: table.look(seat) for seat in ("1", "2", "dealer")}
-            if not hand
-            else {}
-        )
-        first = table.deal(stage="hole", reshuffle=bool(hand))
-        assert first["round"] == hand
-        for seat, view in seats.items():
-            assert "shoe" not in view
-            assert {other: cards for other, cards in hands(view).items() if cards} == {
-                seat: hands(first)[seat]
-            }
-            assert view["digest"] == first["digest"]
+    views = {seat: table.look(seat) for seat in ("1", "2", "dealer")}
+    for number in range(3):
+        first = table.deal(stage="hole", reshuffle=number > 0)
+        assert first["round"] == number
+        dealt = hands(first)
+        if number == 0:
+            for seat, view in views.items():
+                assert "shoe" not in view
+                told = {other: cards for other, cards in hands(view).items() if cards}
+                assert told == {seat: dealt[seat]}
+                assert view["digest"] == first["digest"]
         assert "out of turn" in table.refuse(409, "/v1/shoes/deal", stage="river")
         streets = [table.deal(stage=stage) for stage in ("flop", "turn", "river")]
         board = [card for street in streets for card in pile(street, "board")["cards"]]
         assert [street["burned"] for street in streets] == [1, 1, 1]
-        assert (
-            len({*board, *(card for cards in hands(first).values() for card in cards)})
-            == 5 + 3 * 2
-        )
+        own = [card for cards in dealt.values() for card in cards]
+        assert len({*board, *own}) == 5 + 3 * 2
         assert streets[-1]["remaining"] == STANDARD_CARDS - 3 * 2 - 5 - 3
-        ranked = table.post(
-            "/v1/hands/rank",
-            game="poker",
-            hands=list(hands(first).values()),
-            board=board,
-        )
-        assert ranked["winners"]
+        showdown = {"game": "poker", "hands": list(dealt.values()), "board": board}
+        assert table.post("/v1/hands/rank", **showdown)["winners"]
     assert "Every stage of this hand is dealt" in table.refuse(409, "/v1/shoes/deal")
     return table.prove()
 
 
+POINTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10}
+
+
 def count_points(cards: Sequence[str]) -> int:
     """Return the value of a hand of blackjack: 11 for an ace if that is not too much."""
-    values = [
-        11 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0])
-        for card in cards
-    ]
-    points = sum(values)
-    for _ in range(values.count(11)):
-        points -= 10 if points > 21 else 0
+    ranks = [card[0] for card in cards]
+    points = sum(POINTS[rank] if rank in POINTS else int(rank) for rank in ranks)
+    for _ in range(ranks.count("A")):
+        if points > 21:
+            points -= 10
     return points
 
 
@@ -96,24 +87,22 @@ def play_blackjack(replicas: Replicas) -> Json:
 def play_baccarat(replicas: Replicas) -> Json:
     """Coup after coup until the cut card has come; the third cards are part of the coup."""
     table = Backend(replicas, game="baccarat", cut=300, reshuffle="at_cut")
-    coups = [table.deal()]
-    while not coups[-1]["reshuffled"]:
-        coups.append(table.deal())
+    coup = table.deal()
+    coups = [coup]
+    while not coup["reshuffled"]:
+        coup = table.deal()
+        coups.append(coup)
     for coup in coups:
         player = hands(coup)["player"]
         banker = hands(coup)["banker"]
         assert 2 <= len(banker) <= 3
-        sides = table.post("/v1/hands/rank", game="baccarat", hands=[player, banker])[
-            "hands"
-        ]
-        assert [side["draws"] for side in sides] in (
-            [None, None],
-            [False, False],
-            [False, None],
-        )
-    assert [bool(coup["burned"]) for coup in coups] == [True] + [False] * (
-        len(coups) - 2
-    ) + [True]
+        ranked = table.post("/v1/hands/rank", game="baccarat", hands=[player, banker])
+        draws = [side["draws"] for side in ranked["hands"]]
+        assert draws in ([None, None], [False, False], [False, None])
+    first, *others, last = coups
+    assert first["burned"]
+    assert not any(coup["burned"] for coup in others)
+    assert last["burned"]
     return table.prove()
 
 
