@@ -21,18 +21,22 @@ LIMITS = Limits()
 
 
 def make_shoe(**terms: Any) -> SealedShoe:
+    """Return a new shoe with the terms."""
     return open_shoe(Terms(**terms), LIMITS)
 
 
 def deal_stage(shoe: SealedShoe, **fields: Any) -> StageResult:
+    """Return the deal of the next stages from a shoe."""
     return deal(shoe, StageRequest(**fields), LIMITS)
 
 
 def draw_from(shoe: SealedShoe, count: int, **fields: Any) -> CardDrawResult:
+    """Return a draw of cards from a shoe."""
     return draw(shoe, CardDraw(count=count, **fields), LIMITS)
 
 
 def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
+    """Return the refusal of a draw from a shoe."""
     with pytest.raises(Refused) as refusal:
         draw_from(shoe, count, **fields)
     return refusal.value

@@ -43,8 +43,12 @@ class Player:
     @cached_property
     def view_key(self) -> Jwk:
         numbers = self.reading.public_key().public_numbers()
-        x, y = (write_bytes(number.to_bytes(32)) for number in (numbers.x, numbers.y))
-        return {"kty": "EC", "crv": "P-256", "x": x, "y": y}
+        return {
+            "kty": "EC",
+            "crv": "P-256",
+            "x": write_bytes(numbers.x.to_bytes(32)),
+            "y": write_bytes(numbers.y.to_bytes(32)),
+        }
 
     def consent(self, digest: str, action: str, **body: Any) -> str:
         """Return the signature of an action over a digest; the further members of the action are ASCII."""
@@ -72,21 +76,19 @@ class Player:
         header, encrypted_key, nonce, encrypted, tag = text.split(".")
         members = json.loads(read_bytes(header))
         epk = members.pop("epk")
-        assert (members, encrypted_key) == ({"alg": "ECDH-ES", "enc": "A256GCM"}, "")
-        assert (epk.keys(), epk["kty"], epk["crv"]) == (
-            {"kty", "crv", "x", "y"},
-            "EC",
-            "P-256",
-        )
-        x, y = (int.from_bytes(read_bytes(epk[name])) for name in ("x", "y"))
+        assert members == {"alg": "ECDH-ES", "enc": "A256GCM"}
+        assert encrypted_key == ""
+        assert epk.keys() == {"kty", "crv", "x", "y"}
+        assert epk["kty"] == "EC"
+        assert epk["crv"] == "P-256"
+        x = int.from_bytes(read_bytes(epk["x"]))
+        y = int.from_bytes(read_bytes(epk["y"]))
         public = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
         info = (7).to_bytes(4) + b"A256GCM" + bytes(8) + (256).to_bytes(4)
-        key = ConcatKDFHash(SHA256(), 32, info).derive(
-            self.reading.exchange(ec.ECDH(), public)
-        )
-        return AESGCM(key).decrypt(
-            read_bytes(nonce), read_bytes(encrypted) + read_bytes(tag), header.encode()
-        )
+        shared = self.reading.exchange(ec.ECDH(), public)
+        key = ConcatKDFHash(SHA256(), 32, info).derive(shared)
+        sealed = read_bytes(encrypted) + read_bytes(tag)
+        return AESGCM(key).decrypt(read_bytes(nonce), sealed, header.encode())
 
     def _sign(self, text: bytes) -> str:
         return write_bytes(self.signing.sign(text))
@@ -101,14 +103,12 @@ def private_terms(
     players: dict[str, Player], *, with_views: bool = True, **consent: int
 ) -> dict[str, Any]:
     """Return the terms of a private hand: by default all players must consent to each draw."""
-    keys = {seat: player.key for seat, player in players.items()}
     count = len(players)
+    keys = {seat: player.key for seat, player in players.items()}
     terms: dict[str, Any] = {
         "reveal": "shown",
         "consent": {"keys": keys, "quorum": count, "start": count} | consent,
     }
-    return terms | (
-        {"view_keys": {seat: player.view_key for seat, player in players.items()}}
-        if with_views
-        else {}
-    )
+    if with_views:
+        terms["view_keys"] = {seat: player.view_key for seat, player in players.items()}
+    return terms

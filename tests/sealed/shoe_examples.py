@@ -42,18 +42,13 @@ SHOES: Mapping[str, SealedShoe] = {
 def render_file() -> str:
     """Return the file with new tokens, dated 1970."""
     tokens = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1, clock=lambda: 0)
-    hashed = {
+    examples = {
+        "KEY": EXAMPLES["KEY"],
         "COMMITMENT": OPENED.commitment.hex(),
         "SEED_HASH": OPENED.seed_hash.hex(),
     }
-    examples = {"KEY": EXAMPLES["KEY"], **hashed}
-    return (
-        json.dumps(
-            examples | {name: shoe.seal(tokens) for name, shoe in SHOES.items()},
-            indent=2,
-        )
-        + "\n"
-    )
+    sealed = {name: shoe.seal(tokens) for name, shoe in SHOES.items()}
+    return json.dumps(examples | sealed, indent=2) + "\n"
 
 
 def seal_again(key: str) -> dict[str, str]:

@@ -22,6 +22,8 @@ from tests.sealed.played.test_hostile_backend import CLIENT, SERVICE_KEY, send
 
 Json = dict[str, Any]
 
+REFUSALS = (AssertionError, JoseError, TypeError, ValueError)
+
 
 def list_forgeries(
     player: Any, taken: Json, number: int, others: Sequence[str]
@@ -34,15 +36,13 @@ def list_forgeries(
     text = json.loads(opened.plaintext or b"")
     first, *rest = text["cards"]
     other = (first["index"] + 1) % len(player.codes)
+    other_card = first | {"index": other, "card": player.codes[other]}
+    elsewhere = first | {"position": (first["position"] + 1) % len(player.codes)}
+    unsalted = first | {"salt": "00" * 32}
     changes: list[Json] = [
-        {"cards": [{**first, "index": other, "card": player.codes[other]}, *rest]},
-        {
-            "cards": [
-                {**first, "position": (first["position"] + 1) % len(player.codes)},
-                *rest,
-            ]
-        },
-        {"cards": [{**first, "salt": "00" * 32}, *rest]},
+        {"cards": [other_card, *rest]},
+        {"cards": [elsewhere, *rest]},
+        {"cards": [unsalted, *rest]},
         {"cards": rest},
         {"cards": [first, *rest, first]},
         {"cards": [*rest, first] if rest else []},
@@ -50,10 +50,8 @@ def list_forgeries(
         {"seat": "nobody"},
         {"draw": 1},
     ]
-    forged = [
-        encrypt(json.dumps(text | change).encode(), player.keys[1])
-        for change in changes
-    ]
+    texts = [json.dumps(text | change).encode() for change in changes]
+    forged = [encrypt(altered_text, player.keys[1]) for altered_text in texts]
     foreign = [views[seat] for seat in others if seat in views]
     for view in (*forged, *foreign, None, views[player.seat][:-4]):
         altered = deepcopy(taken)
@@ -73,27 +71,18 @@ def forge_views(games: Sequence[str]) -> int:
         seats = get(CLIENT, f"/v1/games/{game}", players=players)["seats"]
         table = PrivateTable(send, SERVICE_KEY, seats, game=game, players=players)
         body = {"through": table.opened["stages"][-1]}
-        taken = send(
-            "/v1/shoes/deal",
-            shoe=table.token,
-            words=[player.text for player in table.players.values()],
-            **body,
-            **table.sign("deal", **body),
-        )
+        signed = body | table.texts | table.sign("deal", **body)
+        taken = send("/v1/shoes/deal", shoe=table.token, **signed)
         for player in table.players.values():
             others = [seat for seat in seats if seat != player.seat]
             for number, turn in enumerate(taken["dealt_stages"]):
                 if player.seat not in turn.get("views", {}):
                     continue
                 for altered in list_forgeries(player, taken, number, others):
-                    with pytest.raises(
-                        (AssertionError, JoseError, TypeError, ValueError)
-                    ):
+                    with pytest.raises(REFUSALS):
                         player.follow(altered)
-                    assert (player.digest, player.cards) == (
-                        table.opened["digest"],
-                        [],
-                    ), game
+                    assert player.digest == table.opened["digest"], game
+                    assert player.cards == [], game
                     refused += 1
             player.follow(taken)
     return refused
@@ -101,13 +90,11 @@ def forge_views(games: Sequence[str]) -> int:
 
 def has_views(game: str) -> bool:
     """Return whether seats of a game get cards that nobody else sees."""
-    table = resolve_terms(
-        Terms(game=game, players=GAMES[game].players.min), Limits()
-    ).table
+    terms = Terms(game=game, players=GAMES[game].players.min)
+    table = resolve_terms(terms, Limits()).table
     assert table
-    return any(
-        cards.face is Face.OWN for cards in lay_out(table, range(table.size)).cards
-    )
+    laid = lay_out(table, range(table.size)).cards
+    return any(cards.face is Face.OWN for cards in laid)
 
 
 PRIVATE = list(filter(has_views, GAMES))
