@@ -30,29 +30,65 @@
  * @typedef {{ indices: number[], parts?: Part[], empty?: string[], laid?: number }} Cards
  */
 
-const WIDE = 640; // pixels, as in table.css
+/** The least width of a wide table in pixels, as in table.css. */
+const WIDE = 640;
+
+/** The heights in pixels of the label of a hand or a pile, of a part of it, and of a hand in a row with the gap below. */
 export const LABEL = 30;
 const PART_LABEL = 20;
-const LETTER = 7; // of the label of a part, on average
+const NARROW_LABEL = 34;
+
+/** The width in pixels of a letter in the label of a part, on average. */
+const LETTER = 7;
+
+/** The widths of a card that are tried, from the largest: 132, 129 … 48 pixels. */
 export const SIZES = Array.from({ length: 29 }, (_, i) => 132 - 3 * i);
-export const TILE_SCALE = 0.72; // the width of a tile, relative to a card
-export const TILES = { front: 14, side: 5 }; // in a row of a hand, by where it sits
-const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
+
+/** The width of a tile, relative to a card. */
+export const TILE_SCALE = 0.72;
+
+/** How many tiles are in a row of a hand, by where it sits. */
+export const TILES = { front: 14, side: 5 };
 const TILES_PER_PILE_ROW = 6;
-const BORDER = 28; // of a narrow felt, with its padding
+
+/** More cards than these lie in a grid that is as wide as the table. */
+const LARGE_PILE = 12;
+
+/** The pixels round the cards: the border of a felt with its padding. */
+const BORDER = 28;
 const WIDE_BORDER = 48;
-const PER_NARROW_ROW = 7; // tiles, or cards of piles
+
+/** How many tiles, or cards of piles, are in a row of a narrow table, and their greatest width. */
+const PER_NARROW_ROW = 7;
 const MAX_NARROW = 84;
-const NARROW_LABEL = 34; // of a hand in a row, with the gap below
-const MIN_CARD = 34; // pixels of the width of a card that lies alone
-const LEGIBLE = 50; // and of cards in a fan
-const MIN_STRIP = 14; // pixels of a covered card, as in table.css
-const MIN_HALF = 42; // of cards in two hands that lie side by side on a narrow table
-const MAX_APART = 7; // cards of a single hand, or of a part of a pile, that do not overlap
+
+/** The least widths in pixels of a card that lies alone, and of cards in a fan. */
+const MIN_CARD = 34;
+const LEGIBLE = 50;
+
+/** The least width in pixels of cards in two hands that lie side by side on a narrow table. */
+const MIN_HALF = 42;
+
+/** The pixels of a covered card that stay visible, as in table.css. */
+const MIN_STRIP = 14;
+
+/** So many cards of a single hand, or of a part of a pile, do not overlap. */
+const MAX_APART = 7;
+
+/** The widths of a card, with the gap beside it, in a single hand or a pile in the middle, and among tiles or parts of piles. */
 const APART = 1.06;
-const COLUMN_STEP = 0.32; // the visible part of a covered card in a column, as in table.css
-const MAX_COLUMNS = { narrow: 8, wide: 13 }; // side by side
+const SPACED = 1.08;
+
+/** The visible part of a covered card in a column, as in table.css. */
+const COLUMN_STEP = 0.32;
+
+/** How many columns lie side by side. */
+const MAX_COLUMNS = { narrow: 8, wide: 13 };
+
+/** The pixels between hands on a wide table, and on a narrow one between hands and between piles. */
 const SEAT_GAPS = { across: 40, down: 28 };
+const NARROW_HAND_GAP = 16;
+const NARROW_PILE_GAP = 28;
 
 /**
  * Return the visible part of a covered card in a fan, in widths of a card.
@@ -77,8 +113,10 @@ export const isFan = (partCount, count) => partCount === 1 || count > MAX_APART;
  * Return whether the parts of a pile are columns, where no seats are: their names are numbers.
  * @param {Cards} pile
  */
-export const hasColumns = ({ parts = [] }) =>
-  parts.length > 1 && parts.every(({ name = "" }) => /^\d+$/.test(name));
+export function hasColumns({ parts = [] }) {
+  const areNumbers = parts.every(({ name = "" }) => /^\d+$/.test(name));
+  return parts.length > 1 && areNumbers;
+}
 
 /**
  * Return whether a pile on a table without seats is a grid of the table's width.
@@ -96,13 +134,18 @@ export function splitParts({ indices, parts = [] }) {
   const all = [];
   let end = 0;
   for (const part of parts) {
-    const start = part.indices.length ? indices.indexOf(part.indices[0]) : end;
-    if (start > end) all.push({ indices: indices.slice(end, start) });
+    const [first] = part.indices;
+    const start = first === undefined ? end : indices.indexOf(first);
+    if (start > end) {
+      const unnamed = indices.slice(end, start);
+      all.push({ indices: unnamed });
+    }
     all.push(part);
     end = start + part.indices.length;
   }
-  if (end < indices.length || !all.length)
-    all.push({ indices: indices.slice(end) });
+  const unnamedAtEnd = indices.slice(end);
+  if (unnamedAtEnd.length > 0 || all.length === 0)
+    all.push({ indices: unnamedAtEnd });
   return all;
 }
 
@@ -120,14 +163,17 @@ export function measureCards(
   perRow = Infinity,
   card = Infinity,
 ) {
+  const present = Math.max(count, 1);
   if (isFanned) {
+    const covered = present - 1;
     const step = Math.max(fanStep(count), MIN_STRIP / card);
-    return { across: 1 + (Math.max(count, 1) - 1) * step, down: ratio };
+    return { across: 1 + covered * step, down: ratio };
   }
-  const rows = Math.max(1, Math.ceil(count / perRow));
+  const rowCount = Math.max(1, Math.ceil(present / perRow));
+  const inLongestRow = Math.ceil(present / rowCount);
   return {
-    across: Math.max(1, Math.ceil(count / rows)) * 1.08,
-    down: rows * (ratio + 0.08),
+    across: inLongestRow * SPACED,
+    down: rowCount * (ratio + 0.08),
   };
 }
 
@@ -141,9 +187,11 @@ export function measureLabels(hand, card) {
   const parts = splitParts(hand);
   if (!hand.parts || !hasLabels(parts)) return { across: 0, down: 0 };
   const step = fanStep(hand.indices.length) * card;
-  const missing = parts.map(({ name = "", indices }) =>
-    Math.max(0, name.length * LETTER + 8 - indices.length * step),
-  );
+  const missing = parts.map(({ name = "", indices }) => {
+    const labelWidth = name.length * LETTER + 8;
+    const fanWidth = indices.length * step;
+    return Math.max(0, labelWidth - fanWidth);
+  });
   return { across: sum(missing), down: PART_LABEL };
 }
 
@@ -154,38 +202,78 @@ export function measureLabels(hand, card) {
 export const hasLabels = (parts) => parts.length <= 4;
 
 /**
+ * Return the number of cards in each part of a pile.
+ * @param {Cards} pile
+ */
+const countParts = (pile) =>
+  splitParts(pile).map(({ indices }) => indices.length);
+
+/**
  * Return the number of places of a pile whose cards lie side by side.
  * @param {Cards} pile
  */
-const countPlaces = ({ indices, empty = [], laid = 0 }) =>
-  Math.max(indices.length + empty.length + laid, 1);
+function countPlaces({ indices, empty = [], laid = 0 }) {
+  const count = indices.length + empty.length + laid;
+  return Math.max(count, 1);
+}
 
 /**
  * Return the size of a pile in the middle: its parts side by side with their names below, empty parts included.
+ *
+ * A board of a flop of 3 and a turn of 1 card, each 1.4 high, is 4 × 1.08 and two gaps of 0.2 wide, and 1.7 high with the names.
  * @param {Cards} pile
  * @param {Shape} shape
  * @returns {Extent}
  */
 export function measurePile(pile, shape) {
-  if (pile.empty)
-    return { across: countPlaces(pile) * 1.08, down: shape.ratio };
+  if (pile.empty) {
+    const across = countPlaces(pile) * SPACED;
+    return { across, down: shape.ratio };
+  }
   if (!pile.parts)
     return measureCards(pile.indices.length, shape, TILES_PER_PILE_ROW);
-  const counts = splitParts(pile).map(({ indices }) => indices.length);
+  const counts = countParts(pile);
   const gaps = pile.parts.length * 0.2;
-  if (shape.isFanned) {
-    const widths = counts.map((count) =>
-      isFan(counts.length, count)
-        ? measureCards(count, shape).across
-        : Math.max(count, 1) * 1.08,
-    );
-    return { across: sum(widths) + gaps, down: shape.ratio + 0.3 };
-  }
-  const slots = sum(counts.map((count) => Math.max(count, 1)));
-  const rows = Math.ceil(slots / TILES_PER_PILE_ROW);
+  return shape.isFanned
+    ? measureFannedParts(counts, gaps, shape)
+    : measureTiledParts(counts, gaps, shape);
+}
+
+/**
+ * Return the size of the parts of a pile of cards: long ones are fans.
+ * @param {number[]} counts of the cards in each part
+ * @param {number} gaps between the parts
+ * @param {Shape} shape
+ * @returns {Extent}
+ */
+function measureFannedParts(counts, gaps, shape) {
+  /** @param {number} count */
+  const measureAcross = (count) =>
+    isFan(counts.length, count)
+      ? measureCards(count, shape).across
+      : Math.max(count, 1) * SPACED;
+  const widths = counts.map(measureAcross);
   return {
-    across: Math.min(slots * 1.08 + gaps, TILES_PER_PILE_ROW * 1.12),
-    down: rows * (shape.ratio + 0.6),
+    across: sum(widths) + gaps,
+    down: shape.ratio + 0.3,
+  };
+}
+
+/**
+ * Return the size of the parts of a pile of tiles, which lie in rows.
+ * @param {number[]} counts of the tiles in each part
+ * @param {number} gaps between the parts
+ * @param {Shape} shape
+ * @returns {Extent}
+ */
+function measureTiledParts(counts, gaps, shape) {
+  const slots = counts.map((count) => Math.max(count, 1));
+  const slotCount = sum(slots);
+  const rowCount = Math.ceil(slotCount / TILES_PER_PILE_ROW);
+  const inOneRow = slotCount * SPACED + gaps;
+  return {
+    across: Math.min(inOneRow, TILES_PER_PILE_ROW * 1.12),
+    down: rowCount * (shape.ratio + 0.6),
   };
 }
 
@@ -196,8 +284,10 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
  * Return the number of cards of the longest hand or part.
  * @param {Cards[]} holders
  */
-const countLongest = (holders) =>
-  Math.max(...holders.map(({ indices }) => indices.length));
+function countLongest(holders) {
+  const counts = holders.map(({ indices }) => indices.length);
+  return Math.max(...counts);
+}
 
 /**
  * Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the style sheet.
@@ -230,32 +320,52 @@ export function fitCards(table, shape, space) {
  * @param {Space} space
  */
 function fitRows(table, shape, { width, height }) {
-  const { hands, open } = table;
   const room = width - BORDER;
-  if (!shape.isFanned) {
-    const columnCount = shape.ratio === 1 && hands[0].parts?.length; // of a bingo card
-    return Math.min(room / (columnCount || PER_NARROW_ROW) - 4, MAX_NARROW);
-  }
-  const fitting = findLargest(
-    (card) => fitsNarrow(table, shape, card, { width: room, height }),
-    MAX_NARROW,
-    LEGIBLE,
-  );
-  if (fitting) return fitting;
+  if (!shape.isFanned) return fitTiles(table.hands[0], shape, room);
+  /** @param {number} card */
+  const fits = (card) =>
+    fitsNarrow(table, shape, card, { width: room, height });
+  const fitting = findLargest(fits, MAX_NARROW, LEGIBLE);
+  return fitting ?? fitScrolled(table, shape, width);
+}
+
+/**
+ * Return the size of the tiles of hands in rows, or of the balls of a bingo card, whose columns fill the width.
+ * @param {Hand} hand
+ * @param {Shape} shape
+ * @param {number} room pixels
+ */
+function fitTiles({ parts = [] }, { ratio }, room) {
+  const isBingo = ratio === 1 && parts.length > 0;
+  const columnCount = isBingo ? parts.length : PER_NARROW_ROW;
+  return Math.min(room / columnCount - 4, MAX_NARROW);
+}
+
+/**
+ * Return the size of cards of hands in rows that are higher than a narrow table, so that people scroll.
+ *
+ * Hands of two cards lie three in a row, those of five two in a row, and longer ones alone, or by two if there are many.
+ * @param {TableContents} table
+ * @param {Shape} shape
+ * @param {number} width of the table
+ */
+function fitScrolled({ hands, open }, shape, width) {
+  const room = width - BORDER;
   const longest = countLongest(hands);
   const { across } = measureCards(longest, shape);
-  const apart = Math.min(
-    ...open.map((pile) => fitApart(pile, width)),
-    MAX_NARROW,
-  );
+  const sizesOfPiles = open.map((pile) => fitApart(pile, width));
+  const most = Math.min(...sizesOfPiles, MAX_NARROW);
   if (longest <= 5) {
-    const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
-    return Math.min((room - 16 * (perRow - 1)) / perRow / across, apart);
+    const maxPerRow = longest <= 2 ? 3 : 2;
+    const perRow = Math.min(maxPerRow, hands.length);
+    const gaps = NARROW_HAND_GAP * (perRow - 1);
+    const handWidth = (room - gaps) / perRow;
+    return Math.min(handWidth / across, most);
   }
   const half = (room / 2 - 12) / across;
-  const isHalfLegible =
-    half >= MIN_HALF && half * fanStep(longest) >= MIN_STRIP;
-  if (hands.length > 4 && isHalfLegible) return Math.min(half, apart);
+  const strip = half * fanStep(longest);
+  const isHalfLegible = half >= MIN_HALF && strip >= MIN_STRIP;
+  if (hands.length > 4 && isHalfLegible) return Math.min(half, most);
   return Math.min(fitFan(longest, shape, room), MAX_NARROW);
 }
 
@@ -266,11 +376,13 @@ function fitRows(table, shape, { width, height }) {
  * @param {number} room pixels
  */
 function fitFan(count, shape, room) {
-  const sizes = [1, 2, 3].map(
-    (rowCount) =>
-      room / measureCards(Math.ceil(count / rowCount), shape).across,
-  );
-  return sizes.find((size) => size * fanStep(count) >= MIN_STRIP) ?? NaN;
+  const sizes = [1, 2, 3].map((rowCount) => {
+    const inLongestRow = Math.ceil(count / rowCount);
+    const { across } = measureCards(inLongestRow, shape);
+    return room / across;
+  });
+  const step = fanStep(count);
+  return sizes.find((size) => size * step >= MIN_STRIP) ?? NaN;
 }
 
 /**
@@ -282,23 +394,22 @@ function fitFan(count, shape, room) {
  */
 function fitsNarrow({ hands, open, closed }, shape, card, space) {
   const { width: room, height } = space;
-  const label =
-    NARROW_LABEL + (hands.some(({ parts }) => parts) ? PART_LABEL : 0);
-  const seats = hands.map(
-    ({ indices }) =>
-      measureCards(indices.length, shape, undefined, card).across * card,
-  );
-  const piles = [
-    ...open.map((pile) => measurePile(pile, shape).across * card),
-    ...closed.map(() => card),
-  ];
-  if (Math.max(...seats, ...piles) > room) return false;
-  return (
-    (countRows(seats, 16, room) + countRows(piles, 28, room)) *
-      (shape.ratio * card + label) +
-      BORDER <=
-    height
-  );
+  const haveParts = hands.some(({ parts }) => parts);
+  const label = NARROW_LABEL + (haveParts ? PART_LABEL : 0);
+  const handWidths = hands.map(({ indices }) => {
+    const { across } = measureCards(indices.length, shape, undefined, card);
+    return across * card;
+  });
+  const openWidths = open.map((pile) => measurePile(pile, shape).across * card);
+  const closedWidths = closed.map(() => card);
+  const pileWidths = [...openWidths, ...closedWidths];
+  const widest = Math.max(...handWidths, ...pileWidths);
+  if (widest > room) return false;
+  const handRows = countRows(handWidths, NARROW_HAND_GAP, room);
+  const pileRows = countRows(pileWidths, NARROW_PILE_GAP, room);
+  const rowHeight = shape.ratio * card + label;
+  const down = (handRows + pileRows) * rowHeight;
+  return down + BORDER <= height;
 }
 
 /**
@@ -311,18 +422,18 @@ function fitsNarrow({ hands, open, closed }, shape, card, space) {
 export function spreadHands(hands, { isFanned }, card, { width }) {
   const longest = countLongest(hands);
   const room = width - BORDER;
-  if (!isFanned || width >= WIDE || hands.length < 2 || longest < 6)
-    return undefined;
+  const areRows = isFanned && width < WIDE && hands.length > 1;
+  if (!areRows || longest < 6) return undefined;
   if (longest * MIN_STRIP + card > room) return undefined;
-  const step = Math.max(fanStep(longest) * card, MIN_STRIP);
-  const perRow = Math.max(
-    1,
-    Math.floor((room + 16) / (card + (longest - 1) * step + 16)),
-  );
-  return Math.min(
-    ((room - 16 * (perRow - 1)) / perRow - card) / (longest - 1),
-    card * 0.6,
-  );
+  const coveredCount = longest - 1;
+  const leastStep = Math.max(fanStep(longest) * card, MIN_STRIP);
+  const leastWidth = card + coveredCount * leastStep;
+  const fitting = (room + NARROW_HAND_GAP) / (leastWidth + NARROW_HAND_GAP);
+  const perRow = Math.max(1, Math.floor(fitting));
+  const gaps = NARROW_HAND_GAP * (perRow - 1);
+  const handWidth = (room - gaps) / perRow;
+  const fillingStep = (handWidth - card) / coveredCount;
+  return Math.min(fillingStep, card * 0.6);
 }
 
 /**
@@ -332,17 +443,21 @@ export function spreadHands(hands, { isFanned }, card, { width }) {
  */
 function fitApart(pile, width) {
   if (!pile.parts) return Infinity;
-  const counts = splitParts(pile).map(({ indices }) => indices.length);
-  const short = counts.filter((count) => !isFan(counts.length, count));
-  const fans = counts
-    .filter((count) => isFan(counts.length, count))
+  const room = width - BORDER;
+  const counts = countParts(pile);
+  /** @param {number} count */
+  const isLong = (count) => isFan(counts.length, count);
+  const fansAcross = counts
+    .filter(isLong)
     .map((count) => 1 + (count - 1) * fanStep(count));
-  const cards = sum(short);
-  const apart = cards
-    ? (width - BORDER - 12 * (short.length - 1) - 4 * (cards - short.length)) /
-      cards
-    : Infinity;
-  return Math.min(apart, ...fans.map((across) => (width - BORDER) / across));
+  const sizesOfFans = fansAcross.map((across) => room / across);
+  const shortCounts = counts.filter((count) => !isLong(count));
+  const cardCount = sum(shortCounts);
+  if (cardCount === 0) return Math.min(...sizesOfFans);
+  const gapsOfParts = 12 * (shortCounts.length - 1);
+  const gapsOfCards = 4 * (cardCount - shortCounts.length);
+  const size = (room - gapsOfParts - gapsOfCards) / cardCount;
+  return Math.min(size, ...sizesOfFans);
 }
 
 /**
@@ -353,24 +468,23 @@ function fitApart(pile, width) {
  */
 function fitSeats(hands, shape, { width, height }) {
   const { isFanned, ratio } = shape;
-  const { across, down } = measureCards(
-    countLongest(hands),
-    shape,
-    TILES.front,
-  );
+  const longest = countLongest(hands);
+  const { across, down } = measureCards(longest, shape, TILES.front);
+  const roomAcross = width - WIDE_BORDER + SEAT_GAPS.across;
+  const roomDown = height - WIDE_BORDER;
   /** @param {number} card */
   const fits = (card) => {
-    const perRow = Math.floor(
-      (width - WIDE_BORDER + SEAT_GAPS.across) /
-        (across * card + SEAT_GAPS.across),
-    );
+    const handWidth = across * card + SEAT_GAPS.across;
+    const perRow = Math.floor(roomAcross / handWidth);
     if (!perRow) return false;
-    const rows = Math.ceil(hands.length / perRow);
-    const seatsHigh = rows * (down * card + LABEL + SEAT_GAPS.down);
-    return seatsHigh + ratio * card + LABEL <= height - WIDE_BORDER;
+    const rowCount = Math.ceil(hands.length / perRow);
+    const handHeight = down * card + LABEL + SEAT_GAPS.down;
+    const handsHigh = rowCount * handHeight;
+    return handsHigh + ratio * card + LABEL <= roomDown;
   };
   const sizes = SIZES.map((size) => (isFanned ? size : size * TILE_SCALE));
-  return sizes.find((size) => size <= 80 && fits(size)) ?? Math.min(...sizes);
+  const fitting = sizes.find((size) => size <= 80 && fits(size));
+  return fitting ?? Math.min(...sizes);
 }
 
 /**
@@ -380,14 +494,15 @@ function fitSeats(hands, shape, { width, height }) {
  * @param {Space} space
  */
 function fitHand({ indices, parts = [] }, { ratio }, { width, height }) {
-  const isBingo = ratio === 1 && parts.length;
-  const count = isBingo ? parts.length : indices.length;
-  const rows = isBingo ? Math.ceil(indices.length / count) + 0.5 : 1;
-  const maxHeight =
-    (height - WIDE_BORDER - 3 * LABEL - 28) / ((rows + 1) * ratio);
-  const maxWidth =
-    (width - WIDE_BORDER) / (1 + (count - 1) * fanStep(count, true));
-  return Math.min(rows > 1 ? maxHeight - 4 : maxHeight, maxWidth, SIZES[0]);
+  const isBingo = ratio === 1 && parts.length > 0;
+  const perRow = isBingo ? parts.length : indices.length;
+  const rowCount = isBingo ? Math.ceil(indices.length / perRow) + 0.5 : 1;
+  const roomDown = height - WIDE_BORDER - 3 * LABEL - 28;
+  const maxByHeight = roomDown / ((rowCount + 1) * ratio);
+  const across = 1 + (perRow - 1) * fanStep(perRow, true);
+  const maxByWidth = (width - WIDE_BORDER) / across;
+  const gapOfRows = rowCount > 1 ? 4 : 0;
+  return Math.min(maxByHeight - gapOfRows, maxByWidth, SIZES[0]);
 }
 
 /**
@@ -401,11 +516,14 @@ function fitSpread(count, hasRowBelow, { ratio }, { width, height }) {
   const border = width < WIDE ? BORDER : WIDE_BORDER;
   /** @param {number} card */
   const fits = (card) => {
-    const rows = Math.ceil(count / Math.floor((width - border) / (card + 4)));
-    const below = hasRowBelow ? card * ratio + 2 * LABEL : 0;
-    return rows * (card * ratio + 4) + below + LABEL + border <= height;
+    const perRow = Math.floor((width - border) / (card + 4));
+    const rowCount = Math.ceil(count / perRow);
+    const gridHigh = rowCount * (card * ratio + 4);
+    const belowHigh = hasRowBelow ? card * ratio + 2 * LABEL : 0;
+    return gridHigh + belowHigh + LABEL + border <= height;
   };
-  return findLargest(fits, width < WIDE ? MAX_NARROW : SIZES[0]);
+  const most = width < WIDE ? MAX_NARROW : SIZES[0];
+  return findLargest(fits, most);
 }
 
 /**
@@ -416,14 +534,16 @@ function fitSpread(count, hasRowBelow, { ratio }, { width, height }) {
  */
 function fitPiles({ open, closed }, { ratio }, { width, height }) {
   const isNarrow = width < WIDE;
-  const count = sum(open.map(countPlaces)) + closed.length;
-  const across = (isNarrow ? Math.min(count, PER_NARROW_ROW) : count) * 1.06;
-  const gaps =
-    (open.length + closed.length) * (isNarrow ? 16 : SEAT_GAPS.across);
-  const maxWidth = (width - WIDE_BORDER - gaps) / across;
-  return isNarrow
-    ? Math.min(maxWidth, MAX_NARROW)
-    : Math.min(maxWidth, (height - WIDE_BORDER) / ratio / 2, SIZES[0]);
+  const places = open.map(countPlaces);
+  const count = sum(places) + closed.length;
+  const perRow = isNarrow ? Math.min(count, PER_NARROW_ROW) : count;
+  const pileCount = open.length + closed.length;
+  const gap = isNarrow ? NARROW_HAND_GAP : SEAT_GAPS.across;
+  const room = width - WIDE_BORDER - pileCount * gap;
+  const maxByWidth = room / (perRow * APART);
+  if (isNarrow) return Math.min(maxByWidth, MAX_NARROW);
+  const maxByHeight = (height - WIDE_BORDER) / ratio / 2;
+  return Math.min(maxByWidth, maxByHeight, SIZES[0]);
 }
 
 /**
@@ -440,7 +560,8 @@ export function countColumns(count, width) {
 /** Piles with rows upon each other as parts. */
 const ROWS = ["pyramid", "peaks"];
 
-const DIAL = { across: 5.4, down: 7.6 }; // in widths of a card, as in table.css
+/** The size of a dial in widths of a card, as in table.css. */
+const DIAL = { across: 5.4, down: 7.6 };
 
 /**
  * The columns of a patience: their number side by side, the number of their rows, and the cards of the longest. A pyramid
@@ -451,9 +572,10 @@ const DIAL = { across: 5.4, down: 7.6 }; // in widths of a card, as in table.css
 function countRowsOfColumns({ parts = [], form, name }, width) {
   const longest = countLongest(parts);
   if (ROWS.includes(name)) return { across: longest, rowCount: 1, longest };
-  const across =
-    form === "grid" ? parts.length : countColumns(parts.length, width);
-  return { across, rowCount: Math.ceil(parts.length / across), longest };
+  const count = parts.length;
+  const across = form === "grid" ? count : countColumns(count, width);
+  const rowCount = Math.ceil(count / across);
+  return { across, rowCount, longest };
 }
 
 /**
@@ -468,13 +590,15 @@ function measureColumns(columns, { ratio }, card, width) {
   const { form } = columns;
   if (form === "dial") return { across: 0, down: 0 };
   const { across, rowCount, longest } = countRowsOfColumns(columns, width);
+  const gap = width < WIDE ? 4 : 12;
   const step =
     form === "grid"
       ? (ratio + 0.08) * card
       : Math.max(card * COLUMN_STEP, MIN_STRIP);
+  const columnHeight = (longest - 1) * step + ratio * card;
   return {
-    across: across * (card + (width < WIDE ? 4 : 12)),
-    down: rowCount * ((longest - 1) * step + ratio * card + 16),
+    across: across * (card + gap),
+    down: rowCount * (columnHeight + 16),
   };
 }
 
@@ -488,9 +612,15 @@ function measureColumns(columns, { ratio }, card, width) {
 function addDial(beside, card, isNarrow) {
   const across = DIAL.across * card;
   const down = DIAL.down * card;
-  return isNarrow
-    ? { across: Math.max(across, beside.across), down: down + beside.down }
-    : { across: across + beside.across, down: Math.max(down, beside.down) };
+  if (isNarrow)
+    return {
+      across: Math.max(across, beside.across),
+      down: down + beside.down,
+    };
+  return {
+    across: across + beside.across,
+    down: Math.max(down, beside.down),
+  };
 }
 
 /**
@@ -504,33 +634,35 @@ function addDial(beside, card, isNarrow) {
 function fitColumns({ columns, piles, closed }, shape, { width, height }) {
   const isNarrow = width < WIDE;
   const border = isNarrow ? BORDER : WIDE_BORDER;
+  const room = width - border;
   const gap = isNarrow ? 8 : SEAT_GAPS.across;
-  const dial = [columns, ...piles].find((pile) => pile.form === "dial");
-  const above = [
-    ...piles
-      .filter((pile) => pile.form !== "dial")
-      .map((pile) => measurePile(pile, shape).across),
-    ...closed.map(() => 1),
-  ];
+  const hasDial = [columns, ...piles].some(isDial);
+  const openAbove = piles.filter((pile) => !isDial(pile));
+  const openWidths = openAbove.map((pile) => measurePile(pile, shape).across);
+  const closedWidths = closed.map(() => 1);
+  const widthsInCards = [...openWidths, ...closedWidths];
   /** @param {number} card */
   const fits = (card) => {
-    const widths = above.map((widthInCards) => widthInCards * card);
-    const aboveRows = countRows(widths, gap, width - border);
-    const { across, down } = measureColumns(columns, shape, card, width);
+    const widths = widthsInCards.map((widthInCards) => widthInCards * card);
+    const aboveRows = countRows(widths, gap, room);
     const aboveHigh = aboveRows * (shape.ratio * card + LABEL);
+    const { across, down } = measureColumns(columns, shape, card, width);
     const withoutDial = { across, down: down + aboveHigh };
-    const total = dial ? addDial(withoutDial, card, isNarrow) : withoutDial;
+    const total = hasDial ? addDial(withoutDial, card, isNarrow) : withoutDial;
     return (
       total.down + LABEL + border <= height &&
-      total.across <= width - border &&
+      total.across <= room &&
       (isNarrow || aboveRows <= 1)
     );
   };
   if (!isNarrow) return findLargest(fits, SIZES[0]) ?? MIN_HALF;
   const { across } = countRowsOfColumns(columns, width);
-  const least = Math.min((width - BORDER) / across - 4, MAX_NARROW);
-  return findLargest(fits, MAX_NARROW) ?? least;
+  const filling = room / across - 4;
+  return findLargest(fits, MAX_NARROW) ?? Math.min(filling, MAX_NARROW);
 }
+
+/** @param {ArrangedPile} pile */
+const isDial = (pile) => pile.form === "dial";
 
 /**
  * Return the largest size of cards that fits, in pixels; undefined if none does.
@@ -538,8 +670,11 @@ function fitColumns({ columns, piles, closed }, shape, { width, height }) {
  * @param {number} most
  * @param {number} [least]
  */
-const findLargest = (fits, most, least = MIN_CARD) =>
-  Array.from({ length: most - least + 1 }, (_, i) => most - i).find(fits);
+function findLargest(fits, most, least = MIN_CARD) {
+  const length = most - least + 1;
+  const sizes = Array.from({ length }, (_, i) => most - i);
+  return sizes.find(fits);
+}
 
 /**
  * Return the number of rows that piles of these widths need.
@@ -548,14 +683,15 @@ const findLargest = (fits, most, least = MIN_CARD) =>
  * @param {number} room
  */
 function countRows(widths, gap, room) {
-  let rows = widths.length ? 1 : 0;
+  let rowCount = widths.length ? 1 : 0;
   let used = -gap; // pixels of the last row
   for (const width of widths) {
-    if (used + gap + width > room && used > 0) {
-      rows += 1;
+    const isTooWide = used + gap + width > room;
+    if (isTooWide && used > 0) {
+      rowCount += 1;
       used = -gap;
     }
     used += gap + width;
   }
-  return rows;
+  return rowCount;
 }
