@@ -25,38 +25,53 @@
  * @typedef {{ entry: Entry, names: ReadText[], about: ReadText }} NamedEntry
  */
 
-/** @param {string} text */
-const listLetters = (text) =>
-  text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+/**
+ * Return a text in small letters without accents.
+ * @param {string} text
+ */
+function toPlainLetters(text) {
+  const small = text.toUpperCase().toLowerCase();
+  const apart = small.normalize("NFKD"); // letters, and their accents behind them
+  return apart.replace(/\p{M}/gu, "");
+}
+
+/**
+ * Return a word without the "s" of a plural, if it is long enough to have one.
+ * @param {string} word
+ */
+function toSingular(word) {
+  const hasEnding = Array.from(word).length > 3 && word.endsWith("s");
+  return hasEnding ? word.slice(0, -1) : word;
+}
 
 /**
  * Return the words of a text as they are compared, and those of them that are no fillers.
+ *
+ * "A game of 2 Hearts" has the words "a", "game", "of", "two" and "heart"; without fillers "two" and "heart" are left.
  * @param {string} text
  * @param {Rule} rule
  * @returns {ReadText}
  */
-function read(text, { letters: plainLetters, numbers, fillers, seatWords }) {
-  const letters = Array.from(
-    listLetters(text),
-    (letter) => plainLetters[letter] ?? letter,
-  ).join("");
-  const words = (letters.match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? [])
-    .map((word) => (Object.hasOwn(numbers, word) ? numbers[word] : word))
-    .map((word) =>
-      Array.from(word).length > 3 && word.endsWith("s")
-        ? word.slice(0, -1)
-        : word,
-    );
+function read(text, rule) {
+  const { letters: plainLetters, numbers, fillers, seatWords } = rule;
+  const letters = Array.from(toPlainLetters(text));
+  const plain = letters.map((letter) => plainLetters[letter] ?? letter);
+  const runs = plain.join("").match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? [];
+  const inWords = runs.map((run) =>
+    Object.hasOwn(numbers, run) ? numbers[run] : run,
+  );
+  const words = inWords.map(toSingular);
   /** @param {string} word */
-  const isNumber = (word) =>
-    Object.values(numbers).includes(word) || /^\p{Nd}+$/u.test(word);
+  const isNumber = (word) => isCount(word, rule) || /^\p{Nd}+$/u.test(word);
   /**
    * @param {string} word
    * @param {number} i
    */
-  const isKeyword = (word, i) =>
-    !seatWords.includes(word) &&
-    (!fillers.includes(word) || (i > 0 && isNumber(words[i - 1])));
+  const isKeyword = (word, i) => {
+    if (seatWords.includes(word)) return false;
+    const isBehindNumber = i > 0 && isNumber(words[i - 1]);
+    return isBehindNumber || !fillers.includes(word);
+  };
   return { words, keywords: words.filter(isKeyword) };
 }
 
@@ -76,15 +91,26 @@ function isWithinSlips(letters, otherLetters, slips, mayChange = true) {
   while (same < shorter && letters[same] === otherLetters[same]) same++;
   const a = letters.slice(same);
   const b = otherLetters.slice(same);
-  if (Math.abs(a.length - b.length) > slips || !slips || !a.length || !b.length)
+  const difference = Math.abs(a.length - b.length);
+  const isOneOver = a.length === 0 || b.length === 0;
+  if (difference > slips || slips === 0 || isOneOver)
     return a.length + b.length <= slips;
+  /**
+   * @param {number} count the letters of `a` that a slip is about
+   * @param {number} otherCount and those of `b`
+   * @param {boolean} mayChangeMore
+   */
+  const isWithinRest = (count, otherCount, mayChangeMore) => {
+    const after = a.slice(count);
+    const otherAfter = b.slice(otherCount);
+    return isWithinSlips(after, otherAfter, slips - 1, mayChangeMore);
+  };
   const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
   return (
-    isWithinSlips(a.slice(1), b, slips - 1, mayChange) ||
-    isWithinSlips(a, b.slice(1), slips - 1, mayChange) ||
-    (isSwapped &&
-      isWithinSlips(a.slice(2), b.slice(2), slips - 1, mayChange)) ||
-    (mayChange && isWithinSlips(a.slice(1), b.slice(1), slips - 1, false))
+    isWithinRest(1, 0, mayChange) ||
+    isWithinRest(0, 1, mayChange) ||
+    (isSwapped && isWithinRest(2, 2, mayChange)) ||
+    (mayChange && isWithinRest(1, 1, false))
   );
 }
 
@@ -92,7 +118,7 @@ function isWithinSlips(letters, otherLetters, slips, mayChange = true) {
  * Return the letters of words.
  * @param {string[]} words
  */
-const join = (words) => Array.from(words.join(""));
+const listLetters = (words) => Array.from(words.join(""));
 
 /**
  * Return whether a word is a number in words.
@@ -102,45 +128,59 @@ const join = (words) => Array.from(words.join(""));
 const isCount = (word, { numbers }) => Object.values(numbers).includes(word);
 
 /**
- * Return the numbers in words, as one text.
+ * Return the numbers in words, as one text: "two 13" of "two", "decks" and "13th".
  * @param {string[]} words
- * @param {Record<string, string>} numbers in words, by their digits
+ * @param {Rule} rule
  */
-const listNumbers = (words, numbers) =>
-  words
-    .flatMap((word) =>
-      Object.values(numbers).includes(word)
-        ? [word]
-        : (word.match(/\p{Nd}+/gu) ?? []),
-    )
-    .join(" ");
+function writeNumbers(words, rule) {
+  const numbers = words.flatMap((word) =>
+    isCount(word, rule) ? [word] : (word.match(/\p{Nd}+/gu) ?? []),
+  );
+  return numbers.join(" ");
+}
+
+/**
+ * Return whether two texts begin alike: with the same letter, or with the same two, swapped.
+ * @param {string[]} letters
+ * @param {string[]} otherLetters
+ */
+function beginAlike(letters, otherLetters) {
+  const [first, second] = letters;
+  const [otherFirst, otherSecond] = otherLetters;
+  const areSwapped = first === otherSecond && second === otherFirst;
+  return first === otherFirst || areSwapped;
+}
 
 /**
  * Return whether a text is a name that is long enough, up to so many slips.
+ *
+ * With one slip "herats" is "hearts"; "two deck" is "two decks", and "three decks" is not, as its number is another one.
  * @param {string[]} text in words
  * @param {string[]} name in words
  * @param {number} slips
  * @param {Rule} rule
  */
-function isNear(text, name, slips, { fewest, numbers }) {
-  const a = join(text);
-  const b = join(name);
+function isNear(text, name, slips, rule) {
+  const { fewest } = rule;
+  const letters = listLetters(text);
+  const nameLetters = listLetters(name);
+  const fewestLetters = fewest.letters[slips];
+  if (nameLetters.length < fewestLetters) return false;
+  if (!beginAlike(letters, nameLetters)) return false;
+  const mayChange = nameLetters.length >= fewest.changed;
+  if (!isWithinSlips(letters, nameLetters, slips, mayChange)) return false;
+  if (writeNumbers(text, rule) !== writeNumbers(name, rule)) return false;
+  if (slips < 2) return true;
   /**
    * @param {string} word
    * @param {number} i
    */
   const isAlike = (word, i) => {
-    const letters = Array.from(name[i]);
-    const isShort = letters.length < fewest.letters[slips];
-    return isWithinSlips(Array.from(word), letters, isShort ? 1 : 2);
+    const lettersOfName = Array.from(name[i]);
+    const maxSlips = lettersOfName.length < fewestLetters ? 1 : 2;
+    return isWithinSlips(Array.from(word), lettersOfName, maxSlips);
   };
-  return (
-    b.length >= fewest.letters[slips] &&
-    (a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])) &&
-    isWithinSlips(a, b, slips, b.length >= fewest.changed) &&
-    listNumbers(text, numbers) === listNumbers(name, numbers) &&
-    (slips < 2 || (text.length === name.length && text.every(isAlike)))
-  );
+  return text.length === name.length && text.every(isAlike);
 }
 
 /**
@@ -152,12 +192,52 @@ function isNear(text, name, slips, { fewest, numbers }) {
  */
 function findNear(texts, names, rule) {
   for (const slips of rule.fewest.letters.keys()) {
-    const near = names.filter((name) =>
-      texts.some((text) => isNear(text, name, slips, rule)),
-    );
-    if (near.length) return new Set(near.map((name) => name.join(" ")));
+    /** @param {string[]} name */
+    const isNearOne = (name) =>
+      texts.some((text) => isNear(text, name, slips, rule));
+    const near = names.filter(isNearOne);
+    const joined = near.map((name) => name.join(" "));
+    if (joined.length) return new Set(joined);
   }
   return new Set();
+}
+
+/**
+ * Return the words of a text, each spelt as the word of a name that it is near to, if there is just one.
+ * @param {string[]} text in words
+ * @param {NamedEntry[]} entries
+ * @param {Rule} rule
+ */
+function correctWords(text, entries, rule) {
+  const names = entries.flatMap((entry) => entry.names);
+  const known = new Set(names.flatMap(({ keywords }) => keywords));
+  const knownNames = Array.from(known, (word) => [word]);
+  /** @param {string} word */
+  const correct = (word) => {
+    const near = findNear([[word]], knownNames, rule);
+    const [nearest] = near;
+    return near.size === 1 ? nearest : word;
+  };
+  return new Set(text.map(correct));
+}
+
+/**
+ * Return how many words the longest name of an entry has of which all are among some words; 0 if the entry lacks one of these.
+ * @param {Set<string>} words
+ * @param {NamedEntry} entry
+ * @param {Rule} rule
+ */
+function countNameWords(words, { names, about }, rule) {
+  const titleWords = about.keywords.filter((word) => !isCount(word, rule));
+  const nameWords = names.flatMap(({ keywords }) => keywords);
+  const ownWords = new Set([...titleWords, ...nameWords, ...rule.fillers]);
+  const areAllOwn = Array.from(words).every((word) => ownWords.has(word));
+  if (!areAllOwn) return 0;
+  const saidNames = names.filter(({ keywords }) =>
+    keywords.every((word) => words.has(word)),
+  );
+  const sizes = saidNames.map(({ keywords }) => new Set(keywords).size);
+  return Math.max(0, ...sizes);
 }
 
 /**
@@ -167,63 +247,32 @@ function findNear(texts, names, rule) {
  * @param {Rule} rule
  */
 function findByWords(text, entries, rule) {
-  const known = [
-    ...new Set(
-      entries.flatMap(({ names }) => names.flatMap(({ keywords }) => keywords)),
-    ),
-  ].map((word) => [word]);
-  const words = new Set(
-    text.map((word) => {
-      const near = findNear([[word]], known, rule);
-      return near.size === 1 ? [...near][0] : word;
-    }),
-  );
-  const sizes = entries.map(({ names, about }) => {
-    const titleWords = about.keywords.filter((word) => !isCount(word, rule));
-    const ownWords = new Set([
-      ...titleWords,
-      ...names.flatMap(({ keywords }) => keywords),
-    ]);
-    if (
-      ![...words].every(
-        (word) => ownWords.has(word) || rule.fillers.includes(word),
-      )
-    )
-      return 0;
-    return Math.max(
-      0,
-      ...names
-        .filter(({ keywords }) => keywords.every((word) => words.has(word)))
-        .map(({ keywords }) => new Set(keywords).size),
-    );
-  });
+  const words = correctWords(text, entries, rule);
+  const sizes = entries.map((entry) => countNameWords(words, entry, rule));
   const most = Math.max(1, ...sizes);
   return entries.filter((_, i) => sizes[i] === most);
 }
 
 /**
- * Return the entries with the name that a text has beside a number, if the game is for so many players.
+ * Return the entries with the name that a text has beside a number, if the game is for so many players: "hearts" of "four", "hearts".
  * @param {string[]} text in words
  * @param {NamedEntry[]} entries
  * @param {Rule} rule
  */
 function findByPlayers(text, entries, rule) {
   const counts = text.filter((word) => isCount(word, rule));
-  const name = text.filter((word) => !isCount(word, rule)).join(" ");
-  const number = Number(
-    Object.keys(rule.numbers).find(
-      (digits) => rule.numbers[digits] === counts[0],
-    ),
-  );
+  if (counts.length !== 1) return [];
+  const nameWords = text.filter((word) => !isCount(word, rule));
+  const name = nameWords.join(" ");
+  const spellings = Object.keys(rule.numbers);
+  const digits = spellings.find((each) => rule.numbers[each] === counts[0]);
+  const number = Number(digits);
   return entries.filter(({ names, entry: { players } }) => {
-    if (!players || counts.length !== 1) return false;
+    if (!players) return false;
     const { least, most, without = [] } = players;
-    return (
-      number >= least &&
-      number <= most &&
-      !without.includes(number) &&
-      names.some(({ keywords }) => keywords.join(" ") === name)
-    );
+    const isInRange = number >= least && number <= most;
+    if (!isInRange || without.includes(number)) return false;
+    return names.some(({ keywords }) => keywords.join(" ") === name);
   });
 }
 
@@ -236,11 +285,36 @@ function findByPlayers(text, entries, rule) {
 function readNames(entry, rule) {
   const { game, deck, aliases = [], near = [], title, family = "" } = entry;
   const names = [game ?? deck, ...aliases, ...near];
+  const familyWords = rule.familyWords[family] ?? "";
   return {
     entry,
     names: names.map((name) => read(name, rule)),
-    about: read(`${title} ${family} ${rule.familyWords[family] ?? ""}`, rule),
+    about: read(`${title} ${family} ${familyWords}`, rule),
   };
+}
+
+/**
+ * Return the entries with a name that fits.
+ * @param {NamedEntry[]} entries
+ * @param {(name: ReadText) => boolean} fits
+ */
+const findNamed = (entries, fits) =>
+  entries.filter(({ names }) => names.some(fits));
+
+/**
+ * Return the entries with the name that is nearest to one of the texts: with their own name, or if there are none, with another.
+ * @param {string[][]} texts in words
+ * @param {NamedEntry[]} entries
+ * @param {Rule} rule
+ */
+function findByNearName(texts, entries, rule) {
+  const names = entries.flatMap((entry) => entry.names);
+  const spellings = names.map(({ words }) => words);
+  const near = findNear(texts, spellings, rule);
+  /** @param {ReadText} name */
+  const isNamed = ({ words }) => near.has(words.join(" "));
+  const byOwnName = entries.filter(({ names: [ownName] }) => isNamed(ownName));
+  return byOwnName.length ? byOwnName : findNamed(entries, isNamed);
 }
 
 /**
@@ -251,25 +325,21 @@ function readNames(entry, rule) {
  */
 export function createSuggest(entries, rule) {
   const namedEntries = entries.map((entry) => readNames(entry, rule));
-  const spellings = namedEntries.flatMap(({ names }) =>
-    names.map(({ words }) => words),
-  );
-  /** @param {(name: ReadText) => boolean} fits */
-  const find = (fits) => namedEntries.filter(({ names }) => names.some(fits));
   /** @param {string} text */
   const cut = (text) => Array.from(text).slice(0, rule.longest).join("");
   return (text) => {
-    const { words, keywords } = read(cut(listLetters(cut(text))), rule);
-    let named = find((name) => name.words.join("") === words.join(""));
-    if (!named.length) {
-      const near = findNear([words, keywords], spellings, rule);
-      /** @param {ReadText} name */
-      const isNamed = (name) => near.has(name.words.join(" "));
-      named = namedEntries.filter(({ names: [ownName] }) => isNamed(ownName));
-      if (!named.length) named = find(isNamed);
-    }
+    const plainText = toPlainLetters(cut(text));
+    const { words, keywords } = read(cut(plainText), rule);
+    const letters = words.join("");
+    let named = findNamed(
+      namedEntries,
+      (name) => name.words.join("") === letters,
+    );
+    if (!named.length)
+      named = findByNearName([words, keywords], namedEntries, rule);
     if (!named.length) named = findByWords(keywords, namedEntries, rule);
     if (!named.length) named = findByPlayers(keywords, namedEntries, rule);
-    return named.slice(0, rule.most).map(({ entry }) => entry);
+    const suggested = named.slice(0, rule.most);
+    return suggested.map(({ entry }) => entry);
   };
 }
