@@ -22,12 +22,10 @@ export const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
  * Return the lines of a text without blanks around them; empty lines are none.
  * @param {string} text
  */
-export const readLines = (text) =>
-  text
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
+export function readLines(text) {
+  const withoutMark = text.replace(/^\uFEFF/, "");
+  return splitText(withoutMark, /\r\n|\r|\n/);
+}
 
 /**
  * Throw `Wrong` if a list has too few lines.
@@ -83,12 +81,15 @@ const THOUSANDS = /^[x×]?\d{1,3}[.,]\d{3}$/; // or decimals: nobody can tell th
  * @returns {Weight | undefined}
  */
 export function readWeight(text) {
-  const [, number] = (!THOUSANDS.test(text) && WEIGHT.exec(text)) || [];
+  if (THOUSANDS.test(text)) return undefined;
+  const [, number] = WEIGHT.exec(text) ?? [];
   if (number === undefined) return undefined;
-  const [whole, fraction = ""] = number
-    .replace(/([.,]\d*?)0+$/, "$1")
-    .split(/[.,]/);
-  return { digits: whole + fraction, decimals: fraction.length };
+  const withoutZeros = number.replace(/([.,]\d*?)0+$/, "$1");
+  const [whole, fraction = ""] = withoutZeros.split(/[.,]/);
+  return {
+    digits: whole + fraction,
+    decimals: fraction.length,
+  };
 }
 
 /**
@@ -125,19 +126,13 @@ export const haveTickets = (lines) =>
  * @returns {{ names: string[], weights: number[], scale: number }}
  */
 export function splitTickets(lines) {
-  const parts = lines.map((line, i) => {
-    const part = readTickets(line);
-    if (!part)
-      throw new Wrong(
-        t("draw.wrong.line", { number: i + 1, line: shorten(line) }),
-        "lines",
-      );
-    return part;
+  const parts = lines.map(needTickets);
+  const decimals = parts.map((part) => part.decimals);
+  const maxDecimals = Math.max(...decimals);
+  const weights = parts.map((part) => {
+    const zeros = "0".repeat(maxDecimals - part.decimals);
+    return Number(part.digits + zeros);
   });
-  const maxDecimals = Math.max(...parts.map(({ decimals }) => decimals));
-  const weights = parts.map(({ digits, decimals }) =>
-    Number(digits + "0".repeat(maxDecimals - decimals)),
-  );
   return {
     names: parts.map(({ name }) => name),
     weights,
@@ -146,15 +141,31 @@ export function splitTickets(lines) {
 }
 
 /**
+ * Return the name and the weight at the end of a line; throw `Wrong` if it ends in no number.
+ * @param {string} line
+ * @param {number} i its position in the list
+ */
+function needTickets(line, i) {
+  const part = readTickets(line);
+  if (part) return part;
+  const values = { number: i + 1, line: shorten(line) };
+  throw new Wrong(t("draw.wrong.line", values), "lines");
+}
+
+/**
  * Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets.
  * @param {string[]} lines
  * @param {(string | undefined)[]} names
  * @param {boolean} isWeighted
  */
-export const removeNames = (lines, names, isWeighted) =>
-  lines.filter(
-    (line) => !names.includes(isWeighted ? readTickets(line)?.name : line),
-  );
+export function removeNames(lines, names, isWeighted) {
+  /** @param {string} line */
+  const readName = (line) => (isWeighted ? readTickets(line)?.name : line);
+  return lines.filter((line) => {
+    const name = readName(line);
+    return !names.includes(name);
+  });
+}
 
 /**
  * A line of a list that is cut from a table.
@@ -170,14 +181,26 @@ export const removeNames = (lines, names, isWeighted) =>
  * @returns {CutLine[]}
  */
 export const splitColumns = (lines, width) =>
-  lines.map((line) => {
-    const cells = line.split(";").map((cell) => cell.trim());
-    const first = Math.max(cells.length - width, 1);
-    return {
-      name: cells.slice(0, first).join("; "),
-      values: Array.from({ length: width }, (_, i) => cells[first + i] ?? ""),
-    };
-  });
+  lines.map((line) => cutLine(line, width));
+
+/**
+ * Return the `name` of a line, which has at least one cell, and the `values` in the cells behind it.
+ *
+ * "Smith; Ann; Rome" has with one value the name "Smith; Ann"; "Bo" has the value "".
+ * @param {string} line
+ * @param {number} width how many values are behind a name
+ * @returns {CutLine}
+ */
+function cutLine(line, width) {
+  const cells = line.split(";").map((cell) => cell.trim());
+  const nameCount = Math.max(cells.length - width, 1);
+  const nameCells = cells.slice(0, nameCount);
+  const valueCells = cells.slice(nameCount);
+  return {
+    name: nameCells.join("; "),
+    values: Array.from({ length: width }, (_, i) => valueCells[i] ?? ""),
+  };
+}
 
 /**
  * Return the beginning of a long text, for a sentence.
@@ -202,9 +225,8 @@ export const isCouple = (line) => COUPLE.test(line) && !FIRM.test(line);
  */
 export function splitCouple(line) {
   const [, quoted] = /^"(.+)"$/.exec(line) ?? [];
-  return quoted === undefined && isCouple(line)
-    ? splitText(line, COUPLE)
-    : [quoted ?? line];
+  if (quoted !== undefined) return [quoted];
+  return isCouple(line) ? splitText(line, COUPLE) : [line];
 }
 
 const LABEL = /^[^:,/]+:\s+(?=\S)/; // as in "Smith: Ann"
@@ -219,26 +241,32 @@ export const hasLabel = (line) => LABEL.test(line);
  * Return whether a line has several people behind a label.
  * @param {string} line such as "Smith: Ann, Bob"
  */
-export const hasPeople = (line) =>
-  hasLabel(line) &&
-  cutPeople(line).length > 1 &&
-  cutPeople(line).every((name) => /\p{L}/u.test(name));
+export function hasPeople(line) {
+  if (!hasLabel(line)) return false;
+  const people = cutPeople(line);
+  const haveLetters = people.every((name) => /\p{L}/u.test(name));
+  return people.length > 1 && haveLetters;
+}
 
 /**
  * Return the people of a line without its label.
  * @param {string} line
  */
-export const cutPeople = (line) =>
-  splitText(line.replace(LABEL, ""), /[,;/\t]/).flatMap(splitCouple);
+export function cutPeople(line) {
+  const withoutLabel = line.replace(LABEL, "");
+  const parts = splitText(withoutLabel, /[,;/\t]/);
+  return parts.flatMap(splitCouple);
+}
 
 /**
  * Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person.
  * @param {string} line
  */
 export function splitPeople(line) {
-  const names = /^".+"$/.test(line)
-    ? []
-    : splitText(line.replace(/^[^:,/]*:\s*/, ""), /[,/]/);
+  const isQuoted = /^".+"$/.test(line);
+  if (isQuoted) return [line];
+  const withoutLabel = line.replace(/^[^:,/]*:\s*/, "");
+  const names = splitText(withoutLabel, /[,/]/);
   return names.length > 1 ? names : [line];
 }
 
@@ -248,7 +276,9 @@ const MARK = /^(?:[-–•*·]|\d{1,4}[.)])\s+(?=\S)/;
  * Return the lines without the numbers or dots of a list before them, as in "1. Ann"; undefined if a line has none, but the first.
  * @param {string[]} lines
  */
-export const stripMarks = (lines) =>
-  lines.length > 1 && lines.slice(1).every((line) => MARK.test(line))
-    ? lines.map((line) => line.replace(MARK, ""))
-    : undefined;
+export function stripMarks(lines) {
+  const [, ...below] = lines;
+  const areMarked = below.every((line) => MARK.test(line));
+  if (below.length === 0 || !areMarked) return undefined;
+  return lines.map((line) => line.replace(MARK, ""));
+}

@@ -90,32 +90,37 @@ const writeRow = (row) => filledOf(row).join(" ");
  * Return whether a cell begins a total anywhere in a list: "Total", "Total 14".
  * @param {string} cell
  */
-const isTotal = (cell) =>
-  cell.length <= MAX_TOTAL &&
-  TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
+function isTotal(cell) {
+  if (cell.length > MAX_TOTAL) return false;
+  const withoutNumber = cell.replace(/[\d.,]+\s*%?$/, "");
+  return TOTALS.includes(normalize(withoutNumber));
+}
 
 /**
  * Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total".
  * @param {string} cell
  */
-const isTotalAtEnd = (cell) => {
+function isTotalAtEnd(cell) {
+  if (isTotal(cell)) return true;
   const words = normalize(cell);
-  const isCounted =
-    TOTALS.some((word) => words.startsWith(`${word} `)) &&
-    /\d\s*$|:/.test(cell);
-  return (
-    isTotal(cell) ||
-    SUMS.includes(words.replace(/[\s\d]+$/, "")) ||
-    isCounted ||
-    /^\d+ (?:in )?total$/.test(words)
-  );
-};
+  const isSumOf = SUMS.includes(words.replace(/[\s\d]+$/, ""));
+  const beginsAsTotal = TOTALS.some((word) => words.startsWith(`${word} `));
+  const isCounted = beginsAsTotal && /\d\s*$|:/.test(cell);
+  const isNumberInTotal = /^\d+ (?:in )?total$/.test(words);
+  return isSumOf || isCounted || isNumberInTotal;
+}
 
 /** @param {Cells} row */
-const isNote = (row) => filledOf(row).some((cell) => NOTE.test(cell));
+const isNote = (row) => row.some((cell) => cell && NOTE.test(cell));
+
+/**
+ * Return the first two cells of a row that are not empty: a total is in one of them.
+ * @param {Cells} row
+ */
+const firstCellsOf = (row) => filledOf(row).slice(0, 2);
 
 /** @param {Cells} row */
-const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
+const isSum = (row) => firstCellsOf(row).some(isTotalAtEnd);
 
 /**
  * Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row, or below a title.
@@ -124,10 +129,12 @@ const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
  */
 function findStarts(rows, isHeading) {
   /** @param {number} i */
-  const isTitled = (i) =>
-    i > 0 && (rows[i].isAfterBlank || isSingle(rows[i - 1]));
-  return [...rows.keys()].filter(
-    (i) => (i === 0 || isTitled(i)) && isWide(rows[i]) && isHeading(rows[i]),
+  const isTitled = (i) => rows[i].isAfterBlank || isSingle(rows[i - 1]);
+  /** @param {number} i */
+  const mayBegin = (i) => i === 0 || isTitled(i);
+  const positions = [...rows.keys()];
+  return positions.filter(
+    (i) => mayBegin(i) && isWide(rows[i]) && isHeading(rows[i]),
   );
 }
 
@@ -150,40 +157,53 @@ function cutParts(rows, { isHeading, rankHeading }) {
   const hasRows = (i) => i + 1 < rows.length && !rows[i + 1].isAfterBlank;
   const starts = findStarts(rows, isHeading).filter(hasRows);
   if (starts.length === 0) return { above: [], others: [] };
-  const best = starts.reduce((bestYet, i) =>
-    rankHeading(rows[i]) < rankHeading(rows[bestYet]) ? i : bestYet,
-  );
+  const ranks = starts.map((i) => rankHeading(rows[i]));
+  const bestRank = Math.min(...ranks);
+  const best = starts[ranks.indexOf(bestRank)];
   const end = findPartEnd(rows, best, starts);
-  return { above: rows.slice(0, best), others: rows.slice(end) };
+  return {
+    above: rows.slice(0, best),
+    others: rows.slice(end),
+  };
 }
 
 /**
  * Return where the part ends whose heading is the row `best`: before the next heading or banner, and before the title of the next part.
+ *
+ * Of "Name, Class", "Ann, 5b", "Teams", "Team, Group" and "Red, 3" the part with the heading 0 ends at 2, before the title "Teams".
  * @param {Row[]} rows
  * @param {number} best
  * @param {number[]} starts the positions of all headings
  */
 function findPartEnd(rows, best, starts) {
+  const next = findNextPart(rows, best, starts);
+  const above = next - 1;
+  if (next === rows.length || above === best) return next;
+  return isSingle(rows[above]) ? above : next;
+}
+
+/**
+ * Return the position of the next heading or banner below the row `best`; the number of rows if there is none.
+ * @param {Row[]} rows
+ * @param {number} best
+ * @param {number[]} starts the positions of all headings
+ */
+function findNextPart(rows, best, starts) {
+  const heading = normalize(rows[best].join());
   /** @param {number} i */
-  const isOther = (i) =>
-    i > best && normalize(rows[i].join()) !== normalize(rows[best].join());
+  const isOtherHeading = (i) =>
+    starts.includes(i) && normalize(rows[i].join()) !== heading;
   /** @param {number} i */
   const isBanner = (i) => i >= 0 && BANNER.test(writeRow(rows[i]));
+  const isBelowBanner = isBanner(best - 1);
   /** @param {number} i */
   const endsPart = (i) =>
-    i > best &&
-    isBanner(i) &&
-    (isBanner(best - 1) || isNarrow(rows.slice(i + 1)));
-  const next =
-    [...rows.keys()].find(
-      (i) => endsPart(i) || (starts.includes(i) && isOther(i)),
-    ) ?? rows.length;
-  /** @param {number} i */
-  const isTitle = (i) =>
-    isSingle(rows[i]) && (rows[i].isAfterBlank || i === next - 1);
-  return next < rows.length && next - 1 > best && isTitle(next - 1)
-    ? next - 1
-    : next;
+    isBanner(i) && (isBelowBanner || isNarrow(rows.slice(i + 1)));
+  const positions = [...rows.keys()];
+  const next = positions.find(
+    (i) => i > best && (endsPart(i) || isOtherHeading(i)),
+  );
+  return next ?? rows.length;
 }
 
 /**
@@ -191,12 +211,12 @@ function findPartEnd(rows, best, starts) {
  * @param {Row[]} rows
  */
 function findEnd(rows) {
-  const wide = rows.filter(isWide).length;
-  const isTable = wide * 5 >= rows.length * 4; // rows of a single cell are rare
+  const wideCount = rows.filter(isWide).length;
+  const isTable = wideCount * 5 >= rows.length * 4; // rows of a single cell are rare
   const blank = rows.findLastIndex((row, i) => i > 0 && row.isAfterBlank);
+  const hasApart = isTable && blank > 0;
   /** @param {number} i */
-  const isApart = (i) =>
-    isTable && blank > 0 && i >= blank && isSingle(rows[i]);
+  const isApart = (i) => hasApart && i >= blank && isSingle(rows[i]);
   /** @param {number} i */
   const isLeft = (i) => isNote(rows[i]) || isSum(rows[i]) || isApart(i);
   let end = rows.length;
@@ -208,7 +228,10 @@ function findEnd(rows) {
  * Return the first word of a row.
  * @param {Cells} row
  */
-const wordOf = (row) => normalize(row[0]).split(" ")[0];
+function wordOf([cell]) {
+  const [word] = normalize(cell).split(" ");
+  return word;
+}
 
 /**
  * Return the rows that are labels because each part begins with one: with the same word, with which no other row begins: "Team red".
@@ -216,13 +239,17 @@ const wordOf = (row) => normalize(row[0]).split(" ")[0];
  */
 function findLabels(rows) {
   const firsts = rows.filter((row, i) => i === 0 || row.isAfterBlank);
-  if (firsts.length < 2 || firsts.length * 2 > rows.length) return [];
+  const areMostRows = firsts.length * 2 > rows.length;
+  if (firsts.length < 2 || areMostRows) return [];
   const word = wordOf(rows[0]);
   const alike = rows.filter((row) => wordOf(row) === word);
   /** @param {Row} row */
-  const isLabel = (row) =>
-    wordOf(row) === word && row[0].includes(" ") && isSingle(row);
-  return alike.length === firsts.length && firsts.every(isLabel) ? firsts : [];
+  const isLabel = (row) => {
+    const [cell] = row;
+    return wordOf(row) === word && cell.includes(" ") && isSingle(row);
+  };
+  const areLabels = firsts.every(isLabel);
+  return areLabels && alike.length === firsts.length ? firsts : [];
 }
 
 /** The rows of a text, from which those that are no people are taken, one kind after the other. */
@@ -266,18 +293,15 @@ class Sorting {
     /** @param {Row} row */
     const isHeading = (row) =>
       row === first && isWide(row) && this.words.isHeading(row); // "# Name, Class"
-    this.leaveSome(
-      "rule",
-      (row) => RULE.test(row.join("|")) || CODE.test(writeRow(row)),
-    );
-    this.leave(
-      "comment",
-      this.rows.filter((row) => DIRECTIVE.test(writeRow(row))),
-    );
-    this.leaveSome(
-      "comment",
-      (row) => COMMENT.test(writeRow(row)) && !isHeading(row),
-    );
+    /** @param {Row} row */
+    const isLine = (row) =>
+      RULE.test(row.join("|")) || CODE.test(writeRow(row));
+    /** @param {Row} row */
+    const isComment = (row) => COMMENT.test(writeRow(row)) && !isHeading(row);
+    this.leaveSome("rule", isLine);
+    const directives = this.rows.filter((row) => DIRECTIVE.test(writeRow(row)));
+    this.leave("comment", directives);
+    this.leaveSome("comment", isComment);
   }
 
   /** Leave out the parts of a file that are not the one with the names. */
@@ -290,11 +314,10 @@ class Sorting {
   /** Leave out the totals and notes at the end, and a note at the start. */
   leaveEnds() {
     const end = this.rows.slice(findEnd(this.rows));
-    this.leave("total", end.filter(isSum));
-    this.leave(
-      "note",
-      end.filter((row) => !isSum(row)),
-    );
+    const sums = end.filter(isSum);
+    const notes = end.filter((row) => !isSum(row));
+    this.leave("total", sums);
+    this.leave("note", notes);
     const [first, ...others] = this.rows;
     if (others.length > 0 && NOTE.test(writeRow(first)))
       this.leave("note", [first]);
@@ -304,23 +327,22 @@ class Sorting {
   leaveBetween() {
     const [first] = this.rows;
     const heading = first && writeRow(first);
-    this.leaveSome(
-      "again",
-      (row) =>
-        row !== first && writeRow(row) === heading && this.words.isHeading(row),
-    );
-    this.leaveSome(
-      "total",
-      (row) => row !== first && filledOf(row).slice(0, 2).some(isTotal),
-    );
+    /** @param {Row} row */
+    const isAgain = (row) =>
+      row !== first && writeRow(row) === heading && this.words.isHeading(row);
+    /** @param {Row} row */
+    const isSubtotal = (row) =>
+      row !== first && firstCellsOf(row).some(isTotal);
+    this.leaveSome("again", isAgain);
+    this.leaveSome("total", isSubtotal);
     const labels = new Set(findLabels(this.rows));
-    this.leaveSome(
-      "label",
-      (row) =>
-        labels.has(row) ||
-        (isSingle(row) &&
-          (LABEL.test(writeRow(row)) || BANNER.test(writeRow(row)))),
-    );
+    /** @param {Row} row */
+    const isLabel = (row) => {
+      if (labels.has(row)) return true;
+      const text = writeRow(row);
+      return isSingle(row) && (LABEL.test(text) || BANNER.test(text));
+    };
+    this.leaveSome("label", isLabel);
   }
 }
 
