@@ -55,23 +55,25 @@ const parseText = (text, separator, quoteChar) =>
  */
 function areQuotesRight({ data, errors }) {
   const wrong = errors.filter(({ type }) => type === "Quotes");
-  return (
-    wrong.every(({ code }) => code === "InvalidQuotes") &&
-    new Set(wrong.map(({ row }) => row)).size * RARE <= data.length
-  );
+  const areInvalid = wrong.every(({ code }) => code === "InvalidQuotes");
+  const wrongRows = new Set(wrong.map(({ row }) => row));
+  return areInvalid && wrongRows.size * RARE <= data.length;
 }
 
 /**
  * Return the rows of a text whose cells a separator divides, each with its `line`, and whether it `isAfterBlank`.
+ *
+ * 'Ann; "5b"' and "Bo; 5c" on the lines 1 and 3 are the rows ["Ann", "5b"] and ["Bo", "5c"]; the second is after a blank.
  * @param {string} text
  * @param {string} separator
  * @returns {Row[]}
  */
 function readRows(text, separator) {
-  const clean = text.replace(
-    new RegExp(`(^|\n|${separator})[^\\S\t\n]+(?=")`, "g"),
-    "$1",
-  ); // quotes may stand behind a blank
+  const blanksBeforeQuote = new RegExp(
+    `(^|\n|${separator})[^\\S\t\n]+(?=")`,
+    "g",
+  );
+  const clean = text.replace(blanksBeforeQuote, "$1");
   const quoted = parseText(clean, separator, '"');
   const { data } = areQuotesRight(quoted)
     ? quoted
@@ -79,12 +81,10 @@ function readRows(text, separator) {
   let line = 1;
   const rows = data.map((cells, i) => {
     const isAfterBlank = i > 0 && !data[i - 1].join("").trim();
-    const row = Object.assign(
-      cells.map((cell) => cell.replace(/\s+/g, " ").trim()),
-      { line, isAfterBlank },
-    );
-    line += 1 + cells.join("").split("\n").length - 1;
-    return row;
+    const row = cells.map((cell) => cell.replace(/\s+/g, " ").trim());
+    const facts = { line, isAfterBlank };
+    line += cells.join("").split("\n").length; // a quoted cell may have several lines
+    return Object.assign(row, facts);
   });
   return rows.filter((row) => row.some(Boolean));
 }
@@ -97,22 +97,22 @@ function readRows(text, separator) {
  * @returns {Row}
  */
 function fitRow(row, separator, width) {
+  const isTooLong = row.length > width;
+  const firstCells = row.slice(0, width - 1);
   const last = row.slice(width - 1).join(separator);
-  const cells = row.length > width ? [...row.slice(0, width - 1), last] : row;
-  return Object.assign(
-    Array.from({ length: width }, (_, column) => cells[column] ?? ""),
-    { line: row.line },
-  );
+  const cells = isTooLong ? [...firstCells, last] : row;
+  const fitting = Array.from({ length: width }, (_, i) => cells[i] ?? "");
+  return Object.assign(fitting, { line: row.line });
 }
 
 /**
  * Return a table of Markdown as the person sees it: without what makes letters bold, and without the addresses of links.
  * @param {string} text
  */
-const readMarkdown = (text) =>
-  text
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
-    .replace(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, "$2");
+function readMarkdown(text) {
+  const withoutAddresses = text.replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1");
+  return withoutAddresses.replace(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, "$2");
+}
 
 /**
  * Return whether most lines of a text begin and end with a stroke, as those of a table of Markdown.
@@ -158,12 +158,9 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
   if (!clean.includes("\n")) return undefined;
   const rows =
     readSeparated(clean, { isRagged, isDrawn }) ?? readColumn(clean, isDrawn);
-  return (
-    rows &&
-    Object.assign(rows, {
-      isAltered: rows.isAltered || Object.keys(rows.leftOut).length > 0,
-    })
-  );
+  if (rows === undefined) return undefined;
+  const isAnyLeftOut = Object.keys(rows.leftOut).length > 0;
+  return Object.assign(rows, { isAltered: rows.isAltered || isAnyLeftOut });
 }
 
 /**
@@ -176,14 +173,10 @@ function fromJson({ rows, isHeaded, others }) {
    * @param {number} i
    */
   const toRow = (cells, i) => Object.assign(cells, { line: i + 1 });
-  const leftOut =
-    others.length > 0
-      ? {
-          section: others.map((cells) =>
-            fitRow(toRow(cells, rows.length), "", rows[0].length),
-          ),
-        }
-      : {};
+  const width = rows[0].length;
+  /** @param {Cells} cells */
+  const toOther = (cells) => fitRow(toRow(cells, rows.length), "", width);
+  const leftOut = others.length > 0 ? { section: others.map(toOther) } : {};
   return keepUsed(rows.map(toRow), { leftOut, isAltered: true, isHeaded });
 }
 
@@ -194,16 +187,17 @@ function fromJson({ rows, isHeaded, others }) {
  * @returns {Rows}
  */
 function keepUsed(rows, { leftOut, ...facts }) {
-  const usedColumns = rows[0]
-    .map((_, column) => column)
-    .filter((column) => rows.some((row) => row[column]));
+  const columns = [...rows[0].keys()];
+  const usedColumns = columns.filter((column) =>
+    rows.some((row) => row[column]),
+  );
   /** @param {Row} row */
-  const keep = (row) =>
-    Object.assign(
-      usedColumns.map((column) => row[column]),
-      { line: row.line },
-    );
-  return Object.assign(rows.map(keep), {
+  const keep = (row) => {
+    const cells = usedColumns.map((column) => row[column]);
+    return Object.assign(cells, { line: row.line });
+  };
+  const kept = rows.map(keep);
+  return Object.assign(kept, {
     ...facts,
     leftOut: mapLeftOut(leftOut, (row) => fillFirst(keep(row), row)),
   });
@@ -283,6 +277,20 @@ function fillFirst(cells, row) {
 }
 
 /**
+ * Return each line of a text that is not empty as a row of one cell.
+ * @param {string} text
+ * @returns {Row[]}
+ */
+function readSingleRows(text) {
+  const lines = text.split("\n").map((line) => line.trim());
+  const rows = lines.map((cell, i) => {
+    const isAfterBlank = i > 0 && lines[i - 1] === "";
+    return Object.assign([cell], { line: i + 1, isAfterBlank });
+  });
+  return rows.filter(([cell]) => cell);
+}
+
+/**
  * Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one.
  *
  * '"Lee, Ann"' and '"Roy, Bo"', each on a line, are the rows ["Lee, Ann"] and ["Roy, Bo"].
@@ -291,32 +299,24 @@ function fillFirst(cells, row) {
  * @returns {Rows | undefined}
  */
 function readColumn(text, isDrawn) {
-  const lines = text.split("\n").map((line) => line.trim());
-  const all = lines
-    .map((line, i) =>
-      Object.assign([line], {
-        line: i + 1,
-        isAfterBlank: i > 0 && lines[i - 1] === "",
-      }),
-    )
-    .filter(([cell]) => cell);
-  const { rows, leftOut } = isDrawn ? { rows: all, leftOut: {} } : sort(all);
+  const all = readSingleRows(text);
   if (all.length < 2) return undefined;
+  const { rows, leftOut } = isDrawn ? { rows: all, leftOut: {} } : sort(all);
   /** @param {Row} row */
   const isQuoted = ([cell]) => /^"([^"]|"")*"$/.test(cell);
   /** @param {Row} row */
+  const cutQuotes = ([cell]) => cell.slice(1, -1);
+  /** @param {Row} row */
   const unquote = (row) => {
     if (!isQuoted(row)) return row;
-    const cell = row[0].slice(1, -1).replaceAll('""', '"').trim();
+    const cell = cutQuotes(row).replaceAll('""', '"').trim();
     return Object.assign([cell], { line: row.line });
   };
-  const isTable =
-    rows.length > 1 &&
-    rows
-      .slice(1)
-      .every((row) => isQuoted(row) && !isCouple(row[0].slice(1, -1)));
-  return Object.assign(isTable ? rows.map(unquote) : rows, {
-    leftOut,
-    isAltered: isTable,
-  });
+  const [, ...below] = rows;
+  const areQuoted = below.every(
+    (row) => isQuoted(row) && !isCouple(cutQuotes(row)),
+  );
+  const isTable = below.length > 0 && areQuoted;
+  const names = isTable ? rows.map(unquote) : rows;
+  return Object.assign(names, { leftOut, isAltered: isTable });
 }

@@ -43,13 +43,19 @@ function parseJson(text) {
   try {
     return JSON.parse(clean);
   } catch {
-    // it may have a value in each line
+    return parseLines(clean);
   }
+}
+
+/**
+ * Return the objects of a text that has one in each line; undefined for another text.
+ * @param {string} text
+ * @returns {JsonObject[] | undefined}
+ */
+function parseLines(text) {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim());
   try {
-    const values = clean
-      .split(/\r?\n/)
-      .filter((line) => line.trim())
-      .map((line) => JSON.parse(line));
+    const values = lines.map((line) => JSON.parse(line));
     return values.every(isObject) ? values : undefined;
   } catch {
     return undefined;
@@ -76,16 +82,18 @@ const MAX_NAMED = 3; // of a list that is not read
  */
 function findLists(value, path = []) {
   if (path.length > MAX_DEPTH) return [];
-  const own = isList(value) ? [{ path, list: value }] : [];
-  if (own.length > 0 && (!isObject(own[0].list[0]) || hasNames(own[0])))
-    return own; // objects without names may have lists of them
-  const inner = Object.entries(value ?? {})
+  /** @type {FoundList | undefined} */
+  const own = isList(value) ? { path, list: value } : undefined;
+  if (own && (!isObject(own.list[0]) || hasNames(own))) return [own];
+  // Objects without names may have lists of them.
+  const members = Object.entries(value ?? {});
+  const inner = members
     .filter(([, member]) => !isPlain(member))
     .flatMap(([key, member]) => findLists(member, [...path, key]));
-  const lists = [...own, ...inner];
-  const members =
-    lists.length > 0 || !isObject(value) ? undefined : toMembers(value);
-  return members ? [{ path, list: members }] : lists;
+  if (own) return [own, ...inner];
+  if (inner.length > 0 || !isObject(value)) return inner;
+  const numbers = toMembers(value);
+  return numbers ? [{ path, list: numbers }] : [];
 }
 
 /**
@@ -110,10 +118,8 @@ function isList(value) {
  */
 function toMembers(value) {
   const members = Object.entries(value);
-  return members.length > 1 &&
-    members.every(([, member]) => typeof member === "number")
-    ? members
-    : undefined;
+  const areNumbers = members.every(([, member]) => typeof member === "number");
+  return members.length > 1 && areNumbers ? members : undefined;
 }
 
 /**
@@ -135,10 +141,10 @@ function flatten(item, prefix = "") {
 }
 
 /** @param {unknown} value */
-const toText = (value) =>
-  String(value ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
+function toText(value) {
+  const text = String(value ?? "");
+  return text.replace(/\s+/g, " ").trim();
+}
 
 /**
  * Return whether a list is of objects that have names.
@@ -156,12 +162,11 @@ const hasNames = ({ list: [first] }) =>
  */
 export function hasNamedList(text) {
   const value = parseJson(text);
-  return (
-    value !== undefined &&
-    !Object.hasOwn(Object(value), "plan") &&
-    !Object.hasOwn(Object(value), "request") &&
-    findLists(value).some(hasNames)
-  );
+  if (value === undefined) return false;
+  const members = Object(value);
+  const isResult =
+    Object.hasOwn(members, "plan") || Object.hasOwn(members, "request");
+  return !isResult && findLists(value).some(hasNames);
 }
 
 /**
@@ -173,19 +178,20 @@ export function hasNamedList(text) {
  */
 function toRows({ path, list }) {
   const name = path.findLast((key) => !/^\d+$/.test(key));
-  const heading = name === undefined ? [] : [[name]];
-  if (list.every(isPlain))
-    return {
-      rows: [...heading, ...list.map((item) => [toText(item)])],
-      isHeaded: name !== undefined,
-    };
-  if (list.every(Array.isArray))
-    return { rows: list.map((cells) => cells.map(toText)) }; // its first may be a heading
+  if (list.every(isPlain)) {
+    const rows = list.map((item) => [toText(item)]);
+    if (name === undefined) return { rows, isHeaded: false };
+    return { rows: [[name], ...rows], isHeaded: true };
+  }
+  if (list.every(Array.isArray)) {
+    const rows = list.map((cells) => cells.map(toText));
+    return { rows }; // the first may be a heading
+  }
   const items = list.filter(isObject).map((item) => flatten(item));
-  const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  /** @param {JsonObject} item */
-  const toCells = (item) => keys.map((key) => toText(item[key]));
-  return { rows: [keys, ...items.map(toCells)], isHeaded: true };
+  const allKeys = items.flatMap((item) => Object.keys(item));
+  const heading = [...new Set(allKeys)];
+  const rows = items.map((item) => heading.map((key) => toText(item[key])));
+  return { rows: [heading, ...rows], isHeaded: true };
 }
 
 /**
@@ -197,6 +203,28 @@ const isWithin = (path, outer) =>
   path.slice(0, outer.length).join() === outer.join();
 
 /**
+ * Compare two lists by which is rather the one to read: that of objects with names, then the longer one.
+ * @param {FoundList} a
+ * @param {FoundList} b
+ */
+function compareLists(a, b) {
+  const byNames = Number(hasNames(b)) - Number(hasNames(a));
+  const byLength = b.list.length - a.list.length;
+  return byNames || byLength;
+}
+
+/**
+ * Return a list that is not read as a row of one cell: its path and its first texts, "prizes Cake Wine".
+ * @param {FoundList} found
+ * @returns {Cells}
+ */
+function summarize({ path, list }) {
+  const firstItems = list.filter(isPlain).slice(0, MAX_NAMED);
+  const texts = firstItems.map(toText);
+  return [[path.join("."), ...texts].join(" ")];
+}
+
+/**
  * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `others` as rows: of several lists one of objects
  * with names is read, or the longest; undefined for another text.
  * @param {string} text
@@ -205,20 +233,12 @@ const isWithin = (path, outer) =>
 export function readJson(text) {
   const value = parseJson(text);
   if (value === undefined) return undefined;
-  const [best, ...others] = findLists(value).sort(
-    (a, b) =>
-      Number(hasNames(b)) - Number(hasNames(a)) ||
-      b.list.length - a.list.length,
-  );
+  const lists = findLists(value);
+  const [best, ...others] = lists.sort(compareLists);
   if (best === undefined) return undefined;
-  /** @param {FoundList} other */
+  /** @param {FoundList} found */
   const isApart = ({ path }) =>
     !isWithin(path, best.path) && !isWithin(best.path, path);
-  /** @param {FoundList} other */
-  const toOther = ({ path, list }) => {
-    const first = list.filter(isPlain).slice(0, MAX_NAMED);
-    const texts = [path.join("."), ...first.map(toText)];
-    return [texts.join(" ")];
-  };
-  return { ...toRows(best), others: others.filter(isApart).map(toOther) };
+  const apartLists = others.filter(isApart);
+  return { ...toRows(best), others: apartLists.map(summarize) };
 }
