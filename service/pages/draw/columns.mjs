@@ -72,9 +72,10 @@ const listColumns = (rows) => rows[0].map((_, column) => column);
  * @param {Cells[]} rows
  * @param {number} column
  */
-const isNumericColumn = (rows, column) =>
-  cellsOf(rows, column).every((cell) => cell === "" || isNumeric(cell)) &&
-  cellsOf(rows, column).some(Boolean);
+function isNumericColumn(rows, column) {
+  const filled = cellsOf(rows, column).filter(Boolean);
+  return filled.length > 0 && filled.every(isNumeric);
+}
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 const MAIL = /^\S+@\S+$/;
@@ -85,11 +86,11 @@ const SHAPES = [NUMBER, MAIL, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // also date
  * @param {string} cell of the first row
  * @param {string[]} below the cells below it that are not empty
  */
-const isAlone = (cell, below) =>
-  !below.some(
-    (other) =>
-      normalize(other) === normalize(cell) || (hasNoun(cell) && hasNoun(other)),
-  );
+function isAlone(cell, below) {
+  const text = normalize(cell);
+  const isSame = below.some((other) => normalize(other) === text);
+  return !isSame && !(hasNoun(cell) && below.some(hasNoun));
+}
 
 /**
  * Return whether a cell is a word above cells of a shape: "Age" above "31" and "28".
@@ -162,26 +163,25 @@ const MAX_LOOKED = 2_000; // rows that are compared with the first
 
 /**
  * Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list.
+ *
+ * Of "Ann; Smith", "Bo; Smith" and "Cy; Roy" it is [1], as "Smith" comes again; of "Ann; Smith" and "Bo; Roy" there is none.
  * @param {Rows} rows
  * @param {number[]} columns
  * @returns {number[]} one column or none
  */
 function guessFamilies(rows, columns) {
-  const [names, families] = columns.map((column) =>
-    rows.map((row) => row[column]).filter(Boolean),
-  );
-  if (
-    columns.length !== 2 ||
-    names.length < rows.length ||
-    new Set(names).size < names.length ||
-    families.length === 0
-  )
-    return [];
-  const isNamed = families.every((cell) => names.includes(cell));
-  return isNamed ||
-    (rows.separator !== "," && new Set(families).size < families.length)
-    ? [columns[1]]
-    : [];
+  if (columns.length !== 2) return [];
+  const [nameColumn, familyColumn] = columns;
+  /** @param {number} column */
+  const listCells = (column) => rows.map((row) => row[column]).filter(Boolean);
+  const names = listCells(nameColumn);
+  const families = listCells(familyColumn);
+  const areNamesDifferent = new Set(names).size === rows.length;
+  if (!areNamesDifferent || families.length === 0) return [];
+  const areNames = families.every((cell) => names.includes(cell));
+  const isRepeated = new Set(families).size < families.length;
+  const areFamilies = areNames || (isRepeated && rows.separator !== ",");
+  return areFamilies ? [familyColumn] : [];
 }
 
 /**
@@ -266,6 +266,35 @@ function findTitled(rows, columns) {
 }
 
 /**
+ * Return how many different names the rows have below the heading, if the name is in those columns.
+ * @param {Cells[]} rows
+ * @param {number[]} columns
+ */
+function countNames(rows, columns) {
+  const [, ...people] = rows;
+  const names = people.map((row) =>
+    columns.map((column) => row[column]).join(" "),
+  );
+  return new Set(names).size;
+}
+
+/**
+ * Return the column that most likely has the name, where no heading has good words for one.
+ * @param {Cells[]} rows
+ * @param {{ holding: number[], texts: number[], others: number[] }} columns `holding` may have names, `texts` have words
+ */
+function guessNameColumn(rows, { holding, texts, others }) {
+  /** @param {number} column */
+  const rankAsLast = (column) => rankWords(rows[0][column], LAST_NAMES);
+  /** @param {number} column */
+  const rankAsName = (column) => rankName(rows[0][column]);
+  const holdingTexts = holding.filter((column) => texts.includes(column));
+  const last = findBest(holding, rankAsLast, 0);
+  const weak = findBest(holdingTexts, rankAsName);
+  return last ?? weak ?? texts[0] ?? others[0];
+}
+
+/**
  * Return the columns of the name below a heading, if `others` are not those of tickets, and `apart` are no names.
  *
  * Below "Last name, First name, Class" these are [1, 0], the first name before the last.
@@ -276,35 +305,18 @@ function guessName(rows, { others, apart }) {
   const holding = others.filter((column) => holdsNames(rows, column));
   const titled = findTitled(rows, holding);
   if (titled.length > 0) return titled;
-  const texts = listTexts(
-    rows,
-    others.filter((column) => !apart.includes(column)),
-  );
-  const last = findBest(
-    holding,
-    (column) => rankWords(rows[0][column], LAST_NAMES),
-    0,
-  );
-  const weak = findBest(
-    holding.filter((column) => texts.includes(column)),
-    (column) => rankName(rows[0][column]),
-  );
-  const named = [last ?? weak ?? texts[0] ?? others[0]];
+  const mayBeTexts = others.filter((column) => !apart.includes(column));
+  const texts = listTexts(rows, mayBeTexts);
+  const column = guessNameColumn(rows, { holding, texts, others });
+  const [, ...people] = rows;
+  const isFilled = people.every((row) => row[column]);
+  const differentCount = countNames(rows, [column]);
+  const areMostDifferent = differentCount * 2 >= people.length;
+  if (isFilled && areMostDifferent) return [column];
   /** @param {number[]} columns */
-  const countDifferent = (columns) =>
-    new Set(
-      rows
-        .slice(1)
-        .map((row) => columns.map((column) => row[column]).join(" ")),
-    ).size;
-  const isFilled = rows.slice(1).every((row) => row[named[0]]);
-  if (isFilled && countDifferent(named) * 2 >= rows.length - 1) return named;
-  return (
-    [texts, others].find(
-      (columns) =>
-        columns.length > 0 && countDifferent(columns) === rows.length - 1,
-    ) ?? named
-  );
+  const tellsAllApart = (columns) =>
+    columns.length > 0 && countNames(rows, columns) === people.length;
+  return [texts, others].find(tellsAllApart) ?? [column];
 }
 
 /**
@@ -414,10 +426,9 @@ function guessHeaded(rows) {
 export function listNames(rows) {
   const { name } = guessColumns(rows);
   const all = listColumns(rows);
-  const choices = [
-    ...all.map((column) => [column]),
-    ...[name, all].filter(({ length }) => length > 1),
-  ];
+  const single = all.map((column) => [column]);
+  const joined = [name, all].filter(({ length }) => length > 1);
+  const choices = [...single, ...joined];
   const choicesByKey = new Map(
     choices.map((columns) => [columns.join(" "), columns]),
   );
@@ -461,12 +472,13 @@ function readRule(rows, column, hasHeading) {
  * @param {number[]} columns
  * @param {{ hasHeading: boolean }} table
  */
-export const listRules = (rows, columns, { hasHeading }) =>
-  columns
+export function listRules(rows, columns, { hasHeading }) {
+  const rules = columns
     .map((column) => readRule(rows, column, hasHeading))
-    .filter((rule) => rule !== undefined)
-    .sort((a, b) => Number(b.isKnown) - Number(a.isKnown))
-    .slice(0, MAX_RULES);
+    .filter((rule) => rule !== undefined);
+  rules.sort((a, b) => Number(b.isKnown) - Number(a.isKnown));
+  return rules.slice(0, MAX_RULES);
+}
 
 /**
  * Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so.
@@ -505,12 +517,14 @@ export function findWrongTickets(
   /** @param {string} cell */
   const isRight = (cell) =>
     hasSpans ? countSpan(cell) !== undefined : isNumeric(cell);
+  /** @param {Row} row */
+  const readName = (row) => {
+    const nameCells = name.map((column) => row[column]);
+    return nameCells.filter(Boolean).join(" ");
+  };
   const people = rows.slice(hasHeading ? 1 : 0).map((row) => ({
     line: row.line,
-    name: name
-      .map((column) => row[column])
-      .filter(Boolean)
-      .join(" "),
+    name: readName(row),
     cell: row[tickets],
   }));
   return people.filter((person) => person.name && !isRight(person.cell));
