@@ -129,14 +129,15 @@ export class CoveredTable {
     const isFromEnd = isLastFirst(pile, part);
     const covered = [...cards.keys()].filter((i) => isCovered(cards[i]));
     const drawOrder = isFromEnd ? covered.reverse() : covered;
-    const isTurned =
-      !seat &&
-      (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
+    const isOfHand = this.#hands.has(pile);
+    const hasNamedParts = [...place.keys()].some(Boolean);
+    const staysInPlace = isFromEnd || isOfHand || hasNamedParts;
+    const isTurned = !seat && staysInPlace;
     const drawnPlaces = drawOrder.slice(0, indices.length);
     const remaining = cards.flatMap((index, i) => {
-      const k = drawnPlaces.indexOf(i);
-      if (k < 0) return [index];
-      return isTurned ? [indices[k]] : [];
+      const drawnAs = drawnPlaces.indexOf(i);
+      if (drawnAs < 0) return [index];
+      return isTurned ? [indices[drawnAs]] : [];
     });
     if (remaining.length || !part || isFromEnd) place.set(part, remaining);
     else place.delete(part);
@@ -146,12 +147,10 @@ export class CoveredTable {
 
   /** The positions of the cards in hands. */
   get inPlay() {
-    const cards = [...this.#hands.values()].flatMap((parts) =>
-      [...parts.values()].flat(),
-    );
-    return cards
-      .filter((index) => !isCovered(index))
-      .map((index) => this.#positions.get(index));
+    const allParts = [...this.#hands.values()];
+    const cards = allParts.flatMap((parts) => [...parts.values()].flat());
+    const openCards = cards.filter((index) => !isCovered(index));
+    return openCards.map((index) => this.#positions.get(index));
   }
 
   /**
@@ -174,15 +173,17 @@ export class CoveredTable {
    * @returns {CoveredPart[]}
    */
   listCovered(stock) {
-    return [...this.#piles, ...this.#hands].flatMap(([pile, parts]) =>
-      [...parts]
-        .map(([part, cards]) => ({
-          pile,
-          part,
-          count: cards.filter(isCovered).length,
-        }))
-        .filter(({ count }) => (count || pile === stock) && pile !== "burns"),
+    const places = [...this.#piles, ...this.#hands];
+    const coveredParts = places.flatMap(([pile, parts]) =>
+      Array.from(parts, ([part, cards]) => {
+        const count = cards.filter(isCovered).length;
+        return { pile, part, count };
+      }),
     );
+    return coveredParts.filter(({ pile, count }) => {
+      const canBeDrawn = count > 0 || pile === stock;
+      return canBeDrawn && pile !== "burns";
+    });
   }
 
   /**
@@ -214,15 +215,11 @@ export class CoveredTable {
       for (const index of cards) waiting.add(index);
     }
     if (count) append(allPiles, deck, "", this.#cover(count));
+    const laidHands = listLaid(allHands);
+    const laidPiles = listLaid(allPiles);
     return {
-      hands: listLaid(allHands).map(([seat, parts]) => ({
-        seat,
-        ...toHolder(parts),
-      })),
-      piles: listLaid(allPiles).map(([name, parts]) => ({
-        name,
-        ...toHolder(parts),
-      })),
+      hands: laidHands.map(([seat, parts]) => ({ seat, ...toHolder(parts) })),
+      piles: laidPiles.map(([name, parts]) => ({ name, ...toHolder(parts) })),
       waiting,
     };
   }
@@ -235,9 +232,11 @@ export class CoveredTable {
  */
 function splitParts({ parts = [], count, indices }) {
   const inParts = new Set(parts.flatMap((part) => part.indices));
+  let unnamedCount = count;
+  for (const part of parts) unnamedCount -= part.count;
   const unnamed = {
     name: "",
-    count: parts.reduce((remaining, part) => remaining - part.count, count),
+    count: unnamedCount,
     indices: indices.filter((index) => !inParts.has(index)),
   };
   return { named: parts, unnamed };
@@ -283,10 +282,7 @@ const listLaid = (places) => [...places].filter(([, parts]) => parts.size > 0);
 function toHolder(parts) {
   const indices = [...parts.values()].flat();
   const named = [...parts].filter(([name]) => name);
-  return named.length
-    ? {
-        indices,
-        parts: named.map(([name, cards]) => ({ name, indices: cards })),
-      }
-    : { indices };
+  if (named.length === 0) return { indices };
+  const namedParts = named.map(([name, cards]) => ({ name, indices: cards }));
+  return { indices, parts: namedParts };
 }
