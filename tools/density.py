@@ -36,7 +36,10 @@ _LAYOUT = {
 _SCRIPT_TOKEN = re.compile(
     r"[A-Za-z_$][\w$]*|\d+|\"[^\"]*\"|'[^']*'|`[^`]*`|=>|\.\.\.|[-+*/%=<>!&|?]+|[(){}\[\];,.:]"
 )
-_SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+_SCRIPT_COMMENT = re.compile(
+    r"/\*.*?\*/|(?:^\s*|(?<=[;{},)\]]) )//[^\n]*$", re.DOTALL | re.MULTILINE
+)
+"""A comment, also one at the end of a line of code."""
 _LONG_LINE = 100
 
 

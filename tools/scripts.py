@@ -1,8 +1,8 @@
 """Format the programs in JavaScript by prettier, as it formats by default.
 
     python -m tools.scripts            format them
-    python -m tools.scripts --check    name those that it would format, and those whose types nobody checks; fail if there
-                                       are any
+    python -m tools.scripts --check    name those that it would format, and those whose types nobody checks; fail if
+                                       there are any
 
 Programs that are generated, or come from others, are left as they are.
 """

@@ -224,7 +224,7 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
     ranges = list(map(_range_fields, drums, sampler.samplers))
     return ResponseDraft(
         sampler,
-        common={"drums": ranges, **shuffle},
+        common={"drums": ranges} | shuffle,
         results=DrumResults(parts),
         request=replace(args, drums=tuple(map(_leave_out_count, drums))),
         count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),

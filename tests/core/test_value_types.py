@@ -15,6 +15,7 @@ from service.core.value_types import (
     REQUEST,
     BySeat,
     Choice,
+    DescribedField,
     Document,
     Flag,
     Hex,
@@ -305,7 +306,7 @@ def test_the_fields_that_have_a_kind_are_described() -> None:
     assert descriptions["cards"].default == ()
 
 
-def describe_member(annotation: Any, kind: ValueType) -> tuple[ValueType, Any]:
+def describe_member(annotation: Any, kind: ValueType) -> DescribedField:
     """Return the kind and the default of the member of a dataclass that has one."""
     members = [("value", Annotated[annotation, kind])]
     return describe(make_dataclass("Example", members))["value"]
@@ -346,8 +347,7 @@ def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(
 def test_a_kind_may_be_that_of_an_optional_value(
     annotation: Any, kind: ValueType
 ) -> None:
-    described, _ = describe_member(annotation, kind)
-    assert described is kind
+    assert describe_member(annotation, kind).value_type is kind
 
 
 def test_a_default_may_come_from_a_factory() -> None:
@@ -355,8 +355,7 @@ def test_a_default_may_come_from_a_factory() -> None:
     class Note:
         members: Annotated[Mapping[str, Any], Document()] = field(default_factory=dict)
 
-    _, default = describe(Note)["members"]
-    assert default == {}
+    assert describe(Note)["members"].default == {}
 
 
 def test_a_document_becomes_its_dataclass() -> None:
