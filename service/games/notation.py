@@ -43,7 +43,11 @@ def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
 
 
 def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
-    """Return the steps of a match of `_STEP`: several of a group in brackets, otherwise one."""
+    """Return the steps of a match of `_STEP`: several of a group in brackets, otherwise one.
+
+    "each 5" is one step, and "3×[each 2, board 1]" six. With words in parentheses behind it a group is described by its
+    first step; the others have an empty sentence. Raises `ValueError` for a text that is no step.
+    """
     words = match["words"]  # None without parentheses, "" for empty ones
     step = match["step"]
     if match["group"]:

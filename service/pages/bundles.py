@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from posixpath import dirname, join, normpath
 
-# Each begins with a word, which `re` finds ten times as fast as the beginning of a line; what may stand before the word
-# is checked behind it.
+# An import is `import { a, b } from "./x.mjs";`, on lines of its own; its groups are the names and the path.
+# Each pattern begins with a word, which `re` finds ten times as fast as the beginning of a line; what may stand before
+# the word is checked behind it.
 _IMPORT = re.compile(
     r'import(?<![^\n]import) \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE
 )
@@ -110,7 +111,7 @@ def _list_imported(
 ) -> list[str]:
     """Return the names of all modules that the entries import, directly or not, each after those that it imports.
 
-    The entries are among them. If a.mjs imports b.mjs, the entry a.mjs gives ["b.mjs", "a.mjs"].
+    The entries are among them. If a.mjs has `import { f } from "./b.mjs";`, the entry a.mjs gives ["b.mjs", "a.mjs"].
     """
     order: dict[str, None] = {}  # an ordered set
 

@@ -165,7 +165,8 @@ def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
 def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
     """Return for each result the first `count` different numbers of its draws below n, in the order of the draws.
 
-    A result that draws 2, 0, 2, 1 is the column [2, 0, 1] for n = 3 and count = 3, and 4 is added to its draws.
+    A result that draws 2, 0, 2, 1 is the column [2, 0, 1] for n = 3 and count = 3, and its draws become 4: those that
+    are drawn ahead do not count. `count` is at most n.
 
     Each result draws as many numbers as nearly all results need; all draw further ones while any result needs more. A
     result depends only on its draws up to the last that is new, so how many are drawn at a time is free to change.

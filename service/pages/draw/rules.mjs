@@ -343,7 +343,7 @@ function readLast(text, names) {
 }
 
 /**
- * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is half of all.
+ * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is more than half of all.
  * @param {Givers} givers
  * @param {DrawValues} values
  */
