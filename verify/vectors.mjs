@@ -17,6 +17,7 @@ import {
 import { recordPositions } from "./games/given.mjs";
 import { parseJson } from "./core/json.mjs";
 import { solveLife, solveView } from "./sealed/lives.mjs";
+import { DEFAULT_TERMS } from "./sealed/terms.mjs";
 import { deriveSeeds, hashPlan } from "./plans/plans.mjs";
 import {
   numberSeats,
@@ -364,16 +365,6 @@ function countLeft(table) {
   return piles.get(stock)?.get("")?.length ?? 0;
 }
 
-/** The terms that every sealed shoe of a new case has. */
-const SEALED_TERMS = {
-  scheme: "sealed1",
-  stream: "sd1",
-  algorithm: "fisher_yates",
-  cut: 0,
-  reshuffle: "on_request",
-  reveal: "all",
-};
-
 /**
  * Return the life of a sealed shoe of a game: all stages, then up to two draws, as far as cards are left.
  *
@@ -387,7 +378,7 @@ function scriptLife(table) {
   );
   const { exclude, ...packs } = gamePacks(table);
   const terms = {
-    ...SEALED_TERMS,
+    ...DEFAULT_TERMS,
     decks: 1,
     exclude,
     ...packs,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Set
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
@@ -358,6 +358,17 @@ def test_a_receipt_of_a_draft_is_refused_by_name(draft: str) -> None:
         assert "sealed1" in result["refused"]["message"]
 
 
+def list_common_steps(answer: dict[str, Any]) -> list[str]:
+    """Return what the steps of every check show: the terms, the commitments, the digests and the records of draws."""
+    return [
+        answer["canonical"],
+        answer["seed_hash"],
+        answer["commitment"],
+        *answer["digests"],
+        *answer["records"],
+    ]
+
+
 @pytest.mark.parametrize(
     "name", ["shoe", "holdem", "rummy with keys", "blackjack", "many numbers"]
 )
@@ -366,8 +377,7 @@ def test_the_steps_of_a_check_have_what_the_vectors_have(
 ) -> None:
     life = find_life(name)
     answer = life["answer"]
-    values = [answer["canonical"], answer["seed_hash"], answer["commitment"]]
-    values += answer["digests"] + answer["records"]
+    values = list_common_steps(answer)
     for value in answer["rounds"]:
         keys = ("key", "in_play_key", "root")
         values += [value[key] for key in keys if key in value]
@@ -382,8 +392,7 @@ def test_the_steps_of_the_check_of_a_partial_receipt_have_what_the_vectors_have(
 ) -> None:
     life = find_life(name)
     answer = life["answer"]
-    values = [answer["canonical"], answer["seed_hash"], answer["commitment"]]
-    values += answer["digests"] + answer["records"]
+    values = list_common_steps(answer)
     for card in answer["partial"]["shown"]:
         values += [card["salt"], *card["path"]]
     file = make_file(life, answer["partial"])

@@ -548,6 +548,16 @@ export function openShoe(terms) {
  * @property {number} [board]
  */
 
+/** The terms of a shoe whose request chooses nothing: every shoe has them, perhaps with other values. */
+export const DEFAULT_TERMS = {
+  scheme: "sealed1",
+  stream: "sd1",
+  algorithm: "fisher_yates",
+  cut: 0,
+  reshuffle: "on_request",
+  reveal: "all",
+};
+
 /**
  * Return the whole terms that a request for a shoe of a game, of a deck or of items leads to.
  *
@@ -555,19 +565,11 @@ export function openShoe(terms) {
  * @returns {JsonObject}
  */
 export function completeTerms({ game, deck, ...members }) {
-  const shuffled = {
-    scheme: "sealed1",
-    stream: "sd1",
-    algorithm: "fisher_yates",
-    cut: 0,
-    reshuffle: "on_request",
-    reveal: "all",
-  };
   if (game === undefined && deck === undefined)
-    return { ...shuffled, ...members };
+    return { ...DEFAULT_TERMS, ...members };
   if (game === undefined)
     return {
-      ...shuffled,
+      ...DEFAULT_TERMS,
       deck,
       decks: 1,
       exclude: [],
@@ -582,7 +584,7 @@ export function completeTerms({ game, deck, ...members }) {
     cards,
   });
   const completed = {
-    ...shuffled,
+    ...DEFAULT_TERMS,
     decks: 1,
     ...packs,
     ...others,

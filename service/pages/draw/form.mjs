@@ -20,6 +20,7 @@ import { isOld, openFile, openList, openOld } from "./opening.mjs";
 import { showProblem } from "./problems.mjs";
 import { reopenTable } from "./reading.mjs";
 import { createList, cutTable, findWrong } from "./recognised.mjs";
+import { NO_RULES } from "./rules.mjs";
 
 const list = createList();
 const changes = createChanges(list, update, (opened) =>
@@ -104,15 +105,7 @@ export function forgetList() {
   keepResult(undefined);
   list.isPart = false;
   showProblem();
-  fillValues({
-    lines: "",
-    apart: "",
-    fair: "",
-    separate: "",
-    together: "",
-    met: "",
-    last: "",
-  });
+  fillValues({ lines: "", ...NO_RULES });
   delete $("#read").dataset.signature; // of the sentences on the list
   for (const part of $$(
     "#problem, #tidy, #read > :is(p, ul), #readings > ul, #columns select, #apart-columns > div",

@@ -4,6 +4,7 @@
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "./lines.mjs";
+import { NO_RULES } from "./rules.mjs";
 
 /**
  * What the link of a draw names.
@@ -102,12 +103,7 @@ const CLEARED = {
   sorted: false,
   circle: false,
   oneway: false,
-  apart: "",
-  fair: "",
-  separate: "",
-  together: "",
-  met: "",
-  last: "",
+  ...NO_RULES,
   party: "",
   range: "",
 };

@@ -34,6 +34,19 @@ import { normalize } from "./words.mjs";
  * @typedef {{ pairs: Positions[], unknown: string[] }} LastPairs
  */
 
+/**
+ * The fields of rules that have names of the list or labels of its columns, empty: all are cleared when a list is forgotten.
+ * @type {{ [field in Exclude<RuleField, "range">]: "" }}
+ */
+export const NO_RULES = {
+  apart: "",
+  fair: "",
+  separate: "",
+  together: "",
+  met: "",
+  last: "",
+};
+
 const MAX_GIVERS = 500; // each of them gets a slip of paper
 
 /**
