@@ -35,13 +35,13 @@ class Arm:
 
 
 def _write_ratios(arms: Sequence[Arm]) -> list[dict[str, Any]]:
-    """Return the arms with their ratios, also those of 1, as JSON."""
+    """Return the arms with their ratios as JSON, including ratios of 1."""
     return [asdict(arm) for arm in arms]
 
 
 @dataclass(frozen=True, kw_only=True)
 class AllocationRules:
-    """The arms of a trial, and the blocks in which each arm has its share."""
+    """The arms of a trial, and the blocks: each arm has its share of a block."""
 
     arms: Annotated[
         tuple[Arm, ...],

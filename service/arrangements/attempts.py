@@ -1,4 +1,4 @@
-"""Draw by attempts: place items one after the other, and start anew at the first item that breaks a rule.
+"""Draw by attempts: place items in turn, and start anew at the first item that breaks a rule.
 
 Every arrangement is equally probable in an attempt. So the first attempt that breaks no rule is uniform over the
 arrangements that fulfil all rules.
@@ -18,13 +18,13 @@ from .group_counts import write_digits
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""
 Swaps = Sequence[MutableSequence[int]]
-"""For each order, the position with which each of its first positions was swapped, in turn.
+"""For each order the swaps of its first positions: entry i is the position that was swapped with position i.
 
-[[2, 1]]: in the one order position 0 was swapped with 2, then position 1 with itself.
+[[2, 1]]: in the only order position 0 was swapped with 2, then position 1 with itself.
 """
 
 _DRAWS_OF_ATTEMPTS = 2_000
-"""No attempt begins after so many draws in all, or `draws_of_an_item` for each item, whichever is more."""
+"""No attempt begins after this number of draws, or after `draws_of_an_item` for each item, whichever is more."""
 
 _STEPS_TO_BEGIN = 60  # a result
 
@@ -32,13 +32,13 @@ SLOWNESS = 8
 """The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
 
 COUNT_SHARE = 0.8
-"""Of all steps, those of a count that was asked for and that no draw needs."""
+"""The share of all steps of a response for a count that the caller asked for, even if no draw needs the count."""
 
 DRAWN_BY = ("attempts", "counting", "sequential")
-"""How a result was drawn; results of groups and orders end with a position in it."""
+"""The ways to draw a result. The last number of a result of groups or of an order is an index in this tuple."""
 
 BY_COUNTING = b"by counting"
-"""In the work of a response, that a result of it was drawn by counting."""
+"""The key in `Work.kept` that is set once a result of the response was drawn by counting."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class AttemptSampler(Sampler):
     """Draws an arrangement by attempts, or in another way where they fail."""
 
     draws_of_an_item: int
-    """No attempt begins after so many draws for each item, or `_DRAWS_OF_ATTEMPTS`."""
+    """No attempt begins after this number of draws for each item, or `_DRAWS_OF_ATTEMPTS` in all, whichever is more."""
     is_certain: bool = False
     """Whether an attempt cannot fail."""
     slowness: int = SLOWNESS
@@ -91,9 +91,10 @@ class AttemptSampler(Sampler):
         is_endless: bool = False,
         most: int | None = None,
     ) -> Sequence[int] | None:
-        """Return an arrangement; None if no other attempt may begin, as far as there is an end of them.
+        """Return an arrangement; None if attempts end without one, which they never do with `is_endless`.
 
-        None begins after `most` draws in all, if it is given.
+        Otherwise no attempt begins after `most` draws in all; without `most`, after `_DRAWS_OF_ATTEMPTS` draws or
+        `draws_of_an_item` for each item, whichever is more.
         """
         orders = self.list_orders()
         first = source.draws

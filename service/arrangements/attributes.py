@@ -121,7 +121,7 @@ class ListedItems:
         return f"{{{', '.join(shown)}}}"
 
     def _show(self, place: int) -> str:
-        """Return the name of an item, or its position; "nobody" for the one that is added to an odd number."""
+        """Return the name of an item, or its position; "nobody" for the item that is added to an odd number."""
         name = read_name(self.items[place]) if place < len(self) else "nobody"
         return f"item {place}" if name is None else name[:_MAX_SHOWN]
 
@@ -130,8 +130,8 @@ class ListedItems:
     ) -> Collection[str]:
         """Return the names that no item has, if `unknown` is "ignore".
 
-        Raises `Refused` for all unknown names at once otherwise, and for those that differ from a name in their normal
-        form alone.
+        Raises `Refused` for all unknown names at once otherwise, and always for names that differ from a known name
+        only in their Unicode normal form.
         """
         missing = [
             name

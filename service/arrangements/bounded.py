@@ -19,9 +19,9 @@ from ..core.rng.sources import MAX_BOUND, Source, WordSource
 from ..core.work import Work
 
 MAX_ITEMS = 1_000
-"""The items up to which draws are bounded. For more, only attempts are made."""
+"""Lists of up to this number of items are drawn under bounds. For longer lists, only attempts are made."""
 MAX_CHOICES = 100_000
-"""The choices after which a draw ends without a result."""
+"""A draw ends without a result after this number of choices."""
 
 _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
@@ -32,7 +32,7 @@ _STEPS_OF_A_DEGREE = 6
 _STEPS_OF_A_GIFT = 52
 
 Shares = Sequence[tuple[float, int]]
-"""Pairs of a probability and a set of items: each of them is chosen with it."""
+"""Pairs of a probability and a set of items: each item of the set is chosen with this probability."""
 
 
 class Bounds:
@@ -52,7 +52,7 @@ class Bounds:
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
         """log(T_r / T_1), 0 for r = 0."""
         self.level_or_nothing = np.array([_NOTHING, *self.level[1:]])
-        """The same, but for r = 0 less than any other."""
+        """`level` as an array, but with `_NOTHING` for r = 0: it stands for the logarithm of 0."""
         falls = [
             log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False)
         ]
@@ -73,7 +73,7 @@ def list_bits(items: int) -> Iterator[int]:
 def select_bit(items: int, place: int) -> int:
     """Return the item of a set at a place, in ascending order from 0: 0b1010 and 1 -> 3.
 
-    The set is halved: the place is in its lower half, or after all items of that.
+    The set is halved: the place is in its lower half, or after all items of that half.
     """
     low = 0
     size = items.bit_length()
@@ -93,7 +93,7 @@ def select_bit(items: int, place: int) -> int:
 
 
 Degrees = dict[int, int]
-"""By the degree the set of items that have it: so many givers, receivers or partners are left for each.
+"""The set of items of each degree; a degree is the number of givers, receivers or partners left for an item.
 
 Items 0 and 2 have two receivers left, item 1 has one: {2: 0b101, 1: 0b010}.
 """
@@ -109,9 +109,9 @@ def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
 
 
 def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
-    """Lower the degrees of a set of items by 1, but for those that are `gone`: remove these.
+    """Lower the degrees of a set of items by 1, but remove the items that are `gone`.
 
-    {2: 0b101, 1: 0b010} becomes {2: 0b100, 1: 0b001} by the items 0b011, of which 0b010 is gone.
+    {2: 0b101, 1: 0b010} becomes {2: 0b100, 1: 0b001} with `items` 0b011 and `gone` 0b010.
     """
     lowered = [(degree, those & items) for degree, those in degrees.items()]
     for degree, part in lowered:
@@ -131,8 +131,9 @@ def locate(
 ) -> int | None:
     """Return the place of the weight where a random number falls, None if it is beyond all of them.
 
-    The number is between 0 and 1; the weights, of a whole, are parts of this range in turn. `digits` are its first 64
-    binary digits; as many more are drawn as tell. Of the weights [1, 2] of 4 a number of 0.5 is in the second: 1.
+    The number is between 0 and 1; the weights, divided by `whole`, are parts of this range in turn. `digits` are its
+    first 64 binary digits; more are drawn until the place is certain. With the weights [1, 2] and the whole 4 the
+    number 0.5 is in the second part: 1.
     """
     ends = list(accumulate(weights))
     size = 64
@@ -163,9 +164,10 @@ class BoundedAttempts:
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return one of a set of candidates, or None, the attempt has failed.
 
-        A candidate has the weight T_1 * product of T_(d-1) of all other candidates, of the whole, the product of all
-        T_d, where d are their degrees. `degrees` may have other items too. Of two candidates of the degrees 1 and 2 the
-        first is chosen with the probability T_1 / T_2, and the other never, as T_0 is 0.
+        Candidates have degrees d. The weight of a candidate is T_1 times the product of T_(d-1) over all other
+        candidates; the whole is the product of T_d over all candidates. `degrees` may have further items. The
+        candidates 0 and 1 have the degrees 1 and 2: candidate 0 is chosen with the probability T_1 / T_2, and
+        candidate 1 never, as T_0 is 0.
         """
         steps = _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
         self.count_choice(steps)
@@ -279,9 +281,9 @@ class BoundedAttempts:
     ) -> Mapping[int, int] | None:
         """Return the receiver of each giver, or None: a choice has failed.
 
-        Always the receiver whom the fewest can give to gets a giver. `receivers` and `givers` have for each item the
-        sets of those left for it, and change, as the degrees do, by which they are found. Two items that can only give
-        to each other, if they may: {0: 1, 1: 0}.
+        The receiver with the fewest possible givers always gets a giver next. `receivers` and `givers` have for each
+        item the sets of receivers and givers left for it. The attempt changes them and the degrees. Two items that can
+        only give to each other, if `mutual`: {0: 1, 1: 0}.
         """
         members = sum(of_givers.values())
         taken = sum(of_receivers.values())
@@ -331,7 +333,7 @@ class BoundedAttempts:
     ) -> Mapping[int, int] | None:
         """Return the receiver of each item on a way from item 0 through all others and back, or None.
 
-        `degrees` are those of the others, which change; `to_first` of them can give to item 0.
+        `degrees` are the degrees of all items but item 0, and change. `to_first` of these items can give to item 0.
         """
         left = sum(degrees.values())
         giver = 0

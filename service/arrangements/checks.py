@@ -31,7 +31,7 @@ class SumCheck(NamedTuple):
 
 
 class PathCheck(NamedTuple):
-    """Items in groups with different first labels, so many as `level`, or with given ones, `path`."""
+    """Items that must be in groups with different first `level` labels, or with the first labels `path`."""
 
     field: str  # of the request that gives it: "placed[0]"
     items: Sequence[int]
@@ -51,7 +51,7 @@ class PathCheck(NamedTuple):
         )
 
     def fits(self, group_of: Mapping[int, int]) -> bool:
-        """Return whether those of the items that have a group keep the rule."""
+        """Return whether the items that have a group already keep the rule."""
         parts = [
             self.paths[group_of[item]][: self.level]
             for item in self.items
@@ -65,7 +65,7 @@ class PathCheck(NamedTuple):
 def list_placed(
     items: ListedItems, rules: GroupRules, count: int
 ) -> Sequence[PathCheck]:
-    """Return the checks of paths of so many groups. Raises `Refused` for an entry that no groups can keep."""
+    """Return the checks of paths of `count` groups. Raises `Refused` for an entry that no groups can keep."""
     if not rules.paths and not rules.placed:
         return []
     if len(rules.paths) != count:
@@ -87,7 +87,7 @@ def list_placed(
 
 
 def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
-    """Return the check of an entry of `sums` at a path. Raises `Refused` where so many groups cannot have such sums."""
+    """Return the check of an entry of `sums` at a path. Raises `Refused` if `count` groups cannot have such sums."""
     numbers = items.read_numbers(one.attribute, f"{path}.attribute")
     least = -inf if one.min is None else read_number(repr(one.min))
     most = inf if one.max is None else read_number(repr(one.max))

@@ -1,13 +1,13 @@
 """Count the arrangements of groups under rules, and draw one by its number (docs/definitions/rules.md, "Counting").
 
 Units, which are items or lists of items who stay together, are a class if no rule tells them apart. Classes are
-placed one after the other. What a group can still take is a profile; profiles from which the same can follow are a
-node; a state is the number of groups at each node. The number of arrangements from each state is counted from behind.
-So a draw needs no list of arrangements: it goes from state to state by a number below their count.
+placed in turn. What a group can still take is a profile; profiles with the same continuations are joined to a node; a
+state is the number of groups at each node. The number of arrangements from each state is counted from the last class
+back. So a draw needs no list of arrangements: it goes from state to state by a number below their count.
 
-Four items A, B, C, D of which no group may have both A and B, for two groups of two: {A} and {B} are each in the
-limit, {C, D} are in none, so the classes are (A, B) and (C, D). There are 2 ways to place A and B, one in each group,
-then 2 ways for C and D: 4 arrangements.
+Four items A, B, C, D come to two groups of two, and no group may have both A and B. A and B are each in this limit, C
+and D are in no limit, so the classes are (A, B) and (C, D). There are 2 ways to place A and B, one in each group, then
+2 ways for C and D: 4 arrangements.
 """
 
 from bisect import bisect_right
@@ -35,14 +35,14 @@ _STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
-"""What a group can still take: its free places, and (limit, least, most) for each limit that still matters.
+"""A profile: the number of free places of a group, and the limits that its later items can still break.
 
-(5, ((2, 0, 1),)) has five free places, for at most one item of limit 2. Profiles are plain tuples as they are made by
-the ten thousand.
+Each limit is (number of the limit, least items, most items). A group with the profile (5, ((2, 0, 1),)) has five free
+places and takes at most one more item of limit 2. Profiles are plain tuples as they are made by the ten thousand.
 """
 
 _Row = Sequence[_Profile | None]
-"""The profiles to which a group comes from one with 0, 1, 2, … units of a class; None where it cannot be filled."""
+"""The profiles of a group after it takes 0, 1, 2, … units of a class; None where it cannot be filled any more."""
 
 _T = TypeVar("_T")
 
@@ -62,7 +62,7 @@ class Limit(NamedTuple):
     most: tuple[int, ...]
 
     def can_break(self, places: Sequence[int]) -> bool:
-        """Return whether groups with so many places can break it."""
+        """Return whether groups with these numbers of places can break the limit."""
         return any(self.least) or any(
             most < min(free, len(self.members))
             for most, free in zip(self.most, places, strict=True)
@@ -79,9 +79,10 @@ class Limit(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Where some units are placed, by their `groups`: so many ways, `alike`, leave the same number of arrangements.
+    """A way to place some units: `groups` has the group of each unit.
 
-    The groups have free `places` for the other units, under limits: of the same items in each way.
+    The groups have free `places` for the remaining units, under `limits`; each way has limits of the same items. This
+    way stands for `alike` ways, itself included; each leaves the same number of arrangements.
     """
 
     places: Sequence[int]
@@ -115,10 +116,10 @@ class DrawnWay(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class _Layout:
-    """The classes in the order in which they are taken, and the nodes where groups can be before each.
+    """The classes in the order of placing them, and the nodes where groups can be before each class.
 
-    `nodes_after[k][node]` has the nodes to which a group comes from a node with 0, 1, 2, … units of class k; -1 where
-    it cannot have so many.
+    `nodes_after[k][node]` has the nodes of a group after it takes 0, 1, 2, … units of class k at this node; -1 where
+    it cannot take that number.
     """
 
     classes: Sequence[_Class]
@@ -129,14 +130,18 @@ class _Layout:
 _EMPTY = _Layout((), (), ())
 
 Takers = tuple[tuple[int, int], ...]
-"""Pairs of a number of units and the number of groups that take so many, ascending.
+"""Pairs of a number of units and the number of groups that each take this number of units, ascending.
 
 Of three groups two take no unit and one takes two: ((0, 2), (2, 1)).
 """
 
 
 class _Choice(NamedTuple):
-    """How many of the groups at a node take how many units of a class."""
+    """One way to give units of a class to the groups at a node, as numbers, not yet as groups and units.
+
+    Three groups at a node share two units: with the `takers` ((0, 1), (1, 2)) two groups take one unit each, with
+    ((0, 2), (2, 1)) one group takes both.
+    """
 
     units: int  # all that they take
     shift: int  # what they add to the next state
@@ -145,7 +150,10 @@ class _Choice(NamedTuple):
 
 
 Table = dict[int, dict[int, int]]
-"""In how many ways some nodes take units: `table[units][shift]`, by what they add to the next state."""
+"""The number of ways in which some nodes take units together: `table[units][shift]`.
+
+`units` is the number of units that they take, `shift` is what their groups add to the next state.
+"""
 
 
 class _NodeTable(NamedTuple):
@@ -157,7 +165,10 @@ class _NodeTable(NamedTuple):
 
 
 class _Branches(NamedTuple):
-    """How a class can be placed from a state: node by node, and the ways to each next state."""
+    """All ways to place a class when groups are in a state.
+
+    `tables` has the choices of the groups at each node; `children` has the number of ways to each next state.
+    """
 
     tables: Sequence[_NodeTable]
     children: Mapping[int, int]
@@ -168,7 +179,7 @@ Spend = Callable[[int], object]
 
 
 def spend_each(spend: Spend, items: Sequence[_T], steps: int) -> Iterator[_T]:
-    """Yield the items; count the steps of each before it, of some that take few steps together."""
+    """Yield the items, and spend the steps of each before it; short steps of several items are spent at once."""
     length = max(1, _STEPS_TOGETHER // steps)
     for start in range(0, len(items), length):
         part = items[start : start + length]
@@ -177,7 +188,7 @@ def spend_each(spend: Spend, items: Sequence[_T], steps: int) -> Iterator[_T]:
 
 
 def measure_integers(items: int) -> int:
-    """Return the steps of an operation on the integers of arrangements of so many items."""
+    """Return the steps of an operation on numbers of arrangements of `items` items, which are large integers."""
     return 1 + (items // _SMALL) ** 2
 
 
@@ -232,10 +243,10 @@ class _Profiles:
         ]
 
     def follow(self, profile: _Profile, taken: _Class) -> _Row:
-        """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken.
+        """Return the profiles of a group after it takes 0, 1, 2, … units of a class that `take` has taken.
 
-        From (2, ((0, 0, 1),)), two places of which at most one is for limit 0, by a class of two single items of that
-        limit, after which three other items are left: [(2, ()), (1, ()), None].
+        The profile (2, ((0, 0, 1),)) has two places, at most one for an item of limit 0. The class has two single items
+        of limit 0, and three other items are left after it: [(2, ()), (1, ()), None].
         """
         places, limits = profile
         size = taken.size
@@ -278,18 +289,21 @@ def _divide_units(units: Sequence[Unit], limits: Sequence[Limit]) -> list[_Class
 
 
 class _Trial(NamedTuple):
-    """What comes after a class if it is taken next: the row of each profile before it, and all profiles in the rows."""
+    """The profiles after a class, if this class is taken next.
 
-    number: int  # the place of the class among those that are left
+    `rows` has for each profile before the class the profiles after it; `profiles` are all profiles in these rows.
+    """
+
+    number: int  # the place of the class among the classes that are left
     units: int
     rows: Mapping[_Profile, _Row]
     profiles: set[_Profile]
 
 
 class _OrderedClasses(NamedTuple):
-    """Classes in the order in which they are taken.
+    """Classes in the order of placing them.
 
-    For each there are the rows of the profiles before it; `last` are the profiles after all of them.
+    For each class there are the rows of the profiles before it; `last` are the profiles after all classes.
     """
 
     classes: Sequence[_Class]
@@ -299,10 +313,10 @@ class _OrderedClasses(NamedTuple):
 
 @dataclass
 class _ClassOrder:
-    """Takes classes one after the other, always the one after which groups can have the fewest different profiles.
+    """Takes classes in turn: the next class always leaves groups with the fewest different profiles.
 
-    So the states, which are counted, stay few. The order is frozen by the definition, and so are the steps and the
-    bounds at which it is given up.
+    So the states, which are counted, stay few. The definition freezes the order, and the steps and bounds that
+    end it without a result.
     """
 
     profiles: _Profiles
@@ -329,7 +343,7 @@ class _ClassOrder:
             trials = [
                 self._try_class(number, one, before) for number, one in enumerate(left)
             ]
-            # Of equal ones that with the most units, then the first.
+            # Of equal classes take the class with the most units, then the first.
             best = min(trials, key=lambda trial: (len(trial.profiles), -trial.units))
             taken = left.pop(best.number)
             self.profiles.take(taken)
@@ -339,7 +353,7 @@ class _ClassOrder:
         return _OrderedClasses(ordered, rows, before)
 
     def _try_class(self, number: int, tried: _Class, before: set[_Profile]) -> _Trial:
-        """Return what comes after a class, and leave it untaken."""
+        """Return the profiles after a class as if it were taken next; put its units back."""
         self.profiles.take(tried)
         rows = {}
         for profile in before:
@@ -359,18 +373,18 @@ class _ClassOrder:
 
 
 class _Nodes(NamedTuple):
-    """The nodes before each class, as `_Layout.nodes_after` has them, and those of the profiles before the first."""
+    """The nodes before each class, as `_Layout.nodes_after` has them, and the node of each first profile."""
 
     after: Sequence[Sequence[tuple[int, ...]]]
     of_profile: Mapping[_Profile | None, int]
 
 
 def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
-    """Join the profiles from which the same can follow to nodes, from behind, as a finite automaton is minimized.
+    """Join profiles with the same continuations to nodes, from the last class back, as a finite automaton is minimized.
 
-    A profile whose row has the nodes [0, 2, -1, -1] is at the node of (0, 2), with all that have the same; nodes are
-    numbered in the order of these lists. After the last class all profiles are at node 0. A profile from which no
-    group can be filled has no node.
+    If the row of a profile leads to the nodes [0, 2, -1, -1], the profile is at the node of (0, 2), together with all
+    profiles of equal rows; nodes are numbered in the order of these tuples. After the last class all profiles are at
+    node 0. A profile has no node if a group with it cannot be filled.
     """
     numbers: dict[_Profile | None, int] = dict.fromkeys(ordered.last, 0)
     nodes_after: list[Sequence[tuple[int, ...]]] = []
@@ -418,15 +432,15 @@ def _lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> _Layou
 
 
 def _count_bits(ways: Sequence[Way]) -> int:
-    """Return the bits of the number of groups: those of a state for each node."""
+    """Return the number of bits that a state has for each node: enough for the number of groups."""
     return len(ways[0].places).bit_length()
 
 
 @dataclass(frozen=True, eq=False)
 class _States:
-    """The states before each class: which follow from one, and in how many ways.
+    """The states before each class: which states follow from a state, and in how many ways.
 
-    A state is an integer with `bits` bits for each node, which are the number of groups there: with 2 bits, 0b01_10 has
+    A state is an integer with `bits` bits for each node; they are the number of groups there. With 2 bits, 0b01_10 has
     two groups at node 0 and one at node 1.
     """
 
@@ -460,7 +474,7 @@ class _States:
     def _list_choices(
         self, class_number: int, node: int, groups: int, spend: Spend
     ) -> Sequence[_Choice]:
-        """Return the choices of so many groups at a node before a class; they are made once."""
+        """Return the choices of `groups` groups at a node before a class; they are made once."""
         key = class_number, node, groups
         if key not in self._choices:
             nodes_after = self.layout.nodes_after[class_number][node]
@@ -471,9 +485,9 @@ class _States:
     def _make_choices(
         self, nodes_after: Sequence[int], units: int, groups: int, spend: Spend
     ) -> Sequence[_Choice]:
-        """Return all ways in which `groups` groups at a node take up to `units` units, as choices.
+        """Return all choices for `groups` groups at a node to take up to `units` units together.
 
-        `nodes_after` are the nodes to which a group comes with 0, 1, 2, … units, -1 where it cannot have so many. The
+        `nodes_after` are the nodes of a group after it takes 0, 1, 2, … units, -1 where it cannot take that number. The
         order is lexicographic in the numbers of groups that take 0, 1, 2, … units, as the definition says. With the
         nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
         """
@@ -488,10 +502,10 @@ class _States:
             orders: int,
             takers: Takers,
         ) -> None:
-            """Add the choices that begin with `takers`, for whom `groups_left` groups and `units_left` units are left.
+            """Add the choices that begin with `takers` and leave `groups_left` groups and `units_left` units.
 
-            The groups that are left take numbers of units that `allowed` has at `first` and after it. `orders` is the
-            product of q! * i!^q over the pairs (i, q) of `takers`: so many orders of groups and units are one way.
+            The remaining groups take numbers of units that `allowed` has at `first` and after it. `orders` is the
+            product of q! * i!^q over the pairs (i, q) of `takers`: the orders of groups and units that are one way.
             """
             largest = bisect_right(allowed, units_left // groups_left) - 1
             for place in range(largest, first - 1, -1):
@@ -499,7 +513,7 @@ class _States:
                 bit = self.bits * nodes_after[fewest]
                 spare = units_left - groups_left * fewest
                 if place + 1 < len(allowed):
-                    step = allowed[place + 1] - fewest  # others take so many more each
+                    step = allowed[place + 1] - fewest  # later groups take more by this
                     least = max(1, groups_left - spare // step)
                     for alike in range(least, groups_left):
                         choose(
@@ -528,11 +542,11 @@ class _States:
         return choices
 
     def branch(self, class_number: int, state: int, spend: Spend) -> _Branches:
-        """Return how a class can be placed from a state before it.
+        """Return all ways to place a class when groups are in `state`.
 
         Node by node, a table is extended by what the groups there take, if the later nodes can take the rest. Two
-        groups are at node 0, where each can take 0 to 2 units and then is at node 0 again: for a class of two units the
-        state is its only child, in 4 ways, as each unit goes to either group.
+        groups are at node 0; each can take 0 to 2 units and is then at node 0 again. For a class of two units the state
+        is its only child, in 4 ways, as each unit goes to either group.
         """
         units = len(self.layout.classes[class_number].units)
         choices_of = {
@@ -559,7 +573,7 @@ class _States:
     ) -> Table:
         """Return the table after the choices of one more node, if the later nodes take a number of units in `later`.
 
-        Of `units` units, a choice takes its own from those that the table has not taken yet: comb(left, own) ways.
+        A choice takes its own units from the units that the table has not taken yet: comb(left, own) ways.
         From {0: {0: 1}}, of two units, by a choice of one unit in one way with the shift 4: {1: {4: 2}}.
         """
         extended: Table = {}
@@ -580,8 +594,8 @@ class _States:
 def _list_taken_later(choices_of: Sequence[Sequence[_Choice]]) -> Sequence[range]:
     """Return for each node, by its choices, the numbers of units that all later nodes may take.
 
-    Nodes whose choices take 0 to 2, 1 to 3 and 0 to 1 units: [range(1, 5), range(0, 2), range(0, 1)]. A range is empty
-    if a later node has no choice.
+    The choices of three nodes take 0 to 2, 1 to 3 and 0 to 1 units: [range(1, 5), range(0, 2), range(0, 1)]. A range is
+    empty if a later node has no choice.
     """
     later = range(1)
     ranges = []
@@ -601,7 +615,7 @@ def _list_taken_later(choices_of: Sequence[Sequence[_Choice]]) -> Sequence[range
 def count_units(
     units: Sequence[Unit], ways: Sequence[Way], spend: Spend
 ) -> "ArrangementCounter":
-    """Count the arrangements of free units after any of some ways to place the others; `spend` counts the steps.
+    """Count the arrangements of free units after any of the `ways` to place other units; `spend` counts the steps.
 
     Raises `NotCountedError` if the profiles or the classes are too many.
     """
@@ -649,11 +663,11 @@ def _count_states(states: _States, spend: Spend) -> Sequence[Mapping[int, int]]:
 
 @dataclass(frozen=True, eq=False)
 class ArrangementCounter:
-    """The number of arrangements from each state, by which one of them is drawn."""
+    """Draws an arrangement by its number; has the number of arrangements from each state."""
 
     _states: _States
     _counts: Sequence[Mapping[int, int]]  # by the class, and by the state before it
-    _ends: Sequence[int]  # of each start: the arrangements of it and those before it
+    _ends: Sequence[int]  # of each start: its arrangements and all earlier ones
 
     @property
     def starts(self) -> Sequence[Start]:
@@ -678,7 +692,7 @@ class ArrangementCounter:
         return starts + choices + counts
 
     def draw_way(self, source: WordSource) -> DrawnWay:
-        """Return a way, as often as it leaves arrangements, and the rank of one of those.
+        """Return a way, drawn in proportion to the arrangements it leaves, and the rank of one of these.
 
         There must be an arrangement.
         """
@@ -726,7 +740,7 @@ class ArrangementCounter:
 def _draw_numbers(
     takers: Mapping[int, Takers], nodes: Sequence[int], source: WordSource
 ) -> Sequence[int]:
-    """Return the number of units that each group takes: which of the groups at a node take so many is shuffled.
+    """Return the number of units that each group takes; shuffles tell which groups at a node take which number.
 
     Two groups at node 0 with the takers ((0, 1), (2, 1)): [0, 2] or [2, 0].
     """
@@ -742,11 +756,11 @@ def _draw_numbers(
 def _find_takers(
     tables: Sequence[_NodeTable], way: int, units: int, child: int
 ) -> Mapping[int, Takers]:
-    """Return the takers of each node in one of the ways, by its number, in which all take `units` units to a child.
+    """Return the takers of each node in way number `way`; in each way all nodes take `units` units and reach `child`.
 
-    From the last node back, the choice of a node is found by the number of ways with each; what is left of the number
-    tells the choices of the nodes before. One node, 0, with the choices ((1, 2),) and ((0, 1), (2, 1)) of two units,
-    each in 2 ways: of the ways 0 to 3 number 2 has {0: ((0, 1), (2, 1))}.
+    From the last node back, the choice of a node is found by the number of ways with each choice; the rest of the
+    number tells the choices of earlier nodes. Node 0 alone has the choices ((1, 2),) and ((0, 1), (2, 1)) of two units,
+    each in 2 ways, so the ways are 0 to 3, and way 2 has {0: ((0, 1), (2, 1))}.
     """
     takers = {}
     used = units

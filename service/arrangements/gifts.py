@@ -19,17 +19,17 @@ from .attributes import ListedItems
 from .bounded import list_bits
 
 MAX_COUNTED = 16
-"""The items up to which the cycles of all items are counted."""
+"""Cycles of all items are counted for lists of up to this number of items."""
 
 _STEPS_OF_A_SEARCH = 50_000
 
 
 class Gifts:
-    """The possible gifts of a list: those that some arrangement has.
+    """The possible gifts of a list: gifts that some arrangement has.
 
     `receivers` and `givers` have for each item the sets of its receivers and givers. `components` are sets of givers
     who share receivers, or, unless `mutual`, who may give to each other. Raises `Refused` if there is no arrangement;
-    of one `cycle`, if islands, an item or a count show it.
+    with `cycle`, if islands, an item or a count show that there is none.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Gifts:
         mutual: bool,
         cycle: bool,
     ) -> None:
-        """Find them among the gifts that are `allowed`: for each item the set of those to whom it may give."""
+        """Find the possible gifts; `allowed` has for each item the set of items that it may give to."""
         self.items = items
         self.receivers = list(allowed)
         self.n = len(allowed)
@@ -60,7 +60,7 @@ class Gifts:
             self._check_cycle(work)
 
     def _join_mutual(self, work: Work) -> list[int]:
-        """Return the components, joined where givers of two may give to each other."""
+        """Return the components; components are joined if two of their givers may give to each other."""
         near = [0] * self.n
         for component in self.components:
             for giver in list_bits(component):
@@ -71,9 +71,10 @@ class Gifts:
     def _divide(self, work: Work, words: str) -> list[int]:
         """Leave only the gifts that an arrangement without regard to `mutual` has, and return the components.
 
-        One arrangement is found. Any other has a gift only if the giver and who has its receiver there come to each
-        other by steps from a giver to one who can give to its receiver (Dulmage and Mendelsohn 1958): such givers are a
-        component, and their gifts to other receivers than their own are left out.
+        One arrangement is found first. A step goes from a giver to any item that can give to the giver's receiver in
+        this arrangement. Givers who reach each other by steps are a component. A gift can be in another arrangement
+        only if a giver of the same component has its receiver in this one (Dulmage and Mendelsohn 1958); all further
+        gifts are left out.
         """
         receiver_of = match(self.receivers, work, self.items, words)
         to_givers = transpose(self.receivers)
@@ -105,7 +106,7 @@ class Gifts:
         return struck
 
     def _check_mutual(self, work: Work) -> None:
-        """Raise `Refused` for a component in which two give to each other in all ways, if a short search shows it."""
+        """Raise `Refused` if a short search shows that in a component two givers always give to each other."""
         steps_left = _STEPS_OF_A_SEARCH
 
         def search(receivers: dict[int, int]) -> bool:
@@ -241,9 +242,9 @@ class Gifts:
 
 
 class _Path(NamedTuple):
-    """How a search went from giver to giver: from which giver it came to each receiver that it saw.
+    """The course of a search for a free receiver: `came_from` has the giver that led to each receiver it saw.
 
-    `end` has the free receivers that it saw at last, a set; it is empty if there are none.
+    `end` is the set of free receivers at the end of the search; it is empty if the search found no free receiver.
     """
 
     came_from: Mapping[int, int]
@@ -259,7 +260,7 @@ class _Matching:
     receiver_of: dict[int, int] = field(default_factory=dict)
 
     def follow(self, path: _Path) -> None:
-        """Match the giver at which a path begins, from its end back: each giver on it gets the next receiver."""
+        """Match the first giver of a path: from the end of the path back, each giver on it gets the next receiver."""
         lowest = path.end & -path.end
         self.free ^= lowest
         receiver: int | None = lowest.bit_length() - 1
@@ -274,11 +275,11 @@ class _Matching:
 def match(
     receivers: Sequence[int], work: Work, items: ListedItems, words: str
 ) -> Sequence[int]:
-    """Return a receiver for each giver, each another one. Raises `Refused` for givers who have too few together.
+    """Return a different receiver for each giver. Raises `Refused` for givers who have too few receivers together.
 
-    Givers are matched one after the other along augmenting paths (Kuhn 1955): a giver gets the receiver of another, if
-    that one can get a third, and so on to a receiver that is free. If a path ends without one, the givers on it have
-    together fewer receivers than they are (Hall 1935): `words` say so.
+    Givers are matched in turn along augmenting paths (Kuhn 1955): a giver gets the receiver of a second giver, who gets
+    the receiver of a third, and so on to a free receiver. If a path ends without a free receiver, its givers together
+    have fewer receivers than they are (Hall 1935): `words` say so.
 
     `receivers` has for each giver the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
     """
@@ -299,7 +300,7 @@ def match(
 def _find_path(
     receivers: Sequence[int], start: int, matching: _Matching, work: Work
 ) -> _Path:
-    """Return the shortest path from a giver to a free receiver, or all that a giver without one leads to.
+    """Return the shortest path from a giver to a free receiver; without a free receiver, all receivers it reaches.
 
     A search in breadth: from a receiver that is not free it goes on with its giver.
     """
@@ -322,7 +323,7 @@ def _find_path(
 def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
     """Return the items that are reached from the set `start` by steps among the items `within`.
 
-    `onward` has for each item the set of those next to it: [0b010, 0b100, 0b000] and 0b001 within 0b011 -> 0b011.
+    `onward` has for each item the set of items next to it: [0b010, 0b100, 0b000] and 0b001 within 0b011 -> 0b011.
     """
     reached = start
     front = start

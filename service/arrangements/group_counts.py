@@ -66,19 +66,19 @@ class StepCounter:
 
 
 class GroupCount(NamedTuple):
-    """What is known of the arrangements of groups, and the steps of `Work` that it took."""
+    """The result of counting the arrangements of groups, as far as it succeeded; `work` is the steps it took."""
 
     work: float = 0
     total: int | None = None
     """The number of arrangements, None if it is not known."""
     counter: ArrangementCounter | None = None
-    """What has counted the arrangements that keep all rules but those of `left`; None if they are too many to count."""
+    """The counter of the arrangements that keep all rules except `left`; None if counting took too many steps."""
     left: Sequence[Limit] = ()
-    """The limits that are left to rejection."""
+    """The limits that the counter ignores: `draw` rejects arrangements that break them."""
     units: Sequence[Unit] = ()
-    """Those with an item that is placed."""
+    """The units with an item that an entry of `placed` names."""
     parts: Parts | None = None
-    """The parts of groups, by which such units are placed."""
+    """The parts of groups: `draw` finds the groups of `units` by them."""
 
     def draw(self, source: WordSource, work: Work) -> Sequence[list[int]]:
         """Return the free items of each group, if they are counted. Raises `OutOfStepsError` if `work` finds none."""
@@ -122,7 +122,7 @@ class CountCache:
             return self._counts[key][0]
 
     def put(self, key: bytes, count: GroupCount) -> None:
-        """Keep a count, and forget those that were used longest ago if there is no room."""
+        """Keep a count; if there is no room, forget the counts that were used longest ago."""
         size = (
             BYTES_OF_A_STATE * 10
             + (count.counter.bytes if count.counter else 0)
@@ -141,9 +141,9 @@ _CACHE = CountCache(2**24)
 
 
 def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
-    """Return what is known of the arrangements, and count its steps in `work`.
+    """Count the arrangements as far as the steps allow, and spend the steps in `work`.
 
-    A count from the cache has its full steps, so that no response depends on it.
+    A count from the cache spends its full steps too, so that no response depends on the cache.
     """
     kept = _CACHE.get(grouping.key)
     if kept is not None:
@@ -156,7 +156,7 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
 
 
 def _count(grouping: Grouping, work: Work) -> GroupCount:
-    """Return what is known of the arrangements, by a search for a contradiction, and then by a count."""
+    """Search whether any arrangement is possible, then count; `total` of the result is 0 if the search finds none."""
     if sum(grouping.sizes) - len(grouping.fixed) > _MAX_ITEMS:
         return GroupCount()
     is_possible = None
@@ -200,10 +200,10 @@ class _Chance(NamedTuple):
 
 
 def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCount:
-    """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do.
+    """Count with all limits, or leave out more and more until it succeeds. Raises `NotCountedError` if it never does.
 
-    Fewer limits have fewer profiles, and so fewer states. First those are left out that groups at random keep anyway,
-    as what is left out is left to rejection. The tries and their steps are frozen by the definition.
+    Fewer limits have fewer profiles, and so fewer states. Limits that random groups most often keep are left out first:
+    a draw rejects arrangements that break them. The tries and their steps are frozen by the definition.
     """
     ways = Placements(grouping).list_ways(budget.spend)
     if not ways:
@@ -248,10 +248,10 @@ def _try_without(
     steps: StepCounter,
     budget: StepCounter,
 ) -> GroupCount | None:
-    """Count without some limits, which are left to rejection; None if that takes more than `steps`.
+    """Count without the limits `left`, which draws check by rejection; None if that takes more than `steps`.
 
-    A count without all limits is no total of the arrangements, unless it is 0. The steps of a failure are those of the
-    budget too.
+    A count that leaves out limits is no total of the arrangements, unless it is 0. The steps of a failure are spent in
+    `budget` too.
     """
     counted = [limit for limit in way.limits if limit not in left]
     try:
@@ -266,8 +266,8 @@ def _try_without(
 def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     """Return the probability that items which are dealt into the places at random keep a limit.
 
-    Group by group the ways to deal 0, 1, 2, … of its items are added up, of all ways to choose their places. Two items,
-    at most one in each of two groups of two: 4 of 6, 2/3. Steps are frozen.
+    Group by group the ways to deal 0, 1, 2, … of its items are added up, and divided by all ways to choose their
+    places. Two items, at most one in each of two groups of two: 4 of 6, 2/3. Steps are frozen.
     """
     size = len(limit.members)
     total = sum(places)

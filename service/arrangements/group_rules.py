@@ -11,7 +11,7 @@ _MAX_KNOWN = 5  # values in a message
 
 
 class GroupSizes:
-    """The sizes of groups of n items: the first n mod `count` groups have one item more than the others.
+    """The sizes of groups of n items: the first n mod `count` groups have one item more than all later groups.
 
     Of 11 items in 3 groups: 4, 4 and 3, so `smallest` is 3, and 2 groups are `larger`.
     """

@@ -33,7 +33,7 @@ class Grouping:
 
     @cached_property
     def key(self) -> bytes:
-        """Return a key: equal ones are of equal groupings."""
+        """Return a key: groupings with equal keys are equal."""
         rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
         placed = [(check.items, check.level, check.path) for check in self.placed]
         paths = self.placed[0].paths if self.placed else ()
@@ -48,7 +48,7 @@ class Grouping:
         return sha256(repr(described).encode()).digest()
 
     def list_places(self) -> list[int]:
-        """Return the places of each group without those of fixed items."""
+        """Return the number of places of each group that no fixed item has."""
         places = list(self.sizes)
         for group in self.fixed.values():
             places[group] -= 1
@@ -82,7 +82,10 @@ def find_groups(grouping: Grouping, work: Work) -> bool | None:
 
 
 class _Content(NamedTuple):
-    """What a group has: its free places, and the number of items of each rule that it has any of."""
+    """The content of a group as numbers: its free places, and for each rule the items of the rule that are in it.
+
+    `counts` leaves out rules without an item in the group.
+    """
 
     free: int
     counts: RuleCounts
@@ -111,9 +114,9 @@ def _divide_units(
 
 
 class _Contents:
-    """The contents of groups by their numbers, and what a group of each can take.
+    """The contents of groups by their numbers, and what a group with a content can take.
 
-    `needs` has for each content how many items a group lacks of each of the rules `minima`, which have a least number.
+    `minima` are the rules with a least number; `needs` has for each content how many items of each a group still lacks.
     `takings` has what `take` returned, by the content and the class.
     """
 
@@ -129,11 +132,11 @@ class _Contents:
         self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # each is kept once
 
     def open(self, size: int) -> int:
-        """Return the number of the content of an empty group with so many places."""
+        """Return the number of the content of an empty group with `size` places."""
         return self._number(_Content(size, ()), {})
 
     def _number(self, content: _Content, totals: Mapping[int, int]) -> int:
-        """Return the number of a content, which has so many items of each rule; a new one is added."""
+        """Return the number of a content, and add it if it is new; `totals` has its items of each rule."""
         if content not in self._numbers:
             self._numbers[content] = len(self._contents)
             self._contents.append(content)
@@ -145,9 +148,9 @@ class _Contents:
         return self._numbers[content]
 
     def take(self, content: int, class_number: int) -> tuple[int, int]:
-        """Return how many units of a class a group with a content can take at most, and its content after one.
+        """Return the most units of a class that a group with a content can take, and its content after one unit.
 
-        If it can take none, the content stays.
+        If the group can take no unit, the content stays.
         """
         known = self.takings.get((content, class_number))
         if known is None:
@@ -156,10 +159,10 @@ class _Contents:
         return known
 
     def _find_taking(self, content: int, class_number: int) -> tuple[int, int]:
-        """Return what `take` does, by the free places and by each rule of the units.
+        """Compute the result of `take`, which keeps it: the smallest number that the free places and each rule allow.
 
-        Three free places and one item of rule 0, which may have two; units of one item of rule 0: 1, and the number of
-        the content of two free places and two items of rule 0.
+        A group has three free places and one item of rule 0, and rule 0 allows two. Each unit is one item of rule 0.
+        Then the most is 1, and the content after it has two free places and two items of rule 0.
         """
         free, counts = self._contents[content]
         size, added = self._classes[class_number]
@@ -239,8 +242,8 @@ class GroupSearch:
     def can_finish(self) -> bool:
         """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell.
 
-        A search in depth: `positions` are those on the way to the one that is looked at, and `choices` has for each of
-        them, after the first entry, the positions that are still to be tried after it.
+        A search in depth: `positions` are the way to the current position. The first entry of `choices` has the first
+        position; each further entry has the positions still to be tried after one of `positions`.
         """
         first = tuple(sorted(self._groups)), tuple(self._open)
         choices: list[Iterator[Position]] = [iter([first])]

@@ -92,7 +92,7 @@ class GroupTable:
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
 
     def _list_units(self) -> Sequence[Unit]:
-        """Return the items that are not fixed, those that stay together as one, in the order of their first items."""
+        """Return the units of items that are not fixed, by their first items; each list of `together` is one unit."""
         joined = {item for unit in self.together for item in unit}
         singles = [
             (item,)
@@ -137,7 +137,7 @@ def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
 
 
 def index_rules(items: ListedItems, rules: GroupRules) -> IndexedRules:
-    """Return the rules that can be broken. Raises `Refused` for one that no groups of these sizes fulfil."""
+    """Return the rules that can be broken. Raises `Refused` for a rule that no groups of these sizes fulfil."""
     n = len(items)
     sizes = GroupSizes(n, count_groups(n, rules))
     sources = list(list_sources(items, rules))
@@ -202,7 +202,7 @@ def _resolve_together(
 
 
 def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
-    """Return the items of lists, those that share an item joined to one: [[5, 1], [2, 3], [1, 2]] -> [(1, 2, 3, 5)].
+    """Return the items of lists, and join lists that share an item: [[5, 1], [2, 3], [1, 2]] -> [(1, 2, 3, 5)].
 
     What a list joins goes to the largest of it, so that an item moves at most as often as its list doubles.
     """
@@ -278,14 +278,14 @@ def _check_fixed(
 
 
 class _ExactRule(NamedTuple):
-    """A rule, and the number of its items that each group must have, or its size if that is less."""
+    """A rule, and the number of its items that each group must have; a smaller group has only such items."""
 
     rule: GroupRule
     number: int
 
 
 def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
-    """Return the exact rules, those of the source with the most items first; the order is frozen by the definition."""
+    """Return the exact rules, beginning with the source with the most items; the order is frozen by the definition."""
     by_source = []
     for source in indexed.sources:
         exact = []
@@ -301,10 +301,10 @@ def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
 def _divide_items(
     indexed: IndexedRules, fixed: Mapping[int, int]
 ) -> tuple[Sequence[GroupRule], Sequence[Block]]:
-    """Return rules that leave no choice of places, and blocks: of the items of each of them, and of all others.
+    """Return rules that leave no choice of places, a block for the items of each, and a block for all other items.
 
-    Four items in two groups of two, under the one rule that no group has both 0 and 1: this rule, the block of [0, 1]
-    with the places [1, 1], and that of [2, 3] with the places [1, 1].
+    Four items in two groups of two, under the only rule that no group has both 0 and 1: this rule, the block of [0, 1]
+    with the places [1, 1], and the block of [2, 3] with the places [1, 1].
     """
     sizes = list(indexed.sizes)
     free_places = sizes
@@ -327,7 +327,7 @@ def _divide_items(
 def _open_block(
     members: Sequence[int], places: Sequence[int], fixed: Mapping[int, int]
 ) -> Block:
-    """Return the block of items without those that are fixed, and without the places of these."""
+    """Return the block of the items that are not fixed, without the places of fixed items."""
     free_places = list(places)
     for item in members:
         if item in fixed:
@@ -343,7 +343,7 @@ def _open_block(
 def list_by_item(
     n: int, entries: Iterable[tuple[Sequence[int], _Entry]]
 ) -> Sequence[Sequence[_Entry]]:
-    """Return for each of n items the entries with it; each comes with its members. Items without any share one tuple.
+    """Return for each of n items its entries; each entry comes with its members. Items without entries share one tuple.
 
     Of three items, with ((0, 2), "a") and ((2,), "b"): [["a"], (), ["a", "b"]].
     """

@@ -28,23 +28,23 @@ MAX_DRAWS = 250_000
 
 # These are free to change.
 _SEARCH_SHARE = 0.2
-"""Of all steps: the search for the rules that make the contradiction."""
+"""The share of all steps of a response for finding a field to leave out, when rules contradict each other."""
 _MAX_BLAMED = 8
 """The sources of rules that are left out, one at a time, to tell which is in the way."""
 _MAX_STEPS_TO_PLACE = 500_000
-"""Of the search for a way to place items, before any draw."""
+"""Steps of the search for a way to place the items of `placed`, before any draw."""
 _STEPS_OF_A_BLOCK = 1 / 4
-"""Of items, at which an attempt looks in each group, also if none of them comes to it."""
+"""Steps of an attempt for each block in each group, even if the group takes no item of the block."""
 _SHARE_OF_A_SEARCH = 0.01
-"""Of all steps: whether rules of groups of two contradict each other, in more ways than one."""
+"""The share of all steps of a response for searching whether any groups of two fulfil all rules together."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class GroupSampler(CountedSampler):
-    """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
+    """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
 
-    Its last number is the position in `DRAWN_BY`. Attempts check rules by their numbers; those that the places of
-    blocks keep anyway have none.
+    The last number of a result is the position in `DRAWN_BY`. Attempts check rules by their numbers; rules that the
+    places of blocks keep anyway have no number.
     """
 
     table: GroupTable
@@ -261,7 +261,7 @@ class GroupSampler(CountedSampler):
         return result
 
     def _refuse(self, work: Work) -> NoReturn:
-        """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
+        """Raise `Refused` for rules that no arrangement fulfils; name a field if leaving it out makes some possible."""
         reason = "No arrangement fulfils these rules together"
         with work.within(_SEARCH_SHARE * work.ceiling):
             for field, rules in self._list_without():
@@ -272,7 +272,7 @@ class GroupSampler(CountedSampler):
     def _list_without(self) -> Iterator[tuple[str, Sequence[GroupRule]]]:
         """Yield the fields that may be in the way, each with the rules without it.
 
-        With entries of `placed` it is these: a search for groups keeps none of them.
+        If `placed` has entries, it is the only field: a search for groups ignores its entries.
         """
         sources = [source for source in self.table.sources if source]
         if self.table.placed:

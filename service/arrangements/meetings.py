@@ -22,13 +22,13 @@ _STEPS_OF_A_LOOK = 100
 _CELLS_OF_A_STEP = 220
 
 Numbers = NDArray[np.int64]
-"""Items, or by item a number, its degree: of the items left that it can meet."""
+"""Items; or the degree of each item: the number of items left that it can meet."""
 Shares = NDArray[np.float64]
-"""By partner its weight, relative to the whole."""
+"""The weight of each partner, relative to the whole."""
 
 
 class _Candidates(NamedTuple):
-    """An item, those that it can meet, and the share of each of them."""
+    """An item, its possible partners, and the share of each partner."""
 
     item: int
     partners: Numbers
@@ -42,7 +42,7 @@ class MeetingAttempts(BoundedAttempts):
     """1 for two items that can meet and are left, in row and column, 0 for others."""
 
     def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
-        """Return pairs of all items. `partners` has for each item the set of those that it can meet."""
+        """Return pairs of all items. `partners` has for each item the set of items that it can meet."""
         meets = unpack_sets(partners).astype(float)
         result = None
         while result is None:
@@ -54,7 +54,7 @@ class MeetingAttempts(BoundedAttempts):
     def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
         """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed.
 
-        Each item in turn meets one of those left who can meet it, in the order that `_find_fitting` finds.
+        In each step `_find_fitting` finds an item, and it meets one of the items left that it can meet.
         """
         result = list[tuple[int, int]]()
         degrees = self.meets.sum(axis=1).astype(int)
@@ -76,7 +76,7 @@ class MeetingAttempts(BoundedAttempts):
         return result
 
     def _find_fitting(self, degrees: Numbers, left: Numbers) -> _Candidates:
-        """Return the first item, of those left, whose shares add up to at most 1. One exists: a proof."""
+        """Return the first item in `left` with shares of at most 1 together. A proof shows that there is one."""
         for candidates in self._list_shares(degrees, left):
             total = candidates.shares.sum()
             if degrees[candidates.item] == 1 or total < 1 - MARGIN:
@@ -153,10 +153,10 @@ class MeetingAttempts(BoundedAttempts):
 class MeetingTable:
     """The groups of two of a request."""
 
-    n: int  # items, without the one that is added to an odd number
+    n: int  # items, without the item that is added to an odd number
     count: int  # groups
     group_of: Mapping[int, int]  # the group of each item that is fixed in one
-    partners: Sequence[int]  # for each item the set of those that it can meet
+    partners: Sequence[int]  # for each item the set of items that it can meet
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""
@@ -200,9 +200,9 @@ def find_meetings(table: GroupTable, n: int, work: Work) -> MeetingTable:
 def _find_partners(
     table: GroupTable, group_of: Mapping[int, int], work: Work
 ) -> Sequence[int]:
-    """Return for each item the set of those that it can meet: so that both keep the rules, and can be in one group.
+    """Return for each item the set of items that it can meet: the pair keeps the rules and can be in one group.
 
-    Four items, of which 0 and 1 are apart: [0b1100, 0b1100, 0b1011, 0b0111].
+    Four items, and a rule that 0 and 1 are apart: [0b1100, 0b1100, 0b1011, 0b0111].
     """
     everyone = (1 << 2 * table.sizes.count) - 1
     partners = [everyone ^ 1 << item for item in range(everyone.bit_length())]
@@ -222,7 +222,7 @@ def _find_partners(
 
 
 def _keep_rule(partners: list[int], rule: GroupRule, everyone: int, work: Work) -> None:
-    """Leave to each item the partners with whom it keeps a rule: so many of its members as the rule allows."""
+    """Leave to each item only partners who keep a rule with it: the rule bounds the number of members in a pair."""
     members = sum(1 << item for item in rule.members)
     strangers = everyone ^ members
     for own, items in ((1, members), (0, strangers)):

@@ -1,8 +1,8 @@
-"""Count the orders in which no two neighbours are of one class, and draw one by its number.
+"""Count the orders without neighbours of the same class, and draw an order by its number.
 
-docs/definitions/rules.md, "Orders", defines the numbers. Classes are put in one after the other, each as blocks
-into gaps of the order so far. A gap between two items of one class is bad: it must be filled later. So all that has to
-be known of an order is the number of its bad gaps.
+docs/definitions/rules.md, "Orders", defines the numbers. Classes are put in by turns, each as blocks into gaps of the
+order so far. A gap between two items of the same class is bad: it must be filled later. So the number of ways to go on
+depends only on the number of bad gaps.
 
 Of the classes [a a a] and [b b] in a row: a a a has two bad gaps, and both must be filled by b, in 1 way: a b a b a.
 The items of each class can then be exchanged, so that there are 3! * 2! = 12 orders.
@@ -19,17 +19,17 @@ from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.work import Work
 
-# All steps are those of `Work`, which are free to change.
+# All steps are steps of `Work`, and free to change.
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more
 _BITS_OF_A_STEP = 500  # of a large integer that is multiplied
 _ITEMS_OF_A_STEP = 4  # that are looked at in a draw
 
 
 class _Insertion(NamedTuple):
-    """How a class is put in, and the rank, from 0, of an order among those that go on from there."""
+    """How to put in a class, as numbers, and the rank, from 0, of an order among all orders that go on from there."""
 
     rank: int
-    delta: int  # the number of blocks and of the bad gaps that they fill, together
+    delta: int  # the number of blocks, plus the number of bad gaps that they fill
     blocks: int
 
     @property
@@ -40,13 +40,13 @@ class _Insertion(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class _Sequence:
-    """The sizes of classes in the order in which they are put in, in a row or in a circle."""
+    """The sizes of classes, in the order of putting them into a row or a circle."""
 
     sizes: Sequence[int]
     before: Sequence[int]
-    """For each class the number of items in those before it, and at the end that of all items."""
+    """For each class the number of items in all classes before it, and at the end the number of all items."""
     gaps: Sequence[int]
-    """For each class the number of gaps into which its blocks can be put; in a row the two ends are gaps too."""
+    """For each class the number of gaps where its blocks can be put; in a row the two ends are gaps too."""
     is_circle: bool
 
     @property
@@ -72,7 +72,7 @@ class _Sequence:
         return ways
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
-        """Return the ways to put in class k, if so many gaps are bad, and all classes after it."""
+        """Return the number of ways to put in class k and all classes after it, if `bad` gaps are bad."""
         if self.sizes[k] == 1:  # the sum below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
             good = self.gaps[k] - bad
@@ -89,14 +89,14 @@ class _Sequence:
     def list_splits(
         self, k: int, bad: int, most_bad: int, work: Work
     ) -> Iterator[tuple[int, Sequence[int]]]:
-        """Yield how class k can be put in if so many gaps are bad, and at most `most_bad` may be after it.
+        """Yield how class k can be put in if `bad` gaps are bad, and at most `most_bad` may be bad after it.
 
-        Delta, as the definition calls it, is the number of blocks and of bad gaps that they fill, together. After it
-        bad + size - delta gaps are bad: in one block size - 1 gaps are bad, each cut takes one away, and each bad gap
-        that is filled another. Each delta, ascending, comes with the ways by the number of blocks, from
-        `_find_fewest_blocks` on: those to cut the class, times those to choose bad gaps, and good gaps.
+        Delta, as the definition calls it, is the number of blocks plus the number of bad gaps that they fill. After it
+        bad + size - delta gaps are bad: the class in one block has size - 1 bad gaps, each cut takes one away, and each
+        filled gap takes another away. Each delta, ascending, comes with numbers of ways: one for each number of blocks
+        from `_find_fewest_blocks` on, the ways to cut the class times the ways to choose bad gaps and good gaps.
 
-        Two items where one of four gaps is bad, and none may be after them: only delta 3, two blocks of which one fills
+        A class of two items, one of four gaps bad, and no bad gap may be left: delta is 3, as one of two blocks fills
         the bad gap, in 3 ways: (3, [3]).
         """
         size = self.sizes[k]
@@ -118,7 +118,7 @@ class _Sequence:
 
 
 def _find_fewest_blocks(delta: int, bad: int) -> int:
-    """Return the fewest blocks of a delta, of which at most all fill bad gaps: 3 and 2 bad gaps -> 2."""
+    """Return the fewest blocks of a delta; each block fills one bad gap at most: 3 and 2 bad gaps -> 2."""
     return max((delta + 1) // 2, delta - bad)
 
 
@@ -135,7 +135,7 @@ def count_orders(
     if len(sizes) == n:  # nothing is ruled out
         return OrderCounter(ordered, sequence, {}, factorial(n), factorial(n))
     ways = sequence.count_ways(work)
-    # No order has so many bad gaps if the list is shorter.
+    # If the list is shorter, this number of bad gaps cannot be filled, and there is no order.
     patterns = sum(ways[1][sequence.first_bad :][:1])
     total = patterns * prod(map(factorial, sizes))
     if is_circle:
@@ -146,7 +146,7 @@ def count_orders(
 
 @dataclass(frozen=True, eq=False)
 class OrderCounter:
-    """The number of orders of items in classes, by which one of them is drawn.
+    """Draws an order of items in classes by its number; `total` is the number of orders.
 
     Orders of items that are not equal, each a class of its own, are counted and never drawn here: attempts cannot fail.
     """
@@ -190,9 +190,10 @@ class OrderCounter:
         return arranged[n - turn :] + arranged[: n - turn]
 
     def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
-        """Return how class k is put in, if so many gaps are bad, in the order of a rank.
+        """Return how the order of a rank puts in class k, if `bad` gaps are bad.
 
-        The rank passes the orders with each delta; then its rest by the ways of this delta tells the number of blocks.
+        The orders are counted delta by delta up to the rank; then the rest of the rank, modulo the ways of this delta,
+        tells the number of blocks.
         """
         size = self._sequence.sizes[k]
         later = self._ways[k + 1]
@@ -237,7 +238,7 @@ class OrderCounter:
 
 
 class _Gaps(NamedTuple):
-    """The gaps of a pattern between two items of one class, bad, and all others, good; gap p is before place p."""
+    """The gaps of a pattern: `bad` between two items of the same class, else `good`; gap p is before place p."""
 
     bad: Sequence[int]
     good: Sequence[int]

@@ -1,4 +1,4 @@
-"""Draw orders in which items with the same value are no neighbours, exactly uniformly: playlists, seats, boards."""
+"""Draw orders without neighbours of the same value, exactly uniformly: playlists, seats, boards."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,9 +18,9 @@ from .order_counts import OrderCounter, count_orders
 from .rules import MAX_ATTRIBUTES
 
 MAX_COUNTED = 500
-"""The most items whose orders are counted: that takes up to 2,000,000 steps and 10 MB."""
+"""Orders of up to this number of items are counted: that takes up to 2,000,000 steps and 10 MB."""
 MAX_DRAWS = 250_000
-"""No attempt, where nothing is counted, and no counted order is begun after so many draws of the stream."""
+"""After this number of draws of the stream no counted order begins, and no attempt if orders are not counted."""
 
 _MAX_PLACES = 60
 _MAX_APART = 1_000
@@ -30,7 +30,7 @@ _COUNT = b"the counted orders"  # in the work of a response
 
 @dataclass(frozen=True, kw_only=True)
 class Neighbours:
-    """Which places are neighbours, and the attributes of which no two neighbours have the same value."""
+    """Which places are neighbours, and the attributes that must differ between neighbours."""
 
     different: Annotated[
         tuple[str, ...],
@@ -109,7 +109,7 @@ class OrderSampler(CountedSampler):
     def _list_before(self, place: int) -> Collection[int]:
         """Return the neighbours of a place before it.
 
-        In a row with `apart` 3 those of place 5 are [3, 4]; in a circle of seven places also 0, as 5, 6, 0.
+        In a row with `apart` 3, place 5 has [3, 4]; in a circle of seven places also 0, as the places go on 5, 6, 0.
         """
         if self.board:
             return self.board[place]
@@ -121,7 +121,7 @@ class OrderSampler(CountedSampler):
         return before
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the order. Raises `NotFound` if none was found in `MAX_DRAWS` draws."""
+        """Return the order. Raises `NotFound` if `MAX_DRAWS` draws find no order."""
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
@@ -234,8 +234,8 @@ def _list_classes(
 ) -> Sequence[Sequence[int]]:
     """Return the classes of items that are counted: by the attribute with the most pairs of equal items.
 
-    Each item that equals no other by it is a class of its own. Of four items, of which only 0 and 2 have an artist in
-    common, and by no other attribute two are equal: [(0, 2), [1], [3]].
+    An item without an equal item in this attribute is a class of its own. Of four items only 0 and 2 have the same
+    artist, and no other attribute has equal items: [(0, 2), [1], [3]].
     """
     counted = max(rules_of_attributes, key=_count_equal_pairs)
     classes: list[Sequence[int]] = [rule.members for rule in counted]
@@ -252,7 +252,7 @@ def _count_equal_pairs(rules: Sequence[GroupRule]) -> int:
 def _list_rules(
     items: ListedItems, neighbours: Neighbours
 ) -> Iterator[Sequence[GroupRule]]:
-    """Yield for each attribute its rules, sets of two or more equal items; without attributes those of the names."""
+    """Yield for each attribute its rules, sets of two or more equal items; without attributes the rules of names."""
     if not neighbours.different:
         names = _list_by_name(items)
         yield _make_rules(names, "neighbours", "the text")
@@ -262,7 +262,7 @@ def _list_rules(
 
 
 def _list_by_name(items: ListedItems) -> Mapping[str, Sequence[int]]:
-    """Return the items with each name. Raises `Refused` if none has one."""
+    """Return the items with each name. Raises `Refused` if no item has a name."""
     names = defaultdict(list)
     for index, item in enumerate(items.items):
         name = read_name(item)

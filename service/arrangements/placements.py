@@ -27,20 +27,20 @@ _Labels = tuple[str | int, ...]
 
 
 class Parts(NamedTuple):
-    """The parts of all groups by their paths, as numbers, and those that are alike.
+    """The parts of all groups by their paths, as numbers, and the kinds of parts that are alike.
 
-    The paths (a, x), (a, y), (b, x) of three groups give the part 0 of all groups, the parts of a and of b, those of
+    The paths (a, x), (a, y), (b, x) of three groups give the part 0 of all groups, a part for each of the labels a, b,
     a x, a y and b x, and each group alone: chains [[0, 1, 2, 3], [0, 1, 4, 5], [0, 6, 7, 8]].
     """
 
     chains: Sequence[Sequence[int]]
-    """For each group the parts that hold it, from the one of all groups, 0, to the group alone."""
+    """For each group the parts that hold it, from part 0 of all groups to the part of the group alone."""
     inside: Sequence[Sequence[int]]
-    """For each part those directly in it, in the order of their first groups."""
+    """For each part the parts directly in it, in the order of their first groups."""
     kinds: Mapping[int, int]
     """The kind of each part but 0, a negative number: parts in one part are alike if they are of one kind and open."""
     told_apart: Set[int]
-    """Parts that are not open before any unit is placed: of fixed items of an entry, and on a path of an entry."""
+    """Parts that are not open from the start: with a fixed item of an entry, or on a path of an entry."""
 
     @property
     def bytes(self) -> int:
@@ -48,11 +48,11 @@ class Parts(NamedTuple):
         return BYTES_OF_A_STATE * len(self.kinds)
 
     def find_alike(self, groups: Sequence[int], number: int) -> Sequence[int]:
-        """Return the groups that the units of `groups` have in one of the ways that are alike, by its number.
+        """Return the groups of units in way number `number`, among the ways that are alike to the way `groups`.
 
         Part by part, the largest first, the number tells which open part of the same kind another part becomes, inside
-        what the part around it has become. With three groups that are alike, of which [0, 1] have units, the number 5
-        is 2 + 3 * 1: group 0 becomes the last of three, 2; group 1 the second of the two others, 1: [2, 1].
+        what the part around it has become. Three groups are alike, and units are in [0, 1]. The number 5 is
+        2 + 3 * 1: group 0 becomes the last of three, 2; group 1 becomes the second of the two left, 1: [2, 1].
         """
         become = {part: part for part in self.told_apart}
         taken = set(self.told_apart)
@@ -67,7 +67,7 @@ class Parts(NamedTuple):
         return [group_of[become[self.chains[group][-1]]] for group in groups]
 
     def count_alike(self, groups: Sequence[int]) -> int:
-        """Return how many ways are alike to the one in which units come to these groups."""
+        """Return the number of ways that are alike to the way with units in these groups, including this way."""
         taken = set(self.told_apart)
         ways = 1
         for group in groups:
@@ -89,7 +89,7 @@ class Parts(NamedTuple):
         ]
 
     def list_different(self, taken: Container[int]) -> Iterator[int]:
-        """Yield the groups, of those that are alike the first, if units are in the parts `taken`."""
+        """Yield groups, only the first of groups that are alike, if units are in the parts `taken`."""
         seen = set()
         for group, chain in enumerate(self.chains):
             alike = tuple(
@@ -182,7 +182,7 @@ class _PlacedUnit:
     """A unit with an item that is placed."""
 
     size: int
-    items: Sequence[int]  # those that entries place
+    items: Sequence[int]  # the items that entries place
     rules: Mapping[int, int]  # by rule, how many of all its items are in it
 
 
@@ -196,11 +196,11 @@ class _OpenRule:
 
 
 class Placements:
-    """The ways to place the `units` with an item that is placed; `left` are the other units.
+    """The ways to place the `units` with an item that an entry places; `left` are the units without such an item.
 
-    A search places units in groups one after the other, and takes them out again. `_places` has the free places of each
-    group, `_taken` for each rule the number of its items by group, and `_group_of` the group of each item of an entry
-    that has one.
+    A search places units in groups in turn, and takes them out again. `_places` has the free places of each group,
+    `_taken` for each rule the number of its items by group, and `_group_of` the group of each item of an entry that is
+    in a group.
     """
 
     def __init__(self, grouping: Grouping) -> None:
@@ -266,7 +266,7 @@ class Placements:
     def _can_place(
         self, open_units: Sequence[int], taken: Set[int], work: Work
     ) -> bool:
-        """Return whether the open units, by their numbers, can be placed beside the others."""
+        """Return whether the open units, by their numbers, can be placed beside all placed units."""
         fewest: Sequence[int] = ()
         chosen = None
         for number in open_units:
@@ -290,7 +290,7 @@ class Placements:
         return False
 
     def _list_fitting(self, number: int, taken: Set[int], work: Work) -> Sequence[int]:
-        """Return the groups that can take a unit, of those that are alike the first."""
+        """Return the groups that can take a unit, only the first of groups that are alike."""
         work.spend(len(self._places) * (_STEPS_OF_A_LOOK + len(self._checks)))
         return [
             group
@@ -299,9 +299,9 @@ class Placements:
         ]
 
     def list_ways(self, spend: Spend) -> Sequence[Way]:
-        """Return the ways that break no rule, of those that are alike the first; `spend` counts the steps.
+        """Return the ways that break no rule, only the first of ways that are alike; `spend` counts the steps.
 
-        Limits that no way can break are left out of all.
+        Limits that no way can break are left out of all ways.
         """
         ways = []
         for groups in self._search([], self.parts.told_apart, spend):
@@ -321,7 +321,7 @@ class Placements:
     def _search(
         self, groups: Sequence[int], taken: Set[int], spend: Spend
     ) -> Iterator[Sequence[int]]:
-        """Yield the groups of all units in each way that goes on from those of the first units.
+        """Yield the groups of all units for each way that begins with `groups`, the groups of the first units.
 
         While the caller has a way, its units are in their groups. The definition has the order and the steps.
         """
@@ -380,7 +380,7 @@ class Placements:
             del self._group_of[item]
 
     def _limit(self, spend: Spend) -> list[Limit] | None:
-        """Return what the rules mean for the other units, each set of items once; None if one cannot be kept."""
+        """Return the limits for the units left, one for each set of items; None if a limit cannot be kept."""
         limits: dict[int, Limit] = {}
         for rule, taken in zip(self._rules, self._taken, strict=True):
             spend(len(self._places))
@@ -398,10 +398,11 @@ class Placements:
 def _make_limit(
     rule: _OpenRule, taken: Mapping[int, int], places: Sequence[int]
 ) -> Limit:
-    """Return the least and the most free items of a rule in each group, by those that it has, `taken`, and its places.
+    """Return the least and the most free items of a rule in each group; `taken` has the items that groups have.
 
-    A group needs at least what the others cannot take, and at most what they do not need. Four free items, one to three
-    in each of two groups, of which the first has one already, and 2 and 3 places: least (1, 2), most (2, 3).
+    A group gets at least what all other groups cannot take, and at most what they do not need. A rule has four free
+    items, and requires one to three in each of two groups; they have 2 and 3 places, and the first group has one item
+    already: least (1, 2), most (2, 3).
     """
     free = len(rule.free)
     groups = range(len(places))

@@ -20,11 +20,11 @@ NOT_TOLD = (
 
 
 def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list[int]:
-    """Return the items of each group, those of group 1 first.
+    """Return the items of each group, beginning with group 1.
 
-    The items of a block, such as a pot, are shuffled, and each comes to a group with a free place of the block: of
-    those with the most free places to the first that leaves an arrangement that fulfils the rules. So every result
-    fulfils them, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
+    The items of a block, such as a pot, are shuffled. Each item comes to the first group with a free place of the block
+    that leaves an arrangement under the rules possible; groups with more free places are tried first. So every result
+    fulfils the rules, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
     """
     try:
         groups: _OpenGroups = work.kept.get(_OPEN_GROUPS) or _OpenGroups(table, work)
@@ -95,7 +95,7 @@ class _OpenGroups:
         del self._group_of[item]
 
     def _can_finish(self) -> bool:
-        """Return whether the open items can be placed: first those with paths, one after the other, then all others."""
+        """Return whether the open items can be placed: first each item of entries of `placed`, then all others."""
         without_group = (item for item in self._to_place if item not in self._group_of)
         item = next(without_group, None)
         if item is None:

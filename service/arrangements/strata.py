@@ -1,4 +1,4 @@
-"""Draw a sample from a list by strata: so many items of each value of an attribute, or in proportion."""
+"""Draw a sample from a list by strata: a number of items of each value of an attribute, or in proportion."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -54,9 +54,9 @@ class StrataSampler(Sampler):
     """Draws a number of items from each stratum."""
 
     strata: Sequence[tuple[Sequence[int], int]]
-    """Pairs of the indices of the items of a stratum, and the number to draw of them."""
+    """For each stratum the indices of its items, and the number of items to draw."""
     counts: Mapping[str, int]
-    """The same numbers, by the value of the stratum."""
+    """The number of items to draw from each stratum, by the value of the attribute: {"f": 3, "m": 3}."""
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         drawn: list[int] = []

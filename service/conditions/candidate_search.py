@@ -73,8 +73,8 @@ class Search:
     ) -> Iterator[Matches]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
-        Candidates are drawn and evaluated in blocks, of which each is four times as large as the one before, up to a
-        limit: so the first match comes soon, and a search for a rare one takes few blocks. A chunk may be empty: it
+        Candidates are drawn and evaluated in blocks; each is four times as large as the block before, up to a limit. So
+        the first match comes soon, and a search for a rare match takes few blocks. A chunk may be empty: it
         reports how many candidates were tried. Each candidate counts as a step of `work`. Raises `Refused`, naming
         `max_candidates`, if the machine is too slow for all of them.
 

@@ -92,7 +92,8 @@ def _evaluate_parts(
 ) -> Flags:
     """Return a flag for each deal: whether all of the parts hold (`is_all`), or any.
 
-    A part decides the deals where it does not hold, or where it holds; the next part sees the others alone.
+    With `is_all` a part decides the deals where it does not hold, else the deals where it holds; the next part sees
+    only undecided deals.
     """
     flags = np.full(places.size, is_all)
     positions = np.arange(places.size)  # of the deals still undecided
@@ -197,7 +198,7 @@ class Evaluator:
         return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        """Return the places of deals in which the faces of cards decide who gets them, one after the other."""
+        """Return the places of deals, each dealt singly, as the faces of cards decide who gets them."""
         names = {place for leaf in leaves(self.condition) for place in leaf.places}
         # By place, the cards of all deals in turn, and how many each deal has.
         cards = {name: array("I") for name in names}

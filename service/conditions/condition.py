@@ -85,7 +85,7 @@ Contradiction = tuple[str, str]
 def find_contradiction(
     condition: Condition, deals: AnyDeals, *, is_negated: bool = False
 ) -> Contradiction | None:
-    """Return the reason why no deal can fulfil a condition, or its negation if `is_negated`; None if none is found."""
+    """Return why no deal can fulfil a condition, or its negation if `is_negated`; None if no reason is found."""
     match condition:
         case Leaf() | Weighted():
             return _contradiction_of_bounds(condition, deals, is_negated=is_negated)
@@ -128,7 +128,7 @@ def _contradiction_of_bounds(
 
 
 def _say_impossible(leaf: Leaf | Weighted, deals: AnyDeals, numbers: str) -> str:
-    """Return a sentence on a leaf or sum whose number is never between its bounds; `numbers` are those it may have."""
+    """Return a sentence on a leaf or sum with a number that is never between its bounds; `numbers` is its range."""
     if isinstance(leaf, Weighted):
         return f"No deal can fulfil this: the number is from {numbers}."
     size = sum(deals.sizes[place] for place in leaf.places)

@@ -142,7 +142,7 @@ class _Parser:
         return self._parse_leaf(value, path, is_part=is_part)
 
     def _count_node(self, path: str, depth: int) -> None:
-        """Count a node. Raises `Refused` for too many, and for one that is too deep."""
+        """Count a node. Raises `Refused` for too many nodes, and for a node that is too deep."""
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise Refused(path, f"A condition has at most {MAX_NODES} nodes.")
@@ -339,7 +339,7 @@ def _parse_bounds(
 
 
 def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
-    """Return a bound; a name, such as "flush", is read as its place among those of the predicate."""
+    """Return a bound; a name, such as "flush", is read as its place among the names of the predicate."""
     if parsed and parsed.names:
         if value not in parsed.names:
             raise Refused(path, f"Must be one of: {', '.join(parsed.names)}.")

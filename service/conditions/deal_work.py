@@ -1,4 +1,4 @@
-"""Count the work of a deal in which the faces of cards decide where cards go, in draws of fisher_yates."""
+"""Count the work of a deal if the faces of cards decide where cards go, in draws of fisher_yates."""
 
 from collections.abc import Sequence
 

@@ -103,7 +103,7 @@ def _write(value: object) -> str:
 
 
 def _parse_sum(value: object, context: ItemContext) -> Parsed:
-    """Parse the name of a member whose numbers are added up, or an object of items with their weights."""
+    """Parse the name of a member to add up its numbers, or an object of items with their weights."""
     if isinstance(value, str):
         return Parsed(WeightedSum(_weigh_member(value, context)))
     if not isinstance(value, dict) or not value:

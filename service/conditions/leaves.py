@@ -71,7 +71,7 @@ class Parsed(NamedTuple):
     shapes: int = 0
     """The number of shapes in the request."""
     shared: tuple[str, ...] = ()
-    """Piles whose cards count with each hand."""
+    """Piles to count the cards of, together with each hand."""
 
 
 ContextT = TypeVar("ContextT")
@@ -129,7 +129,7 @@ def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
-    """Parse the suits whose cards are counted together."""
+    """Parse the suits to count cards of; all of them are counted together."""
     cards: set[int] = set()
     for suit in _parse_suits(value, context):
         cards |= context.deals.suits[suit]
@@ -244,7 +244,7 @@ def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None,
 
 
 def _list_groups(text: str) -> list[list[str]]:
-    """Return the lengths of a shape in groups, within which they have any order; nothing if it is none.
+    """Return the lengths of a shape in groups; the lengths in a group have any order. [] if the text is no shape.
 
     "5=4=3=1" -> [["5"], ["4"], ["3"], ["1"]], "(54)3x" -> [["5", "4"], ["3"], ["x"]], "54xx" -> [["5", "4", "x", "x"]]
     """
@@ -319,7 +319,7 @@ def _parse_sum(value: object, context: Context) -> Parsed:
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
-    """Parse the suits whose losers are counted, or true for all."""
+    """Parse the suits to count losers in, or true for all suits."""
     of_suits = _by_suit_and_rank(context, "AKQ", "Losers")
     honours = dict(zip(_FRENCH_SUITS, of_suits, strict=True))
     if value is False or type(value) is int:

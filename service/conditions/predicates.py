@@ -348,7 +348,8 @@ class PokerCategory:
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return the category of the cards of each deal.
 
-        All are sets of ranks, bits from the two up: those of each suit, and those of two, three or four suits or more.
+        All are sets of ranks, bits from the two up: the ranks in each suit, and the ranks in at least one, two or three
+        suits, or in all four.
         """
         suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
         in_one = suits[0].copy()
@@ -425,8 +426,8 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
     """Return the quality of each holding in a suit, times 100; or what it adds to a hand's count.
 
     A holding is 13 bits, from the two up to the ace, and is the index in the table. The ace alone, 1 << 12, has the
-    quality 10 * 1 * 4 = 40; it adds 40 + 300 for the ace + 200 for two cards less than three: 540. All numbers are
-    those of the source.
+    quality 10 * 1 * 4 = 40; it adds 40 + 300 for the ace + 200 for two cards less than three: 540. All numbers
+    come from the source.
     """
     holdings = np.arange(2**13)
     length = np.bitwise_count(holdings).astype(np.int64)

@@ -196,7 +196,7 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
 
 
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
-    """Return the draft of an order in which no two neighbours are equal."""
+    """Return the draft of an order without equal neighbours."""
     items = args.items
     if args.count not in {None, len(items)}:
         raise Refused(
@@ -230,13 +230,13 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
 
 
 class CallerList(NamedTuple):
-    """A list of the caller whose attributes rules name."""
+    """A list of the caller, prepared for rules that name attributes of its items."""
 
     items: ListedItems
     size: int
-    """What `measure_list` says."""
+    """The size, as `measure_list` returns it."""
     steps: int
-    """Of work, to read the items and the attributes."""
+    """Steps of work to read the items and the attributes."""
 
 
 def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
@@ -436,7 +436,7 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
 
 @dataclass
 class ItemDealResults(ListResults):
-    """The hands and piles of a list of items, all of which are in one."""
+    """The hands and piles of a list; each item is in exactly one hand or pile."""
 
     deals: ItemDeals
 
