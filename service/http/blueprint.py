@@ -175,7 +175,7 @@ class Operation(NamedTuple):
     """One method of one path, as the OpenAPI document describes it; the first fields are `OperationTexts`.
 
     `content` has the schema of the response for each media type, and `path` the parameters in the rule. An operation
-    that `is_cached` may answer 304. One that `may_conflict` may answer 409.
+    that `is_cached` may answer 304. An operation that `may_conflict` may answer 409.
     """
 
     name: str
@@ -194,7 +194,7 @@ class Operation(NamedTuple):
 
 
 class DrawRoute(NamedTuple):
-    """A URL rule with random results: its view, the schemas of the body of a POST, and those of a response.
+    """A URL rule with random results: its view, the schemas of the body of a POST and of a response.
 
     `select_results` tells which class of results a request has; `Results` where nobody says.
     """
@@ -258,7 +258,7 @@ def _handle_requests(
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
 
-    Endpoints of one that `is_open` need no API key.
+    If the blueprint `is_open`, its endpoints need no API key.
     """
 
     def __init__(
@@ -293,7 +293,7 @@ class Blueprint(flask.Blueprint):
         }
 
     def _entries_by_parameter(self) -> Mapping[str, NameIndex]:
-        """Return the entries of each parameter whose values name entries."""
+        """Return the entries of each parameter that takes the name of an entry."""
         return {
             parameter.name: parameter.entries
             for parameter in self.path
@@ -372,8 +372,8 @@ class Blueprint(flask.Blueprint):
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
         batch is also served as an array. An event loop may answer the queries that are `short`, none by default.
-        `results` returns the class of the results of a request: for a caller's list a `ListResults`, by which a
-        response is verified without the list.
+        `results` returns the class of the results of a request: for a caller's list a `ListResults`, which can
+        verify a response without the list.
         """
 
         def decorate(
@@ -419,7 +419,7 @@ class Blueprint(flask.Blueprint):
     def _add(self, operation: Operation, handler: View) -> None:
         """Serve an operation by a Flask view, and append it to `operations`, described for the OpenAPI document.
 
-        Its rule is without the prefix of the blueprint; the name of the operation is that of its Flask endpoint.
+        Its rule is without the prefix of the blueprint. The operation gives its name to the Flask endpoint.
         """
         self.add_url_rule(
             operation.rule, operation.name, handler, methods=[operation.method]

@@ -22,7 +22,7 @@ def _set_up_nothing(_: flask.Flask, __: Any) -> None:
 
 
 class RefusedExample(NamedTuple):
-    """A POST whose problem the documentation shows."""
+    """A refused POST; the documentation shows the problem in its response."""
 
     path: str
     body: Mapping[str, Any]

@@ -49,7 +49,7 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 class PreparedResponse:
     """The draw that a request asks for: its response, and the number of its results, None for a single one.
 
-    `arguments` is the parsed request, whose URL rule has the `path` with the names of entries.
+    `arguments` is the parsed request. `path` is its URL rule with the names of entries filled in.
     """
 
     response: ResponseDraft
@@ -101,7 +101,7 @@ class PreparedResponse:
         return {"path": path} | members | dict(response.proved_as)
 
     def find_choice(self) -> str | None:
-        """Return the name of the first member by which the request chooses, whatever its seed is; None without one."""
+        """Return the name of the first member, other than the seed, that chooses results; None if no member does."""
         return self.response.request.find_choice(allowed={"seed"})
 
     def respond(self, randomness: Randomness) -> Json:
@@ -157,8 +157,8 @@ def prepare_response(
 ) -> PreparedResponse:
     """Return the draw of a view for the arguments of a request and the `names` in its path.
 
-    `rule` is that of one result: with the `names` {"deck": "tarot"}, "/v1/decks/<deck>/shuffle" becomes the path
-    "/v1/decks/tarot/shuffle", which ends with "/batch" if the arguments are a `Batch`.
+    `rule` is the URL rule of one result: with the `names` {"deck": "tarot"}, "/v1/decks/<deck>/shuffle" becomes the
+    path "/v1/decks/tarot/shuffle", which ends with "/batch" if the arguments are a `Batch`.
     """
     path = rule
     single = arguments
@@ -208,7 +208,7 @@ class DrawSettings(NamedTuple):
 
 
 class SeedlessRequest(NamedTuple):
-    """A query or a body without its seed and index, by which its prepared response is cached.
+    """A query or a body without its seed and index: the key of its prepared response in the cache.
 
     `text` is what `split_seed` leaves of a query, such as `b"cards=5"`, or `split_seed_of_body` of the JSON of a body.
     """
@@ -221,7 +221,7 @@ class DrawHandler:
     """A Flask view that draws by a view that returns a `ResponseDraft`: call it with the names in the path.
 
     `rule` is the URL rule of one result, such as "/v1/decks/<deck>/shuffle", also where this is the view of its
-    `/batch`. `view` takes the dataclass of one result and the names in the path. `schema` is that of the requests sent
+    `/batch`. `view` takes the dataclass of one result and the names in the path. `schema` validates the requests sent
     here, single or batch. The first of the `media_types` is JSON.
     """
 
@@ -312,7 +312,7 @@ class DrawHandler:
         settings: DrawSettings,
         path: Mapping[str, str],
     ) -> ParsedRequest:
-        """Return a request whose seed was split from it, with a draw from the cache if it is small."""
+        """Return a request after its seed was split from it; the draw of a small request is from the cache."""
         is_small = len(seedless.text) <= _MAX_KEY
         prepare = _prepare_cached if is_small else _prepare
         try:

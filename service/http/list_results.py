@@ -17,8 +17,9 @@ Shown = list[tuple[Any, Any]]
 class ListResults(Results):
     """Results of a caller's list.
 
-    `members` are those of a result that show items, none where nobody says. `values` are those that hold an item or
-    items, in a result or in the objects in it. With `shows_all` each result shows each item of the list once.
+    `members` are the members of a result that show items, empty where nobody says. `values` are the members that hold
+    an item or items, in a result or in the objects in it. With `shows_all` each result shows each item of the list
+    once.
     """
 
     members: ClassVar[Sequence[str]] = ()
@@ -29,7 +30,7 @@ class ListResults(Results):
 
     @classmethod
     def list_items(cls, result: Json) -> Shown:
-        """Return the items that a result shows, from its `members`. Raises `Refused` naming one that is malformed."""
+        """Return the items that a result shows, from its `members`. Raises `Refused` naming a malformed member."""
         raise NotImplementedError
 
     @classmethod

@@ -112,7 +112,8 @@ def select_operations(
     object without `allOf`: many programs that make tools for agents read nothing else. Raises `Refused` for unknown
     names, and suggests names, and for a parameter that is required.
 
-    `document` is that of openapi.yaml; what is selected of it is changed in place. `names` are such as "draw_integers".
+    `document` is the document of openapi.yaml; its selected parts are changed in place. `names` are such as
+    "draw_integers".
     """
     all_operations = _list_operations(document["paths"])
     all_names = [operation["operationId"] for operation in all_operations]
@@ -269,7 +270,7 @@ def _without_members(members: Json, names: Collection[str]) -> Json:
 
 
 def _without_choices(member: Json, names: Collection[str]) -> Json:
-    """Return a member that cannot have the name of another one as its value, as reveal=auditor needs `auditor`."""
+    """Return a member without the choices in `names`: reveal=auditor needs the parameter `auditor`."""
     choices = [choice for choice in member.get("enum", ()) if choice not in names]
     return member | {"enum": choices} if choices else member
 

@@ -1,6 +1,6 @@
 """Problem details (RFC 9457) for every error: one table says which problem the client gets for an exception.
 
-To add a type of problem, enter it in `_TYPES`, and its exception, if any, in `PROBLEM_TYPES_BY_ERROR`.
+To add a type of problem, enter it in `_TYPES`. If it has an exception, enter that in `PROBLEM_TYPES_BY_ERROR`.
 """
 
 import re
@@ -94,7 +94,7 @@ class InvalidValues(Exception):
 
 
 class ProblemType(NamedTuple):
-    """A type of problem: its name in URLs, its status, and its texts, of which `meaning` says what to do."""
+    """A type of problem: its name in URLs, its status, its title, and its `meaning`, which says what to do."""
 
     name: str
     status: int

@@ -45,7 +45,7 @@ _NOT_REPEATED = {"sign", "items"}
 
 
 class NotReplayed(Exception):
-    """Raised for a response whose request this service cannot send again; the text is the reason."""
+    """Raised for a response if this service cannot send its request again; the text is the reason."""
 
 
 class NothingFound(NotReplayed):
@@ -53,7 +53,7 @@ class NothingFound(NotReplayed):
 
 
 class WrongResult(Exception):
-    """Raised for a response whose results are of another form than any; `difference` names the member."""
+    """Raised for a response with malformed results or an altered list; `difference` names the member."""
 
     def __init__(self, member: str, expected: str, response: Response) -> None:
         super().__init__(expected)
@@ -191,7 +191,7 @@ class Replay:
 
     @property
     def items(self) -> Sequence[Any] | None:
-        """Return the list of a request whose response was compared, None if it has none or a part is not known."""
+        """Return the list of the request after `compare`; None if it has no list or a part is not known."""
         if not self.has_list:
             return None
         if ORIGINAL_ITEMS in self.response:
@@ -261,7 +261,7 @@ def _prepare(
 ) -> PreparedResponse:
     """Return the draw of a request with these parameters."""
     arguments = validate(selected.schema, parameters)
-    # The seed of a proved response is that of its proof, and nobody chooses it here.
+    # A proved response has the seed of its proof, and nobody chooses it here.
     if not is_proved:
         check_choices(arguments, allowed={"deal_number"})
     endpoint = selected.endpoint

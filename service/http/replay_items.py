@@ -22,7 +22,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 
 class ListReader:
-    """A reader of the list of a response whose results are of a class that says which items they show."""
+    """A reader of the caller's list from a response; a class of results says which items a result shows."""
 
     def __init__(self, results: type[ListResults]) -> None:
         self._results = results
@@ -111,9 +111,9 @@ class ListReader:
         ]
 
     def _put_items_last(self, expected: Response) -> Response:
-        """Return an expected response in an order in which its items come after what says more of them.
+        """Return an expected response with its items, and then their hash, moved to its end.
 
-        A comparison names the first member that differs.
+        A comparison names the first member that differs, and the members before the items say more of a difference.
         """
         values = self._results.values
         last = dict.fromkeys(values, 1) | {"items_sha256": 2}
@@ -127,7 +127,10 @@ class ListReader:
         return members
 
     def _rebuild_list(self, entries: Shown, digest: Any, size: int) -> list[Any]:
-        """Return the list of which results show these items, with None for others; with the hash if one has it."""
+        """Return the list with the items that results show at their indices, and None elsewhere.
+
+        With `shows_all`, prefer a list with the hash `digest`.
+        """
         if self.shows_all:  # its rules need the items at an altered index, too
             for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
                 if has_hash(items, digest):
@@ -158,7 +161,7 @@ def has_hash(items: list[Any], digest: Any) -> bool:
     try:
         return bool(hash_list(items) == digest)
     except orjson.JSONEncodeError:
-        return False  # a number beyond the range of JSON here, for which the request is refused
+        return False  # a number beyond the range of JSON here: the request is refused
 
 
 def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]:
@@ -176,7 +179,7 @@ def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]
 
 
 def _sort_places(places: Any, last: Mapping[str, int]) -> Any:
-    """Return objects, at any depth of lists, with the members that are `last` after the others."""
+    """Return objects, at any depth of lists, with the members in `last` at the end, by their number there."""
     if isinstance(places, list) and places and not isinstance(places[0], int):
         return [_sort_places(inner, last) for inner in places]
     if not isinstance(places, Mapping):

@@ -39,7 +39,7 @@ _ANY_SEED = "0"
 
 
 class _Parameter(NamedTuple):
-    """A parameter; `aliases` are its names in other services and libraries, for which error messages suggest it."""
+    """A parameter. Error messages suggest it for its `aliases`: its names in other services and libraries."""
 
     aliases: tuple[str, ...] = ()
 
@@ -180,7 +180,7 @@ def _parse_seed(
 ) -> Randomness | None:
     """Return the seed and the index of a query from their texts, None for an invalid seed.
 
-    Raises `KeyError`, `ValidationError`, `UnicodeDecodeError` or `Refused` if one is missing or cannot be read.
+    Raises `KeyError`, `ValidationError`, `UnicodeDecodeError` or `Refused` for a missing seed or an unreadable text.
     """
     index = None
     if b"index" in texts:

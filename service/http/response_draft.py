@@ -1,7 +1,7 @@
 """Responses with random results: one result or a batch, as JSON, NDJSON, plain text or a file.
 
-A view returns a `Sampler`, which says what to draw, and `Results`, which write a result as JSON. Batches and the other
-media types follow from these.
+A view returns a `Sampler`, which says what to draw, and `Results`, which write a result as JSON. Batches and all
+media types but JSON follow from these.
 """
 
 from array import array
@@ -61,9 +61,9 @@ class ResponseDraft:
     """The draw of a request (`sampler`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
     `common` are the members before the results. `request` is the request with the values that its view made of it. A
-    response repeats it without what is `implied`: by member the value that follows from the others, and from the index
-    of the first result by `imply_at`. A proof names its members as in `common`, or else as in `request`, or as in
-    `proved_as` if it is the proof of another request.
+    response repeats it without members that have their value in `implied`, which follows from other members, or in
+    `imply_at(index)`, which follows from the index of the first result as well. A proof names the members of its
+    request as in `common`, or else as in `request`, or as in `proved_as` if it is the proof of another request.
 
     `check_position` raises `Refused` if the last result cannot be represented. `cache_size` is the number of labels
     that a cached object keeps alive. `steps` is the work that was done for a sampler that is not certain. With `grows`
@@ -96,8 +96,8 @@ class ResponseDraft:
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
         """Hold slots for a result or a batch that takes much memory, and for a long stream.
 
-        Raises `Busy` if one is taken. A stream has one result in memory at a time; how long each takes that may fail,
-        nobody knows before.
+        Raises `Busy` if no slot is free. A stream has one result in memory at a time; how long each takes that may
+        fail, nobody knows before.
         """
         results_held = 1 if repeats is None or is_streamed else repeats
         items_of_result = self.sampler.size or self.sampler.count
@@ -116,7 +116,7 @@ class ResponseDraft:
     ) -> tuple[Json, Sequence[Permutation | Chunk]]:
         """Draw one result; return the response body, and the permutation or the chunks that were drawn for it.
 
-        The order of the members is that of all responses: `common`, the work, `draws`, the seed, the result.
+        The members have the same order in all responses: `common`, the work, `draws`, the seed, the result.
         """
         if self.search or self.check_position:
             self.check_last(randomness, 1)
@@ -221,7 +221,7 @@ class ResponseDraft:
     ) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result.
 
-        A batch of two has those of `common`, and then "draws": 102, "seed": "42", "index": 0, "stream": "sd1" and
+        A batch of two has the members `common`, and then "draws": 102, "seed": "42", "index": 0, "stream": "sd1" and
         "repeats": 2.
         """
         head: Json = dict(self.common)

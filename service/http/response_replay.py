@@ -1,4 +1,4 @@
-"""The endpoints that draw, for /v1/verify: their requests, by which a response is drawn again, and their members."""
+"""The endpoints that draw, for /v1/verify: the requests that draw a response again, and the members of responses."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class DrawEndpoint:
     def parameters(self) -> Mapping[str, ValueType | None]:
         """Return the value type of each parameter of one result by its path, such as `drums.max`.
 
-        It is the value type of the items of a list, and None of a member that is ignored.
+        For a list it is the value type of the items, and for an ignored member None.
         """
         value_types: dict[str, ValueType | None] = {}
         for name, field in self.single_schema.fields.items():
@@ -96,8 +96,8 @@ class DrawEndpoint:
         """Adapt an expected response to the version that made the response to check.
 
         Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
-        version does not know here, and yield their paths. `path` is that of both values, "" of whole responses: with
-        {"seat": 1} expected and {"seat": 1, "color": "red"} sent at `hands`, add `color` and yield "hands.color".
+        version does not know here, and yield their paths. `path` is the path of both values, "" for whole responses:
+        with {"seat": 1} expected and {"seat": 1, "color": "red"} sent at `hands`, add `color` and yield "hands.color".
         """
         if isinstance(expected, list) and isinstance(response, list):
             for expected_item, item in zip(expected, response, strict=False):
@@ -167,7 +167,7 @@ def _walk_parameter(
 def _walk_value_type(
     path: str, value_type: ValueType
 ) -> Iterator[tuple[str, ValueType | None]]:
-    """Yield a path with a value type, without the lists around it, and those of the members of an object."""
+    """Yield a path with the value type there, or of the items of a list; for an object also the paths of members."""
     while isinstance(value_type, ListOf):
         value_type = value_type.item
     yield path, value_type

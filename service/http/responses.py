@@ -102,7 +102,7 @@ class FinalResponse(Response):
 
 
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
-    """Return the media type that the client prefers; the first, which is JSON, if the client accepts none of them."""
+    """Return the media type that the client prefers; JSON, the first, if the client accepts no type here."""
     accept: str | None = environ.get("HTTP_ACCEPT")
     if accept in _ACCEPTS_JSON:
         return media_types[0]
@@ -180,7 +180,7 @@ def draw_response(
 
 @dataclass(frozen=True)
 class Asset:
-    """The bytes of a file, its media type, and the filename to save it as, if any."""
+    """The bytes of a file, its media type, and the filename to save it as; "" for no filename."""
 
     body: bytes
     media_type: str
@@ -188,7 +188,7 @@ class Asset:
 
     @classmethod
     def from_name(cls, name: str, body: bytes) -> "Asset":
-        """Return the file with a name, whose suffix tells its media type."""
+        """Return the file with a name; the suffix of the name tells the media type."""
         suffix = f".{name.rpartition('.')[2]}"
         guessed_type, _ = guess_type(name)
         media_type = _TYPES.get(suffix) or guessed_type or "application/octet-stream"

@@ -91,7 +91,7 @@ class Results:
         return None
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:  # noqa: ARG002
-        """Return a line of JSON for each row; the lines have the indices from `first_index` on, none if it is None."""
+        """Return a line of JSON for each row, with indices that count up from `first_index`; None omits them."""
         return None
 
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
@@ -183,7 +183,7 @@ class CardResults(NumberResults):
             return _join_lines(first_index, map(bytes, cards), _split_arrays(text))
         if first_index is None:
             return _join_columns(cards, indices, b"]}\n")
-        # The index of a result is a column, too, of lines whose index has as many digits.
+        # Among lines with equally long indices, the index of a result is a column, too.
         parts = []
         for numbers in _split_by_digits(range(first_index, first_index + len(rows))):
             lines = slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)

@@ -31,8 +31,9 @@ class ShortQueries:
     """The queries to a view that an event loop may answer.
 
     `count_items` takes arguments of the URL rule by position and integer parameters of the query by keyword, and
-    returns the items that one result counts as. `texts` are the other parameters: those whose values, as long as a
-    query may be, take less time than a result, and `name=value` for a value that does where others do not.
+    returns the items that one result counts as. `texts` are the remaining parameters. The text `name` is for a
+    parameter with values that all take less time than a result, as long as a query may be; `name=value` is for a value
+    that does so where further values do not.
     """
 
     def __init__(

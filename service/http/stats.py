@@ -124,7 +124,7 @@ class Stats:
                 self._totals.waits.add(waited)
 
     def record_lag(self, seconds: float) -> None:
-        """Count a turn of an event loop that came so much later than it was due."""
+        """Count a turn of an event loop that came `seconds` later than it was due."""
         with self._lock:
             self._totals.lags.add(seconds)
 

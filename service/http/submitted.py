@@ -88,7 +88,7 @@ class SeededResponse(SubmittedResponse):
 
 
 def read_response(response: Response) -> Response:
-    """Return a response in which seats that are numbers are strings: in `hands`, or in those of each result."""
+    """Return a response with the seats of its `hands` as strings: seat 1 becomes "1". Do it for each result."""
     hands = response.get("hands")
     if not isinstance(hands, list):
         return response
@@ -96,7 +96,7 @@ def read_response(response: Response) -> Response:
 
 
 def _read_hand(hand: Any) -> Any:
-    """Return a hand with its seat as a string; of a batch, whose hands are lists, do it for each hand."""
+    """Return a hand with its seat as a string; the hands of a batch are lists: convert each hand in them."""
     if isinstance(hand, list):
         return [_read_seat(inner) for inner in hand]
     return _read_seat(hand)
@@ -109,7 +109,7 @@ def _read_seat(hand: Any) -> Any:
 
 
 def _check_response(response: Response, origin: Origin) -> VerificationResult:
-    """Check a response without a proof; `origin` is that of a response without a seed."""
+    """Check a response without a proof; a response without a seed has the `origin`."""
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     comparison = replay_response(read_response(response))
@@ -146,7 +146,7 @@ def replay_response(
 def compare_response(
     response: Response, proof: Mapping[str, Any] | None = None
 ) -> Comparison:
-    """Return the comparison of a response with its request, in which `proof` names it if there is one.
+    """Return the comparison of a response with its request; with a `proof`, also of the request with the proof.
 
     The outcomes are `request`, with a proof, and `result`, up to the first difference. Raises `NotReplayed`.
     """
@@ -173,7 +173,7 @@ def compare_response(
 def check_fixed_list(
     where: str, request: Mapping[str, Any], fixed: Mapping[str, Any]
 ) -> None:
-    """Raise `Refused` for a request with a list whose hash is not in the members `fixed`, at the path `where`.
+    """Raise `Refused` for a request with a list if the members `fixed`, at the path `where`, lack its hash.
 
     No service makes such a plan or proof, but whoever makes one by hand could choose the order of the list afterwards.
     """

@@ -28,6 +28,6 @@ def get_member(body: Mapping[str, Any], path: str) -> Any:
 
 
 def _is_like(known: str, name: str) -> bool:
-    """Return whether a name is that of a definition in another version, as `sd2` is for `sd1`."""
+    """Return whether a name stands for another version of a known definition, as `sd2` does for `sd1`."""
     family = known.rstrip("0123456789")
     return re.fullmatch(f"{family}[1-9][0-9]{{0,5}}", name, re.ASCII) is not None

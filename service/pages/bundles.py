@@ -55,8 +55,8 @@ def bundle_page(
 ) -> dict[str, str]:
     """Return the scripts of a page by name, all below a folder.
 
-    All are without comments and indents. The first has the modules that the entries import, directly or not, and the
-    modules `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load later:
+    All are without comments and indents. The first script has the modules that the entries import, directly or not,
+    and the modules `soon`, which dynamic imports need at once. The entries and what dynamic imports load later follow:
     each is a module, and takes from the first what they share.
     """
     modules = {
@@ -90,7 +90,7 @@ def bundle_page(
 
 
 def _strip_comments(text: str) -> str:
-    """Return a module without comments, of which the pattern finds the line break before."""
+    """Return a module without comments. A line break in front lets the pattern find a comment in the first line."""
     return _COMMENT.sub("", f"\n{text}")[1:]
 
 

@@ -205,7 +205,7 @@ class Page(NamedTuple):
     later: Sequence[str] = ()
 
     def context(self) -> dict[str, Any]:
-        """Return the variables of the template, some of which capabilities give."""
+        """Return the variables of the template: the page's own, and variables from capabilities."""
         variables = dict(self.own_context())
         for capability in CAPABILITIES:
             if self.name in capability.page_variables:

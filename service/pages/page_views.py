@@ -199,7 +199,7 @@ def _render(
 ) -> Asset:
     """Return a page. `root` is the URL of the service's root; with `asks_key` the page asks for an API key.
 
-    `relays` are the other hosts that the page asks, by their origins.
+    `relays` are the origins of further hosts that the page asks.
     """
     sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)

@@ -18,7 +18,7 @@ from .svg import group, move_to, path
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"
 EM = 1000  # units of an outline
-INDEX = 61  # the font size of capitals 12.2 % as high as a card, as those of French cards are
+INDEX = 61  # the font size of capitals 12.2 % as high as a card, as on French cards
 
 _CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 _INDENTATION = re.compile(r"\n *")

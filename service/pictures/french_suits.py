@@ -47,7 +47,7 @@ def face(card: Card) -> str:
 
 
 def five_hundred_face(card: Card) -> str:
-    """Return the face of a card of the pack for six at five hundred: of 11, 12 and 13, so many pips."""
+    """Return the face of a card of the pack for six at five hundred; the 11, 12 and 13 have 11, 12 and 13 pips."""
     if card.rank not in {"11", "12", "13"}:
         return face(card)
     sign, ink = SIGNS[card.code[-1]]

@@ -156,7 +156,7 @@ def _pip_places(pips: int) -> Iterator[tuple[float, float]]:
     tallest = max(_COLUMNS[pips])
     for x, count in zip((-1, 0, 1), _COLUMNS[pips], strict=True):
         for index in range(count):
-            # The pips of a shorter column are between those of its neighbours.
+            # The pips of a shorter column are between the pips of its neighbours.
             yield x, (2 * index - (count - 1)) / max(tallest - 1, 2)
 
 
@@ -220,7 +220,7 @@ def lettered_face(card: Card) -> str:
 
 
 def drum_face(card: Card) -> str:
-    """Return a ball of a lottery with two drums: grey with its number, or of the other drum in colour with a letter."""
+    """Return a ball of a lottery with two drums: grey with its number, or coloured with a letter for the second."""
     if card.suit == "main":
         return _ball(_MAIN_DRUM) + _number(card.rank, 100, 80)
     return _lettered_ball(card, _OTHER_DRUMS[card.code[0]])

@@ -478,7 +478,7 @@ class PlanCheck:
 
 
 def _name_outcomes(comparison: Comparison) -> Iterator[tuple[str, Outcome]]:
-    """Yield the outcomes of the comparison of the member `answer`, whose differences name their place in the file."""
+    """Yield the outcomes of comparing the member `answer`; differences name a place in the file: "answer.seed"."""
     for name, outcome in comparison.outcomes.items():
         if isinstance(outcome, Difference):
             yield name, replace(outcome, where=f"answer.{outcome.where}")
@@ -493,7 +493,7 @@ def _name_outcomes(comparison: Comparison) -> Iterator[tuple[str, Outcome]]:
 def _try_earlier_seeds(
     answer: Response, seeds: Sequence[str], end: float
 ) -> Iterator[tuple[str, Outcome]]:
-    """Yield an outcome for each seed before the last, that of the answer, which has a result or cannot be tried.
+    """Yield an outcome for each earlier seed that has a result or cannot be tried; the answer has the last seed.
 
     The first seed with a result decides. Stop when the thread has taken CPU time until `end`, in seconds.
     """

@@ -85,9 +85,9 @@ def find_origin(
 
 
 def find_misfit(items: Sequence[Any] | None, names: int | None) -> str | None:
-    """Return why items cannot stand for so many names, so that they are read in one way alone; None if they can.
+    """Return why items cannot stand for names in one way alone; None if they can.
 
-    `items` are None of a request without a list, and `names` where they are not known.
+    `items` is None for a request without a list. `names` is the number of names, None if it is not known.
     """
     if items is None:
         return "The request has no list, and its numbers could be read in several ways."

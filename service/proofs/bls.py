@@ -39,7 +39,7 @@ def check_signature(
     if key is None or point is None or len(public_key) == len(signature):
         return False
     hashed = type(point).hash_to_curve(message, domain)
-    # The points of G1 stand before those of G2; without arguments a point is the generator.
+    # First come points of G1, then points of G2; a point made without arguments is the generator.
     if len(signature) == SIZE_OF_G1:
         points_of_g1 = [point, -hashed]
         points_of_g2 = [library.G2Point(), key]

@@ -372,8 +372,9 @@ def check_round(
 class _ParsedRound(NamedTuple):
     """A round as a request has it, parsed.
 
-    `chain` has the parameters in the request, or those of `league_chain`, the chain of `CHAINS` with its `chain_hash`;
-    None if they are not known. `message` is what the network signs in the round.
+    `league_chain` is the chain of `CHAINS` with the `chain_hash` of the request, or None. `chain` is the chain with the
+    parameters in the request, or else the `league_chain`; None if neither is known. `message` is what the network signs
+    in the round.
     """
 
     scheme_id: str
@@ -431,7 +432,7 @@ def _compare_round(
 
 
 def _select_scheme(request: DrandRound, league_chain: Chain | None) -> str:
-    """Return the scheme that a request names, or else that of its known chain. Raises `Refused` without either."""
+    """Return the scheme that a request names, or the scheme of its known chain. Raises `Refused` without either."""
     if request.scheme_id:
         return request.scheme_id
     if league_chain:

@@ -79,7 +79,7 @@ def _is_chosen(request: Response, answer: Response) -> bool | None:
 
     A request may give no cards in many ways, so that the response says whether it gave any.
     """
-    # A path that was signed may begin with that of a proxy, under which the service was then.
+    # A signed path may begin with the path of a proxy that the service stood behind then.
     path = "/v1/" + request["path"].rpartition("/v1/")[2]
     try:
         endpoint = select_endpoint(path).endpoint

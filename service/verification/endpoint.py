@@ -71,7 +71,7 @@ class GivenResult(SubmittedResult):
     def open_check(
         self, values: dict[str, Any], _: Response, confirmed: Confirmed
     ) -> Check:
-        """Return a function that checks `result` as if its members, and the other members here, were the body."""
+        """Return a function that checks `result` as the body, with the rest of `values` as further members."""
         told = {name: value for name, value in asdict(confirmed).items() if value}
         body = values.pop("result") | values | ({CONFIRMED: told} if told else {})
         check: Check = validate(*_RESULT.select(body))

@@ -1,7 +1,7 @@
 """Files of /v1/verify that this version does not know, and a later one may.
 
-They are by another version of a definition, as `sd2` would be, or of a sealed shoe whose terms have a member, a game, a
-deck or a shuffle that is not known.
+Some name another version of a definition, such as `sd2`. Others are of a sealed shoe, and its terms have a member, a
+game, a deck or a shuffle that is not known.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _NOT_KNOWN = "This version does not know {}; the one that made the result can ch
 
 
 class LaterVersion(SubmittedResult):
-    """A file of which this version does not know something, whatever else is in it."""
+    """A file with something that this version does not know, whatever else is in it."""
 
     description = "a result of another version"
 
@@ -52,7 +52,7 @@ def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def _name_unknown(result: Response) -> VerificationResult:
-    """Return the verdict on a file of which something is not known: nothing of it was checked."""
+    """Return the verdict on a file with something unknown: nothing in the file was checked."""
     found = find_later(result)
     assert found is not None  # noqa: S101 (`matches` found it)
     path, name = found

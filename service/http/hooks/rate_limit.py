@@ -137,7 +137,7 @@ class CountedRequests:
 def limit_rate(app: Flask, services: Services) -> CountedRequests | None:
     """Allow each caller the rate of RATE_LIMIT, and return what counts; an empty one allows any number of requests.
 
-    A request whose environment has the member `COUNTED` was counted before.
+    A request with the member `COUNTED` in its environment was counted before.
     """
     rate = services.rate_limit
     if not rate:

@@ -193,7 +193,7 @@ class DerivedSchema(SchemaMeta):
         """Return the fields of a schema by name. marshmallow calls this once for each class.
 
         First come the fields of its bases, then its own in the order of the dataclass, then what else it declares. A
-        field that the schema declares itself takes the place of the one that its dataclass would give.
+        field that the schema declares itself replaces the field from its dataclass.
         """
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(
             klass, *arguments, **options

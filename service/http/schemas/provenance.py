@@ -1,6 +1,6 @@
 """Provenance: the members of a random response that say how it was drawn, and its proof if the request has `prove`.
 
-With the other members of the response, anybody can draw it again.
+Together with the rest of the response, these members let anybody draw it again.
 """
 
 from collections.abc import Mapping
@@ -119,7 +119,7 @@ class ProveParameters(RequestSchema):
     )
 
     def make_request(self, values: dict[str, Any]) -> Any:
-        """Return the request of the other parameters. Raises `Refused` for one that does not go with `prove`."""
+        """Return the request without `prove`. Raises `Refused` for a parameter that does not go with `prove`."""
         is_proved = values.pop("prove", None) is not None
         for name in _NOT_WITH:
             if is_proved and name in values:

@@ -244,7 +244,7 @@ NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
 
 
 def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
-    """Return the field of a shuffle's own parameter, whose default may depend on the shuffle."""
+    """Return the field of a shuffle's own parameter. Its default may depend on the shuffle."""
     defaults = {
         shuffle.name: shuffle.defaults[entry.name]
         for shuffle in SHUFFLES.values()
@@ -370,7 +370,7 @@ class Alternative(RequestSchema):
     """A schema that `OneOfSchema` selects for bodies with a member `identified_by` of the type `identified_type`.
 
     If no alternative fits, the message lists the `description` of each. The OpenAPI document describes the members of
-    one that `is_named`.
+    an alternative that `is_named`.
     """
 
     description: ClassVar[str]

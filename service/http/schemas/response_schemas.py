@@ -152,7 +152,7 @@ def write_record(value: Any) -> Any:
 def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     """Return the field of a member with a type: a list of integers for `list[int]`, a nested one for a record.
 
-    `options` are those of marshmallow's field, such as `required`. Raises `TypeError` for a type without a schema.
+    `options` are arguments of marshmallow's field, such as `required`. Raises `TypeError` for a type without a schema.
     """
     if get_origin(annotation) is Annotated:
         annotation, description = get_args(annotation)
@@ -176,7 +176,7 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
 def _build_field_of_class(
     annotation: Any, options: dict[str, Any]
 ) -> ma.fields.Field[Any]:
-    """Return the field of a member whose type is a class: a plain type, an enumeration, a record or a schema."""
+    """Return the field of a member with a class as its type: a plain type, an enumeration, a record or a schema."""
     if issubclass(annotation, Coded):
         annotation = str
     if annotation in _FIELDS:
