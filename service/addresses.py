@@ -11,7 +11,7 @@ def normalize_address(text: str) -> str:
     """Return the part of an address that tells one caller from another; a text that is no address stays as it is.
 
     A port and a zone are left out. An IPv4 address within IPv6 is the IPv4 address. An IPv6 address becomes its network
-    of 64 bits: everybody who has one address of a network can use all the others.
+    of 64 bits: anybody who has one address of a network can use every address of it.
     """
     host = text.strip()
     if host.startswith("["):

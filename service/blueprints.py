@@ -1,4 +1,4 @@
-"""The blueprints of the API: those of its capabilities, of /v1/verify and of its operation."""
+"""The blueprints of the API, for its capabilities, /v1/verify and the operation of the service."""
 
 from collections.abc import Sequence
 

@@ -56,7 +56,7 @@ _LOOK_ALIKES = {
 def find_misspelled(settings: Sequence[str]) -> list[str]:
     """Return a message for each misspelled setting in the environment, which would otherwise have no effect.
 
-    A variable is a misspelled setting if one letter is added, missing or wrong, or two neighbours are exchanged; or if
+    A variable is a misspelled setting if a letter is added, missing or wrong, or two neighbours are exchanged; or if
     it has the words of a setting, or the first words, in another order or with other endings. Case, underscores and
     `_FILE` at the end do not count.
     """

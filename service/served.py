@@ -138,7 +138,7 @@ class Served:
         return Count({COUNTED: tuple(counted)}, counted.refused_for is not None)
 
     def begin_worker(self) -> None:
-        """Count the long streams of this worker and its processes apart from those of other workers."""
+        """Count the long streams of this worker and its processes apart from the streams of other workers."""
         self._streams.reopen()
 
     def identify_caller(self, environ: Environ) -> str:

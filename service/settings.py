@@ -58,7 +58,7 @@ def setting(
 
     `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
     with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
-    One that `is_retired` is accepted, and warned of, as it has no effect any more.
+    A setting that `is_retired` is accepted, and warned of, as it has no effect any more.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
@@ -175,12 +175,12 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
 
 
 def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
-    """Return the keys in a setting: the key in use, then the others, those marked `verify:` last."""
+    """Return the keys in a setting: the key in use, further keys, keys marked `verify:`."""
     return tuple(kind.from_bytes(key) for key in _decode_keys(secret, "verify:"))
 
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
-    """Return the keys in a setting as Fernet reads them: the key in use, then the others, those marked `open:` last."""
+    """Return the keys in a setting as Fernet reads them: the key in use, further keys, keys marked `open:`."""
     return tuple(
         urlsafe_b64encode(key).decode() for key in _decode_keys(secret, "open:")
     )

@@ -1,4 +1,4 @@
-"""Keys in the WSGI environment by which the server (service/server) tells the application of a request."""
+"""Keys in the WSGI environment; with them the server (service/server) tells the application about a request."""
 
 WAITED = "shuffle_and_deal.waited"
 """The seconds that the request waited in the server."""

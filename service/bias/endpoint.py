@@ -399,9 +399,9 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
 def _positions(
     query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused
 ) -> Positions:
-    """Return the positions of a shuffle whose distribution has too many orders. Raises `Refused` if they are unknown.
+    """Return the positions of a shuffle that has too many orders for a distribution.
 
-    `refusal` says why there is no distribution.
+    Raises `Refused` if the positions are unknown. `refusal` says why there is no distribution.
     """
     if query.rand_bits or shuffle.size_error(query.n):
         raise refusal

@@ -159,7 +159,7 @@ def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
     """Yield the SVG elements of the cells: a path for each colour, which draws the runs of cells in that colour.
 
     `steps` has a row for each item, with the step of each position. A row [0, 0, 3] of item 4 adds "M0 4h2v1H0z" to the
-    path of step 0, and "M2 4h1v1H2z" to that of step 3: rectangles of one cell's height.
+    path of step 0, and "M2 4h1v1H2z" to the path of step 3: rectangles of one cell's height.
     """
     runs_by_step: dict[int, list[str]] = {}
     for item, row in enumerate(steps):

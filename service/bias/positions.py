@@ -56,7 +56,7 @@ def has_positions(shuffle: Shuffle, n: int) -> bool:
 
 
 def compute_positions(shuffle: Shuffle, n: int, arguments: Arguments) -> Positions:
-    """Return the positions of the items of a shuffle for which `has_positions` is true, with all its arguments."""
+    """Return the positions of the items of a shuffle with all its arguments; `has_positions` must be true for it."""
     chain = _CHAINS[shuffle.name](n, arguments)
     passes = arguments.get("passes", 1)
     values = np.linalg.matrix_power(chain.matrix, passes)
@@ -96,7 +96,7 @@ def _riffle(n: int, _: Arguments) -> _Chain:
     """Return the chain of one riffle.
 
     Item i comes to position j from the left packet if i of the first j bits, and bit j, are zeros: C(j, i) / 2^(j+1).
-    The right packet is the same from the other end.
+    For the right packet, the same is true with items and positions counted from the end.
     """
     left = np.zeros((n, n))  # by position, then item: Pascal's triangle
     left[0, 0] = 0.5
@@ -114,7 +114,7 @@ def _overhand(n: int, _: Arguments) -> _Chain:
 
     A gap is cut with probability 1/5. Row i of the matrix has the probability of each position after the shuffle.
     """
-    no_cut = np.array([4**gaps / 5**gaps for gaps in range(n)])  # in so many gaps
+    no_cut = np.array([4**gaps / 5**gaps for gaps in range(n)])  # by number of gaps
     cut_behind = np.array([4**gaps / 5 ** (gaps + 1) for gaps in range(n)])
     matrix = np.empty((n, n))
     for i in range(n):

@@ -110,7 +110,7 @@ def riffle_table(n: int, passes: int) -> RiffleTable:
 
 
 def riffles_needed(n: int, below: float) -> RifflesNeeded:
-    """Return the smallest number of riffles after which the distance is less than `below`.
+    """Return the smallest number of riffles that brings the distance below `below`.
 
     Raises `Refused` unless 1 ≤ n ≤ `MAX_N` and `MIN_BELOW` ≤ below ≤ 1.
     """

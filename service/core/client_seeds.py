@@ -1,6 +1,6 @@
-"""The bounds of a client seed, by which a caller takes part in the order of a sealed shoe.
+"""The bounds of a client seed. A caller sends one to take part in the order of a sealed shoe.
 
-It is one text, or joins the texts of several players with commas.
+A client seed is one text, or joins the texts of several players with commas.
 """
 
 MAX_WORDS = 32

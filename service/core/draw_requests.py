@@ -1,10 +1,10 @@
-"""Requests of draws: what each member is to a proof and to who chooses, and the one way to write a request again.
+"""Requests of draws: which members a proof names, which can choose the result, and how to write a request again.
 
-A member says it beside its value type: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A
-proof names the members on which the result depends, and the others give a reason. A member by which a request can
-choose its result has `Chooses` as well.
+A member has marks beside its value type: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A
+proof names every member that the result depends on; any other member is marked with a reason. A member has `Chooses`
+as well if a request can choose its result by this member.
 
-Which members a proof names, and in which form, is part of `vrf1` (docs/definitions/proofs.md): for members that exist
+The members that a proof names, and their form, are part of `vrf1` (docs/definitions/proofs.md): for members that exist
 `Named` and `SUBJECT` never change. The reasons are for readers, and free to change.
 """
 
@@ -20,7 +20,7 @@ from .value_types import describe
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 IS_REPLAY = ContextVar("IS_REPLAY", default=False)
-"""Whether the request is that of a response to check, which other implementations may have made."""
+"""Whether the request comes from a response to check; another implementation may have made the response."""
 
 
 def _keep(value: Any) -> Any:
@@ -52,16 +52,16 @@ class Unnamed:
 
 @dataclass(frozen=True)
 class Chooses:
-    """A mark of a member by which a request chooses its result, or makes some likelier, for this reason.
+    """A mark of a member that lets a request choose its result, or make some results likelier, for this reason.
 
-    Such requests are refused where ALLOW_SEEDS is off. With `values` only these choose.
+    Such requests are refused where ALLOW_SEEDS is off. With `values` only these values choose.
     """
 
     reason: str
     values: Collection[Any] | None = None
 
     def has(self, value: Any) -> bool:
-        """Return whether a request with this value chooses; one without the member has None."""
+        """Return whether a request with this value chooses; the value is None in a request without the member."""
         if value is None:
             return False
         return self.values is None or value in self.values
@@ -82,7 +82,7 @@ class Marks(NamedTuple):
 
 @dataclass(frozen=True)
 class Entries:
-    """A mark of a mapping whose entries are members of the request: the marks of each by its name."""
+    """A mark of a mapping. Its entries are members of the request; `marks` has the marks of each by its name."""
 
     marks: Mapping[str, Marks]
 
@@ -164,10 +164,10 @@ def explain_missing_mark(owner: type, name: str) -> str:
 
 
 def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
-    """Return the name of the first member by which a request chooses, None if there is none.
+    """Return the name of the first member that lets a request choose its result, or None.
 
-    `cls` is the dataclass of the request, and `values` has what is given of its members. Members of which any value
-    chooses come before those of which some do.
+    `cls` is the dataclass of the request, and `values` has what is given of its members. Members that choose by any
+    value come before members that choose by some values only.
     """
     chosen = [
         member
@@ -179,7 +179,7 @@ def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
 
 
 class DrawRequest:
-    """A request of a draw: a dataclass of which each member has marks."""
+    """A request of a draw: a dataclass with marks for each member."""
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
@@ -195,7 +195,7 @@ class DrawRequest:
         return NOTHING
 
     def find_choice(self, allowed: Collection[str] = ()) -> str | None:
-        """Return the name of the first member by which the request chooses, other than those `allowed`."""
+        """Return the name of the first member that lets the request choose its result, except for `allowed` members."""
         values = {
             name: value for name, value in self._list_values() if name not in allowed
         }
@@ -210,11 +210,11 @@ class DrawRequest:
             yield member.name, value
 
     def canonical(self, implied: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-        """Return the members as JSON, each in its only form, without those that need not be said.
+        """Return the members as JSON, each in its only form, without members that need not be said.
 
-        These are members that are None, that equal their default, or that equal the value in `implied`, which the view
-        knows to follow from the other members, and which takes the place of the default. The seed, the list of the
-        caller and others that are not repeated are left out.
+        A member need not be said if it is None or equals its default. A value in `implied` takes the place of the
+        default: the view knows that it follows from further members. The seed, the list of the caller and other
+        members that are not repeated are left out.
         """
         members = _read_own(self)
         defaults = {name: member.default for name, member in members.items()}
@@ -233,9 +233,9 @@ class DrawRequest:
     ) -> dict[str, Any]:
         """Return as JSON the members that a proof names, in the order of the response and then of the request.
 
-        `response` has members of the response: a proof names a member as shown there. Others that are named are those
-        of `canonical`, which takes the same `implied`, and those that are always named. Which they are, and their
-        order, is FROZEN in `vrf1`.
+        `response` has members of the response: a proof names a member as shown there. It also names the marked
+        members that `canonical` returns for the same `implied`, and the members that are always named. The choice of
+        members and their order are FROZEN in `vrf1`.
         """
         marks = {
             name: member.proof

@@ -61,7 +61,7 @@ def _list_known(kind: str, table: Mapping[str, object]) -> str:
 def _list_differences(
     name: str, table: Mapping[str, object], suggested_names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield a sentence for each suggested entry whose closest name is one of its `near` names."""
+    """Yield a sentence for each `near` name that is, of all names of a suggested entry, the closest to `name`."""
     for entry_name in suggested_names:
         entry: Any = table[entry_name]
         near: Mapping[str, str] | None = getattr(entry, "near", None)

@@ -20,9 +20,9 @@ def hex_text(meaning: str) -> Text:
 def conclude(
     derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin: Origin
 ) -> VerificationResult:
-    """Return the result of a check. `origin` says who chose, and needs all outcomes.
+    """Return the result of a check. `origin` says who chose, if every comparison was made.
 
-    If one of these is a string, the reason why a comparison was not made, the origin is unknown.
+    An outcome that is a string is the reason why a comparison was not made; the origin is then unknown.
     """
     if any(isinstance(outcome, str) for outcome in outcomes.values()):
         origin = verification.unknown(

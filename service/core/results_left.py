@@ -68,7 +68,7 @@ class Labels:
         return True if unknown == 0 or (unknown == 1 and not labels) else None
 
     def fill(self, places: int, indices: Iterable[int]) -> bool | None:
-        """Return whether items can come in one way alone to so many places, whose order tells them apart."""
+        """Return whether there is only one way to fill distinct places with these items, None if that is not known."""
         return True if places <= 1 else self.are_alike(indices)
 
     def compare(
@@ -115,7 +115,7 @@ class Labels:
 
 
 def all_hold(parts: Iterable[bool | None]) -> bool | None:
-    """Return whether all parts hold: False if one does not, None if one is not known and all others hold."""
+    """Return True if all parts hold, False if a part does not, and None if some are unknown and the rest hold."""
     is_known = True
     for part in parts:
         if part is False:

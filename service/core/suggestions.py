@@ -236,8 +236,8 @@ class ShortName(NamedTuple):
 class NameIndex(Mapping[str, object]):
     """A table of entries to find by name or alias.
 
-    A name of several entries, or one that is near an entry, means none of them, unless it is written exactly as the
-    name of an entry, or is one of `short_names`. Texts in `without` are no aliases.
+    A name of several entries, or a name that is only `near` an entry, means no entry, unless it is written exactly as
+    the name of an entry, or is one of `short_names`. Texts in `without` are no aliases.
     """
 
     table: Mapping[str, object]
@@ -382,7 +382,7 @@ def _index(table: Mapping[str, object]) -> NameIndex:
 def _find(
     fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]
 ) -> list[str]:
-    """Return the names of the entries of which any name `fits`; `names` is as `NameIndex.read_names`."""
+    """Return the names of the entries with any name that `fits`; `names` is as `NameIndex.read_names`."""
     return [
         entry_name
         for entry_name, entry_names in names.items()
@@ -391,7 +391,10 @@ def _find(
 
 
 def _find_by_spelling(asked: _Name, index: NameIndex) -> list[str]:
-    """Return the entries of which the own name, or else another name, has the fewest slips from what was asked."""
+    """Return the entries that have a name with the fewest slips from what was asked.
+
+    If such a name is the own name of entries, entries that have it as an alias are left out.
+    """
     names = index.read_names
     spellings = {name.words for entry_names in names.values() for name in entry_names}
     fewest = _FEWEST if len(spellings) > _MANY else _FEWEST_OF_FEW
@@ -409,10 +412,10 @@ def _find_by_spelling(asked: _Name, index: NameIndex) -> list[str]:
 
 
 def _find_by_words(asked: Words, index: NameIndex) -> list[str]:
-    """Return the entries of which a name is among the words asked, and no word but fillers is foreign to the entry.
+    """Return the entries that have a name among the words asked, if no word but fillers is foreign to the entry.
 
-    Of these, those whose name has most words: "klondike solitaire online" finds an entry with the name Klondike and the
-    family solitaire, as "online" is a filler, and "klondike bicycle" finds none.
+    Of several entries, the name with most words wins. "klondike solitaire online" finds an entry with the name Klondike
+    and the family solitaire, as "online" is a filler; "klondike bicycle" finds no entry.
     """
     words = {_correct_word(word, index) for word in set(asked)}
     telling_words = words.difference(_FILLERS)
@@ -447,9 +450,9 @@ def _list_words_about(entry: object, names: Iterable[_Name]) -> set[str]:
 
 
 def _find_by_players(asked: Words, index: NameIndex) -> list[str]:
-    """Return the entries with the name that was asked beside one number, if the game is for so many players.
+    """Return the entries with the name that was asked beside one number, if the game is for that number of players.
 
-    The words "hearts", "four" find the game Hearts, of which `players` has 4 in it.
+    The words "hearts", "four" find the game Hearts, as its `players` include 4.
     """
     numbers = [_COUNT.index(word) + 1 for word in asked if word in _COUNT]
     words = [word for word in asked if word not in _COUNT]
@@ -496,14 +499,14 @@ def _may_be_near(text: str, name: str) -> bool:
 
 
 def _begins_swapped(text: str, name: str) -> bool:
-    """Return whether the first two letters of a text are those of a name that changed places: "ehart" and "heart"."""
+    """Return whether a text begins with the first two letters of a name in reverse order: "ehart" and "heart"."""
     return text[:2] == name[1::-1]
 
 
 def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
-    """Return whether a text is a name that is long enough and begins alike, up to so many slips.
+    """Return whether a text is a name with up to `slips` slips, and the name is long enough for them.
 
-    The numbers are equal. Two slips are in two words, or in one that is long itself.
+    The text and the name have equal numbers. Two slips are in two words, or in one long word.
     """
     letters = fewest.letters[slips]
     joined_name = "".join(name)
@@ -518,7 +521,7 @@ def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
 
 
 def _have_slips_apart(text: Words, name: Words, letters: int) -> bool:
-    """Return whether each word of a text has one slip at most, or two if the word of the name has so many letters."""
+    """Return whether each word of a text has one slip at most, or two if its word in the name has `letters` letters."""
     return len(text) == len(name) and all(
         differ(asked, word, 2 if len(word) >= letters else 1)
         for asked, word in zip(text, name, strict=True)
@@ -537,7 +540,7 @@ def _list_numbers(words: Words) -> list[str]:
 
 
 def differ(text: str, name: str, slips: int, *, may_change: bool = True) -> bool:
-    """Return whether up to so many slips make one text the other.
+    """Return whether up to `slips` slips make `text` out of `name`.
 
     A slip is a letter more or less, two neighbours that changed places, or, once and if it `may_change`, another
     letter. `differ("ehart", "heart", 1)` and `differ("heat", "heart", 1)` are True, `differ("hxaxt", "heart", 2)` is

@@ -35,7 +35,7 @@ def parse_table(kind: str, text: str) -> Any:
 
 @contextmanager
 def naming(kind: str, name: str) -> Iterator[None]:
-    """Name the entry of a table in the errors of the context, each of which becomes a `ValueError`."""
+    """Name the entry of a table in the errors of the context; each error becomes a `ValueError`."""
     try:
         yield
     except KeyError as error:

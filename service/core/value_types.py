@@ -40,10 +40,10 @@ _Class = type  # as value types have an attribute of that name
 
 
 class Path(NamedTuple):
-    """The path to a value, with which the errors for the value begin: `terms.keys.N` in a document.
+    """The path to a value, such as `terms.keys.N` in a document. The errors for the value begin with it.
 
-    Within a parameter of a request it is in words, `: Seat 'N', item 2`. If it has a list `whole`, that is refused in
-    place of its item.
+    Within a parameter of a request it is in words, `: Seat 'N', item 2`. If it has a list `whole`, the error refuses
+    this list in place of its item.
     """
 
     text: str
@@ -431,7 +431,7 @@ class Document(ValueType):
 
 
 class SentDocument(Document):
-    """A JSON object in which each number stays as sent, as another provider may have signed it."""
+    """A JSON object that keeps each number as sent, as another provider may have signed the object."""
 
     is_verbatim = True
 
@@ -441,8 +441,8 @@ class ListOf(ValueType):
     """A list of `min_length` to `max_length` values of one type; in Python a tuple.
 
     With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
-    twice: the view checks it, as a card has several spellings. Within an object of a request the list is refused whole,
-    unless it is one that `names_items`.
+    twice: the view checks it, as a card has several spellings. Within an object of a request a wrong item refuses
+    the whole list; only a class that `names_items` refuses the item alone.
     """
 
     names_items: ClassVar[bool] = False
@@ -644,7 +644,7 @@ class ObjectOf(ValueType):
                 for name, member in value.items()
                 if name not in self.ignored
             }
-        # Members are read in the order of a request, or in that of the fields for a document:
+        # Members of a request are read in its order, members of a document in the order of the fields:
         names: Iterable[str]
         if path.in_request:
             self._check_names(path, value)
@@ -714,8 +714,8 @@ def describe(cls: type) -> Described:
     Of a class with the field `coins: Annotated[int | None, Integer("Coins bet.", 1, 5)] = None` it is
     {"coins": (the Integer, None)}.
 
-    Raises `TypeError` for one that does not fit the annotated type: mypy does not look into `Annotated`. Modules call
-    this as they are imported, so that the service does not start with such a field.
+    Raises `TypeError` for a value type that does not fit the annotated type: mypy does not look into `Annotated`.
+    Modules call this as they are imported, so that the service does not start with such a field.
     """
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass.")

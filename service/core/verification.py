@@ -184,7 +184,7 @@ def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
 
 
 def _describe_difference(where: str, expected: Any, seen: Any) -> Difference:
-    """Return the difference of two values, either of which may be missing."""
+    """Return the difference of two values; either value may be missing."""
     # A text with escapes needs the quotes of JSON, which tell an escape from backslashes in the text.
     texts = [value for value in (expected, seen) if value is not _MISSING]
     is_text = all(
@@ -198,12 +198,12 @@ def _describe_difference(where: str, expected: Any, seen: Any) -> Difference:
 
 
 def _json_type(value: Any) -> type:
-    """Return the type of a JSON value, of which there is one for all numbers and another for true and false."""
+    """Return the type of a JSON value: float for all numbers, bool for true and false."""
     return float if type(value) is int else type(value)
 
 
 class _Pair(NamedTuple):
-    """Two values with one path; a value that only the other side has is `_MISSING`."""
+    """Two values with one path; the value is `_MISSING` on a side that does not have it."""
 
     where: str
     expected: Any

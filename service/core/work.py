@@ -75,7 +75,7 @@ class Work:
 
     @contextmanager
     def within(self, steps: float) -> Iterator[None]:
-        """Leave the context when so many steps are spent."""
+        """Leave the context, without an error, when `steps` more steps are spent."""
         end, self._end = self._end, min(self._end, self.spent + steps)
         with suppress(OutOfStepsError):
             yield

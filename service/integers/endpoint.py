@@ -157,7 +157,7 @@ class DrumsDraw(SeededDraw):
         return all(map(_has_one_integer, members.get("drums") or ({},)))
 
     def resolve_drums(self) -> tuple[IntegerDraw, ...]:
-        """Return the drums of the request, or those of its lottery. Raises `Refused` unless it has one of both."""
+        """Return the drums of the request, or else of its lottery. Raises `Refused` unless it has either."""
         if (self.drums is None) == (self.lottery is None):
             raise Refused("drums", "Give either drums or lottery.")
         return self.drums or tuple(

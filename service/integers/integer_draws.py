@@ -90,7 +90,7 @@ class IndependentSampler(Sampler):
 def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sampler:
     """Return the sampler to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits.
 
-    `size` are the items of a result (0: as many as the integers), such as those of a list that integers stand for.
+    `size` is the number of items of a result, such as a list that the integers stand for; 0: as many as the integers.
     """
     if request.size < 1:
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"

@@ -74,7 +74,7 @@ def _describe_fields(request_type: type) -> dict[str, Any]:
 
 
 def _is_numeric(schema: Mapping[str, Any]) -> bool:
-    """Return whether a field, or each item of one that is a list, is an integer."""
+    """Return whether a field is an integer or a list of integers."""
     item = schema.get("items") or schema
     return bool(item["type"] == "integer")
 

@@ -114,7 +114,7 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
 
 
 def find_key(certificate: str | None, confirmed: Confirmed) -> RsaKey | None:
-    """Return the key of the certificate that the reader confirms, or else of the one in the request, if any."""
+    """Return the key of the certificate that the reader confirms, else of the certificate in the request, else None."""
     if confirmed.certificate is not None:
         return parse_rsa_key("confirmed.certificate", confirmed.certificate)
     return None if certificate is None else parse_rsa_key("certificate", certificate)

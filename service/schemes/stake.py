@@ -115,7 +115,7 @@ class StakeGame:
 
 
 def build_wheel(segments: int, risk: str) -> StakeGame:
-    """Return the game wheel, whose outcomes are the multipliers segment by segment."""
+    """Return the game wheel. Its outcomes are the multipliers, segment by segment."""
     multipliers = {
         "low": _LOW_RISK.split() * (segments // 10),
         "medium": _MEDIUM_RISK[segments].split(),

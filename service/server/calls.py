@@ -50,7 +50,7 @@ def check_head(head: PythonProtocol) -> None:
 def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ:
     """Return the WSGI environment of a head that was parsed; `connection` has the members of all its requests.
 
-    Headers whose name has "_" are left out, as they could pass for others; and so are names longer than any in use.
+    Headers with "_" in the name are left out, as they could pass for others; and so are names longer than any in use.
     """
     target = head.path
     if not target.startswith(b"/"):
@@ -139,7 +139,7 @@ class Call:
         )
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield the parts of the body, none of them longer than `MAX_PART`."""
+        """Yield the parts of the body, each of at most `MAX_PART` bytes."""
         for part in self._body if self._has_body else ():
             for start in range(0, len(part), MAX_PART):
                 yield part[start : start + MAX_PART]

@@ -100,8 +100,8 @@ def ends_on_error(
 ) -> Method[Parameters, Result | None]:
     """Make a method of a connection end it on an error that nobody expected; the worker goes on.
 
-    Every method that the event loop, a process of the pool or the worker calls needs this: none of them would end the
-    connection, which then waited for ever.
+    Every method that the event loop, a process of the pool or the worker calls needs this: these callers would not
+    end the connection, and it would wait for ever.
     """
 
     @wraps(method)
@@ -556,7 +556,7 @@ class Connection(asyncio.Protocol):
             self._schedule()
 
     def _wait(self, phase: Phase, seconds: float) -> None:
-        """Wait for the client for so many seconds, and longer while it takes what was written."""
+        """Wait for the client for this number of seconds, and longer while the client takes what was written."""
         self.phase = phase
         self.since = self._loop.time()
         self.deadline = self.since + seconds
@@ -648,7 +648,7 @@ class Connection(asyncio.Protocol):
         self._end()
 
     def _refuse_read(self) -> None:
-        """Send and log the problem of a request that was read, and whose process has ended; end the connection."""
+        """Send and log the problem of a request that was read and has lost its process; end the connection."""
         environ = self._environ
         method = environ["REQUEST_METHOD"]
         problem = write_problem(

@@ -65,7 +65,7 @@ class Counts(Protocol):
         """Count a response, its duration, and how long the request waited before, if these are known."""
 
     def record_lag(self, seconds: float) -> None:
-        """Count a turn of the event loop that came so much later than it was due."""
+        """Count a turn of the event loop that came this many seconds late."""
 
     def take(self) -> object:
         """Return what the application counted since the last call, as plain types: the responses are not in it."""
@@ -89,7 +89,7 @@ class Service(Protocol):
 
     Bodies have at most `max_body` bytes. A request waits for a process at most `max_wait` seconds. A worker has
     `processes` processes, and up to `spare_processes` more while as many wait for their clients; a request has
-    `cpu_seconds` of CPU time in one. With `has_proxies` the addresses of connections are those of proxies. With
+    `cpu_seconds` of CPU time in one. With `has_proxies` the addresses of connections belong to proxies. With
     `traces` the worker records spans.
     """
 

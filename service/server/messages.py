@@ -56,7 +56,7 @@ def read_prefix(data: bytes) -> tuple[MessageKind, int]:
 
 
 class Messages:
-    """Messages in a stream of bytes, whose parts come as they were received."""
+    """Messages in a stream of bytes; `add` takes the parts of the stream as they were received."""
 
     def __init__(self) -> None:
         self._received = bytearray()

@@ -1,7 +1,7 @@
 """The worker's side of its processes: which request is answered next, and what becomes of it.
 
-Requests wait here, not in a process, so that one caller's requests do not stand before those of the others: callers
-take turns, and one process is kept for short bodies of callers whose other requests all wait.
+Requests wait here, not in a process, so that one caller's requests do not hold up everybody else: callers take
+turns, and one process is kept for short bodies of callers that have no process yet.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from .messages import MessageKind
 from .processes import PID_SIZE
 
 SHORT_BODY = 2**13
-"""Bytes of a body with which a request may take the last process that is free."""
+"""The most bytes of the body of a request that may take the last free process."""
 MAX_WAITING = 256
 """Requests of one caller that wait for a process."""
 MAX_WAITING_BYTES = 2**23
@@ -157,7 +157,7 @@ class Process(asyncio.Protocol):
         self.resume()
 
     def cancel(self) -> None:
-        """Let the process end its job, whose response nobody takes; kill it if it does not in time."""
+        """Let the process end its job, as nobody takes the response; kill the process if that takes too long."""
         job = self.job
         self.receiver = None
         self.resume()
@@ -203,7 +203,7 @@ class Process(asyncio.Protocol):
 class Pool:
     """The processes of a worker: some of them always, and more while as many wait for their clients.
 
-    `ancestor` is the socket by which processes are asked for; `lose_ancestor` is called when it has ended.
+    The pool asks for processes at the socket `ancestor`; `lose_ancestor` is called when the ancestor has ended.
     """
 
     def __init__(
@@ -319,8 +319,8 @@ class Pool:
     def submit(self, job: Job) -> None:
         """Do a job as soon as it has its turn, or refuse it once it has waited too long.
 
-        One with which too many would wait has no turn, and is forgotten at once. It is refused as late as the others:
-        who is refused at once sends the next at once.
+        If too many jobs wait already, the job has no turn, and its body is forgotten at once. It is refused as late as
+        a job that waited in vain: a client that is refused at once sends the next request at once.
         """
         if self._is_full_for(job):
             job.body = b""
@@ -348,7 +348,7 @@ class Pool:
             del self._working[caller]
 
     def cancel(self, job: Job) -> None:
-        """Do no more for a job, whose client has gone."""
+        """Do no more for a job: its client has gone."""
         if job.process is not None:
             job.process.cancel()
         elif not self._withdraw(job) and job.expiry is not None:
@@ -377,7 +377,7 @@ class Pool:
             self._withdraw(job)
             if (
                 jobs := self._waiting.pop(job.caller, None)
-            ) is not None:  # its caller's next turn is after the others
+            ) is not None:  # its caller's next turn comes last
                 self._waiting[job.caller] = jobs
             self.count_working(job.caller, 1)
             process = self._free.pop()

@@ -1,4 +1,4 @@
-"""The problems (RFC 9457) of requests that do not reach the application, or whose process has ended."""
+"""The problems (RFC 9457) of requests that do not reach the application, or have lost their process."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ class ProcessLostError(Exception):
 
 
 class _ProblemType(NamedTuple):
-    """The name of a type of problem, and the status and the detail that replace those of the type."""
+    """The name of a type of problem, with a status and a detail to replace the defaults of the type."""
 
     name: str
     status: int | None = None

@@ -1,8 +1,8 @@
 """The processes that answer what may be long, each one request at a time, and the process that forks them.
 
 A worker forks the ancestor before it has threads or an event loop, so that the ancestor can fork at any time; all of
-them share the memory of the application. The kernel ends a process whose request takes too much CPU time, in C code as
-well. It is also the first to be ended if memory is short.
+them share the memory of the application. The kernel ends a process if its request takes too much CPU time, in C code
+as well. If memory is short, the kernel ends these processes first.
 
 Each process ends when its worker does: then it reads the end of its stream.
 """
@@ -53,16 +53,16 @@ _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
 
 
 class ClientLostError(BaseException):
-    """Raised in a job whose client has gone. It is no `Exception`, as nobody takes a response."""
+    """Raised in a job when its client has gone. It is no `Exception`, as nobody takes a response."""
 
 
 def start_ancestor(
     prepare: Callable[[], object], run: Callable[[socket.socket], NoReturn]
 ) -> socket.socket:
-    """Fork the ancestor, and return the socket by which it is asked for a process: by one byte.
+    """Fork the ancestor, and return the socket to it: a byte sent there asks for a process.
 
-    It answers with the id of the process, and with the socket of the process, which calls `run` with its own end; with
-    neither if there is none. The ancestor calls `prepare` once.
+    The ancestor answers with the id of the process, and with a socket to the process, which calls `run` with its own
+    end. If it cannot fork, it answers with id 0 and no socket. The ancestor calls `prepare` once.
     """
     ours, theirs = socket.socketpair()
     if os.fork():
@@ -166,7 +166,7 @@ class _Process:
         self._poll.register(stream, select.POLLIN)
 
     def run(self) -> None:
-        """Do one job after the other, until the worker ends the stream."""
+        """Do jobs one at a time, until the worker ends the stream."""
         self._service.counts.take()  # the worker has what was counted before the fork
         while (message := self._read()) is not None:
             if (
@@ -185,7 +185,7 @@ class _Process:
         return self._received.popleft()
 
     def _bound_time(self) -> None:
-        """Let the kernel end this process after so much more CPU time."""
+        """Let the kernel end this process after `cpu_seconds` more of CPU time."""
         signal.setitimer(signal.ITIMER_PROF, self._service.cpu_seconds)
 
     def _look(self) -> None:

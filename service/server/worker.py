@@ -42,8 +42,8 @@ SMALL_HELD = 2**13
 class LoopWorker(ASGIWorker):  # type: ignore[misc]
     """gunicorn's worker with an event loop, for a WSGI application.
 
-    While there are `worker_connections`, a new one takes the
-    place of the one that has waited longest for its client, so that slow clients lock nobody out.
+    While there are `worker_connections`, a new connection takes the place of the connection that has waited longest for
+    its client, so that slow clients lock nobody out.
     """
 
     alive: bool
@@ -190,8 +190,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
     def _make_room(self) -> bool:
         """Close the connection that has waited longest for its client, and return whether there is one.
 
-        It is one of the address with most connections, unless the addresses are those of proxies; or the oldest TLS
-        handshake, if half of all connections are handshakes.
+        If TLS handshakes are more than half of `worker_connections`, end the oldest handshake instead. Unless addresses
+        belong to proxies, choose only among the connections of the address with most waiting connections.
         """
         if len(self._handshakes) > self.worker_connections // 2:
             next(iter(self._handshakes)).cancel()
@@ -215,7 +215,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         return True
 
     def add_connection(self, connection: Connection) -> None:
-        """Count a connection whose handshake is complete."""
+        """Count a connection after its handshake is complete."""
         self.connections.add(connection)
 
     def remove_connection(self, connection: Connection) -> None:

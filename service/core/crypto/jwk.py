@@ -119,7 +119,7 @@ class PublicJwk(ValueType):
     def _check(self, path: str, value: object) -> Mapping[str, str]:
         """Return the members in their order. Raises `Refused` for a wrong member, naming its path.
 
-        With the path "key" a key whose `x` is not 32 bytes is refused with "key.x must be …".
+        With the path "key" an `x` that is not 32 bytes is refused with "key.x must be …".
         """
         key_type = self.fixed["kty"]
         if isinstance(value, Mapping) and value.get("kty", key_type) != key_type:

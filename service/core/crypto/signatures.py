@@ -182,7 +182,7 @@ def _read_receipt(
 ) -> _SignedPayload | Difference | str:
     """Return the key id and the payload of a valid receipt, or the difference of an invalid receipt.
 
-    If none of the keys has the key id, return a sentence that says so: the receipt can be neither verified nor refuted.
+    If no key has the key id, return a sentence that says so: the receipt can be neither verified nor refuted.
     """
     header = _parse_header(receipt)
     if header is None:
@@ -216,7 +216,7 @@ def _parse_header(receipt: str) -> dict[str, Any] | None:
 
 
 def _compare_header(header: Mapping[str, Any]) -> Difference | None:
-    """Compare the algorithm and the type in a header with those of receipts; return the first difference, or None."""
+    """Return the first difference of a header from the algorithm and the type of every receipt, or None."""
     for name, expected in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
         if name not in header:
             return _difference(f"{name} {expected}", f"no {name}")
@@ -244,7 +244,7 @@ def _find_key(kid: object, keys: Sequence[SigningKey]) -> SigningKey | None:
 
 
 def _explain_unknown_key(kid: object, keys: Sequence[SigningKey]) -> str:
-    """Return the sentence that the key with this id is none of the keys, and which those are."""
+    """Return the sentence that this service has no key with this id, and the ids of the keys that it has."""
     known_ids = ", ".join(key.kid for key in keys)
     clause = f"has the keys {known_ids}" if keys else "has no keys"
     return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."

@@ -162,7 +162,7 @@ class WordSource(Source):
         )
 
     def _array_with_bound_1(self, bounds: range) -> NDArray[np.uint64] | None:
-        """Return the draws of `array_below_each` for bounds of which the first or last is 1; that one takes no word."""
+        """Return the draws of `array_below_each` if the first or last bound is 1; a draw for 1 takes no word."""
         if len(bounds) == 1:
             return np.zeros(1, np.uint64)
         if bounds[0] == 1:
@@ -257,7 +257,7 @@ class WordSource(Source):
 
 
 class StrataSource(WordSource):
-    """A source in which each stratum has a stream of its own under the key of a seed, at the same index."""
+    """A source that reads each stratum from a stream of its own, under the key of a seed and at the same index."""
 
     def __init__(self, key: bytes, index: int) -> None:
         super().__init__(keyed(key, index))

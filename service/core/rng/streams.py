@@ -89,7 +89,7 @@ def keyed_words(
     first_block = start // _BLOCK_WORDS
     end_block = -(-(start + count) // _BLOCK_WORDS)
     block_numbers = np.arange(first_block, end_block, dtype=np.uint64)
-    # A row for each block: callers take one word of every stream after the other.
+    # A row for each block: callers take the first word of every stream, then the second.
     counters = np.empty((len(block_numbers), streams, 2), ">u8")
     counters[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)
     counters[:, :, 1] = block_numbers[:, None]
@@ -166,7 +166,7 @@ class Randomness:
 
     @property
     def randomness(self) -> "Randomness":
-        """Return the seed and index without the other fields of a request."""
+        """Return the seed and index without further fields of a request."""
         return Randomness(seed=self.seed, index=self.index)
 
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:

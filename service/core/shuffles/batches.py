@@ -111,8 +111,8 @@ def draw_vectorized(
 ) -> Drawn:
     """Draw the results at the offsets together, if `sampler.can_vectorize`, and return them as `draw_singly` does.
 
-    The rows are a view of an array that has a row for each position. Each result counts as a step. A result in which a
-    word is rejected goes on with other words (FROZEN): it is drawn by itself, in place of what the others drew.
+    The rows are a view of an array that has a row for each position. Each result counts as a step. If a word of a
+    result is rejected, the result goes on with other words (FROZEN): it is drawn again by itself, and replaces its row.
     """
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))

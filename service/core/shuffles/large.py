@@ -88,7 +88,7 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
             for start, steps in _draw_steps(n, source, count)
         ]
     )
-    order = partners  # right where the partner has its own item; the loop below corrects the others in place
+    order = partners  # right where the partner has its own item; the loop below corrects other positions
     moved_items: dict[int, int] = {}  # by position the item there, if not its own
     for position in _find_met_again(partners, count).tolist():
         partner = int(partners[position])
@@ -98,7 +98,7 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
 
 
 def _find_met_again(partners: NDArray[Any], count: int) -> NDArray[Any]:
-    """Return the positions whose partner is that of another position too, or is itself below `count`.
+    """Return the positions that share their partner with another position, or have a partner below `count`.
 
     `_find_met_again([700, 1, 700, 900], 4)` is [0, 1, 2].
     """

@@ -55,8 +55,8 @@ class Parameter(NamedTuple):
 class Shuffle:
     """A shuffle: its algorithm, functions that return the same result faster, and its description.
 
-    `algorithm` takes n, a source and the parameters; that of a shuffle with a `sparse` function takes n, a source and a
-    count.
+    `algorithm` takes n, a source and the parameters. If the shuffle has a `sparse` function, `algorithm` takes n, a
+    source and a count.
 
     - `sparse` returns the first `count` items in memory that grows with `count`, not with n.
     - `large_algorithm` replaces `algorithm` from `min_large` items on; with `sparse` the drawn items count, else all n.

@@ -70,9 +70,9 @@ class Limits(NamedTuple):
             raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
 
     def check_objects(self, objects: int, items: int, noun: str, field: str) -> None:
-        """Raise `TooMany`, naming `field`, if a result may not have so many JSON objects, called `noun`, of its items.
+        """Raise `TooMany`, naming `field`, if a result of `items` items may not have `objects` JSON objects.
 
-        Samplers check this before they make anything of the size of a result.
+        The error calls the objects `noun`. Samplers check this before they make anything of the size of a result.
         """
         weight = items + ITEMS_OF_AN_OBJECT * objects
         if weight > self.items:
@@ -158,7 +158,7 @@ class Sampler:
     trial_slowness: int = 1  # the same if many small results are drawn together
     block_items: int = BLOCK_ITEMS  # of results drawn together: they stay in the cache
     size: int = 0  # items in a result, or 0 if they are `count`
-    is_certain: bool = True  # whether a result ends after about so many steps
+    is_certain: bool = True  # whether a result ends after about `steps` steps
 
     @property
     def work(self) -> float:

@@ -1,8 +1,8 @@
 """Vectorized shuffles: each draws many results together, with a row for each position and a column for each result.
 
 For a pack of cards this is some fifty times faster than drawing the results one by one. Each function has the name and
-the results of an algorithm in algorithms.py; tests compare the two, result by result. What a function draws, and in
-which order, is therefore FROZEN by docs/definitions/stream.md; how it computes with what it drew is free to change.
+the results of an algorithm in algorithms.py; tests compare the two, result by result. What a function draws, and the
+order of its draws, are therefore FROZEN by docs/definitions/stream.md; how it computes with them is free to change.
 
 All matrices have a row for each position 0…n-1 (or draw) and a column for each result: of `fisher_yates(3, …, 2)` for
 five results the shape is (2, 5), and `[0, 4]` is the first item of the last result.
@@ -181,7 +181,7 @@ def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
             break
         further = _flat_indices(sources.below_many(n, max(round(spread), 1)))
         drawn = np.concatenate([drawn, further])
-    # The first draws of all results in one list, result by result: each begins behind those of the results before it.
+    # The first draws of all results in one list, result by result: each result begins behind the results before it.
     first_draws = np.flatnonzero(is_first)
     starts = np.cumsum(different) - different
     times = first_draws[starts + np.arange(count)[:, None]] - results * len(drawn)
@@ -228,8 +228,8 @@ def random_slot(n: int, sources: VectorSource) -> NDArray[Any]:
 def riffle(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
     """Compute the position of each card before the pass: its depth in its packet is the number of such cards above.
 
-    A draw says for each position from which packet its card falls: left, right, right, left of the cards 0 1 2 3 gives
-    0 2 3 1, as two cards are in the left packet.
+    A draw says for each position whether its card falls from the left or the right packet: left, right, right, left
+    of the cards 0 1 2 3 gives 0 2 3 1, as two cards are in the left packet.
     """
     order = _unshuffled(n, sources.results)
     positions = np.arange(n, dtype=order.dtype)[:, None]
@@ -298,7 +298,7 @@ def _apply_swaps(n: int, positions: range, partners: Matrix) -> NDArray[Any]:
 def _flat_indices(positions: Matrix) -> Matrix:
     """Turn positions within each result into indices of the flat array, in place.
 
-    The array of n rows has its rows one behind the other: of three results, position 2 of result 1 is index 7.
+    The flat array has the n rows in their order: of three results, position 2 of result 1 is index 7.
     """
     positions *= positions.shape[1]
     positions += np.arange(positions.shape[1])
