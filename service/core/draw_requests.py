@@ -70,7 +70,7 @@ class Chooses:
 NAMED = Named()
 
 SUBJECT = frozenset({"game", "deck", "size", "items_sha256", "algorithm"})
-"""Members of a response that say what was drawn and by which shuffle: a proof names them of every request."""
+"""Members of a response that tell the drawn items and the shuffle: a proof names them for every request."""
 
 
 class Marks(NamedTuple):

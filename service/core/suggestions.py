@@ -246,7 +246,7 @@ class NameIndex(Mapping[str, object]):
     without: Collection[str] = ()
 
     short_names: Mapping[str, "ShortName"] = field(default_factory=dict)
-    """By the text that several entries have as a name, the one that it means."""
+    """The entry that a text means, by the text, if several entries have the text as a name."""
 
     __hash__ = object.__hash__
 

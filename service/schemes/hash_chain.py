@@ -27,7 +27,7 @@ from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult, u
 from .multipliers import format_multiplier, parse_multiplier
 
 MAX_DISTANCE = 10_000
-"""The most games between two hashes; hashing so many takes some hundredths of a second."""
+"""The most games between two hashes; hashing them takes some hundredths of a second."""
 
 _DIGEST = 32
 _NO_EARLIER_HASH = (

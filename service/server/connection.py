@@ -33,7 +33,7 @@ BODY_TIMEOUT = 60
 RECEIVE_TIMEOUT = 10
 """Seconds between two parts of a body."""
 SEND_TIMEOUT = 30
-"""Seconds after which a client that takes no byte of a response is disconnected."""
+"""A client that takes no byte of a response for this number of seconds is disconnected."""
 LINGER_TIMEOUT = 0.5
 """Seconds that a client may pause while it still sends after its last response, which it could lose otherwise."""
 STOP_TIMEOUT = 1
@@ -42,7 +42,7 @@ STOP_TIMEOUT = 1
 MAX_HEAD = 2**16
 """Bytes of a head."""
 MAX_SHORT_HEAD = 2**11
-"""Bytes of a head with which the loop answers a request: parsers of headers may take long for more."""
+"""The most bytes of a head for the loop to answer a request: parsers of headers may take long for more."""
 MAX_PARTS = 4096
 """Chunks of a body."""
 MAX_KEPT = 2**21

@@ -29,9 +29,9 @@ MAX_WAITING_BYTES = 2**23
 CANCEL_SECONDS = 1
 """Seconds that a process may go on after its client has gone, before it is killed."""
 SILENT_SECONDS = 60
-"""Seconds in which a process must send a part of a response, before it is killed; ten times its CPU time if more."""
+"""A process that sends no part of a response for this many seconds, or ten times its CPU time if more, is killed."""
 RETRY_SECONDS = 1
-"""Seconds after which a process is asked for again that was not received, or ended before its first job."""
+"""Seconds before the pool asks again for a process that was not received, or ended before its first job."""
 
 
 class Receiver(Protocol):

@@ -36,7 +36,7 @@ _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
 MAX_HELD = 2**25
 """Bytes of requests and responses in one worker that wait for their clients."""
 SMALL_HELD = 2**13
-"""Bytes with which a connection is not closed though the others hold `MAX_HELD`."""
+"""A connection that holds up to this number of bytes is not closed, though all connections hold `MAX_HELD`."""
 
 
 class LoopWorker(ASGIWorker):  # type: ignore[misc]

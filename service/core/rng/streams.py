@@ -23,7 +23,7 @@ from ..errors import Refused
 from ..value_types import Integer, Text
 
 Reader = Callable[[int], bytes]
-"""Takes a number of bytes, and returns the next so many of its stream."""
+"""Takes a number, and returns that number of bytes, the next in its stream."""
 
 MAX_INDEX = 2**53 - 1
 STREAM = "sd1"

@@ -46,7 +46,7 @@ _MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
 
 ITEMS_OF_AN_OBJECT = 20
-"""A JSON object of a result, such as a group or a hand, takes as much memory as so many items of MAX_ITEMS.
+"""A JSON object of a result, such as a group or a hand, takes as much memory as this number of items of MAX_ITEMS.
 
 With its lists it takes up to 1.2 kB while it is written: all that MAX_ITEMS allows fit into what docs/operate.md says.
 """
