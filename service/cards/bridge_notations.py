@@ -29,7 +29,7 @@ RANKS = "AKQJT98765432"
 
 PBN_HEADER = "% PBN 2.1\r\n% EXPORT\r\n"
 PBN_UTF_8 = "%Content-type: text/x-pbn; charset=UTF-8\r\n"
-"""The line of the header with which programs declare UTF-8; PBN prescribes ISO 8859-1, which has few scripts."""
+"""The line that programs add to the header to declare UTF-8; PBN prescribes ISO 8859-1, which has few scripts."""
 
 _PBN_HAND = rf"[{RANKS}]*(?:\.[{RANKS}]*){{3}}"
 _PBN_DEAL = re.compile(rf"[{SEATS}]:{_PBN_HAND}(?: {_PBN_HAND}){{3}}")

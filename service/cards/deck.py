@@ -4,7 +4,7 @@ To add a deck, add its entry to that file; docs/contribute.md has the rest. Requ
 independent implementation and the tests follow from the entry.
 
 Every entry has `title` and `source`; `pack` names the family of its cards in `_PACKS`, and the members of the family
-are in the folder packs. With `like` an entry has the other members of another one: all but the title, the
+are in the folder packs. `like` names another entry and takes over its members, except the title, the
 names and the source.
 """
 
@@ -165,7 +165,7 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 _OWN = ("title", "aliases", "near", "source")
-"""The members that an entry does not take from another one."""
+"""The members that an entry does not take from another entry."""
 
 
 def read_decks(text: str) -> dict[str, Deck]:
@@ -179,7 +179,7 @@ def read_decks(text: str) -> dict[str, Deck]:
 
 
 def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
-    """Return the deck of an entry; the members that no deck has are those of its pack."""
+    """Return the deck of an entry; the members that no deck has belong to its pack."""
     with naming("decks", name):
         members = dict(table[name])
         shared = table[members.pop("like")] if "like" in members else {}

@@ -1,7 +1,7 @@
 """Hints: the card that a text means although it is no spelling of the card, by its rank and its suit.
 
 Each word of the text must be understood, and all of them must fit one card; otherwise nothing is suggested, as a wrong
-hint is worse than none. The words are those of the pack's own spellings, so that a new deck needs no table of words.
+hint is worse than none. The words come from the pack's own spellings, so that a new deck needs no table of words.
 """
 
 import re
@@ -32,11 +32,11 @@ _PREPOSITIONS = dict.fromkeys(("DE", "DEL", "DI", "DU", _OF), _OF)
 _MAX_CODE = 4  # characters of a rank and a suit that are written as a code: ♥10
 _MIN_JOINED = 3  # letters of each word where words have no space between them: AceOfSpades; and of a singular
 _MIN_LETTERS = (1, 5, 9)  # letters of a word by the number of its slips
-_MIN_CHANGED = 6  # letters of a word of which one may be another: blank is not black
+_MIN_CHANGED = 6  # letters of a word that may have a wrong letter: blank is not black
 
 
 class CardHints:
-    """The words of a pack's spellings, each with the codes of the cards whose spellings have it."""
+    """The words of a pack's spellings; for each word, the codes of the cards with the word in a spelling."""
 
     def __init__(self, cards_by_spelling: Mapping[str, Card]) -> None:
         self._cards = {card.code: card for card in cards_by_spelling.values()}
@@ -89,7 +89,7 @@ class CardHints:
         return self._codes_by_phrase.get(_sort(words), set())
 
     def _find_by_rank_and_suit(self, words: Sequence[str]) -> Codes:
-        """Return the cards whose rank and whose suit are named; with a preposition the rank stands before it."""
+        """Return the cards with a rank and a suit that the words name; the rank stands before a preposition."""
         names = [word for word in words if word != _OF]
         if len(names) < 2:
             return set()
@@ -119,7 +119,7 @@ class CardHints:
         }
 
     def _understand(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the words as the spellings have them, or no words if one of them is not understood."""
+        """Return the words as the spellings have them, or no words if a word is not understood."""
         understood: list[str] = []
         for word in words:
             parts = self._find_words(word)

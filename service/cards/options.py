@@ -129,7 +129,7 @@ OPTIONS: Mapping[str, Any] = {
 INTEGER_OPTIONS = frozenset(
     name for name, value_type in OPTIONS.items() if isinstance(value_type, Integer)
 )
-"""The names of the options that decide which cards a pack has; the others only order them."""
+"""The names of the options that decide which cards a pack has; other options only order the cards."""
 
 COUNTED = tuple(
     name for name in OPTIONS if name in INTEGER_OPTIONS and not OPTIONS[name].only

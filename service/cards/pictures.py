@@ -49,7 +49,7 @@ _SIZES: Mapping[Size, tuple[str, ...]] = {
         "letters_portuguese",
     ),
 }
-"""The decks by the size of their pictures; all others have that of a card."""
+"""The decks by the size of their pictures; pictures of all other decks have the size of a card."""
 
 
 @cache

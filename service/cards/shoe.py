@@ -140,7 +140,7 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
 
 @cache  # the 499 packs of all decks with all their options, which shoes share
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
-    """Return the cards of a whole pack; `values` are those of the deck's own options, in their order."""
+    """Return the cards of a whole pack; `values` has a value for each of the deck's own options, in their order."""
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
     copies = Counter[str]()
@@ -282,7 +282,7 @@ def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, 
 
 @lru_cache(maxsize=8)
 def _codes_in_any_pack(deck_name: str) -> Mapping[str, Set[str]]:
-    """Return the codes by each spelling in the pack with the most cards, which has those of any pack of the deck."""
+    """Return the codes by each spelling in the pack with the most cards: it has the cards of any pack of the deck."""
     deck = DECKS[deck_name]
     values = {
         name: OPTIONS[name].list_values()[-1]
@@ -294,7 +294,7 @@ def _codes_in_any_pack(deck_name: str) -> Mapping[str, Set[str]]:
 
 
 def _without_order(deck: Deck, values: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the values of a deck's options, with the defaults of those that only order the cards."""
+    """Return the values of a deck's options; options that only order the cards have their defaults."""
     return tuple(
         values[name] if name in INTEGER_OPTIONS else OPTIONS[name].default
         for name in deck.options

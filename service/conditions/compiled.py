@@ -183,7 +183,11 @@ class Evaluator:
         return np.uint64(1) << self._remaining_cards.astype(np.uint64)
 
     def _find_contents(self, phase: int) -> dict[str, _PlaceContents]:
-        """Return what each hand and pile gets in the boards of a phase."""
+        """Return the rows of `Rows` and the given cards that are dealt to each hand and pile, by its name.
+
+        `phase` is the number of a board modulo `deals.boards`: all boards of a phase are dealt alike. The result is
+        cached by phase.
+        """
         if phase not in self._contents:
             row_of = {card: row for row, card in enumerate(self.deals.remaining_cards)}
             cards_by_place = self.deals.cards_by_place(range(len(row_of)), phase)

@@ -726,7 +726,7 @@ def _check_options(game: Game, args: GameDeal) -> None:
     if args.deal_number is not None:
         excluded = ("algorithm", "suit_order", "given", "where", *args.arguments)
         for name in excluded:
-            # The arguments of an algorithm are no attributes; those that are named were given.
+            # The arguments of an algorithm are no attributes; `args.arguments` names the given arguments.
             if getattr(args, name, True):
                 raise Refused(
                     name, f"A deal_number stands for one order, and takes no {name}."

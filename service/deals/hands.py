@@ -124,7 +124,7 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
     """Return the one field of a member of ranked hands, given the fields that the member has by ranking.
 
-    Its values are those of all rankings, the last ranking's first.
+    It allows the values of all rankings, the last ranking's first.
     """
     texts = {
         ranking: member.metadata["description"] for ranking, member in members.items()
@@ -143,9 +143,10 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 
 def _merge_descriptions(texts: Mapping[str, str]) -> str:
-    """Return one description from those of rankings: `Its category (badugi, omaha); Its side (baccarat)`.
+    """Merge descriptions by ranking into one: `Its category (badugi, omaha); Its side (baccarat)`.
 
-    An end after a colon that all have in common is said once. A text of many rankings is that of the `others`.
+    If all descriptions end alike after a colon, this end is said once. If more than `_MAX_LISTED` rankings have a
+    description, `others` stands for their names.
     """
     ends = {text.partition(": ")[2] for text in texts.values()}
     common_end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""

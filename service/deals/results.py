@@ -46,7 +46,7 @@ class DealResults(Results):
 
 @dataclass
 class GameResults(DealResults):
-    """A writer of the deals of a game; boards are numbered from `first_board`, or if it is None by index + 1."""
+    """A writer of the deals of a game; boards are numbered from `first_board`; without it, by index + 1."""
 
     table: GameTable
     first_board: int | None
@@ -226,7 +226,7 @@ def add_hands(sampler: Sampler, hands: int) -> Sampler:
 
 
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
-    """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and its named `parts`, if any."""
+    """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and `parts` if it has named parts."""
     label_of = labels.__getitem__
     cards = all_cards(pile)
     members = {member: list(map(label_of, cards)), "indices": cards}

@@ -145,7 +145,7 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
 
 @dataclass
 class FinalHandResults(Results):
-    """Hands after the draw: the cards with the numbers `held` stay, the others are replaced."""
+    """Hands after the draw: the cards with the numbers `held` stay, all other cards are replaced."""
 
     pack: Sequence[Card]
     labels: Sequence[str]

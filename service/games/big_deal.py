@@ -55,7 +55,8 @@ def rank_deal(hands: Hands) -> int:
 def unrank_deal(number: int) -> dict[str, list[str]]:
     """Return the hands by seat of the deal with this number, 0 to `DEALS` − 1, each in Big Deal's order of cards.
 
-    Each card is the first with which no more deals are later than there are; the rest are later by the next cards.
+    `DEALS` − 1 − `number` deals come later in the order. Each card accounts for the later deals that have the same
+    cards before it and a later card in its place: it is the first card that accounts for no more deals than are left.
     """
     pack = list(POSITIONS)
     later_deals = DEALS - 1 - number

@@ -109,7 +109,7 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
 
 def _parse_file(text: str) -> list[FileBoard]:
-    """Return the boards of a file, which is PBN if any can be read as PBN. Raises `Refused` for none or too many."""
+    """Return the boards of a file: read as PBN, or as LIN if PBN finds none. Raises `Refused` for none or too many."""
     boards = _parse_first(text, (_parse_pbn, _parse_lin), MAX_BOARDS)
     if not boards:
         raise Refused(
@@ -126,9 +126,9 @@ def _parse_file(text: str) -> list[FileBoard]:
 def _parse_first(
     text: str, parsers: Sequence[Callable[[str], Iterator[FileBoard]]], max_boards: int
 ) -> list[FileBoard]:
-    """Return the boards that the first of the parsers finds that finds any, [] if none does.
+    """Return the boards from the first parser that finds boards, [] if no parser finds a board.
 
-    One board more than `max_boards` is enough to tell that there are too many, so no further one is parsed.
+    One board more than `max_boards` is enough to tell that there are too many, so no further board is parsed.
     """
     for parse in parsers:
         boards = list(islice(parse(text), max_boards + 1))
@@ -297,7 +297,7 @@ _MAX_KNOWN_BOARDS = 1_000
 _MAX_NAMES = 20  # of tags that were not read
 _MAX_NUMBERS = 10  # of boards in a message
 _MAX_EXCERPT = 60
-_MAX_LINE = 1_000  # characters of a line of a hand record; the others are not read
+_MAX_LINE = 1_000  # characters of a line of a hand record; the rest is not read
 _HAND = 13
 _SEAT_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -398,7 +398,7 @@ def _parse_deals(text: str) -> Iterator[FileBoard]:
 
 
 class _RecordHand(NamedTuple):
-    """A hand of a hand record: the seat that was named before it, if any, and the ranks of each suit."""
+    """A hand of a hand record: the seat that was named before it, or None, and the ranks of each suit."""
 
     seat: str | None
     ranks: dict[str, str]
@@ -409,7 +409,8 @@ class _RecordBoard:
     """One board of a hand record, while its lines are read.
 
     Hands that lie beside each other share their lines: the first holding of a suit in a line belongs to the first hand
-    of the row, the second holding to the second hand. So a holding is found by counting those of its suit in the line.
+    of the row, the second holding to the second hand. So the hand of a holding follows from the
+    number of holdings of its suit before it in the line.
     """
 
     number: int | None = None
@@ -417,7 +418,7 @@ class _RecordBoard:
     """The seat that was named last, until its hand begins."""
     has_other_text: bool = False
     rows: list[list[_RecordHand]] = field(default_factory=list)
-    """The hands; those whose spades are in one line are a row."""
+    """The hands, row by row; hands with their spades in the same line are a row."""
     count_in_line: Counter[str] = field(default_factory=Counter)
     """By suit, how many holdings of this board the line that is read has so far."""
 
@@ -655,7 +656,7 @@ def _split_ranks(place: str, suit: str, text: str) -> list[str]:
 
 
 def _list_unread(board: FileBoard, number: int | None) -> list[str]:
-    """Return the names of the tags that were not read: of those with a value, all but what a deal of the board tells.
+    """Return the names of tags with a value that were not read. What a deal of the board tells counts as read.
 
     The number of a board tells its dealer and who is vulnerable, so these are unread only if the file differs from it.
     """

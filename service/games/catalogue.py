@@ -62,7 +62,7 @@ GAME_NAMES = NameIndex(
         ),
     },
 )
-"""The names of games in requests; the name of a family, such as casino, means none of its games."""
+"""The names of games in requests; the name of a family, such as casino, is no alias of the games in it."""
 
 
 def get_game(name: str) -> Game:

@@ -46,7 +46,7 @@ class AnyDeals(ABC):
 
     @property
     def boards(self) -> int:
-        """The number of boards after which the first card goes to the same seat again; 1 in a game without boards."""
+        """How many boards it takes until the first card goes to the same seat again; 1 in a game without boards."""
         return self.table.boards
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:

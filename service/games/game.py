@@ -117,7 +117,7 @@ class Game:
     """The document that has the rule; `second_source` agrees with it."""
     players: Players
     steps: str | Mapping[int, str]
-    """The steps in the notation of notation.py, or those for each number of players."""
+    """The steps in the notation of notation.py, or the steps for each number of players."""
     counts: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     """Numbers of cards by number of players, for the names in braces in `steps`."""
     deck: str = "standard"
@@ -154,7 +154,7 @@ class Game:
     seating: str = ""
     """A sentence on players who sit out or seats that are empty."""
     other_numbers: tuple[str, ...] = ()
-    """The entries of the game for other numbers of players; `other_cards` are those for other numbers of cards."""
+    """The game's entries for other numbers of players; `other_cards` are its entries for other numbers of cards."""
     other_cards: tuple[str, ...] = ()
     near: Mapping[str, str] = field(default_factory=dict)
     """Names of games that are nearly this one, each with a clause on the difference (suggestions.py)."""
@@ -186,7 +186,7 @@ class Game:
         return isinstance(self.seats, str) and self.seats.endswith("n, dealer")
 
     def resolve_players(self, players: int | None) -> int:
-        """Return the requested number of players, or the default. Raises `Refused` if nobody plays it with so many."""
+        """Return the requested number of players, or the default. Raises `Refused` if the game does not allow it."""
         if players is None:
             return self.players.default
         if players in self.players:
@@ -295,7 +295,7 @@ class Table(DealTable):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameTable(Table):
-    """The table of a game for a number of players; `cards` is the requested number of cards in each hand, if any."""
+    """The table of a game for a number of players; `cards` is the requested number of cards in each hand, or None."""
 
     game: Game
     players: int
@@ -322,7 +322,7 @@ class GameTable(Table):
         return [line.replace("card", game.unit) for line in lines]
 
     def _describe_order(self) -> str:
-        """Return the sentence on the order in which the hands get their cards."""
+        """Return the sentence that lists the seats in the order of dealing."""
         game = self.game
         direction = ""
         if game.direction:

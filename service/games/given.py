@@ -113,8 +113,9 @@ class _PositionState(DealState):
     """A deal of the positions 0…n-1 of an order, which finds where each given card must be in the order.
 
     Steps deal positions as if they were cards. The first positions that come to a place get the cards that are given
-    there: `card_at` has the given card, by index, at its position, and `pending` those of each place that have none
-    yet. `remaining_order` has the other cards; without it a step that looks at one raises `_UnknownFaceError`.
+    there: `card_at` has the index of a given card by its position, and `pending`, by place, the given cards that have
+    no position yet. `remaining_order` is the order of the cards that are not given; without this order, a step that
+    looks at such a card raises `_UnknownFaceError`.
     """
 
     def __init__(
@@ -282,8 +283,8 @@ def _parse_places(
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
     """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal.
 
-    `names` has the hands or the piles that a deal has. The cards of one with parts may be a list, which is yielded for
-    the whole, or an object with a list for each part, which is yielded part by part.
+    `names` has the hands or the piles that a deal has. The cards of a place with parts may be a list, which is
+    yielded for the whole, or an object with a list for each part, which is yielded part by part.
     """
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
@@ -331,7 +332,7 @@ def _count_certain(count: int) -> str:
 
 
 def _check_final(given: Given) -> None:
-    """Raise `Refused` for a given card that a step takes away from its place, as one that looks at faces may."""
+    """Raise `Refused` for a given card that does not stay in its place: steps that look at faces may take it away."""
     if not given.procedure.needs_faces:
         return
     order = given.fill(range(len(given.remaining_cards)))

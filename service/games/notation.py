@@ -46,7 +46,7 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
     """Return the steps of a match of `_STEP`: several of a group in brackets, otherwise one.
 
     "each 5" is one step, and "3×[each 2, board 1]" six. With words in parentheses behind it a group is described by its
-    first step; the others have an empty sentence. Raises `ValueError` for a text that is no step.
+    first step; the further steps have an empty sentence. Raises `ValueError` for a text that is no step.
     """
     words = match["words"]  # None without parentheses, "" for empty ones
     step = match["step"]
@@ -64,7 +64,7 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
 
 
 def _describe_together(steps: Sequence[Step], sentence: str) -> list[Step]:
-    """Return the steps with one sentence for all: the first step has it, the others an empty one."""
+    """Return the steps with one sentence for all: the first step has the sentence, each further step an empty one."""
     return [
         step._replace(description=sentence if number == 0 else "")
         for number, step in enumerate(steps)
@@ -299,9 +299,9 @@ def columns(
 ) -> Step:
     """Return the step that deals row by row: one card to every column of the row's range, from left to right.
 
-    Columns are numbered from 1, and are the parts of the pile: the rows 1-3 and 2-3 give five cards, of which column 1
-    gets the first, 2 the second and the fourth, 3 the third and the fifth. `last` is the face of the last card of each
-    column, None if every card of the column has the face `face`.
+    Columns are numbered from 1, and are the parts of the pile. The rows 1-3 and 2-3 give five cards: column 1 gets the
+    first, 2 the second and the fourth, 3 the third and the fifth. `last` is the face of the last card of each column,
+    None if every card of the column has the face `face`.
     """
     last_rows = {column: number for number, row in enumerate(rows) for column in row}
     column_faces = [

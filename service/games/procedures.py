@@ -79,8 +79,7 @@ class DealState(Deal):
     """A deal in progress: steps take cards from the top or the end of `order`, and lay them in hands and piles.
 
     The first of `seats` gets the first card. `pack` is one of the identical packs of the shoe. The undealt cards are
-    those of `order` from `top` to before `end`. Subclasses note the faces of the cards that are laid; this class
-    ignores faces.
+    `order[top:end]`. Subclasses note the faces of the cards that are laid; this class ignores faces.
     """
 
     def __init__(

@@ -116,7 +116,7 @@ def _lay_floor(state: DealState) -> None:
 
 
 def _lay_table_without_jack(state: DealState) -> None:
-    """Replace one jack of the table; a second one, or one that replaces it, stays."""
+    """Replace the first jack on the table. A second jack stays, and so does a jack that comes as the replacement."""
     state.put("table", state.take(_FLOOR))
     table = state.piles["table"][""]
     jacks = [card for card in table if state.face(card).rank == "J"]

@@ -174,8 +174,8 @@ class TableLayout:
 def _list_covered(groups: Iterable[LaidPositions]) -> Sequence[int]:
     """Return the positions face down in one part of a pile, the first to be drawn first.
 
-    The groups are those of the part in the order in which they are laid. With an open card on top of covered ones these
-    are drawn from its side, the last first.
+    `groups` has the positions of the part in the order of laying. If an open card lies on top of covered cards, these
+    are drawn from the side of the open card, the last first.
     """
     covered: Sequence[int] = ()
     is_under_open_card = False
@@ -190,7 +190,7 @@ def _list_covered(groups: Iterable[LaidPositions]) -> Sequence[int]:
 
 
 def _choose_part(covered: Mapping[str, Sequence[int]]) -> str:
-    """Return the part to draw from if none is named, of the covered positions by part."""
+    """Return the part to draw from if a request names no part; `covered` has the covered positions of each part."""
     parts = [part for part, positions in covered.items() if positions]
     return "" if "" in parts or not parts else parts[0]
 
@@ -234,7 +234,7 @@ def count_by_place(table: Table) -> Mapping[DealtPlace, Sequence[int]]:
 
 
 def _list_orders(table: Table) -> Iterator[Sequence[int]]:
-    """Yield the orders whose deals have all numbers of cards: any one, or a sample if the procedure needs faces."""
+    """Yield the orders to deal and count: any one order, or a sample if faces decide the numbers of cards."""
     size = len(table.shoe)
     if not table.procedure.needs_faces:
         yield range(size)

@@ -34,7 +34,7 @@ class StripFormat:
     """The numbers of each column."""
     tickets: int
     row: int
-    """How many numbers each row has; the other cells of the row are blank."""
+    """How many numbers each row has; the remaining cells of the row are blank."""
 
     @property
     def size(self) -> int:
@@ -88,8 +88,8 @@ class StripFormat:
         """Draw the number of extras, 0 to 2, in each column of each ticket; return None if the draws must start again.
 
         Each extra of the strip has a label, the number of its column. The labels are shuffled as by Fisher and Yates,
-        and the tickets get them in turn. A third extra of a column is impossible, and a second is kept by chance. Which
-        numbers are drawn, and in which order, is frozen by docs/definitions/decks.md.
+        and the tickets get them in turn. A third extra of a column is impossible, and a second is kept by chance. The
+        numbers to draw, and their order, are frozen by docs/definitions/decks.md.
         """
         labels = [
             column

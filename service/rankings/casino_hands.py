@@ -129,7 +129,7 @@ def find_side_to_draw(player: Sequence[Card], banker: Sequence[Card]) -> Side | 
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Return whether the first two cards make 8 or 9, after which nobody draws."""
+    """Return whether the first two cards make 8 or 9, so that nobody draws."""
     return count_baccarat_hand(cards[:2]) >= 8
 
 

@@ -27,7 +27,7 @@ _Kind = tuple[int, tuple[int, ...]]
 
 
 class ChineseHand(NamedTuple):
-    """The three parts of a hand, and the units that it wins from the others, less those that it loses to them."""
+    """The three parts of a hand, and the units that it wins from the other hands, less its units lost to them."""
 
     description: Annotated[str, "Its parts in words"]
     front: Annotated[
@@ -109,7 +109,7 @@ def _find_kind(hand: PokerHand) -> _Kind:
 
 
 def _count_units(hand: Sequence[int], opponent: Sequence[int]) -> int:
-    """Return the parts that a hand wins less those that it loses, given the strengths of the parts of both."""
+    """Return how many parts a hand wins, less how many parts it loses, given the strengths of both hands' parts."""
     return sum(
         (strength > rival) - (strength < rival)
         for strength, rival in zip(hand, opponent, strict=True)

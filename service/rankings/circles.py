@@ -20,7 +20,10 @@ def list_beaten(
 
 
 def find_circle(beaten: Sequence[Sequence[int]]) -> list[int]:
-    """Return the numbers of the hands that beat themselves by way of others, given those that each beats."""
+    """Return the hands that beat themselves by way of others; `beaten` has, for each hand, the hands that it beats.
+
+    Hands are given by their numbers, from 1.
+    """
     reached = [set(numbers) for numbers in beaten]
     for _ in reached:
         for found in reached:

@@ -82,7 +82,7 @@ _Counts = Mapping[int, int]  # the number of cards of each rank, by its position
 
 
 class _Found(NamedTuple):
-    """A combination, and the positions of its deciding ranks, the highest last: those of its triples, not of wings."""
+    """A combination, and the positions of its deciding ranks, the highest last: of the triples, not of their wings."""
 
     category: Combination
     ranks: tuple[int, ...] = ()
@@ -144,7 +144,7 @@ def _find_with_wings(counts: _Counts, size: int) -> _Found:
     """Return triples with as many single cards or pairs; a triple among the single cards does not lengthen the run.
 
     The number of cards says how many triples there are: eight are two with a single card each, ten two with a pair
-    each. Each run of so many triples is tried, the lowest first, with all other cards as wings.
+    each. Each run of that many triples is tried, the lowest first, with all other cards as wings.
     """
     triples = [rank for rank in sorted(counts) if counts[rank] == 3]
     for wing, category in _WINGS.items():
@@ -186,7 +186,7 @@ def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
     most = max(counts.values())
     deciding = [rank for rank, count in counts.items() if count == most]
     if category in {Combination.FULL_HOUSE, Combination.FOUR_OF_A_KIND}:
-        # The first card of the triple or the four, as no other hand has so many of its rank.
+        # The first card of the triple or the four: no other hand has three cards of this rank.
         highest = next(card for card in cards if _position(card) in deciding)
     else:
         highest = max(cards, key=_order)
@@ -197,7 +197,7 @@ def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
 
 
 def _find_big_two(cards: Sequence[Card], counts: _Counts) -> Combination:
-    """Return the combination of one to five cards, of which `counts` has the number of each rank."""
+    """Return the combination of one to five cards; `counts` has the number of cards of each rank."""
     if len(cards) == 5:
         return _find_five(cards, counts)
     if len(counts) == 1 and len(cards) < 4:
@@ -234,7 +234,7 @@ def _describe(
     deciding: Collection[int],
     strength: int,
 ) -> PlayedCards:
-    """Return played cards, those of the deciding ranks first, and high before low; of no combination as they came."""
+    """Return played cards: the deciding ranks first, and high before low. Cards of no combination keep their order."""
     if category is Combination.NONE:
         return PlayedCards(category, "no combination", tuple(cards), 0)
 

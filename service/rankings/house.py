@@ -8,7 +8,7 @@ from .casino_hands import MAX_TOTAL, BlackjackHand
 
 DEALER = "dealer"  # the dealer's seat, as deals name it
 
-_LAST_DRAW = 16  # the total with which the dealer of blackjack still draws
+_LAST_DRAW = 16  # the highest total that lets the dealer of blackjack draw
 
 
 class Outcome(StrEnum):
@@ -23,7 +23,7 @@ class HouseRule(NamedTuple):
     """How a game compares hands with the dealer's hand."""
 
     rule: str
-    """Which hands of the dealer qualify and what follows if one does not, or what a pay table pays, with its source."""
+    """Which hands of the dealer qualify, what follows if a hand does not, or what a pay table pays, with its source."""
     weakest: tuple[str, ...] = ()
     """The codes of the weakest hand that qualifies, () where every hand does."""
     order: str = "strength"
@@ -33,7 +33,7 @@ class HouseRule(NamedTuple):
 def judge_hands(
     rule: HouseRule, seats: Sequence[str], values: Sequence[Any], weakest: Any
 ) -> list[dict[str, Any]]:
-    """Return the members that each hand gets: the dealer's hand `qualifies`, the others `against_dealer`.
+    """Return the members that each hand gets: the dealer's hand `qualifies`, every other hand `against_dealer`.
 
     One of the seats is the dealer. `weakest` is the value of `rule.weakest`, None where every hand qualifies. Hands are
     compared whether or not the dealer's qualifies; a hand that further cards of the dealer decide has no outcome.

@@ -1,6 +1,6 @@
 """Pai gow poker: seven cards that their player has set as a front of two and a back of five, with the joker as a bug.
 
-The bug is an ace, or completes a straight or a flush. A hand wins if both its parts beat those of the banker, loses if
+The bug is an ace, or completes a straight or a flush. A hand wins if both its parts beat the banker's parts, loses if
 neither does, and otherwise nobody wins; a part that is equal, a copy, is the banker's.
 
 Source: 58 Pennsylvania Code § 645a.6, where A-2-3-4-5 is the second-highest straight; elsewhere it is the lowest.

@@ -102,7 +102,7 @@ class DoubleBonusHand(NamedTuple):
 
 
 class JokerPokerHand(NamedTuple):
-    """The category of five cards, one of which may be a joker, and the payout in coins for each coin bet."""
+    """The category of five cards, with or without a joker, and the payout in coins for each coin bet."""
 
     category: Annotated[JokerPokerWin, "Its category"]
     description: Annotated[str, "The category in words, with its ranks"]

@@ -2,7 +2,7 @@
 
 An order is sorted from its rules when it is used first, in some hundredth of a second. Among other evaluators, pokerkit
 takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and treys has had no release
-since 2022. Tests compare the usual order with phevaluator for every five cards, and the others with published counts.
+since 2022. Tests compare the usual order with phevaluator for every five cards, and other orders with published counts.
 """
 
 from collections import Counter

@@ -76,7 +76,7 @@ class Ranking(NamedTuple):
     seats: range = range(1, MAX_HANDS + 1)
     """The numbers of hands in a request."""
     required: tuple[str, ...] = ()
-    """The parameters of `Showdown` that a request must have; `optional` are the others that the game takes."""
+    """The parameters of `Showdown` that a request must have; `optional` are further parameters that the game takes."""
     optional: tuple[str, ...] = ()
     find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
     """Return the seats, from 1, that win, or None if further cards decide that; None for games without opponents."""
@@ -91,7 +91,7 @@ class Ranking(NamedTuple):
     beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
     """Return, for a request, whether a hand beats another where that is no matter of `strength`; otherwise None."""
     house: HouseRule | None = None
-    """The rule by which hands are compared with the dealer's, in a game against the house."""
+    """The rule that compares hands with the dealer's hand, in a game against the house."""
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -616,7 +616,7 @@ class _HandSizes(NamedTuple):
 
 
 def _find_hand_sizes(ranking: Ranking, board_count: int) -> _HandSizes:
-    """Return the sizes of hands beside a board of so many cards, 0 for none."""
+    """Return the sizes of hands beside a board of `board_count` cards, 0 for no board."""
     if board_count in COMMON_CARD:
         return _HandSizes(range(6, 7), " with a common card")
     if ranking.cards_with_board is None:

@@ -74,12 +74,12 @@ def _arrange(ranks: _Ranks, category: ThreeCardCategory) -> _Ranks:
 
 @dataclass(frozen=True, eq=False)
 class ThreeCardOrder:
-    """The order of the kinds of hands in a game: its categories, and within each the deciding rank, then the others."""
+    """The order of the kinds of hands in a game: its categories, and in each the deciding rank, then other ranks."""
 
     categories: Sequence[ThreeCardCategory]
     """The weakest first."""
     low_straight: float = 1
-    """The top rank that A-2-3 counts as: 1, a three, makes it the lowest straight, 11.5 the one below A-K-Q."""
+    """The top rank that A-2-3 counts as: 1, a three, makes it the lowest straight, 11.5 the straight below A-K-Q."""
     threes: float = _THREES
     """The rank that three threes count as."""
 

@@ -143,7 +143,8 @@ class WildOrder:
         """The best strengths for each number of wild cards, 0 to 5.
 
         Each kind is entered with the fewest wild cards that it may have, once for each choice of the ranks that they
-        stand for: the natural cards are the others. Tables of more wild cards follow from those of one fewer.
+        stand for: the natural cards have the rest of the ranks. From two wild cards on, a table also takes
+        the strengths from the table with one wild card fewer.
         """
         tables = [_Strengths({}, {}) for _ in range(6)]
         for strength, kind in enumerate(self.kinds, start=1):  # a stronger one replaces
@@ -156,7 +157,7 @@ class WildOrder:
                 for roles in set(combinations(kind.ranks, fewest_wild)):
                     if set(roles) <= set(kind.roles):
                         strengths[weight - weigh_ranks(roles)] = strength
-        # Where one more card is wild, the best hand is the best of those in which it is a natural card of any rank.
+        # With one more wild card, try every rank for it as a natural card; the strongest hand counts.
         for wild in range(2, 6):
             _add_wild(tables[wild].mixed, tables[wild - 1].mixed)
             _add_wild(tables[wild].suited, tables[wild - 1].suited)
@@ -183,7 +184,7 @@ class WildOrder:
         return best
 
     def _rank_choices(self, weights: Sequence[int], wild: int) -> list[int]:
-        """Return the best strength with each choice of 5 - `wild` natural cards, of which `weights` has the weights."""
+        """Return the best strength with each choice of 5 - `wild` natural cards, given the cards' weights."""
         mixed, suited = self._tables[wild]
         one_suit = {5 - wild << 3 * suit for suit in range(4)}
         return [
@@ -197,7 +198,7 @@ def _select(strengths: _Strengths, kind: WildKind) -> dict[int, int]:
 
 
 def _add_wild(strengths: dict[int, int], one_fewer: Mapping[int, int]) -> None:
-    """Add to strengths by weight those of one fewer wild card, with any one of the natural cards as a wild one."""
+    """Add the hands of `one_fewer` to strengths by weight, with each of their natural cards in turn as a wild card."""
     for weight, strength in one_fewer.items():
         for remaining in _remove_each(weight):
             strengths[remaining] = max(strength, strengths.get(remaining, 0))
@@ -220,7 +221,7 @@ def _list_kinds() -> list[WildKind]:
 
 
 def _list_fives(ranks: str) -> list[WildKind]:
-    """Return the kinds of five of a kind of these ranks, of which at least one card is wild."""
+    """Return the kinds of five of a kind of these ranks; at least one card of the five is wild."""
     return [
         WildKind(WildCategory.FIVE_OF_A_KIND, rank * 5, wild=range(1, 6), roles=rank)
         for rank in ranks

@@ -88,7 +88,7 @@ def write_action(action: Action, request: SignedRequest) -> bytes:
 
 @dataclass(frozen=True)
 class _SignedText:
-    """The text that seats sign: its parts, of which `ending` describes the last in a refusal."""
+    """The parts of the text that seats sign; `ending` describes `last_part` in a refusal."""
 
     purpose: bytes
     digest: bytes

@@ -233,7 +233,7 @@ class ContentTerms(PackOptions):
         return {self.contents.labels: labels}
 
     def write_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
-        """Return the same as JSON, in which items are values."""
+        """Return the members of `label_cards` as JSON; items become JSON values."""
         return {
             name: list(map(item_to_json, labels))
             for name, labels in self.label_cards(indices).items()
@@ -443,7 +443,7 @@ CONTENTS: Mapping[str, type[Contents]] = {
 
 
 def list_members(members: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the members that published terms must have, and those that they can have, about what the shoe contains."""
+    """Return the members about the shoe's contents: first what published terms must have, then what they can have."""
     contents = next((CONTENTS[name] for name in CONTENTS if name in members), Deck)
     deal = ("cards", *_OWN_DEAL) if contents.can_deal and "hands" in members else ()
     return contents.required, (*contents.optional, *deal)

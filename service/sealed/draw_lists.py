@@ -178,7 +178,7 @@ def _repeat_listed(
 
 
 def _describe_refusal(listed: ListedDraw, refusal: Refused) -> Difference:
-    """Return the difference of a draw that no shoe makes after those before it: the refused member, or the entry."""
+    """Return the difference of a draw that no shoe makes after the draws before it: the refused member or the entry."""
     entry = listed.entry
     where = f"{listed.where}.{refusal.field}"
     refused_value = getattr(entry, refusal.field, None)

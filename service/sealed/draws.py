@@ -169,7 +169,7 @@ class _Drawing:
             self.record.begun.append(self.round)
         self.in_play: Sequence[int] | None = None  # positions in the first round
         self.kept: KeptCards | None = None
-        self.reached: dict[int, Round] = {}  # by number, those that cards came from
+        self.reached: dict[int, Round] = {}  # by number, rounds that cards came from
         self.reshuffled = False
         self._check_terms()
         if request.in_play is not None:

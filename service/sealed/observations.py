@@ -270,7 +270,7 @@ def compare_places(
         # By position the seat or the pile, in the order of the deal.
         expected: Mapping[int, str] = lay_out(table, order, board).taken_by(entry.stage)
         if table.continues and list(expected) != list(positions):
-            # A later hand of the round, which is dealt alike from any position on: that where this entry begins.
+            # A later hand of the round is dealt alike from any position on; this one starts where the entry begins.
             later_hand = lay_out(table, order, board, start=1).taken_by(entry.stage)
             shift = positions[0] - next(iter(later_hand))
             expected = {

@@ -1,4 +1,4 @@
-"""The items of a shoe of one's own: texts, and JSON values of which every program writes the same canonical JSON."""
+"""The items of a shoe of one's own: texts, and JSON values that every program writes as the same canonical JSON."""
 
 import json
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _shorten(text: str, value: Any) -> str:
-    """Return the canonical JSON of a value, of which json wrote `text`."""
+    """Return the canonical JSON of a value; `text` is what json wrote for the value."""
     return _encode(_make_whole(value)) if ".0" in text else text
 
 

@@ -160,7 +160,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
         """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference.
 
-        Of two rounds that is {0: root, 1: root}, each of 32 bytes; that of the last round is in the receipt, too.
+        Two rounds have the roots {0: root, 1: root}, each of 32 bytes. The receipt has the root of the last round, too.
         """
         receipt = self._receipt
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
@@ -169,7 +169,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         for number in sorted(draws):
             listed = draws[number]
             entry = listed.entry
-            # In a complete list, each root is of the round after that of the root before.
+            # In a complete list, the roots are of consecutive rounds from 0.
             rounds = range(next_round, next_round + len(entry.roots))
             if self._missing_draws:
                 rounds = begun_rounds(entry)
@@ -255,7 +255,7 @@ class _Course:
         self._taken_positions: set[int] = set()  # positions of the round
         self.sizes: dict[
             int, int
-        ] = {}  # of each round, its cards without those in play
+        ] = {}  # of each round, its cards without the cards in play
         self.digests = [receipt.commitment]  # and then that after each draw
 
     def follow(self, entry: ObservedCards) -> Difference | None:
@@ -281,7 +281,7 @@ class _Course:
         return None
 
     def _take(self, number: int, entry: ObservedCards) -> Difference | None:
-        """Take the cards of an entry from the round with a number; return a difference if one is not there, or None."""
+        """Take the cards of an entry from the round with a number; return a difference if a card cannot be taken."""
         cards = zip(entry.rounds or (), entry.positions or (), strict=True)
         for offset, (round_of_card, position) in enumerate(cards):
             if round_of_card != number:
@@ -380,7 +380,7 @@ class _Course:
 
 
 def _compare_begun(where: str, rounds: range, last: int) -> Difference | None:
-    """Return a difference unless the rounds that an entry began are rounds of the receipt, whose last is `last`."""
+    """Return a difference unless the rounds that an entry began are rounds of the receipt, 0 to `last`."""
     if not rounds or 0 <= rounds[0] <= rounds[-1] <= last:
         return None
     return Difference(

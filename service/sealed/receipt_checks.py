@@ -182,7 +182,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
         self._compare_confirmed(confirmed)
         self._compare_list(original_items)
-        # A fork comes before the cards: one of one branch is not in the receipt of the other.
+        # Forks before cards: the receipt of one branch does not have the cards of another branch.
         fork = find_fork(self._entries)
         if fork:
             compared["draws"] = fork
@@ -235,7 +235,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
             self._unchecked["client_seed"] = reason
 
     def _compare_own_text(self, own_text: str) -> None:
-        """Compare the text of a player with those that the client seed joins, if the terms have words."""
+        """Compare the text of a player with the texts that the client seed joins, if the terms have words."""
         client_seed = self._receipt.client_seed
         if not self._terms.words or client_seed is None:
             return
@@ -294,7 +294,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
             drawn.update(zip(rounds, positions, strict=True))
         for card in cards:
             is_drawn = (card.round, card.position) in drawn
-            # The positions after the cards of a round are those of the cards in play.
+            # After the cards of a round come the positions of the cards in play.
             if not is_drawn and card.position < self._round_size(card.round):
                 where = f"round {card.round}, position {card.position}"
                 return Difference(

@@ -98,7 +98,7 @@ def _check_keys(terms: Terms) -> None:
 
 
 def _check_view_keys(terms: Terms) -> None:
-    """Raise `Refused` for keys by which seats read their own cards, if these would not hide them from others."""
+    """Raise `Refused` if the keys that let seats read their own cards would not hide these cards from others."""
     if not terms.view_keys:
         raise Refused("view_keys", "view_keys has no key; leave it out.")
     if terms.reveal is Reveal.ALL:

@@ -48,9 +48,9 @@ def derive_key(
 def _derive(
     server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]
 ) -> bytes:
-    """Return the key for a purpose, whose tag is `prefix`: frozen by docs/definitions/sealed.md."""
+    """Return the key for the purpose with the tag `prefix`: frozen by docs/definitions/sealed.md."""
     # The key depends on the cards in play: two branches of a shoe that keep different cards have unrelated orders, so
-    # that nobody learns of one by comparing it with the other.
+    # that nobody learns about one branch by comparing it with another branch.
     cards = pack_integers([len(in_play), *in_play])
     return hmac.digest(
         server_seed, prefix + cards + (client_seed or "").encode(), "sha256"
@@ -92,7 +92,7 @@ class Round:
 
     @cached_property
     def shuffle(self) -> Permutation:
-        """The order of the round's own cards, as indices among those that are not in play, and its costs."""
+        """The order of the round's own cards, as indices among the cards that are not in play, and its costs."""
         key = derive_key(self.server_seed, self.client_seed, self._in_play_cards)
         shuffled = self.terms.shuffle(key, self.number, len(self))
         shuffled.indices = _compact(shuffled.indices)
@@ -213,4 +213,4 @@ def open_round(
 _make_cached = lru_cache(maxsize=4)(Round)
 
 MakeRound = Callable[[Terms, int, bytes, str | None, Bitmap], Round]
-"""Makes a round, or returns one that it keeps, from the fields of `Round` in their order."""
+"""Makes a round from the fields of `Round` in their order, or returns a cached round with these fields."""

@@ -124,7 +124,7 @@ def check_shown(
 
 
 def _check_label(where: str, card: CardProof, terms: Terms) -> Difference | None:
-    """Return a difference unless a shown card is that of its index in the unshuffled shoe."""
+    """Return a difference unless a shown card has the label of its index in the unshuffled shoe."""
     ((plural, (expected,)),) = terms.label_cards([card.index]).items()
     label = label_of(card)
     if label == expected:
@@ -134,7 +134,7 @@ def _check_label(where: str, card: CardProof, terms: Terms) -> Difference | None
 
 
 def _compute_root(card: CardProof, size: int) -> bytes | None:
-    """Return the root to which a card, its salt and its path lead in a tree of `size` leaves; None for a wrong length.
+    """Compute the root of a tree of `size` leaves from a card, its salt and its path; None for a path of wrong length.
 
     The entry of a leaf is frozen by docs/definitions/sealed.md: the salt, then round, position and index in four bytes
     each.

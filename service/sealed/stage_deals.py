@@ -128,7 +128,7 @@ def _list_further_stages(terms: Terms, stage: str, through: str) -> Sequence[str
 
 
 def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
-    """Deal the next stage from a shoe; the request says whose own cards the result shows."""
+    """Deal the next stage from a shoe; the result shows what the request's `seats` may see."""
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
     laid = _lay_stage(shoe, current, stage, request.seats)
@@ -168,7 +168,8 @@ class _LaidStage:
     """The cards that a stage lays on the table.
 
     `cards` has an entry for each part of the deal, in its order. `visible` has the positions of the cards that the
-    response shows, `views` by seat those that only the holder of its view key reads. `burned` counts the burned ones.
+    response shows, `views` by seat the cards that only the holder of its view key reads. `burned` counts the
+    burned cards.
     """
 
     cards: list[DealtCards] = field(default_factory=list)

@@ -281,7 +281,7 @@ class Terms(ContentTerms):
         return draw_permutation(sampler, WordSource(keyed(key, number)))
 
 
-# Counted in MAX_DRAWS, by which a draw and a check are refused:
+# Counted in MAX_DRAWS, the limit for a draw and a check:
 _STEPS_OF_A_ROUND = 120  # to start a round
 _STEPS_OF_A_TREE = 100  # to start the tree over a round
 _STEPS_OF_A_TREE_CARD = 12  # of each card in it

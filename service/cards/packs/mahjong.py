@@ -1,4 +1,4 @@
-"""Mah-Jong tiles: those that the Chinese and the American set share, and the Japanese set of 136, for riichi.
+"""Mah-Jong tiles: the tiles that the Chinese and the American set share, and the Japanese set of 136, for riichi.
 
 Unicode characters: the block Mahjong Tiles, U+1F000 to U+1F029. It has no red fives. Flowers, which are in the table of
 decks, are numbered as on the tiles (plum, orchid, chrysanthemum, bamboo), which is not the order of the block. The

@@ -126,7 +126,7 @@ class SuitedPack:
 
 
 def list_ranks(ranks: Ranks, suit: str) -> Iterable[str]:
-    """Return the ranks of a suit, from their letters, those or their texts by suit, or the highest of the numbers."""
+    """Return the ranks of a suit; `ranks` are letters of all suits, letters or texts by suit, or the highest number."""
     if isinstance(ranks, int):
         return map(str, range(1, ranks + 1))
     return ranks if isinstance(ranks, str) else ranks[suit]

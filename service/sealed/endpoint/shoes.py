@@ -291,7 +291,7 @@ def _view_by_each_seat(
 ) -> Json:
     """Return the members `seat_views` and `spectator_view`: the response as each seat, or nobody, may see it.
 
-    `take` and `to_json` are those of `_take_turn`; `response` is the whole response, with the encrypted views.
+    `take` and `to_json` are the arguments of `_take_turn`; `response` is the whole response, with the encrypted views.
     """
     limits = services().limits
     seat_views = {}
@@ -375,7 +375,7 @@ def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
         place = places[cards.kind].setdefault(
             cards.name, {_NAMES[cards.kind]: cards.name}
         )
-        # The count of a place is the sum of those of its parts, a list joins theirs: a new one, as a part has its own.
+        # A place has the sum of its parts' counts, and joins their lists: in a new list, as a part keeps its own.
         for name, value in members.items():
             place[name] = place[name] + value if name in place else value
         if cards.part:
