@@ -6,7 +6,8 @@
 
 A room is a folder: the packages of the service one by one, the others whole. Of Python it has tokens in a statement,
 and how often habits of packing occur; of JavaScript tokens in a line, and lines of more than 100 characters. Tokens are
-those of Python's tokenizer without comments, docstrings and layout, so that line breaks change nothing.
+those of Python's tokenizer without comments, docstrings and layout, so that line breaks change nothing. The files of
+tables.toml are tables: their rows are their content, so their tokens are counted in no room. Their habits are.
 """
 
 import ast
@@ -15,6 +16,7 @@ import json
 import re
 import sys
 import tokenize
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +26,9 @@ from tools.files import ROOT, list_files
 from tools.scripts import is_left_out
 
 RECORD = Path(__file__).with_name("density.json")
+TABLES = Path(__file__).with_name("tables.toml")
+MIN_TABLE = 13.0
+"""The fewest tokens in a statement, or in a line, of a file that may be called a table."""
 
 _LAYOUT = {
     tokenize.NL,
@@ -54,7 +59,7 @@ class Place:
 
 @dataclass
 class Room:
-    """What the files of a room have: `units` are statements of Python, or lines of JavaScript."""
+    """What a file, or the files of a room, have: `units` are statements of Python, or lines of JavaScript."""
 
     tokens: int = 0
     units: int = 0
@@ -68,19 +73,51 @@ class Room:
     def measure(self) -> dict[str, float]:
         """Return what is compared: how dense the room is, and how often it has each habit."""
         counts = Counter(place.habit for place in self.places)
-        return {"tokens": self.density, **dict(sorted(counts.items()))}
+        return {"tokens": self.density} | dict(sorted(counts.items()))
 
 
 def measure_rooms() -> dict[str, Room]:
     """Return the rooms of the project by name."""
     rooms: dict[str, Room] = defaultdict(Room)
+    tables = read_tables()
     for file in list_files():
         path = file.relative_to(ROOT)
-        if file.suffix == ".py":
-            _add_python(rooms[_name_room(path, "py")], path)
-        elif file.suffix == ".mjs" and not is_left_out(path):
-            _add_script(rooms[_name_room(path, "mjs")], path)
+        if file.suffix == ".py" or (file.suffix == ".mjs" and not is_left_out(path)):
+            measured = measure_file(path)
+            room = rooms[_name_room(path, file.suffix.removeprefix("."))]
+            room.places += measured.places
+            if str(path) not in tables:
+                room.tokens += measured.tokens
+                room.units += measured.units
     return dict(sorted(rooms.items()))
+
+
+def measure_file(path: Path) -> Room:
+    """Return what one file has, a program of Python or JavaScript."""
+    room = Room()
+    if path.suffix == ".py":
+        _add_python(room, path)
+    else:
+        _add_script(room, path)
+    return room
+
+
+def read_tables() -> dict[str, str]:
+    """Return the files that are tables by nature, each with the reason."""
+    tables: dict[str, str] = tomllib.loads(TABLES.read_text())
+    return tables
+
+
+def find_wrong_tables() -> list[str]:
+    """Return a sentence for each file of tables.toml that is missing, or no denser than other code."""
+    sentences = []
+    for name in read_tables():
+        path = Path(name)
+        if not (ROOT / path).is_file():
+            sentences.append(f"{TABLES.name}: {name} is no file")
+        elif measure_file(path).density < MIN_TABLE:
+            sentences.append(f"{TABLES.name}: {name} is no denser than other code")
+    return sentences
 
 
 def _name_room(path: Path, language: str) -> str:
@@ -229,10 +266,10 @@ def main() -> int:
             for place in rooms[name].places:
                 print(f"{place.file}:{place.line}: {place.habit}")
         case _:
-            denser = find_denser(rooms)
-            for sentence in denser:
+            sentences = find_wrong_tables() + find_denser(rooms)
+            for sentence in sentences:
                 print(sentence)
-            return int(bool(denser))
+            return int(bool(sentences))
     return 0
 
 

@@ -8,7 +8,14 @@ import pytest
 
 from tests.tables import for_each
 from tools import density
-from tools.density import Room, find_denser, find_habits, measure_rooms, write_record
+from tools.density import (
+    Room,
+    find_denser,
+    find_habits,
+    find_wrong_tables,
+    measure_rooms,
+    write_record,
+)
 
 HABITS = {
     "a, b = 1, 2": ["a, b = x, y"],
@@ -30,10 +37,12 @@ HABITS = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a project without files, whose record is beside them."""
+    """Return the folder of a project without files and tables, whose record is beside them."""
     (tmp_path / ".gitignore").write_text("")
     monkeypatch.setattr(density, "ROOT", tmp_path)
+    (tmp_path / "tables.toml").write_text("")
     monkeypatch.setattr(density, "RECORD", tmp_path / "density.json")
+    monkeypatch.setattr(density, "TABLES", tmp_path / "tables.toml")
     monkeypatch.setattr(
         density, "list_files", lambda: sorted(tmp_path.rglob("*.[pm][yj]*"))
     )
@@ -76,4 +85,24 @@ def test_a_new_room_asks_for_its_record(folder: Path) -> None:
     write_record({})
     assert find_denser({"py new": Room()}) == [
         "py new is new: python -m tools.density --record"
+    ]
+
+
+TABLE = "SUITS = (('clubs', 'C', '♣'), ('hearts', 'H', '♥'))\n"
+
+
+def test_a_table_is_counted_in_no_room_but_its_habits_are(folder: Path) -> None:
+    (folder / "plain.py").write_text("clubs = 1\n")
+    (folder / "suits.py").write_text(TABLE + "clubs, hearts = SUITS[0], SUITS[1]\n")
+    density.TABLES.write_text('"suits.py" = "suits"\n')
+    assert find_wrong_tables() == []
+    assert measure_rooms()["py ."].measure() == {"tokens": 3.0, "a, b = x, y": 1}
+
+
+def test_a_table_that_is_missing_or_no_table_is_named(folder: Path) -> None:
+    (folder / "plain.py").write_text("clubs = 1\n")
+    density.TABLES.write_text('"gone.py" = "suits"\n"plain.py" = "suits"\n')
+    assert find_wrong_tables() == [
+        "tables.toml: gone.py is no file",
+        "tables.toml: plain.py is no denser than other code",
     ]
