@@ -236,7 +236,7 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
     endpoint = selected.endpoint
     if terms is not None:
         parameters["seed"] = response.get("seed")
-    results = endpoint.select_results(parameters)
+    results = endpoint.route.select_results(parameters)
     reader = ListReader.for_results(results, endpoint.members)
     has_list = "items" in selected.schema.fields
     items: list[Any] = []
@@ -265,7 +265,9 @@ def _prepare(
     if not is_proved:
         check_choices(arguments, allowed={"deal_number"})
     endpoint = selected.endpoint
-    return prepare_response(endpoint.rule, endpoint.view, arguments, selected.names)
+    return prepare_response(
+        endpoint.route.rule, endpoint.route.view, arguments, selected.names
+    )
 
 
 def _recover_items(reader: ListReader | None, response: Response) -> list[Any]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Protocol
 
-import numpy as np
 import orjson
 
 from ..core.draw_requests import NOTHING, DrawRequest
@@ -21,7 +20,7 @@ from ..core.shuffles.samplers import MAX_LIST, Permutation, Sampler
 from ..core.work import Work
 from .concurrency import LARGE, hold_slot, start_work
 from .responses import NDJSON, NPY
-from .results import Json, NumberResults, ResultPosition, Results
+from .results import Json, ResultPosition, Results
 from .services import hold_large, services
 
 _ITEMS_AT_ONCE = 4_096
@@ -175,7 +174,7 @@ class ResponseDraft:
         write = self._select_writer(media_type)
         parts = ((write(chunk, randomness), chunk) for chunk in drawn)
         first_text, first_chunk = next(parts)
-        if isinstance(self.results, NumberResults) and media_type == NPY:
+        if media_type == NPY:
             header = self.results.npy_header(repeats, self.sampler.count)
             first_text = header + first_text
         all_parts = chain([(first_text, first_chunk)], parts)
@@ -252,11 +251,9 @@ class ResponseDraft:
 
         Two results {"cards": ["AS"]} and {"cards": ["2S"]} become {"cards": [["AS"], ["2S"]]}.
         """
-        if isinstance(self.results, NumberResults):
-            all_rows = np.concatenate([chunk.rows for chunk in chunk_list])
-            columns = self.results.columns(all_rows)
-            if columns is not None:
-                return columns
+        columns = self.results.columns([chunk.rows for chunk in chunk_list])
+        if columns is not None:
+            return columns
         # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
         texts: dict[str, list[bytes]] = {}
         for chunk in chunk_list:
@@ -315,7 +312,6 @@ class ResponseDraft:
         )
 
     def _write_npy(self, chunk: Chunk, _: Randomness) -> bytes:
-        assert isinstance(self.results, NumberResults)  # noqa: S101 (the endpoint has a table)
         return self.results.npy(chunk.rows)
 
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:

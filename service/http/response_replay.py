@@ -1,6 +1,6 @@
 """The endpoints that draw, for /v1/verify: the requests that draw a response again, and the members of responses."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -9,12 +9,9 @@ import marshmallow as ma
 
 from ..core.value_types import Choice, ListOf, ObjectOf, ValueType, describe
 from .blueprint import Blueprint, DrawRoute
-from .response_draft import ResponseDraft
-from .results import SelectResults
 from .schemas.fields import BoundedList, Value
 from .schemas.provenance import provable
 from .schemas.request_schemas import RequestSchema, batch_of
-from .schemas.response_schemas import DrawSchemas
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
@@ -25,24 +22,17 @@ ORIGINAL_ITEMS = "original_items"
 
 @dataclass(frozen=True, eq=False)
 class DrawEndpoint:
-    """An endpoint with random results: its URL rule, its view, the schemas of the body of a POST and of a response.
+    """An endpoint with random results: its route, and what requests and responses of it may have."""
 
-    `select_results` tells which class of results a request has; `Results` where nobody says.
-    """
-
-    rule: str
-    view: Callable[..., ResponseDraft]
-    arguments: type[RequestSchema]
-    schemas: DrawSchemas
-    select_results: SelectResults
+    route: DrawRoute
 
     @cached_property
     def single_schema(self) -> RequestSchema:
-        return provable(self.arguments)()
+        return provable(self.route.arguments)()
 
     @cached_property
     def batch_schema(self) -> RequestSchema:
-        return batch_of(provable(self.arguments))()
+        return batch_of(provable(self.route.arguments))()
 
     @cached_property
     def parameters(self) -> Mapping[str, ValueType | None]:
@@ -88,8 +78,8 @@ class DrawEndpoint:
     @cached_property
     def members(self) -> Mapping[str, bool]:
         """Return the path of each member of a response, such as `hands.seat`, and whether 1.0.0 lacks it."""
-        return dict(_walk_members(self.schemas.single)) | dict(
-            _walk_members(self.schemas.batch)
+        return dict(_walk_members(self.route.schemas.single)) | dict(
+            _walk_members(self.route.schemas.batch)
         )
 
     def adapt(self, expected: Any, response: Any, path: str = "") -> Iterator[str]:
@@ -128,15 +118,14 @@ class DrawEndpoint:
         return frozenset(path.rpartition(".")[0] for path in self.members)
 
 
-@cache
-def _describe_endpoint(route: DrawRoute) -> DrawEndpoint:
-    return DrawEndpoint(*route)
+_open_endpoint = cache(DrawEndpoint)
+"""Returns the endpoint of a route; its schemas are built once."""
 
 
 def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
     """Return the endpoints with random results of those blueprints that are of the API, by their URL rules."""
     return {
-        route.rule: _describe_endpoint(route)
+        route.rule: _open_endpoint(route)
         for blueprint in blueprints
         if isinstance(blueprint, Blueprint)
         for route in blueprint.draw_routes

@@ -67,12 +67,15 @@ class Download(NamedTuple):
 class Results:
     """A writer of results: one as the members of a JSON object or as words of text, or many results at once.
 
-    `no_result` are the members of a response without any result; a `download` replaces the text. A method that writes
-    many results returns None if each result must be written by itself.
+    A method that writes many results returns None if each result must be written by itself.
     """
 
     no_result: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """The members of a response without any result."""
+    unplannable: ClassVar[str] = ""
+    """The sentence that refuses a plan of such results; "" if they may be planned."""
     download: Download | None = None
+    """The file that replaces the text."""
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
         """Return the members of one result from its indices."""
@@ -86,8 +89,8 @@ class Results:
         """Return an item of a list as a word of plain text."""
         return format_word(item)
 
-    def columns(self, rows: NDArray[Any]) -> dict[str, Any] | None:  # noqa: ARG002
-        """Return the members of a response, each with one entry for each row of indices."""
+    def columns(self, parts: Sequence[NDArray[Any]]) -> dict[str, Any] | None:  # noqa: ARG002
+        """Return the members of a response, each with one entry for each row of indices in all parts."""
         return None
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:  # noqa: ARG002
@@ -97,6 +100,14 @@ class Results:
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
         """Return a line of text for each row."""
         return None
+
+    def npy(self, rows: NDArray[Any]) -> bytes:
+        """Return the numbers of the rows as they follow in a .npy file, if the endpoint has a table."""
+        raise NotImplementedError
+
+    def npy_header(self, results: int, count: int) -> bytes:
+        """Return what a .npy file of `results` rows of `count` numbers begins with, if the endpoint has a table."""
+        raise NotImplementedError
 
 
 SelectResults = Callable[[Mapping[str, Any]], type[Results]]
@@ -138,7 +149,8 @@ class CardResults(NumberResults):
     def _bytes(self) -> NDArray[Any] | None:
         return _byte_table(self._labels)
 
-    def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
+    def columns(self, parts: Sequence[NDArray[Any]]) -> dict[str, Any]:
+        rows = np.concatenate(parts)
         page = self._fill(rows, b'["', b'","', b'"],')
         lists = (
             b",".join(self._write_lists(rows))
@@ -221,8 +233,8 @@ class IntegerResults(NumberResults):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {"integers": add_to_each(self._smallest, indices)}
 
-    def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
-        return {"integers": self.numbers(rows)}
+    def columns(self, parts: Sequence[NDArray[Any]]) -> dict[str, Any]:
+        return {"integers": self.numbers(np.concatenate(parts))}
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         start = b'{"integers":[' if first_index is None else b',"integers":['

@@ -220,6 +220,9 @@ class PairResults(ListResults):
 
     items: Sequence[Any]
 
+    unplannable = (
+        "Pairs are not planned: whoever has the list could compute who gives to whom."
+    )
     members = ("pairs",)
     values = ("giver", "receiver")
     shows_all = True

@@ -237,18 +237,18 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
             "Must be the path of a draw, such as /v1/items/groups or /v1/integers/batch.",
         ) from None
     endpoint = selected.endpoint
-    if endpoint.rule == "/v1/items/pairs":
-        raise Refused(
-            "path",
-            "Pairs are not planned: whoever has the list could compute who gives to whom.",
-        )
+    results = endpoint.route.select_results(body)
+    if results.unplannable:
+        raise Refused("path", results.unplannable)
     plans.check_members("body", body)
     schema = selected.schema
     # Any seed: the request is made without the one that its round will decide.
     seeded = schema.read_integers(dict(body) | {"seed": SCHEME})
     with _name("body"):
         arguments = validate(schema, seeded)
-        draw = prepare_response(endpoint.rule, endpoint.view, arguments, selected.names)
+        draw = prepare_response(
+            endpoint.route.rule, endpoint.route.view, arguments, selected.names
+        )
         if draw.response.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."

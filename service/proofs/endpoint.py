@@ -86,7 +86,7 @@ def _is_chosen(request: Response, answer: Response) -> bool | None:
     except NotReplayed:
         return None
     members = dict(request["parameters"]) | {"given": None} | dict(answer)
-    target: Any = endpoint.arguments.target
+    target: Any = endpoint.route.arguments.target
     return target.has_one_result(members) or find_choice(target, members) is not None
 
 

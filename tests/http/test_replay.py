@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 
 from service.core.value_types import Integer
-from service.http.blueprint import Blueprint, Example
+from service.http.blueprint import Blueprint, DrawRoute, Example
 from service.http.response_draft import ResponseDraft
 from service.http.response_replay import DrawEndpoint
 from service.http.results import Results
@@ -74,8 +74,7 @@ def test_a_member_that_a_later_version_adds_is_known_as_later() -> None:
     schemas = response_schemas(
         ShuffleProvenance, ResponseSchema.from_dict(members), "RolledDice"
     )
-    endpoint = DrawEndpoint(
-        "/v1/dice", pytest.fail, DiceRequest, schemas, lambda _: Results
-    )
+    route = DrawRoute("/v1/dice", pytest.fail, DiceRequest, schemas, lambda _: Results)
+    endpoint = DrawEndpoint(route)
     later = endpoint.members
     assert (later["dice"], later["sum"]) == (False, True)

@@ -65,7 +65,7 @@ OTHER_SPELLINGS = {
 """The spellings of cards that docs/definitions/decks.md lists besides the codes; the service accepts more."""
 
 SCHEMAS: dict[str, RequestSchema] = {
-    sub("<[^>]+>", "[^/]+", endpoint.rule): endpoint.single_schema
+    sub("<[^>]+>", "[^/]+", endpoint.route.rule): endpoint.single_schema
     for endpoint in list_endpoints(BLUEPRINTS).values()
 }
 """The schema of the requests of each path."""
