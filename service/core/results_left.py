@@ -5,10 +5,10 @@ nothing, and neither does which one of two equal items is where.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import factorial, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Label = str | bytes
 
@@ -122,13 +122,3 @@ def all_hold(parts: Iterable[bool | None]) -> bool | None:
             return False
         is_known = is_known and part is not None
     return True if is_known else None
-
-
-def count_places(deal: Mapping[str, Any]) -> int:
-    """Return how many places tell cards of a deal apart: each hand, or each part of one, and each place of a pile."""
-    places = sum(len(pile["indices"]) for pile in deal["piles"])
-    for hand in deal["hands"]:
-        in_parts = [len(part["indices"]) for part in hand.get("parts", ())]
-        sizes = [*in_parts, len(hand["indices"]) - sum(in_parts)]
-        places += sum(map(bool, sizes))
-    return places

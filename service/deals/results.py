@@ -10,7 +10,7 @@ from ..cards.shoe import Shoe
 from ..conditions.candidate_search import Search, prepare_search
 from ..conditions.condition_parsing import parse_condition, write_codes
 from ..core.errors import Refused
-from ..core.results_left import Labels, ResultsLeft, count_places
+from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX
 from ..core.shuffles.samplers import Sampler
 from ..games.deals import AnyDeals, DealRequest, Deals
@@ -205,7 +205,7 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Js
 def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
     """Return how many results a deal of a shoe or of a list leaves, from one of them."""
     labels = label_cards(deals.shoe) if isinstance(deals, Deals) else items
-    return ResultsLeft(labels.fill(count_places(deal), range(deals.size)))
+    return ResultsLeft(labels.fill(_count_places(deal), range(deals.size)))
 
 
 def label_cards(shoe: Shoe) -> Labels:
@@ -255,3 +255,13 @@ def _parts(pile: Json) -> list[Sequence[Any]]:
     if end < len(cards) or not parts:
         parts.append(cards[end:])
     return parts
+
+
+def _count_places(deal: Mapping[str, Any]) -> int:
+    """Return how many places tell cards of a deal apart: each hand, or each part of one, and each place of a pile."""
+    places = sum(len(pile["indices"]) for pile in deal["piles"])
+    for hand in deal["hands"]:
+        in_parts = [len(part["indices"]) for part in hand.get("parts", ())]
+        sizes = [*in_parts, len(hand["indices"]) - sum(in_parts)]
+        places += sum(map(bool, sizes))
+    return places

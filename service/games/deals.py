@@ -10,6 +10,7 @@ from ..cards.card import Card
 from ..cards.shoe import Shoe
 from ..core.draw_requests import NAMED
 from ..core.errors import Refused
+from ..core.rng.sources import WordSource
 from ..core.rng.streams import Randomness
 from ..core.shuffles.samplers import (
     Limits,
@@ -303,6 +304,10 @@ class NumberedSampler(Sampler):
     @property
     def is_random(self) -> bool:
         return False
+
+    def draw_from(self, _: WordSource) -> Sequence[int]:
+        """Return the order of the first number; no word of the source is read."""
+        return self.order(self.number)
 
     def draw(
         self, randomness: Randomness, offset: int = 0, _: Work | None = None

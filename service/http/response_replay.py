@@ -118,14 +118,16 @@ class DrawEndpoint:
         return frozenset(path.rpartition(".")[0] for path in self.members)
 
 
-_open_endpoint = cache(DrawEndpoint)
-"""Returns the endpoint of a route; its schemas are built once."""
+@cache
+def _describe_endpoint(route: DrawRoute) -> DrawEndpoint:
+    """Return the endpoint of a route, whose schemas are built once."""
+    return DrawEndpoint(route)
 
 
 def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
     """Return the endpoints with random results of those blueprints that are of the API, by their URL rules."""
     return {
-        route.rule: _open_endpoint(route)
+        route.rule: _describe_endpoint(route)
         for blueprint in blueprints
         if isinstance(blueprint, Blueprint)
         for route in blueprint.draw_routes

@@ -14,7 +14,7 @@ from service.conditions.candidate_search import Search
 from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
 from service.core.rng.scripted import Order, order_probabilities
-from service.core.rng.sources import Source
+from service.core.rng.sources import Source, WordSource
 from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import Permutation, Sampler
 from service.core.work import Work
@@ -44,10 +44,13 @@ class ScriptedSampler(Sampler):
     sampler: Sampler
     source: Any
 
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        return self.sampler.draw_from(source)
+
     def draw(
         self, randomness: Randomness, offset: int = 0, _: Work | None = None
     ) -> Permutation:
-        return Permutation(self.sampler.draw_from(self.source), 0)
+        return Permutation(self.draw_from(self.source), 0)
 
 
 def search_probabilities(

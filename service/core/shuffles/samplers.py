@@ -1,5 +1,6 @@
 """Samplers: a sampler draws random indices for a request; limits are checked before any random word is read."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -37,12 +38,13 @@ MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
 # Counted in MAX_DRAWS and MAX_STREAMED (docs/reference.md, Limits), so that they stay as they are:
-_STEPS_OF_A_SINGLE = (
-    60  # draws: to begin a result that is drawn by itself takes as long
-)
-_STEPS_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
+_STEPS_OF_A_SINGLE = 60
+"""Draws that take as long as to begin a result that is drawn by itself."""
+_STEPS_OF_A_RESULT = 20
+"""Draws that take as long as the smallest result of a batch."""
 
-_MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
+_MAX_VECTORIZED = 4_096
+"""The most items that are shuffled together with others: in larger results a rejected word is not rare."""
 
 
 ITEMS_OF_AN_OBJECT = 20
@@ -55,14 +57,18 @@ With its lists it takes up to 1.2 kB while it is written: all that MAX_ITEMS all
 class Limits(NamedTuple):
     """The operator's limits of one request."""
 
-    items: int = 1_000_000  # in a response
-    streamed: int = 100_000_000  # in a response that is streamed
-    shuffled: int = 1_000_000  # in memory, for a shuffle that needs its whole range
-    draws: int = (
-        5_000_000  # or moves of fisher_yates, for a response that is not streamed
-    )
-    trials: int = 150_000_000  # draws and items counted, for an experiment on bias; some 8 ns each
-    candidates: int = 2_000_000  # deals that a search for a condition looks at
+    items: int = 1_000_000
+    """The items of a response."""
+    streamed: int = 100_000_000
+    """The items or draws of a response that is streamed."""
+    shuffled: int = 1_000_000
+    """The items in memory, for a shuffle that needs its whole range."""
+    draws: int = 5_000_000
+    """The draws, or moves of fisher_yates, for a response that is not streamed."""
+    trials: int = 150_000_000
+    """The draws and the items counted of an experiment on bias; some 8 ns each."""
+    candidates: int = 2_000_000
+    """The deals that a search for a condition looks at."""
 
     def check_items(self, items: int, field: str = "count") -> None:
         """Raise `TooMany`, naming `field`, if a response may not have this number of items."""
@@ -145,7 +151,7 @@ class Permutation:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class Sampler:
+class Sampler(ABC):
     """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a sampler checks the operator's limits.
 
     All but `n` and `count` says only how long that takes: no result depends on it.
@@ -153,12 +159,18 @@ class Sampler:
 
     n: int
     count: int
-    steps: float  # the expected draws or moves of a result
-    slowness: int = 1  # the time of a step relative to one of fisher_yates
-    trial_slowness: int = 1  # the same if many small results are drawn together
-    block_items: int = BLOCK_ITEMS  # of results drawn together: they stay in the cache
-    size: int = 0  # items in a result, or 0 if they are `count`
-    is_certain: bool = True  # whether a result ends after about `steps` steps
+    steps: float
+    """The expected draws or moves of a result."""
+    slowness: int = 1
+    """The time of a step relative to one of fisher_yates."""
+    trial_slowness: int = 1
+    """The time of a step, relative to fisher_yates, if many small results are drawn together."""
+    block_items: int = BLOCK_ITEMS
+    """The items of results that are drawn together: so many stay in the cache."""
+    size: int = 0
+    """The items in a result, or 0 if they are `count`."""
+    is_certain: bool = True
+    """Whether a result ends after about `steps` steps."""
 
     @property
     def work(self) -> float:
@@ -179,9 +191,9 @@ class Sampler:
     def can_vectorize(self) -> bool:
         return False
 
+    @abstractmethod
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the indices of one result, drawn from a source of random integers."""
-        raise NotImplementedError
 
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the indices as `draw_from` does; a sampler that is not certain counts its steps."""
