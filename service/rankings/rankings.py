@@ -156,43 +156,48 @@ def _evaluate_cribbage(
     ]
 
 
-_Poker = partial(
+_poker_ranking = partial(
     Ranking,
     packs=PackCount.ONE,
     optional=("independent",),
     hand_type=poker_hands.PokerHand,
     find_winners=poker_hands.find_winners,
 )
-_Holdem = partial(
-    _Poker,
+_holdem_ranking = partial(
+    _poker_ranking,
     cards=range(5, 8),
     cards_with_board=range(2, 3),
     optional=("board", "independent"),
 )
-_Stud = partial(
-    _Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent")
+_stud_ranking = partial(
+    _poker_ranking,
+    cards=range(5, 8),
+    boards=(COMMON_CARD,),
+    optional=("board", "independent"),
 )
-_Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
-_ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
-_Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD))
-_VideoPoker = partial(
+_omaha_ranking = partial(_poker_ranking, cards=range(4, 7), required=("board",))
+_three_card_ranking = partial(
+    _poker_ranking, cards=range(3, 4), hand_type=three_cards.ThreeCardHand
+)
+_wild_card_ranking = partial(_holdem_ranking, boards=(COMMON_CARD, BOARD))
+_video_poker_ranking = partial(
     Ranking, cards=range(5, 6), packs=PackCount.EACH, optional=("coins",)
 )
-_Climbing = partial(
+_climbing_ranking = partial(
     Ranking, packs=PackCount.ONE, optional=("independent",), hand_type=PlayedCards
 )
 
 RANKINGS: Mapping[str, Ranking] = {
     ranking.name: ranking
     for ranking in (
-        _Holdem(
+        _holdem_ranking(
             name="poker",
             title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
             source="Wikipedia, List of poker hands",
             boards=(COMMON_CARD, BOARD),
             evaluate=_rank_by(),
         ),
-        _Poker(
+        _poker_ranking(
             name="pineapple",
             title="Pineapple: as hold'em, with the two hole cards that are left of three",
             source="setthings.com, Pineapple; bonuskey.com, Pineapple Poker Rules",
@@ -200,7 +205,7 @@ RANKINGS: Mapping[str, Ranking] = {
             required=("board",),
             evaluate=_rank_by(),
         ),
-        _Omaha(
+        _omaha_ranking(
             name="omaha",
             title="Omaha, high: two of 4 to 6 hole cards with three of the board",
             source="Wikipedia, List of poker hands and Omaha hold 'em",
@@ -208,7 +213,7 @@ RANKINGS: Mapping[str, Ranking] = {
                 poker_hands.find_best_omaha(hand, cards.board) for hand in cards.hands
             ],
         ),
-        _Omaha(
+        _omaha_ranking(
             name="omaha_hi_lo",
             title="Omaha hi-lo, eight or better: omaha, and a low hand with its own two hole cards",
             source="Robert's Rules of Poker, version 11, section 7",
@@ -219,27 +224,27 @@ RANKINGS: Mapping[str, Ranking] = {
             ],
             find_low_winners=poker_hands.find_low_winners,
         ),
-        _Holdem(
+        _holdem_ranking(
             name="short_deck",
             title="Short deck (six plus hold'em), 36 cards from the six up: a flush beats a full house",
             source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is a straight, which beats three of a kind as in PokerKit",
             evaluate=_rank_by(SHORT_DECK),
             excluded_ranks="2345",
         ),
-        _Holdem(
+        _holdem_ranking(
             name="short_deck_trips",
             title="Short deck as above, but three of a kind beat a straight",
             source="roundercasino.com, Short Deck Rules; A-6-7-8-9 is the lowest straight",
             evaluate=_rank_by(SHORT_DECK_TRIPS),
             excluded_ranks="2345",
         ),
-        _Stud(
+        _stud_ranking(
             name="razz",
             title="Razz, ace to five low: aces are low, straights and flushes do not count, the lowest hand wins",
             source="Robert's Rules of Poker, version 11, section 9",
             evaluate=_rank_by(ACE_TO_FIVE),
         ),
-        _Stud(
+        _stud_ranking(
             name="stud_hi_lo",
             title="Stud hi-lo, eight or better: poker, and a low hand of any five cards",
             source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
@@ -250,21 +255,21 @@ RANKINGS: Mapping[str, Ranking] = {
             ],
             find_low_winners=poker_hands.find_low_winners,
         ),
-        _Poker(
+        _poker_ranking(
             name="ace_to_five",
             title="Ace to five lowball: five cards in the order of razz, 5-4-3-2-A the best",
             source="Robert's Rules of Poker, version 11, section 11",
             cards=range(5, 6),
             evaluate=_rank_by(ACE_TO_FIVE),
         ),
-        _Poker(
+        _poker_ranking(
             name="deuce_to_seven",
             title="Deuce to seven low: aces are high, straights and flushes count, the lowest hand wins",
             source="Robert's Rules of Poker, version 11, section 11; A-2-3-4-5 is no straight",
             cards=range(5, 6),
             evaluate=_rank_by(DEUCE_TO_SEVEN),
         ),
-        _Poker(
+        _poker_ranking(
             name="badugi",
             title="Badugi: the most of four cards that differ in rank and suit, the lowest of them; aces are low",
             source="Wikipedia, Badugi",
@@ -272,14 +277,14 @@ RANKINGS: Mapping[str, Ranking] = {
             hand_type=badugi.BadugiHand,
             evaluate=_rank_each(badugi.evaluate_badugi),
         ),
-        _ThreeCards(
+        _three_card_ranking(
             name="three_card_poker",
             title="Three-card poker: a straight beats a flush, three of a kind beat both",
             source="58 Pennsylvania Code § 649a.6; A-2-3 is the lowest straight",
             evaluate=_rank_each(three_cards.evaluate_three_cards),
             find_winners=None,  # against the house
         ),
-        _ThreeCards(
+        _three_card_ranking(
             name="teen_patti",
             title="Teen patti: three of a kind beat a straight flush; A-2-3 is the straight after A-K-Q",
             source="Wikipedia, Teen patti; pagat.com, Teen Patti",
@@ -287,7 +292,7 @@ RANKINGS: Mapping[str, Ranking] = {
                 partial(three_cards.evaluate_three_cards, order=three_cards.TEEN_PATTI)
             ),
         ),
-        _ThreeCards(
+        _three_card_ranking(
             name="brag",
             title="Three-card brag: as teen patti, but A-2-3 is the best straight, and threes the best three of a kind",
             source="fact-index.com, Three card brag; pokerbandits.ca, Brag",
@@ -295,7 +300,7 @@ RANKINGS: Mapping[str, Ranking] = {
                 partial(three_cards.evaluate_three_cards, order=three_cards.BRAG)
             ),
         ),
-        _ThreeCards(
+        _three_card_ranking(
             name="zha_jin_hua",
             title="Zha jin hua: as teen patti, but a flush beats a straight, and A-2-3 is the lowest straight",
             source="gongweng.com, 炸金花; A-2-3: zhajinhuastrategy.com; two_three_five: onecybertech.com, Gold Flower",
@@ -307,7 +312,7 @@ RANKINGS: Mapping[str, Ranking] = {
                 three_cards.beats_with_special if deal.two_three_five else None
             ),
         ),
-        _Poker(
+        _poker_ranking(
             name="chinese_poker_set",
             title="Chinese poker: thirteen cards as they are set, a front of three, a middle and a back of five",
             source="denexa.com, Chinese Poker; allinasia.com, 13 Card Chinese Poker: a unit for each part",
@@ -318,7 +323,7 @@ RANKINGS: Mapping[str, Ranking] = {
             ),
             find_winners=partial(poker_hands.find_winners, member="units"),
         ),
-        _Wild(
+        _wild_card_ranking(
             name="poker_wild",
             title="Poker with wild cards: up to four jokers and the cards of wild; five of a kind is best",
             source="suffe.cool, Enumerating Wild Card Hands: no flush with two aces",
@@ -327,7 +332,7 @@ RANKINGS: Mapping[str, Ranking] = {
             hand_type=wild_cards.WildHand,
             evaluate=_rank_with_wild_cards,
         ),
-        _Wild(
+        _wild_card_ranking(
             name="deuces_wild",
             title="Deuces wild: natural royal flush, four deuces, wild royal flush, five of a kind; full-pay coins",
             source="wizardofodds.com, Deuces Wild; the ranks decide between hands of a category",
@@ -335,7 +340,7 @@ RANKINGS: Mapping[str, Ranking] = {
             hand_type=pay_tables.DeucesHand,
             evaluate=_rank_for_coins(pay_tables.evaluate_deuces_wild),
         ),
-        _Poker(
+        _poker_ranking(
             name="pai_gow",
             title="Pai gow poker: seven cards as they are set, a front of two and a back of five; the joker is a bug",
             source="58 Pennsylvania Code § 645a.6: five aces are best, and A-2-3-4-5 is the second-highest straight",
@@ -347,21 +352,21 @@ RANKINGS: Mapping[str, Ranking] = {
             find_winners=None,
         ),
         # hands of other games than poker
-        _VideoPoker(
+        _video_poker_ranking(
             name="jacks_or_better",
             title="Video poker, jacks or better: Mullin's points, and coins on the full-pay 9/6 machine",
             source="Mullin, Visual Basic Video Poker (1993); pay table: Wikipedia, Video poker",
             hand_type=VideoPokerHand,
             evaluate=_rank_for_coins(evaluate_jacks_or_better),
         ),
-        _VideoPoker(
+        _video_poker_ranking(
             name="double_bonus",
             title="Video poker, double bonus: coins on the full-pay 10/7 machine",
             source="wizardofodds.com, Double Bonus",
             hand_type=pay_tables.DoubleBonusHand,
             evaluate=_rank_for_coins(pay_tables.evaluate_double_bonus),
         ),
-        _VideoPoker(
+        _video_poker_ranking(
             name="joker_poker",
             title="Video poker, joker poker, kings or better, with a wild joker: coins on the full-pay machine",
             source="wizardofodds.com, Joker Poker",
@@ -411,7 +416,7 @@ RANKINGS: Mapping[str, Ranking] = {
             hand_type=counted_hands.CribbageHand,
             evaluate=_evaluate_cribbage,
         ),
-        _Climbing(
+        _climbing_ranking(
             name="dou_dizhu",
             title="Dou dizhu: the combination that cards of one pack with two jokers are, and those that it beats",
             source="RLCard (datamllab/rlcard), doudizhu: the lists of combinations; catsatcards.com, Dou Di Zhu",
@@ -420,7 +425,7 @@ RANKINGS: Mapping[str, Ranking] = {
             evaluate=_rank_each(evaluate_dou_dizhu),
             beats=lambda _: beats_in_dou_dizhu,
         ),
-        _Climbing(
+        _climbing_ranking(
             name="big_two",
             title="Big two: the combination that one to five cards are, and those that it beats",
             source="kingplay.net, Guide Big2: J-Q-K-A-2 is a straight, A-2-3-4-5 is none; nicholasc.info, Choi Dai Di",

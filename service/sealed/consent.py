@@ -24,7 +24,7 @@ _CONSENT_PREFIX = tag("consent")
 _LEAVE_PREFIX = tag("leave")
 _MAX_EXCERPT = 300  # characters of an action in a message
 
-_Signatures = partial(
+_signatures_by_seat = partial(
     BySeat,
     item=Base64url(size=64),
     seat=SeatName(),
@@ -64,11 +64,11 @@ class SignedRequest:
 
     consents: Annotated[
         Mapping[str, str] | None,
-        _Signatures("Signatures of seats over the digest and the action."),
+        _signatures_by_seat("Signatures of seats over the digest and the action."),
     ] = None
     leaves: Annotated[
         Mapping[str, str] | None,
-        _Signatures("Signatures of seats that left in this round."),
+        _signatures_by_seat("Signatures of seats that left in this round."),
     ] = None
 
 

@@ -35,7 +35,7 @@ MAX_TREE = 2**16
 
 SCHEME = "sealed1"  # the permanent name of the scheme that docs/definitions/sealed.md defines
 
-_AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
+_any_integer = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
 
 class PileName(SeatName):
@@ -128,7 +128,7 @@ class ContentTerms(PackOptions):
     ] = None
     min: Annotated[
         int | None,
-        _AnyInteger(
+        _any_integer(
             "With max: the smallest integer.",
             example=1,
             default=1,
@@ -137,7 +137,7 @@ class ContentTerms(PackOptions):
     ] = None
     max: Annotated[
         int | None,
-        _AnyInteger(
+        _any_integer(
             "The largest integer of a shoe of integers: raffle tickets, numbered cards.",
             example=25_000,
             response_text="The largest of integers",

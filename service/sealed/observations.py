@@ -23,8 +23,10 @@ from .terms import Terms
 MAX_OBSERVED = 100_000  # cards in an entry
 
 _Integers = tuple[int, ...]
-_Index = partial(Integer, min=0, max=MAX_INDEX)
-_List = partial(ListOf, item=_Index(), max_length=MAX_OBSERVED, is_empty_default=False)
+_index = partial(Integer, min=0, max=MAX_INDEX)
+_list_of_indices = partial(
+    ListOf, item=_index(), max_length=MAX_OBSERVED, is_empty_default=False
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,11 +42,11 @@ class ObservedCards:
     integers: tuple[int | None, ...] | None = None
     round: Annotated[
         int | None,
-        _Index("The round of consecutive cards, from 0.", example=1, default_text=0),
+        _index("The round of consecutive cards, from 0.", example=1, default_text=0),
     ] = None
     position: Annotated[
         int | None,
-        _Index(
+        _index(
             "The position of the first of consecutive cards; 0 is the top.",
             example=7,
             default_text=0,
@@ -52,11 +54,11 @@ class ObservedCards:
     ] = None
     rounds: Annotated[
         _Integers | None,
-        _List("The round of each card, with positions.", example=[0, 0]),
+        _list_of_indices("The round of each card, with positions.", example=[0, 0]),
     ] = None
     positions: Annotated[
         _Integers | None,
-        _List("The position of each card in its round.", example=[0, 3]),
+        _list_of_indices("The position of each card in its round.", example=[0, 3]),
     ] = None
     draw: Annotated[
         int | None, Integer("The number of the draw or deal.", 1, MAX_INDEX, example=1)
@@ -88,7 +90,7 @@ class ObservedCards:
     ] = None
     in_play: Annotated[
         _Integers | None,
-        _List("The positions in play as a new round began.", example=[0, 3]),
+        _list_of_indices("The positions in play as a new round began.", example=[0, 3]),
     ] = None
     roots: Annotated[
         tuple[str, ...],

@@ -48,8 +48,8 @@ EXACT_SHUFFLES = tuple(
 
 MAX_SEATS = 32  # seats with keys
 
-_Quorum = partial(Integer, min=1, max=MAX_SEATS, example=2)
-_Keys = partial(BySeat, seat=SeatName(), noun="key", max_length=MAX_SEATS)
+_quorum = partial(Integer, min=1, max=MAX_SEATS, example=2)
+_keys_by_seat = partial(BySeat, seat=SeatName(), noun="key", max_length=MAX_SEATS)
 
 
 class Reshuffle(StrEnum):
@@ -79,11 +79,12 @@ class Consent:
     """
 
     keys: Annotated[
-        Mapping[str, Jwk], _Keys("A JWK of Ed25519 for each seat.", item=Ed25519Key())
+        Mapping[str, Jwk],
+        _keys_by_seat("A JWK of Ed25519 for each seat.", item=Ed25519Key()),
     ]
-    quorum: Annotated[int | None, _Quorum("The number of seats that must sign.")] = None
+    quorum: Annotated[int | None, _quorum("The number of seats that must sign.")] = None
     start: Annotated[
-        int | None, _Quorum("The number of them for draw 1, quorum or more.")
+        int | None, _quorum("The number of them for draw 1, quorum or more.")
     ] = None
 
 
@@ -171,7 +172,7 @@ class Terms(ContentTerms):
     ] = None
     view_keys: Annotated[
         Mapping[str, Jwk] | None,
-        _Keys(
+        _keys_by_seat(
             "With consent: a JWK of P-256 for each seat with own cards that only it can read.",
             item=P256Key(),
             response_text="The keys of the seats with cards that only they read, if any",
