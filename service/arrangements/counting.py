@@ -149,6 +149,28 @@ class _Choice(NamedTuple):
     takers: Takers
 
 
+class _BegunChoice(NamedTuple):
+    """The beginning of a choice: some groups at a node have taken units, and `groups` and `units` are left."""
+
+    groups: int
+    units: int
+    shift: int
+    """What the groups that have taken add to the next state."""
+    orders: int
+    """The orders of groups and of their units that are one way: the product of q! * i!^q over the pairs of `takers`."""
+    takers: Takers
+
+    def take(self, units: int, groups: int, bit: int) -> "_BegunChoice":
+        """Return the beginning after `groups` groups took `units` units each; `bit` is the place of their node."""
+        return _BegunChoice(
+            groups=self.groups - groups,
+            units=self.units - groups * units,
+            shift=self.shift + (groups << bit),
+            orders=self.orders * factorial(groups) * factorial(units) ** groups,
+            takers=(*self.takers, (units, groups)),
+        )
+
+
 Table = dict[int, dict[int, int]]
 """The number of ways in which some nodes take units together: `table[units][shift]`.
 
@@ -494,51 +516,25 @@ class _States:
         allowed = [count for count, after in enumerate(nodes_after) if after >= 0]
         choices: list[_Choice] = []
 
-        def choose(
-            first: int,
-            groups_left: int,
-            units_left: int,
-            shift: int,
-            orders: int,
-            takers: Takers,
-        ) -> None:
-            """Add the choices that begin with `takers` and leave `groups_left` groups and `units_left` units.
-
-            The remaining groups take numbers of units that `allowed` has at `first` and after it. `orders` is the
-            product of q! * i!^q over the pairs (i, q) of `takers`: the orders of groups and units that are one way.
-            """
-            largest = bisect_right(allowed, units_left // groups_left) - 1
+        def choose(first: int, begun: _BegunChoice) -> None:
+            """Add the choices that begin as `begun`; groups that are left take as many as `allowed[first]` or more."""
+            largest = bisect_right(allowed, begun.units // begun.groups) - 1
             for place in range(largest, first - 1, -1):
                 fewest = allowed[place]  # units: no group that is left takes fewer
                 bit = self.bits * nodes_after[fewest]
-                spare = units_left - groups_left * fewest
                 if place + 1 < len(allowed):
+                    spare = begun.units - begun.groups * fewest
                     step = allowed[place + 1] - fewest  # later groups take more by this
-                    least = max(1, groups_left - spare // step)
-                    for alike in range(least, groups_left):
-                        choose(
-                            place + 1,
-                            groups_left - alike,
-                            units_left - alike * fewest,
-                            shift + (alike << bit),
-                            orders * factorial(alike) * factorial(fewest) ** alike,
-                            (*takers, (fewest, alike)),
-                        )
+                    least = max(1, begun.groups - spare // step)
+                    for alike in range(least, begun.groups):
+                        choose(place + 1, begun.take(fewest, alike, bit))
                 spend(_STEPS_OF_A_CHOICE * self.slowness)
-                taken = units - spare
-                all_orders = (
-                    orders * factorial(groups_left) * factorial(fewest) ** groups_left
-                )
-                choices.append(
-                    _Choice(
-                        units=taken,
-                        shift=shift + (groups_left << bit),
-                        ways=factorial(groups) * factorial(taken) // all_orders,
-                        takers=(*takers, (fewest, groups_left)),
-                    )
-                )
+                chosen = begun.take(fewest, begun.groups, bit)
+                taken = units - chosen.units
+                ways = factorial(groups) * factorial(taken) // chosen.orders
+                choices.append(_Choice(taken, chosen.shift, ways, chosen.takers))
 
-        choose(0, groups, units, 0, 1, ())
+        choose(0, _BegunChoice(groups, units, shift=0, orders=1, takers=()))
         return choices
 
     def branch(self, class_number: int, state: int, spend: Spend) -> _Branches:
