@@ -13,9 +13,9 @@ from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.work import Work
 from .bounded import MARGIN, BoundedAttempts, list_bits
-from .gifts import list_components, match, transpose, unpack_sets
 from .group_rules import GroupRule
 from .group_table import GroupTable
+from .item_graphs import list_components, match, transpose, unpack_sets
 
 # To find the shares of an item's partners, among all items.
 _STEPS_OF_A_LOOK = 100

@@ -15,7 +15,8 @@ from ..core.work import Work
 from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems
 from .bounded import MAX_ITEMS, BoundedAttempts
-from .gifts import MAX_COUNTED, Gifts
+from .cycles import MAX_COUNTED
+from .possible_gifts import Gifts, find_gifts
 from .rules import MAX_NAMES, Separation
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
@@ -130,7 +131,7 @@ class PairSampler(AttemptSampler):
             self.possible.append(self._find_gifts(work))
         [gifts] = self.possible
         if self.cycle and self.n <= MAX_COUNTED:
-            return gifts.draw_counted_cycle(source)
+            return gifts.cycles.draw(source)
         attempts = BoundedAttempts(source, work)
         receiver_of = dict[int, int]()
         if self.cycle:
@@ -149,7 +150,7 @@ class PairSampler(AttemptSampler):
             return ResultsLeft(is_one=True)
         if self.n > MAX_ITEMS:
             return UNCOUNTED
-        is_one = self._find_gifts(work).leave_one()
+        is_one = self._find_gifts(work).leave_one(mutual=self.mutual, cycle=self.cycle)
         are_different = len(set(map(labels.read, everyone)) - {None}) == self.n
         return ResultsLeft(is_one) if is_one or are_different else UNCOUNTED
 
@@ -169,7 +170,9 @@ class PairSampler(AttemptSampler):
             for receiver in self.barred[giver]:
                 barred |= 1 << receiver
             allowed.append(everyone & ~barred)
-        return Gifts(self.items, allowed, work, mutual=self.mutual, cycle=self.cycle)
+        return find_gifts(
+            self.items, allowed, work, mutual=self.mutual, cycle=self.cycle
+        )
 
 
 def keep_known(items: ListedItems, rules: PairRules) -> PairRules:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from service.arrangements import gifts, pairs
+from service.arrangements import pairs, possible_gifts
 from service.arrangements.attributes import ListedItems
 from service.arrangements.bounded import (
     BoundedAttempts,
@@ -22,8 +22,10 @@ from service.arrangements.bounded import (
     locate,
 )
 from service.arrangements.groups import prepare_groups
+from service.arrangements.item_graphs import find_joint, list_components
 from service.arrangements.meetings import MeetingAttempts
 from service.arrangements.pairs import ForbiddenPair, PairRules, prepare_pairs
+from service.arrangements.possible_gifts import find_gifts
 from service.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import Source, WordSource
@@ -234,7 +236,7 @@ def test_random_rules_have_uniform_draws_or_are_refused(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make, open_draw, enumerate_all, counted = KINDS[kind]
-    for module in (gifts, pairs):
+    for module in (pairs, possible_gifts):
         monkeypatch.setattr(module, "MAX_COUNTED", counted)
     rng = random.Random(counted)
     wrong = []
@@ -268,7 +270,7 @@ def is_joint(near: list[int], item: int) -> bool:
     """Return whether the others fall into parts without an item, which is then a part itself."""
     without = [one & ~(1 << item) for one in near]
     without[item] = 0
-    parts = list(gifts.list_components(without, Work()))
+    parts = list(list_components(without, Work()))
     return len(parts) > 2
 
 
@@ -283,10 +285,10 @@ def test_an_item_that_joins_others_is_found() -> None:
                 near[x] |= 1 << y
                 near[y] |= 1 << x
         everyone = (1 << n) - 1
-        if len(list(gifts.list_components(near, Work()))) > 1:
+        if len(list(list_components(near, Work()))) > 1:
             continue
         joints = {1 << x for x in range(n) if is_joint(near, x)}
-        found = gifts.find_joint(near, Work())
+        found = find_joint(near, Work())
         assert (found is None) == (not joints)
         if found:
             island, joint = found
@@ -314,9 +316,9 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         ]
         if not found:
             with pytest.raises(Refused):
-                gifts.Gifts(items, allowed, Work(), mutual=True, cycle=False)
+                find_gifts(items, allowed, Work(), mutual=True, cycle=False)
             continue
-        possible = gifts.Gifts(items, allowed, Work(), mutual=True, cycle=False)
+        possible = find_gifts(items, allowed, Work(), mutual=True, cycle=False)
         for receivers, column in zip(
             possible.receivers, zip(*found, strict=True), strict=True
         ):

@@ -1,0 +1,175 @@
+"""Search graphs of items: a different receiver for each giver, items that are joined, and one that alone joins others.
+
+A set of items is an integer: bit i stands for item i. A graph has for each item the set of the items next to it.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.errors import Refused
+from ..core.work import Work
+from .attributes import ListedItems
+from .bounded import list_bits
+
+
+class _Path(NamedTuple):
+    """The course of a search for a free receiver: `came_from` has the giver that led to each receiver it saw.
+
+    `end` is the set of free receivers at the end of the search; it is empty if the search found no free receiver.
+    """
+
+    came_from: Mapping[int, int]
+    end: int
+
+
+@dataclass
+class _Matching:
+    """The pairs of givers and receivers so far; `free` is the set of receivers without a giver."""
+
+    free: int
+    giver_of: dict[int, int] = field(default_factory=dict)
+    receiver_of: dict[int, int] = field(default_factory=dict)
+
+    def follow(self, path: _Path) -> None:
+        """Match the first giver of a path: from the end of the path back, each giver on it gets the next receiver."""
+        lowest = path.end & -path.end
+        self.free ^= lowest
+        receiver: int | None = lowest.bit_length() - 1
+        while receiver is not None:
+            giver = path.came_from[receiver]
+            before = self.receiver_of.get(giver)  # none if the path begins here
+            self.giver_of[receiver] = giver
+            self.receiver_of[giver] = receiver
+            receiver = before
+
+
+def match(
+    receivers: Sequence[int], work: Work, items: ListedItems, words: str
+) -> Sequence[int]:
+    """Return a different receiver for each giver. Raises `Refused` for givers who have too few receivers together.
+
+    Givers are matched in turn along augmenting paths (Kuhn 1955): a giver gets the receiver of a second giver, who gets
+    the receiver of a third, and so on to a free receiver. If a path ends without a free receiver, its givers together
+    have fewer receivers than they are (Hall 1935): `words` say so.
+
+    `receivers` has for each giver the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
+    """
+    matching = _Matching((1 << len(receivers)) - 1)
+    for giver in range(len(receivers)):
+        path = _find_path(receivers, giver, matching, work)
+        if not path.end:
+            blocked = {giver} | {matching.giver_of[one] for one in path.came_from}
+            givers = sum(1 << one for one in blocked)
+            theirs = sum(1 << one for one in path.came_from)
+            only = "only " if theirs else ""
+            reason = words.format(items.describe(givers), only, items.describe(theirs))
+            raise Refused("items", f"No arrangement fulfils these rules: {reason}.")
+        matching.follow(path)
+    return [matching.receiver_of[giver] for giver in range(len(receivers))]
+
+
+def _find_path(
+    receivers: Sequence[int], start: int, matching: _Matching, work: Work
+) -> _Path:
+    """Return the shortest path from a giver to a free receiver; without a free receiver, all receivers it reaches.
+
+    A search in breadth: from a receiver that is not free it goes on with its giver.
+    """
+    came_from: dict[int, int] = {}
+    queue = deque([start])
+    unseen = (1 << len(receivers)) - 1
+    while queue:
+        giver = queue.popleft()
+        seen = receivers[giver] & unseen
+        end = seen & matching.free
+        work.spend(1 if end else 1 + seen.bit_count())
+        unseen ^= seen
+        came_from |= dict.fromkeys(list_bits(seen), giver)
+        if end:
+            return _Path(came_from, end)
+        queue.extend(matching.giver_of[one] for one in list_bits(seen))
+    return _Path(came_from, 0)
+
+
+def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
+    """Return the items that are reached from the set `start` by steps among the items `within`.
+
+    `onward` has for each item the set of items next to it: [0b010, 0b100, 0b000] and 0b001 within 0b011 -> 0b011.
+    """
+    reached = start
+    front = start
+    while front:
+        found = 0
+        for item in list_bits(front):
+            found |= onward[item]
+        work.spend(front.bit_count())
+        front = found & within & ~reached
+        reached |= front
+    return reached
+
+
+def list_components(near: Sequence[int], work: Work) -> Iterator[int]:
+    """Yield the sets of items that are joined, in the order of their first items; `near` is symmetric."""
+    left = (1 << len(near)) - 1
+    while left:
+        component = reach(near, left & -left, left, work)
+        yield component
+        left ^= component
+
+
+class _Visit(NamedTuple):
+    """An item on the way of a search in depth, the set of items found from it on, and what any of these is near to."""
+
+    item: int
+    found: int
+    around: int
+
+
+def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
+    """Return some items that are joined with others through one item alone, and this item, both as sets.
+
+    All items are joined. A search in depth tells it where it leaves an item (Hopcroft and Tarjan 1973): if the items
+    found since it came there are near no others but the item before. Of three items in a row, 0 - 1 - 2, near
+    [0b010, 0b101, 0b010]: (0b001, 0b010), item 0 through item 1. Return None if there are no such items.
+    """
+    everyone = (1 << len(near)) - 1
+    path = [_Visit(0, 1, near[0])]
+    unseen = everyone ^ 1
+    work.spend(2 * len(near))
+    while len(path) > 1 or unseen & near[0]:
+        visit = path[-1]
+        onward = near[visit.item] & unseen
+        if onward:
+            lowest = onward & -onward
+            item = lowest.bit_length() - 1
+            path.append(_Visit(item, lowest, near[item]))
+            unseen ^= lowest
+            continue
+        path.pop()
+        before = path[-1]
+        joint = 1 << before.item
+        if visit.around & ~visit.found == joint and visit.found | joint != everyone:
+            return everyone ^ visit.found ^ joint, joint
+        path[-1] = _Visit(
+            before.item, before.found | visit.found, before.around | visit.around
+        )
+    return None
+
+
+def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
+    """Return a table of 0 and 1: a row for each set, with a column for each item."""
+    size = -(-len(sets) // 8)
+    packed = b"".join(one.to_bytes(size, "little") for one in sets)
+    rows = np.frombuffer(packed, np.uint8).reshape(-1, size)
+    return np.unpackbits(rows, axis=1, count=len(sets), bitorder="little")
+
+
+def transpose(sets: Sequence[int]) -> list[int]:
+    """Return for each item the set of the items that have it in their sets: [0b10, 0b10] -> [0b00, 0b11]."""
+    columns = np.packbits(unpack_sets(sets).T, axis=1, bitorder="little")
+    return [int.from_bytes(column.tobytes(), "little") for column in columns]

@@ -1,0 +1,224 @@
+"""Find the possible gifts of a list, which some arrangement has, and the components that they fall into.
+
+A set of items is an integer: bit i stands for item i.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from ..core.errors import Refused
+from ..core.work import Work
+from .attributes import ListedItems
+from .bounded import list_bits
+from .cycles import MAX_COUNTED, Cycles
+from .item_graphs import find_joint, list_components, match, reach, transpose
+
+_STEPS_OF_A_SEARCH = 50_000
+
+
+@dataclass(frozen=True, eq=False)
+class Gifts:
+    """The possible gifts of a list: gifts that some arrangement has."""
+
+    receivers: Sequence[int]
+    """The set of receivers of each item."""
+    givers: Sequence[int]
+    """The set of givers of each item."""
+    components: Sequence[int]
+    """Sets of givers who share receivers or, unless gifts may be mutual, who may give to each other."""
+
+    @cached_property
+    def cycles(self) -> Cycles:
+        """Return the cycles of all items, for a list of up to `MAX_COUNTED`."""
+        return Cycles(self.receivers)
+
+    def leave_one(self, *, mutual: bool, cycle: bool) -> bool | None:
+        """Return whether there is one arrangement, None if that is not known."""
+        if all(receivers.bit_count() == 1 for receivers in self.receivers):
+            return True
+        if not cycle:
+            return False if mutual else None
+        if len(self.receivers) > MAX_COUNTED:
+            return None
+        return self.cycles.total == 1
+
+
+def find_gifts(
+    items: ListedItems, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool
+) -> Gifts:
+    """Return the possible gifts; `allowed` has for each item the set of items that it may give to.
+
+    Unless `mutual`, no two give to each other; with `cycle` all gifts are one cycle. Raises `Refused` if there is no
+    arrangement; of a cycle, if islands, an item or a count show that there is none.
+    """
+    divided = _divide(items, allowed, work, "{} may give {}to {}")
+    if not mutual:
+        struck = _strike_mutual(divided.receivers)
+        while struck != divided.receivers:
+            words = "if no two give to each other, {} may give {}to {}"
+            divided = _divide(items, struck, work, words)
+            struck = _strike_mutual(divided.receivers)
+    receivers = divided.receivers
+    givers = transpose(receivers)
+    components = divided.components
+    if not mutual:
+        components = _join_mutual(receivers, givers, components, work)
+        _check_mutual(items, receivers, components, work)
+    gifts = Gifts(receivers, givers, components)
+    if cycle:
+        _check_joined(items, gifts, work)
+        _check_counted(gifts, work)
+    return gifts
+
+
+class _Divided(NamedTuple):
+    """The receivers of each item, as a set, and the sets of givers who share receivers."""
+
+    receivers: list[int]
+    components: list[int]
+
+
+def _divide(
+    items: ListedItems, allowed: Sequence[int], work: Work, words: str
+) -> _Divided:
+    """Return the gifts that an arrangement has which may have mutual gifts, and the components.
+
+    One arrangement is found first. A step goes from a giver to any item that can give to the giver's receiver in this
+    arrangement. Givers who reach each other by steps are a component. A gift can be in another arrangement only if a
+    giver of the same component has its receiver in this one (Dulmage and Mendelsohn 1958); all further gifts are left
+    out. Without any arrangement `words` say why, as `match` does.
+    """
+    receivers = list(allowed)
+    receiver_of = match(receivers, work, items, words)
+    to_givers = transpose(receivers)
+    work.spend(len(receivers))
+    # Who can give to the receiver of a giver; and to whose receivers a giver can give.
+    rivals = [to_givers[receiver] for receiver in receiver_of]
+    onward = transpose(rivals)
+    components = []
+    left = (1 << len(receivers)) - 1
+    while left:
+        start = left & -left
+        givers = reach(onward, start, left, work) & reach(rivals, start, left, work)
+        received = sum(1 << receiver_of[giver] for giver in list_bits(givers))
+        for giver in list_bits(givers):
+            receivers[giver] &= received
+        components.append(givers)
+        left ^= givers
+    return _Divided(receivers, components)
+
+
+def _strike_mutual(receivers: Sequence[int]) -> list[int]:
+    """Return the receivers of each item without gifts back to an item that can only give to the giver.
+
+    Item 0 can only give to item 1, so item 1 gives to item 2: [0b010, 0b101, 0b001] -> [0b010, 0b100, 0b001].
+    """
+    struck = list(receivers)
+    for giver in range(len(struck)):
+        if struck[giver].bit_count() == 1:
+            only = struck[giver].bit_length() - 1
+            struck[only] &= ~(1 << giver)
+    return struck
+
+
+def _join_mutual(
+    receivers: Sequence[int],
+    givers: Sequence[int],
+    components: Sequence[int],
+    work: Work,
+) -> list[int]:
+    """Return the components; components are joined if two of their givers may give to each other."""
+    near = [0] * len(receivers)
+    for component in components:
+        for giver in list_bits(component):
+            near[giver] = component | receivers[giver] & givers[giver]
+    return list(list_components(near, work))
+
+
+def _check_mutual(
+    items: ListedItems, receivers: Sequence[int], components: Sequence[int], work: Work
+) -> None:
+    """Raise `Refused` if a short search shows that in a component two givers always give to each other."""
+    search = _MutualSearch(work)
+    for component in components:
+        receivers_left = {giver: receivers[giver] for giver in list_bits(component)}
+        if not search.may_end(receivers_left):
+            reason = (
+                f"in all ways, two of {items.describe(component)} give to each other."
+            )
+            raise Refused("mutual", f"No arrangement fulfils these rules: {reason}")
+
+
+@dataclass
+class _MutualSearch:
+    """A search in depth for arrangements in which no two give to each other, which ends after `steps_left` steps."""
+
+    work: Work
+    steps_left: int = _STEPS_OF_A_SEARCH
+
+    def may_end(self, receivers: Mapping[int, int]) -> bool:
+        """Return whether the givers left, each with the set of receivers left for it, may have an arrangement.
+
+        True as well if the steps are spent.
+        """
+        self.steps_left -= len(receivers)
+        if self.steps_left < 0 or not receivers:
+            return True
+        self.work.spend(len(receivers))
+        giver = min(receivers, key=lambda one: receivers[one].bit_count())
+        return any(
+            self.may_end(_give(receivers, giver, receiver))
+            for receiver in list_bits(receivers[giver])
+        )
+
+
+def _give(receivers: Mapping[int, int], giver: int, receiver: int) -> dict[int, int]:
+    """Return the receivers that are left for the other givers once a giver has its receiver, who does not give back."""
+    others = {
+        other: theirs & ~(1 << receiver)
+        for other, theirs in receivers.items()
+        if other != giver
+    }
+    if receiver in others:
+        others[receiver] &= ~(1 << giver)
+    return others
+
+
+def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
+    """Raise `Refused` if islands, or an item that alone joins some, show that no cycle passes all items."""
+    near = [
+        receivers | givers
+        for receivers, givers in zip(gifts.receivers, gifts.givers, strict=True)
+    ]
+    everyone = (1 << len(near)) - 1
+    island = next(list_components(near, work))
+    joint = 0
+    if island == everyone:
+        island, joint = find_joint(near, work) or (0, 0)
+    if not island:
+        return
+    other = everyone ^ island ^ joint
+    sentence = (
+        f"One cycle of all items is not possible: islands {items.describe(island)} and {items.describe(other)} never "
+        "give to each other"
+    )
+    if joint:
+        sentence += (
+            f"; {items.describe(joint)} alone joins them, and one cycle passes it once"
+        )
+    raise Refused("cycle", f"{sentence}.")
+
+
+def _check_counted(gifts: Gifts, work: Work) -> None:
+    """Raise `Refused` if there is no cycle of all items, where they are few enough to count the cycles."""
+    n = len(gifts.receivers)
+    if n > MAX_COUNTED:
+        return
+    work.spend(2 << n)
+    if not gifts.cycles.total:
+        raise Refused(
+            "cycle",
+            "No one cycle of all items fulfils these rules: all ways were counted.",
+        )
