@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..core.errors import OverLimit
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Sampler
-from ..core.work import OutOfStepsError, Work
+from ..core.work import Memory, OutOfStepsError, Work
 from .group_counts import write_digits
 
 Orders = list[list[int]]
@@ -37,8 +37,8 @@ COUNT_SHARE = 0.8
 DRAWN_BY = ("attempts", "counting", "sequential")
 """The ways to draw a result. The last number of a result of groups or of an order is an index in this tuple."""
 
-BY_COUNTING = b"by counting"
-"""The key in `Work.kept` that is set once a result of the response was drawn by counting."""
+BY_COUNTING = Memory[bool]("by counting")
+"""Whether a result of the response was drawn by counting."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -124,7 +124,7 @@ class CountedSampler(AttemptSampler):
 
     def describe_count(self, work: Work) -> Mapping[str, str | None]:
         """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
-        if not self.is_counted and BY_COUNTING not in work.kept:
+        if not self.is_counted and not BY_COUNTING.find(work):
             return {}
         total = self.find_total(work)
         return {"arrangements": None if total is None else write_digits(total)}

@@ -10,7 +10,7 @@ from ..core.errors import NotFound, OverLimit, Refused
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Limits
-from ..core.work import Work
+from ..core.work import Memory, Work
 from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
 from .attributes import ListedItems
 from .checks import PathCheck, SumCheck
@@ -35,6 +35,8 @@ _MAX_STEPS_TO_PLACE = 500_000
 """Steps of the search for a way to place the items of `placed`, before any draw."""
 _STEPS_OF_A_BLOCK = 1 / 4
 """Steps of an attempt for each block in each group, even if the group takes no item of the block."""
+_COUNTS = Memory[GroupCount]("counts of groups")
+"""What is known of the arrangements, by the key of their grouping."""
 _SHARE_OF_A_SEARCH = 0.01
 """The share of all steps of a response for searching whether any groups of two fulfil all rules together."""
 
@@ -119,7 +121,7 @@ class GroupSampler(CountedSampler):
             return self.draw_bounded(source, work), by_attempts
         count = self._count(self.table.grouping, work)
         if count.counter is not None:
-            work.kept[BY_COUNTING] = True
+            BY_COUNTING.keep(work, value=True)
             groups = self._join_fixed(count.draw(source, work))
             return groups, DRAWN_BY.index("counting")
         if not self._has_attempts(work):
@@ -144,10 +146,10 @@ class GroupSampler(CountedSampler):
 
     def _count(self, grouping: Grouping, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
-        count: GroupCount | None = work.kept.get(grouping.key)
+        count = _COUNTS.find(work, grouping.key)
         if count is None:
             count = count_arrangements(grouping, work)
-            work.kept[grouping.key] = count
+            _COUNTS.keep(work, count, grouping.key)
         if count.total == 0:
             self._refuse(work)
         return count
@@ -174,7 +176,7 @@ class GroupSampler(CountedSampler):
 
     def find_total(self, work: Work) -> int | None:
         """Return the number of arrangements; None if steps did not suffice to count them, or sums leave fewer."""
-        count: GroupCount | None = work.kept.get(self.table.grouping.key)
+        count = _COUNTS.find(work, self.table.grouping.key)
         return count.total if count and not self.table.sums else None
 
     def list_orders(self) -> list[list[int]]:

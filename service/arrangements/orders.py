@@ -10,7 +10,7 @@ from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Limits
 from ..core.value_types import Flag, Integer, ListOf, Text
-from ..core.work import Work
+from ..core.work import Memory, Work
 from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
 from .attributes import ListedItems, read_name
 from .group_rules import GroupRule
@@ -25,7 +25,7 @@ MAX_DRAWS = 250_000
 _MAX_PLACES = 60
 _MAX_APART = 1_000
 _MAX_SHOWN = 60  # characters of a value in a message
-_COUNT = b"the counted orders"  # in the work of a response
+_COUNT = Memory[OrderCounter]("the counted orders")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,17 +134,17 @@ class OrderSampler(CountedSampler):
             before = source.draws
             order = self._count(work).draw(source, work)
             if self.is_single or self._fits_everywhere(order, work):
-                work.kept[BY_COUNTING] = True
+                BY_COUNTING.keep(work, value=True)
                 return [*order, DRAWN_BY.index("counting")]
         raise NotFound("neighbours", NOT_FOUND.format(source.draws))
 
     def _count(self, work: Work) -> OrderCounter:
         """Return the counted orders, counted once for a response."""
-        if _COUNT not in work.kept:
-            work.kept[_COUNT] = count_orders(
-                self.classes or (), work, is_circle=self.neighbours.circle
-            )
-        counter: OrderCounter = work.kept[_COUNT]
+        counter = _COUNT.find(work)
+        if counter is None:
+            is_circle = self.neighbours.circle
+            counter = count_orders(self.classes or (), work, is_circle=is_circle)
+            _COUNT.keep(work, counter)
         return counter
 
     def count_results(
@@ -158,7 +158,7 @@ class OrderSampler(CountedSampler):
         return ResultsLeft(labels.compare(total, [[item] for item in order]))
 
     def find_total(self, work: Work) -> int | None:
-        counter: OrderCounter | None = work.kept.get(_COUNT) if self.is_single else None
+        counter = _COUNT.find(work) if self.is_single else None
         return None if counter is None else counter.total
 
 

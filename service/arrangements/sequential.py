@@ -5,13 +5,10 @@ from itertools import chain
 from ..core.errors import Refused
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
-from ..core.work import OutOfStepsError, Work
+from ..core.work import Memory, OutOfStepsError, Work
 from .attempts import find_reason
 from .group_search import GroupSearch
 from .group_table import GroupTable
-
-_OPEN_GROUPS = b"open groups"
-"""In the work of a response: what its draws found, for the next ones."""
 
 NOT_TOLD = (
     "Whether an arrangement stays possible after each item could not be told in {:,.0f} steps of work (the operator's "
@@ -27,7 +24,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
     fulfils the rules, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
     """
     try:
-        groups: _OpenGroups = work.kept.get(_OPEN_GROUPS) or _OpenGroups(table, work)
+        groups = _OPEN_GROUPS.find(work) or _OpenGroups(table, work)
         for block in table.blocks:
             places = list(block.places)
             for item in shuffle_list(block.items, source):
@@ -39,7 +36,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
                 places[taker] -= 1
     except OutOfStepsError:
         raise find_reason(work, "method", NOT_TOLD) from None
-    work.kept[_OPEN_GROUPS] = groups
+    _OPEN_GROUPS.keep(work, groups)
     return groups.close()
 
 
@@ -107,3 +104,7 @@ class _OpenGroups:
                 if can_finish:
                     return True
         return False
+
+
+_OPEN_GROUPS = Memory[_OpenGroups]("open groups")
+"""What the draws of a response found, for the next ones."""

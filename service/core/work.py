@@ -9,15 +9,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import inf
 from time import thread_time
-from typing import Any
+from typing import Generic, TypeVar
 
 from .errors import ServiceError
 
 MAX_SECONDS = 6.0
 """The CPU time of a response that is not streamed, some times as long as it should take. Beyond it there is none."""
-_BETWEEN_LOOKS = (
-    1_000.0  # steps; with the largest block, of a search, they are less than 10,000
-)
+_BETWEEN_LOOKS = 1_000.0
+"""Steps from one look to the next; with the largest block, of a search, they are less than 10,000."""
+
+_Value = TypeVar("_Value")
 
 
 class OutOfStepsError(Exception):
@@ -33,7 +34,7 @@ class Work:
     """Counts steps up to `ceiling`, which are for each result if it `counts_results`; `spent` have been taken.
 
     Between steps it calls `look`, which raises an exception if nobody waits for the response, and raises `TooSlow`
-    after `max_seconds` of CPU time of the thread. `kept` has what is computed once for a response.
+    after `max_seconds` of CPU time of the thread. `memory` has what is computed once for a response: see `Memory`.
     """
 
     ceiling: float = inf
@@ -42,14 +43,12 @@ class Work:
     spent: float = 0
     counts_results: bool = False
     results: int = 0
-    kept: dict[bytes, Any] = field(default_factory=dict)
+    memory: dict[tuple[str, bytes], object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._end, self._next_look, self._stop = (
-            self.ceiling,
-            _BETWEEN_LOOKS,
-            thread_time() + self.max_seconds,
-        )
+        self._end = self.ceiling
+        self._next_look = _BETWEEN_LOOKS
+        self._stop = thread_time() + self.max_seconds
 
     def begin_result(self) -> None:
         """Begin to count one of the `results`."""
@@ -76,7 +75,27 @@ class Work:
     @contextmanager
     def within(self, steps: float) -> Iterator[None]:
         """Leave the context, without an error, when `steps` more steps are spent."""
-        end, self._end = self._end, min(self._end, self.spent + steps)
+        end = self._end
+        self._end = min(end, self.spent + steps)
         with suppress(OutOfStepsError):
             yield
         self._end = end
+
+
+@dataclass(frozen=True)
+class Memory(Generic[_Value]):
+    """Values of one kind, such as counts of arrangements, that are computed once for a response.
+
+    The response's `Work` keeps them, by the name of the kind and by a key, if there are several.
+    """
+
+    name: str
+
+    def find(self, work: Work, key: bytes = b"") -> _Value | None:
+        """Return the value that was kept, None if none was."""
+        value: _Value | None = work.memory.get((self.name, key))  # type: ignore[assignment]
+        return value
+
+    def keep(self, work: Work, value: _Value, key: bytes = b"") -> None:
+        """Keep a value, in place of another of the same key."""
+        work.memory[self.name, key] = value
