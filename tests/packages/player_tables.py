@@ -5,7 +5,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from shuffle_and_deal.player import Player, Refused, create_secrets
@@ -28,43 +28,52 @@ SIGNERS = json_object(CLIENT.get("/.well-known/jwks.json"))
 VERIFY = "/v1/verify"
 
 Turn = tuple[str, Json]
+
+
+class Game(NamedTuple):
+    """A game with its seats, the members that open it, and what its rules prescribe."""
+
+    seats: list[str]
+    opened: Json
+    turns: list[Turn]
+
+
 _PLAYED = json.loads(Path(__file__).with_name("played_games.json").read_text())
-GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
-    name: (tuple(game["seats"]), game["opened"], game["turns"])
-    for name, game in _PLAYED.items()
-}
-"""Each game with its seats, the members that open it, and what its rules prescribe."""
+GAMES = {name: Game(**game) for name, game in _PLAYED.items()}
 
 
 class Table:
     """A backend, and players who follow all that it does."""
 
-    def __init__(self, name: str, *, is_private: bool, **more: Any) -> None:
-        seats, contents, self.turns = GAMES[name]
-        self.players = {seat: Player(create_secrets()) for seat in seats}
-        asked: Json = {
-            **contents,
-            "words": [player.word for player in self.players.values()],
-            **more,
-        }
+    def __init__(self, name: str, *, is_private: bool) -> None:
+        game = GAMES[name]
+        self.turns = game.turns
+        self.is_private = is_private
+        self.players = {seat: Player(create_secrets()) for seat in game.seats}
+        words = [player.word for player in self.players.values()]
+        self.asked: Json = game.opened | {"words": words}
         if is_private:
-            sign, view = (
-                {seat: p.keys[use] for seat, p in self.players.items()}
-                for use in ("sign", "view")
-            )
-            asked = {
+            self.asked |= {
                 "reveal": "shown",
-                "consent": {"keys": sign},
-                "view_keys": view,
-                **asked,
+                "consent": {"keys": self._list_keys("sign")},
+                "view_keys": self._list_keys("view"),
             }
-        self.asked, self.is_private, self.left = asked, is_private, dict[str, str]()
-        self.agreed = post(CLIENT, "/v1/shoes", **asked)["terms"]
-        self.opened = post(CLIENT, "/v1/shoes", **asked)
-        self.token, self.responses = self.opened.pop("shoe"), list[dict[str, Json]]()
-        self.watched = list[Json]()
-        for seat in seats:
-            self.accept(seat, self.players[seat])
+        self.agreed = post(CLIENT, "/v1/shoes", **self.asked)["terms"]
+        self.opened = post(CLIENT, "/v1/shoes", **self.asked)
+        self.token = self.opened.pop("shoe")
+        self.left: dict[str, str] = {}
+        self.responses: list[dict[str, Json]] = []
+        self.watched: list[Json] = []
+        for seat, player in self.players.items():
+            self.accept(seat, player)
+
+    def _list_keys(self, use: str) -> Json:
+        """Return the public keys of all seats for a use."""
+        return {seat: player.keys[use] for seat, player in self.players.items()}
+
+    @property
+    def first_seat(self) -> str:
+        return next(iter(self.players))
 
     @property
     def options(self) -> Json:
@@ -84,30 +93,23 @@ class Table:
 
     def take(self, action: str, **members: Any) -> dict[str, Json]:
         """Deal or draw, with the consents of all who stay. Return the response for each seat."""
-        body: Json = {**members, "shoe": self.token, "each_seat": True}
+        body: Json = members | {"shoe": self.token, "each_seat": True}
         if not self.responses:
             body["words"] = [player.text for player in self.players.values()]
         if self.is_private:
-            staying = {
-                seat: player
+            body["leaves"] = self.left
+            body["consents"] = {
+                seat: player.consent(action, **members)
                 for seat, player in self.players.items()
                 if seat not in self.left
             }
-            body["consents"] = {
-                seat: player.consent(action, **members)
-                for seat, player in staying.items()
-            }
-            body["leaves"] = self.left
         taken = json_object(CLIENT.post(f"/v1/shoes/{action}", json=body))
         self.token = taken["shoe"]
-        self.watched.append(taken["spectator_view"])
-        self.responses.append(
-            {
-                seat: taken["seat_views"].get(seat, taken["spectator_view"])
-                for seat in self.players
-            }
-        )
-        return self.responses[-1]
+        watched = taken["spectator_view"]
+        views = {seat: taken["seat_views"].get(seat, watched) for seat in self.players}
+        self.watched.append(watched)
+        self.responses.append(views)
+        return views
 
     def play(self, *turns: Turn) -> None:
         for action, members in turns or self.turns:
@@ -127,11 +129,15 @@ def played(name: str, *, is_private: bool) -> Table:
     return table
 
 
+def new_player(table: Table, seat: str) -> Player:
+    """Return a player with the secrets of a seat, who has accepted no shoe yet."""
+    return Player(table.players[seat]._secrets | {"commitment": None})
+
+
 def sit_again(table: Table, seat: str, count: int) -> Player:
     """Return a player who has followed the first responses of a game, with the secrets of its seat."""
-    player = Player(
-        {**deepcopy(table.players[seat]._secrets), "digests": [], "signed": {}}
-    )
+    secrets = deepcopy(table.players[seat]._secrets)
+    player = Player(secrets | {"digests": [], "signed": {}})
     table.accept(seat, player)
     for response in table.responses[:count]:
         player.follow(response[seat])
@@ -143,13 +149,9 @@ KINDS = [(name, is_private) for name in GAMES for is_private in (True, False)]
 
 def show(player: Player) -> str:
     """Return all that a player knows."""
-    return repr(
-        {
-            name: value
-            for name, value in vars(player).items()
-            if name not in ("_signing", "_reading", "_save")
-        }
-    )
+    no_knowledge = ("_signing", "_reading", "_save")
+    known = [item for item in vars(player).items() if item[0] not in no_knowledge]
+    return repr(known)
 
 
 def refuse(
@@ -165,7 +167,6 @@ def refuse(
 
 def is_valid(proof: Json) -> bool:
     """Return whether /v1/verify finds nothing wrong."""
-    answer = CLIENT.post(
-        VERIFY, data=json.dumps(proof), content_type="application/json"
-    )
+    text = json.dumps(proof)
+    answer = CLIENT.post(VERIFY, data=text, content_type="application/json")
     return answer.status_code == 200 and json_object(answer)["valid"] is not False
