@@ -3,7 +3,6 @@
 import json
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from copy import deepcopy
 from struct import pack
 from typing import Any
 
@@ -18,6 +17,7 @@ from shuffle_and_deal.player import Player, Refused, _canonical, _hash, create_s
 from service.core.crypto.jwe import encrypt
 from service.core.crypto.merkle import MerkleTree
 from tests.http.spec import post
+from tests.packages.places import ABSENT, Place, put
 from tests.packages.player_tables import (
     CLIENT,
     KINDS,
@@ -47,11 +47,6 @@ JUNK: list[Any] = [
     {"": {}},
 ]  # no item of a shoe
 
-Place = tuple[Any, ...]
-"""The names and positions that lead to a value within JSON."""
-ABSENT: Any = ...
-"""Stands for no value at a place."""
-
 
 def alter(value: Any) -> Iterator[Any]:
     """Yield other values than a value of JSON, of its type and of other types."""
@@ -77,20 +72,6 @@ def mutate(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
                 yield below, other
         if isinstance(member, dict | list):
             yield from mutate(member, below)
-
-
-def put(value: Any, place: Place, other: Any) -> Any:
-    """Return a copy with another value at a place, or without the value there."""
-    *start, last = place
-    copy = deepcopy(value)
-    parent = copy
-    for key in start:
-        parent = parent[key]
-    if other is ABSENT:
-        del parent[last]
-    else:
-        parent[last] = other
-    return copy
 
 
 READ = {
