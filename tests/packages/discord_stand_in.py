@@ -5,10 +5,17 @@ import json
 from collections.abc import Awaitable, Callable
 from itertools import count
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 Command = Callable[..., Awaitable[None]]
-Message = tuple[str, Any]  # a text, and the JSON of its file or None
+
+
+class Message(NamedTuple):
+    """A text, and the JSON of its file or None."""
+
+    text: str
+    file: Any
+
 
 _ids = count(1_400_000_000_000_000_001)
 
@@ -17,12 +24,13 @@ class Member:
     """A member of the server, or a channel. `inbox` has the messages to it."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.id = name, next(_ids)
+        self.name = name
+        self.id = next(_ids)
         self.inbox: list[Message] = []
 
     async def send(self, content: str, *, file: Any = None) -> None:
         assert len(content) <= 2_000
-        self.inbox.append((content, file and json.load(file.fp)))
+        self.inbox.append(Message(content, file and json.load(file.fp)))
 
 
 class Bot:
