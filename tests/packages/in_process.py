@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
-from shuffle_and_deal import AsyncService, Service
+from shuffle_and_deal import AsyncService, MemoryStore, Service
 
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
@@ -19,6 +19,15 @@ BLOCKING = {
     "embedded": Service.embedded(SETTINGS),
 }
 EMBEDDED = AsyncService.embedded(SETTINGS)
+
+
+class OtherProcess(MemoryStore):
+    """The same states as another store has, as another process would see them: with locks of its own."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._heads = store._heads
+        self._turns = store._turns
+        self._lock = store._lock
 
 
 class InThreads(httpx.AsyncBaseTransport):
