@@ -3,7 +3,6 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,35 +18,40 @@ from shuffle_and_deal import (
 
 from tests.forked import run_forked
 from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS
+from tests.tables import for_each
 
 SERVICE = BLOCKING["embedded"]
-REQUESTS: list[tuple[str, dict[str, Any] | None]] = [
-    ("/v1/decks/standard/shuffle?seed=42&count=5", None),
-    ("/v1/decks/no%20deck/shuffle", None),
-    ("/v1/games/holdem/deal", {"players": 2, "seed": "ä"}),
-    (
-        "/v1/games/bridge/deal",
-        {"seed": "1", "where": {"hand": "N", "points": "hcp", "min": 25}},
-    ),
-    ("/v1/items/shuffle", {"items": ["é", {"a": [1, None, True]}], "seed": "1"}),
-    ("/v1/decks/standard/shuffle", {"count": 99}),
-    ("/v1/hands/rank", {"game": "poker", "hands": "none"}),
-    ("/v1/nothing", None),
-]
 
 
 def outcome(service: Service, path: str, body: dict[str, Any] | None) -> Any:
+    """Return the response to a request, or the members of its problem."""
     try:
         return service.call(path, body)
     except Problem as problem:
         return problem.status, problem.type, problem.detail, problem.errors
 
 
-def test_responses_and_errors_are_those_of_http() -> None:
-    for path, body in REQUESTS:
-        assert outcome(SERVICE, path, body) == outcome(BLOCKING["httpx"], path, body), (
-            path
-        )
+@for_each(
+    ("path", "body"),
+    [
+        ("/v1/decks/standard/shuffle?seed=42&count=5", None),
+        ("/v1/decks/no%20deck/shuffle", None),
+        ("/v1/games/holdem/deal", {"players": 2, "seed": "ä"}),
+        (
+            "/v1/games/bridge/deal",
+            {"seed": "1", "where": {"hand": "N", "points": "hcp", "min": 25}},
+        ),
+        ("/v1/items/shuffle", {"items": ["é", {"a": [1, None, True]}], "seed": "1"}),
+        ("/v1/decks/standard/shuffle", {"count": 99}),
+        ("/v1/hands/rank", {"game": "poker", "hands": "none"}),
+        ("/v1/nothing", None),
+    ],
+)
+def test_responses_and_errors_are_those_of_http(
+    path: str, body: dict[str, Any] | None
+) -> None:
+    expected = outcome(BLOCKING["httpx"], path, body)
+    assert outcome(SERVICE, path, body) == expected
 
 
 def test_long_work_leaves_the_event_loop() -> None:
@@ -55,11 +59,9 @@ def test_long_work_leaves_the_event_loop() -> None:
 
     async def test() -> tuple[Any, int]:
         turns = 0
-        batch = asyncio.create_task(
-            EMBEDDED.call(
-                "/v1/decks/standard/shuffle/batch", {"seed": "1", "repeats": 1_000}
-            )
-        )
+        body = {"seed": "1", "repeats": 1_000}
+        call = EMBEDDED.call("/v1/decks/standard/shuffle/batch", body)
+        batch = asyncio.create_task(call)
         while not batch.done():
             await asyncio.sleep(0)
             turns += 1
@@ -76,23 +78,20 @@ def test_a_short_request_is_answered_in_the_event_loop(
     threads: list[Any] = []
     monkeypatch.setattr(asyncio, "to_thread", threads.append)
     shuffled = asyncio.run(EMBEDDED.call("/v1/decks/standard/shuffle?seed=42&count=1"))
-    assert (shuffled["cards"], threads) == (["6S"], [])
+    assert shuffled["cards"] == ["6S"]
+    assert threads == []
 
 
 def test_the_environment_of_the_game_is_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name, value in {
-        "ALLOW_SEEDS": "false",
-        "API_KEYS": "0" * 64,
-        "SHOE_KEYS": "nonsense",
-        "MAX_DRAWS": "1",
-    }.items():
-        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("ALLOW_SEEDS", "false")
+    monkeypatch.setenv("API_KEYS", "0" * 64)
+    monkeypatch.setenv("SHOE_KEYS", "nonsense")
+    monkeypatch.setenv("MAX_DRAWS", "1")
     service = Service.embedded(replace(SETTINGS, max_items=2))
-    assert service.call("/v1/decks/standard/shuffle", {"seed": "42", "count": 1})[
-        "cards"
-    ] == ["6S"]
+    body = {"seed": "42", "count": 1}
+    assert service.call("/v1/decks/standard/shuffle", body)["cards"] == ["6S"]
     with pytest.raises(Problem, match="MAX_ITEMS"):
         service.call("/v1/decks/standard/shuffle", {"count": 3})
 
@@ -104,7 +103,8 @@ def play(path: Path, name: str) -> list[str]:
     cards = [table.draw(f"{number}", 1, seat="Ann").cards[0] for number in range(10)]
     table.reveal()
     verdict = SERVICE.call("/v1/verify", table.proof("Ann"))
-    assert (verdict["valid"], verdict["unchecked"]) == (True, {})
+    assert verdict["valid"] is True
+    assert verdict["unchecked"] == {}
     return cards
 
 
@@ -113,8 +113,7 @@ def test_threads_and_a_forked_process_deal_from_one_application(tmp_path: Path) 
     with ThreadPoolExecutor(4) as pool:
         shoes = list(pool.map(lambda number: play(path, f"shoe {number}"), range(8)))
     assert all(len(set(shoe)) == 10 for shoe in shoes)
-    assert len(set(chain(map(tuple, shoes)))) == 8
-
+    assert len(set(map(tuple, shoes))) == 8
     with ThreadPoolExecutor(3) as pool:
         others = [pool.submit(play, path, f"shoe {number}") for number in range(8, 20)]
         assert run_forked(lambda: bool(play(path, "in the child")))
