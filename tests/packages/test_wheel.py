@@ -22,20 +22,28 @@ word = hashlib.sha256(text.encode()).hexdigest()
 @pytest.mark.smoke
 def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path, live: str) -> None:
     (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    constraints = str(ROOT / "constraints.txt")
-    subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", "--constraint", constraints, wheel],
-        check=True,
-    )
+    python = install(tmp_path / "venv", wheel)
     first, words, rest, _ = PROGRAMS
     program = first.replace("http://localhost:8000", live)
     setup = f'from shuffle_and_deal import Service\nservice = Service("{live}")\n'
-    whole = f"{program}\n{setup}\n{WORDS}\n{words}\nassert missing == []\nassert len({rest.strip()}) == 5\n"
-    command = [str(python), "-W", "error", "-c", whole]
+    checks = f"assert missing == []\nassert len({rest.strip()}) == 5\n"
+    run(python, f"{program}\n{setup}\n{WORDS}\n{words}\n{checks}", tmp_path)
+
+
+def install(folder: Path, *wheels: Path) -> Path:
+    """Install wheels into an empty environment, and return its Python."""
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    options = ["--quiet", "--constraint", ROOT / "constraints.txt"]
+    subprocess.run([python, "-m", "pip", "install", *options, *wheels], check=True)
+    return python
+
+
+def run(python: Path, program: str, folder: Path) -> None:
+    """Run a program in a folder. It gives no warning."""
+    command = [python, "-W", "error", "-c", program]
     done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=False
+        command, cwd=folder, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 
@@ -55,39 +63,12 @@ def test_no_module_of_the_service_imports_it_by_its_name() -> None:
 def test_an_embedded_service_stands_beside_a_package_service_of_the_game(
     tmp_path: Path,
 ) -> None:
-    wheels = [
-        *(ROOT / "build" / "packages").glob("*.whl"),
-        *(ROOT / "build" / "packages" / "service").glob("*.whl"),
-    ]
-    assert len(wheels) == 2
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    constraints = str(ROOT / "constraints.txt")
-    subprocess.run(
-        [
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--constraint",
-            constraints,
-            *wheels,
-        ],
-        check=True,
-    )
+    packages = ROOT / "build" / "packages"
+    (client,) = packages.glob("*.whl")
+    (service,) = (packages / "service").glob("*.whl")
+    python = install(tmp_path / "venv", client, service)
     (tmp_path / "service.py").write_text("whose = 'the game'\n")
     table = PROGRAMS[0].replace('Service("http://localhost:8000")', "service")
     other = "import service\nassert service.whose == 'the game'\nfrom shuffle_and_deal import Service"
-    program = f"{other}\n{PROGRAMS[3]}\n{table}"
-    command = [
-        str(python),
-        "-W",
-        "error",
-        "-c",
-        f"{program}\nassert table.proof('Ann')['receipt']\n",
-    ]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    program = f"{other}\n{PROGRAMS[3]}\n{table}\nassert table.proof('Ann')['receipt']\n"
+    run(python, program, tmp_path)
