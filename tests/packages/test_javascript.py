@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shuffle_and_deal import Service, SQLiteStore, Table, TableError
+from shuffle_and_deal import Service, SQLiteStore, Table, TableError, Turn
 
 from tests.conftest import ROOT
 from tests.packages.databases import run_postgres, run_redis
@@ -30,18 +30,12 @@ SCRIPTS = Path(__file__).parent / "javascript"
 MODULES = ROOT / "build" / "javascript" / "node_modules"
 """The libraries and runtimes of tests/packages/javascript/package-lock.json, which the Makefile installs."""
 NODES = {version: MODULES / f"node-{version}" / "bin" / "node" for version in (20, 24)}
+_DENO = "--no-prompt --allow-net --allow-read --allow-write"
 RUNTIMES: dict[str, list[str | Path]] = {
     "node 20.0": [NODES[20]],
     "node 24": [NODES[24], "--no-warnings"],
     "bun": [MODULES / ".bin" / "bun"],
-    "deno": [
-        MODULES / ".bin" / "deno",
-        "run",
-        "--no-prompt",
-        "--allow-net",
-        "--allow-read",
-        "--allow-write",
-    ],
+    "deno": [MODULES / ".bin" / "deno", "run", *_DENO.split()],
 }
 MOST_TOKENS = 17_500
 
@@ -55,31 +49,25 @@ class Room:
 
     def run(self, *command: str | Path, **environment: str) -> str:
         """Run a command in the folder, and return what it prints."""
-        options: dict[str, Any] = {
-            "cwd": self.folder,
-            "env": os.environ | {"SERVICE": self.base} | environment,
-            "timeout": 100,
-        }
+        environment = os.environ | {"SERVICE": self.base} | environment
         done = subprocess.run(
             list(map(str, command)),
+            cwd=self.folder,
+            env=environment,
+            timeout=100,
             capture_output=True,
             text=True,
             check=False,
-            **options,
         )
         assert done.returncode == 0, done.stdout + done.stderr
-        return str(done.stdout)
+        return done.stdout
 
     def run_tests(self, script: str, version: int = 24, **environment: str) -> None:
         """Run the tests of a script by a version of node."""
-        printed = self.run(
-            NODES[version],
-            "--no-warnings",
-            "--test-reporter=tap",
-            script,
-            **environment,
-        )
-        assert int(re.findall(r"^# pass (\d+)$", printed, re.MULTILINE)[-1]) > 0
+        command = [NODES[version], "--no-warnings", "--test-reporter=tap", script]
+        printed = self.run(*command, **environment)
+        (passed,) = re.findall(r"^# pass (\d+)$", printed, re.MULTILINE)[-1:]
+        assert int(passed) > 0
 
     def path(self, name: str) -> Path:
         """Return a path in the folder, where no file is yet."""
@@ -90,61 +78,40 @@ class Room:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
+    """Return a service, and a folder in which the built package is installed, beside the libraries of its stores."""
     packages = list((ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz"))
     assert len(packages) == 1, "run: make packages"
     assert NODES[24].exists(), "run: make build/javascript/package-lock.json"
     folder = tmp_path_factory.mktemp("javascript")
     (folder / "package.json").write_text('{"private": true, "type": "module"}')
-    install = [
-        "npm",
-        "install",
-        "--offline",
-        "--no-audit",
-        "--no-fund",
-        "--loglevel=error",
-        str(packages[0]),
-    ]
+    options = "--offline --no-audit --no-fund --loglevel=error"
+    install = ["npm", "install", *options.split(), str(packages[0])]
     subprocess.run(install, cwd=folder, check=True, capture_output=True)
-    installed = [
-        path.name
-        for path in (folder / "node_modules").iterdir()
-        if not path.name.startswith(".")
-    ]
-    assert installed == ["shuffle-and-deal"]  # it has no dependencies
+    installed = {path.name for path in (folder / "node_modules").glob("[!.]*")}
+    assert installed == {"shuffle-and-deal"}  # it has no dependencies
     for library in ("@types", "ioredis", "pg", "redis", "undici-types"):
         (folder / "node_modules" / library).symlink_to(MODULES / library)
-    for script in [
-        *SCRIPTS.glob("*.mjs"),
-        *SCRIPTS.glob("*.ts"),
-        *SCRIPTS.parent.glob("*.json"),
-    ]:
+    scripts = [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts")]
+    for script in [*scripts, *SCRIPTS.parent.glob("*.json")]:
         shutil.copy(script, folder)
     return Room(keyed, folder)
 
 
 def test_the_package_is_small_and_has_the_files_that_it_names(room: Room) -> None:
-    sources = [
-        path
-        for path in (ROOT / "clients" / "javascript").iterdir()
-        if path.suffix != ".json"
-    ]
-    programs = [path for path in sources if path.suffix != ".md"]
-    assert sum(count_tokens(path.read_text()) for path in programs) <= MOST_TOKENS
+    client = ROOT / "clients" / "javascript"
+    sources = [path for path in client.iterdir() if path.suffix != ".json"]
+    programs = [path.read_text() for path in sources if path.suffix != ".md"]
+    assert sum(map(count_tokens, programs)) <= MOST_TOKENS
     installed = room.folder / "node_modules" / "shuffle-and-deal"
-    names = {
-        path.relative_to(installed).as_posix()
-        for path in installed.rglob("*")
-        if path.is_file()
-    }
-    verifier = {
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "verify").rglob("*")
-        if path.is_file()
-    }
-    assert names == {path.name for path in sources} | verifier | {
-        "LICENSE",
-        "package.json",
-    }
+    expected = {path.name for path in sources} | {"LICENSE", "package.json"}
+    expected |= list_files(ROOT / "verify", ROOT)
+    assert list_files(installed, installed) == expected
+
+
+def list_files(folder: Path, start: Path) -> set[str]:
+    """Return the paths of all files in a folder, from another folder."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(start).as_posix() for path in files}
 
 
 @for_each("version", NODES)
@@ -153,20 +120,30 @@ def test_with_node(room: Room, script: str, version: int) -> None:
     room.run_tests(f"{script}.test.mjs", version)
 
 
-_SMOKE = [pytest.param(store, marks=pytest.mark.smoke) for store in ("sqlite", "redis")]
-
-
 @contextmanager
 def run_store(store: str, room: Room) -> Iterator[str]:
-    if store in {"lists", "memory", "sqlite", "database"}:
-        yield str(room.path(store))
-    else:
-        with (run_postgres if store == "postgres" else run_redis)() as url:
+    """Run the database of a store, and yield its place: a URL, or the path of a file."""
+    if store == "postgres":
+        with run_postgres() as url:
             yield url
+    elif store in {"redis", "ioredis"}:
+        with run_redis() as url:
+            yield url
+    else:
+        yield str(room.path(store))
 
 
 @pytest.mark.parametrize(
-    "store", [*_SMOKE, "lists", "memory", "database", "ioredis", "postgres"]
+    "store",
+    [
+        pytest.param("sqlite", marks=pytest.mark.smoke),
+        pytest.param("redis", marks=pytest.mark.smoke),
+        "lists",
+        "memory",
+        "database",
+        "ioredis",
+        "postgres",
+    ],
 )
 def test_a_store(room: Room, store: str) -> None:
     with run_store(store, room) as place:
@@ -175,9 +152,9 @@ def test_a_store(room: Room, store: str) -> None:
 
 @for_each("runtime", RUNTIMES)
 def test_a_table_is_played_in(room: Room, runtime: str) -> None:
-    files = (
-        [] if runtime == "node 20.0" else [room.path(runtime.replace(" ", "-")).name]
-    )
+    files: list[str] = []
+    if runtime != "node 20.0":  # which has no SQLite
+        files.append(room.path(runtime.replace(" ", "-")).name)
     played = json.loads(room.run(*RUNTIMES[runtime], "play.mjs", room.base, *files))
     assert len(set(played["cards"])) == 6
     assert played["valid"] == [True] * 4
@@ -186,41 +163,31 @@ def test_a_table_is_played_in(room: Room, runtime: str) -> None:
             assert database.execute("SELECT number FROM heads").fetchall() == [(10,)]
 
 
+STRICT = (
+    "--strict --noEmit --module nodenext --target es2022 "
+    "--exactOptionalPropertyTypes --noUncheckedIndexedAccess"
+)
+
+
 def compile_types(room: Room, file: str, *options: str) -> None:
     tsc = MODULES / "typescript" / "bin" / "tsc"
-    options = ("--strict", "--noEmit", "--module", "nodenext", *options)
-    room.run(
-        NODES[24],
-        tsc,
-        *options,
-        "--exactOptionalPropertyTypes",
-        "--noUncheckedIndexedAccess",
-        file,
-    )
+    room.run(NODES[24], tsc, *STRICT.split(), *options, file)
 
 
 def test_the_types_compile_without_those_of_a_runtime(room: Room) -> None:
-    compile_types(
-        room, "sample.ts", "--target", "es2022", "--lib", "es2022", "--types", ""
-    )
+    compile_types(room, "sample.ts", "--lib", "es2022", "--types", "")
 
 
 def test_the_types_take_the_clients_of_the_libraries(room: Room) -> None:
-    compile_types(
-        room, "libraries.ts", "--target", "es2022", "--types", "node", "--skipLibCheck"
-    )
+    compile_types(room, "libraries.ts", "--types", "node", "--skipLibCheck")
 
 
 def test_the_readme_runs(room: Room) -> None:
-    programs = re.findall(
-        r"```js\n(.*?)```",
-        (ROOT / "clients" / "javascript" / "README.md").read_text(),
-        re.DOTALL,
-    )
-    whole = "\n".join(programs).replace("http://localhost:8000", room.base)
-    (room.folder / "readme.mjs").write_text(
-        whole.replace("tables.db", room.path("readme").name)
-    )
+    readme = (ROOT / "clients" / "javascript" / "README.md").read_text()
+    readme = readme.replace("http://localhost:8000", room.base)
+    readme = readme.replace("tables.db", room.path("readme").name)
+    programs = re.findall(r"```js\n(.*?)```", readme, re.DOTALL)
+    (room.folder / "readme.mjs").write_text("\n".join(programs))
     assert room.run(NODES[24], "--no-warnings", "readme.mjs").endswith("\ntrue\n")
 
 
@@ -229,9 +196,8 @@ def test_the_command_of_the_verifier_runs_from_the_package_and_an_import_does_no
 ) -> None:
     proved = room.path("proof")
     proved.write_text(json.dumps(play_alone(room)))
-    assert room.run(
-        NODES[24], "node_modules/shuffle-and-deal/verify/verify.mjs", proved
-    ).startswith("valid\n")
+    verifier = "node_modules/shuffle-and-deal/verify/verify.mjs"
+    assert room.run(NODES[24], verifier, proved).startswith("valid\n")
     imported = (
         'import { check } from "shuffle-and-deal/verify"; console.log(typeof check);'
     )
@@ -281,12 +247,17 @@ class Script:
         return json.loads(self._process.stdout.readline())
 
 
+ANN = "Ann"
+ANOTHER = "\ufffd"
+THIRD = "\U0001f600"
+"""In UTF-16 this seat would come before the other one."""
 TEXTS = {
-    "Ann": "a_random_text_of_Ann",
-    "\ufffd": "a_random_text_of_another",
-    "\U0001f600": "a_random_text_of_a_third",
+    ANN: "a_random_text_of_Ann",
+    ANOTHER: "a_random_text_of_another",
+    THIRD: "a_random_text_of_a_third",
 }
-"""Texts by seat, in the order of the code points of the seats' names. In UTF-16 the last seat would come before."""
+"""Texts by seat, in the order of the code points of the seats' names."""
+WORDS = {seat: sha256(text.encode()).hexdigest() for seat, text in TEXTS.items()}
 
 
 @pytest.mark.smoke
@@ -294,60 +265,55 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
     file = room.path("mixed")
     with Service(room.base) as service, Script(room, file, "table") as script:
         table = Table(service, SQLiteStore(file), "table")
-        words = {
-            seat: sha256(text.encode()).hexdigest() for seat, text in TEXTS.items()
-        }
-        assert table.join("Ann", words["Ann"]) == ["Ann"]
-        assert script.call("join", "\U0001f600", words["\U0001f600"]) == [
-            "Ann",
-            "\U0001f600",
-        ]
-        assert script.call("join", "\ufffd", words["\ufffd"]) == [
-            "Ann",
-            "\ufffd",
-            "\U0001f600",
-        ]
-        assert (
-            table.join("Ann", words["Ann"])
-            == script.call("join", "Ann", words["Ann"])
-            == list(TEXTS)
-        )
-        assert script.call("join", "Ann", words["\ufffd"])["error"] == "TableError"
+        assert table.join(ANN, WORDS[ANN]) == [ANN]
+        assert script.call("join", THIRD, WORDS[THIRD]) == [ANN, THIRD]
+        assert script.call("join", ANOTHER, WORDS[ANOTHER]) == [ANN, ANOTHER, THIRD]
+        assert table.join(ANN, WORDS[ANN]) == [ANN, ANOTHER, THIRD]
+        assert script.call("join", ANN, WORDS[ANN]) == [ANN, ANOTHER, THIRD]
+        assert script.call("join", ANN, WORDS[ANOTHER])["error"] == "TableError"
         terms = {"deck": "standard", "decks": 2, "label": 'é\u2028"\n\x07'}
         opened = script.call("open", terms)
-        assert opened["terms"]["words"] == list(words.values())
+        assert opened["terms"]["words"] == list(WORDS.values())
         assert table.open(**dict(reversed(terms.items()))) == opened
         with pytest.raises(TableError):
             table.open(deck="standard")
         assert script.call("open", {"deck": "standard"})["error"] == "TableError"
-        assert table.give("Ann", TEXTS["Ann"]) == ["\ufffd", "\U0001f600"]
+        assert table.give(ANN, TEXTS[ANN]) == [ANOTHER, THIRD]
         assert script.call("draw", "early", 1)["error"] == "WordsMissing"
-        assert script.call("give", "\U0001f600", TEXTS["\U0001f600"]) == ["\ufffd"]
-        assert table.give("\ufffd", TEXTS["\ufffd"]) == []
-        drawn = []
-        for number in range(6):
-            name = f"é {number}"
-            if number % 2:
-                turn = table.draw(name, 2, seat="Ann", burn=1)
-                other = script.call("draw", name, 2, {"burn": 1, "seat": "Ann"})
-            else:
-                other = script.call("draw", name, 2, {"burn": 1, "seat": "Ann"})
-                turn = table.draw(name, 2, seat="Ann", burn=1)
-            assert other == {
-                "response": turn.response,
-                "view": turn.view("Ann"),
-                "spectators": turn.view(),
-            }
-            drawn.append(turn.response["draws"])
-        assert drawn == list(range(1, 7))
+        assert script.call("give", THIRD, TEXTS[THIRD]) == [ANOTHER]
+        assert table.give(ANOTHER, TEXTS[ANOTHER]) == []
+        for number in range(0, 6, 2):
+            draw_in_turns(table, script, number)
         with pytest.raises(TableError):
             table.draw("é 0", 1)
         assert script.call("draw", "é 1", 1)["error"] == "TableError"
-        assert script.call("views", "Ann") == table.views("Ann")
+        assert script.call("views", ANN) == table.views(ANN)
         assert table.reveal() == script.call("reveal")
         assert script.call("proof") == table.proof()
-        assert script.call("proof", "Ann") == table.proof("Ann")
-        assert service.call("/v1/verify", table.proof("Ann"))["valid"] is True
+        assert script.call("proof", ANN) == table.proof(ANN)
+        assert service.call("/v1/verify", table.proof(ANN))["valid"] is True
+
+
+def draw_in_turns(table: Table, script: Script, number: int) -> None:
+    """Draw two turns after so many, one by JavaScript first, then one by Python; the other one gets the same."""
+    asked = {"seat": ANN, "burn": 1}
+    theirs = script.call("draw", f"é {number}", 2, asked)
+    turn = table.draw(f"é {number}", 2, **asked)
+    assert theirs == list_members(turn)
+    assert turn.response["draws"] == number + 1
+    turn = table.draw(f"é {number + 1}", 2, **asked)
+    theirs = script.call("draw", f"é {number + 1}", 2, asked)
+    assert theirs == list_members(turn)
+    assert turn.response["draws"] == number + 2
+
+
+def list_members(turn: Turn) -> dict[str, Any]:
+    """Return a turn as a script prints it."""
+    return {
+        "response": turn.response,
+        "view": turn.view(ANN),
+        "spectators": turn.view(),
+    }
 
 
 def test_python_and_javascript_draw_at_once(room: Room) -> None:
@@ -359,16 +325,16 @@ def test_python_and_javascript_draw_at_once(room: Room) -> None:
     ):
         table = Table(service, SQLiteStore(file), "table")
         table.open(deck="standard")
-        one = threads.submit(
-            lambda: [table.draw(f"Python {number}", 1).response for number in range(26)]
-        )
-        two = threads.submit(
-            lambda: [
-                script.call("draw", f"node {number}", 1)["response"]
-                for number in range(26)
-            ]
-        )
-        drawn = [*one.result(), *two.result()]
+
+        def draw_by_python() -> list[dict[str, Any]]:
+            return [table.draw(f"Python {k}", 1).response for k in range(26)]
+
+        def draw_by_node() -> list[dict[str, Any]]:
+            turns = [script.call("draw", f"node {k}", 1) for k in range(26)]
+            return [turn["response"] for turn in turns]
+
+        drawing = [threads.submit(draw_by_python), threads.submit(draw_by_node)]
+        drawn = [response for draws in drawing for response in draws.result()]
         assert sorted(response["draws"] for response in drawn) == list(range(1, 53))
         assert len({response["cards"][0] for response in drawn}) == 52
         assert [view["draws"] for view in script.call("views")] == list(range(1, 53))
