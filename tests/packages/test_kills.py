@@ -6,9 +6,11 @@ import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -19,6 +21,18 @@ from tools.serving import wait_until
 
 NAMES = "ABCDEFGH"
 TABLES = 25
+SCRIPT = Path(__file__).with_name("drawing_process.py")
+ENVIRONMENT = {"PYTHONPATH": str(ROOT / "clients" / "python")}
+
+
+class Draw(NamedTuple):
+    """A draw as a process notes it, in the order of its members."""
+
+    table: str
+    name: str
+    number: int
+    positions: list[int]
+    cards: list[str]
 
 
 @pytest.mark.packages
@@ -27,76 +41,67 @@ def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
     actions = 10_000 if settings.get_current_profile_name() == "many" else 2_000
     with run_service() as url:
         file = tmp_path / "tables.db"
-        random_source = random.Random(42)
         SQLiteStore(file)
+        options = [str(TABLES), str(actions // len(NAMES))]
 
         def start(name: str) -> subprocess.Popen[bytes]:
-            script = Path(__file__).with_name("drawing_process.py")
             notes = tmp_path / f"{name}.txt"
-            command = [
-                sys.executable,
-                script,
-                url,
-                file,
-                notes,
-                name,
-                TABLES,
-                actions // len(NAMES),
-            ]
-            environment = {"PYTHONPATH": str(ROOT / "clients" / "python")}
-            return subprocess.Popen(list(map(str, command)), env=environment)
+            command = [sys.executable, SCRIPT, url, file, notes, name, *options]
+            return subprocess.Popen(list(map(str, command)), env=ENVIRONMENT)
 
-        def count_draws() -> int:
-            return sum(
-                notes.read_bytes().count(b"\n") for notes in tmp_path.glob("*.txt")
-            )
-
-        def has_drawn(count: int) -> bool:
-            return count_draws() >= count or any(
-                process.poll() is not None for process in running.values()
-            )
-
-        running = {name: start(name) for name in NAMES}
-        kills = 0
-        while running:
-            wait_until(
-                partial(has_drawn, count_draws() + random_source.randint(10, 60))
-            )
-            for name, process in list(running.items()):
-                if process.poll() is not None:
-                    assert process.returncode == 0
-                    del running[name]
-            if running:
-                name = random_source.choice(sorted(running))
-                running[name].kill()
-                running[name].wait()
-                running[name], kills = start(name), kills + 1
-        noted: dict[str, list[tuple[int, str, list[int], list[str]]]] = defaultdict(
-            list
-        )
-        for notes in tmp_path.glob("*.txt"):
-            for line in notes.read_text().splitlines():
-                table, name, number, positions, cards = json.loads(line)
-                noted[table].append((number, name, positions, cards))
-        print(
-            f"{sum(map(len, noted.values())):,} draws from {len(noted)} tables, and {kills} kills"
-        )
-        assert sum(map(len, noted.values())) == actions
+        kills = draw_and_kill(tmp_path, start, random.Random(42))
+        drawn: dict[str, list[Draw]] = defaultdict(list)
+        for draw in read_notes(tmp_path):
+            drawn[draw.table].append(draw)
+        count = sum(map(len, drawn.values()))
+        print(f"{count:,} draws from {len(drawn)} tables, and {kills} kills")
+        assert count == actions
         with closing(sqlite3.connect(file)) as database:
-            numbers = dict(
-                database.execute(
-                    "SELECT name, MAX(number) + 1 FROM turns GROUP BY name"
-                )
-            )
+            query = "SELECT name, MAX(number) + 1 FROM turns GROUP BY name"
+            saved = dict(database.execute(query))
         with Service(url) as service:
-            for table, drawn in noted.items():
-                assert sorted(number for number, *_ in drawn) == [
-                    *range(1, len(drawn) + 1)
-                ]
-                assert len({tuple(positions) for _, _, positions, _ in drawn}) == len(
-                    drawn
-                )
-                assert numbers[table] == len(drawn)
-                played = Table(service, SQLiteStore(file), table)
-                played.reveal()
-                assert service.call("/v1/verify", played.proof())["valid"] is True
+            for name, draws in drawn.items():
+                numbers = sorted(draw.number for draw in draws)
+                assert numbers == list(range(1, len(draws) + 1))
+                assert len({tuple(draw.positions) for draw in draws}) == len(draws)
+                assert saved[name] == len(draws)
+                table = Table(service, SQLiteStore(file), name)
+                table.reveal()
+                assert service.call("/v1/verify", table.proof())["valid"] is True
+
+
+def draw_and_kill(
+    folder: Path, start: Callable[[str], subprocess.Popen[bytes]], source: random.Random
+) -> int:
+    """Start a process for each name, kill one after some draws and start it again. Return the number of kills."""
+    kills = 0
+    running = {name: start(name) for name in NAMES}
+
+    def has_drawn(count: int) -> bool:
+        has_ended = any(process.poll() is not None for process in running.values())
+        return has_ended or count_draws(folder) >= count
+
+    while running:
+        count = count_draws(folder) + source.randint(10, 60)
+        wait_until(partial(has_drawn, count))
+        for name, process in list(running.items()):
+            if process.poll() is not None:
+                assert process.returncode == 0
+                del running[name]
+        if running:
+            name = source.choice(sorted(running))
+            running[name].kill()
+            running[name].wait()
+            running[name] = start(name)
+            kills += 1
+    return kills
+
+
+def count_draws(folder: Path) -> int:
+    return sum(notes.read_bytes().count(b"\n") for notes in folder.glob("*.txt"))
+
+
+def read_notes(folder: Path) -> list[Draw]:
+    """Return the draws that the processes noted."""
+    texts = [notes.read_text() for notes in folder.glob("*.txt")]
+    return [Draw(*json.loads(line)) for text in texts for line in text.splitlines()]
