@@ -14,6 +14,7 @@ from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
 MISSPELT = json.loads((Path(__file__).parent / "misspelt.json").read_text())
+SEED = "clients"
 TICKETS = [{"ticket": number} for number in range(500)]
 
 
@@ -22,94 +23,96 @@ def count_characters(part: Any) -> int:
     return len(json.dumps(part, ensure_ascii=False, separators=(",", ":")))
 
 
-async def main() -> None:
+def start_client() -> Client:
+    """Return a client that starts the server, which speaks over stdio."""
     command = ["-m", "shuffle_and_deal.mcp", os.environ["BASE_URL"]]
-    server = StdioTransport(sys.executable, command, env=dict(os.environ))
-    async with Client(server) as client:
+    return Client(StdioTransport(sys.executable, command, env=dict(os.environ)))
 
-        async def call(tool: str, **arguments: Any) -> dict[str, Any]:
-            content = (await client.call_tool(tool, arguments)).structured_content or {}
-            response: dict[str, Any] = content.get(
-                "result", content
-            )  # fastmcp wraps those that are an `allOf`
-            return response
 
-        async def refuse(tool: str, arguments: dict[str, Any]) -> str | None:
-            result = await client.call_tool(tool, arguments, raise_on_error=False)
-            return result.content[0].text if result.is_error else None
+async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    """Return the response of a tool; fastmcp wraps those that are an `allOf`."""
+    result = await client.call_tool(tool, arguments)
+    content = result.structured_content or {}
+    response: dict[str, Any] = content.get("result", content)
+    return response
 
-        tools = await client.list_tools()
-        described = [
-            [tool.name, tool.description, tool.input_schema, tool.output_schema]
-            for tool in tools
+
+async def refuse(client: Client, tool: str, arguments: dict[str, Any]) -> str | None:
+    """Return the text of an error, or None if the call is answered."""
+    result = await client.call_tool(tool, arguments, raise_on_error=False)
+    return result.content[0].text if result.is_error else None
+
+
+def describe(tools: list[Any]) -> dict[str, Any]:
+    """Return what an agent reads of the tools; their characters without those of conditions."""
+    described = [
+        [tool.name, tool.description, tool.input_schema, tool.output_schema]
+        for tool in tools
+    ]
+    conditions = [
+        schema
+        for tool in tools
+        for name, schema in tool.input_schema.get("$defs", {}).items()
+        if name in {"Condition", "KnownCards"}
+    ]
+    schemas = {tool.name: tool.input_schema for tool in tools}
+    return {
+        "tools": list(schemas),
+        "characters": count_characters(described) - count_characters(conditions),
+        "arguments": list(schemas["verify_result"]["properties"]),
+        "is_closed": [
+            schema["additionalProperties"] is False for schema in schemas.values()
+        ],
+    }
+
+
+async def verify(client: Client, **proof: Any) -> dict[str, Any]:
+    """Return what the verdict says of a response or of a shoe."""
+    verdict = await call(client, "verify_result", **proof)
+    return {"valid": verdict["valid"], "unchecked": verdict["unchecked"]}
+
+
+async def play_shoe(client: Client) -> dict[str, Any]:
+    """Deal a stage from a shoe, and return its proof."""
+    opened = await call(client, "open_sealed_shoe", game="holdem", players=2)
+    shoe = opened["shoe"]
+    stage = await call(client, "deal_stage", shoe=shoe, client_seed=SEED)
+    revealed = await call(client, "reveal_shoe", shoe=stage["shoe"])
+    confirmed = {
+        "commitment": opened["commitment"],
+        "client_seed": SEED,
+        "digest": stage["digest"],
+    }
+    return {
+        "receipt": revealed["receipt"],
+        "seen": [stage["seen"]],
+        "confirmed": confirmed,
+    }
+
+
+async def main() -> None:
+    async with start_client() as client:
+        calls = describe(await client.list_tools())
+        deal = {"game": "texas_holdem", "seed": SEED, "players": 2}
+        dealt = await call(client, "deal_game_post", **deal)
+        calls["dealt"] = [hand["cards"] for hand in dealt["hands"]]
+        raffle = await call(client, "draw_items", items=TICKETS, count=3, seed=SEED)
+        calls["raffle"] = raffle["items"]
+        calls["verified"] = [
+            await verify(client, result=dealt),
+            await verify(client, result=raffle, original_items=TICKETS),
+            await verify(client, **await play_shoe(client)),
         ]
-        conditions = [
-            schema
-            for tool in tools
-            for name, schema in tool.input_schema.get("$defs", {}).items()
-            if name in {"Condition", "KnownCards"}
+        too_many = {"game": "holdem", "players": 12}
+        calls["refusal"] = await refuse(client, "deal_game_post", too_many)
+        calls["refusals"] = [
+            await refuse(client, tool, arguments) for tool, arguments, _ in MISSPELT
         ]
-        dealt = await call(
-            "deal_game_post", game="texas_holdem", seed="clients", players=2
-        )
-        raffle = await call("draw_items", items=TICKETS, count=3, seed="clients")
-        opened = await call("open_sealed_shoe", game="holdem", players=2)
-        stage = await call("deal_stage", shoe=opened["shoe"], client_seed="clients")
-        revealed = await call("reveal_shoe", shoe=stage["shoe"])
-        told = {
-            "commitment": opened["commitment"],
-            "client_seed": "clients",
-            "digest": stage["digest"],
-        }
-        verified = [
-            await call("verify_result", result=dealt),
-            await call("verify_result", result=raffle, original_items=TICKETS),
-            await call(
-                "verify_result",
-                receipt=revealed["receipt"],
-                seen=[stage["seen"]],
-                confirmed=told,
-            ),
-        ]
-        refusals = [await refuse(tool, arguments) for tool, arguments, _ in MISSPELT]
         # Some agents name every parameter, and have lists as lists.
-        shuffled = await call(
-            "shuffle_deck",
-            deck="standard",
-            seed="clients",
-            exclude=["2S", "2H"],
-            only=[],
-            count=None,
-        )
-        print(
-            json.dumps(
-                {
-                    "tools": [tool.name for tool in tools],
-                    "characters": count_characters(described)
-                    - count_characters(conditions),
-                    "arguments": next(
-                        list(one.input_schema["properties"])
-                        for one in tools
-                        if one.name == "verify_result"
-                    ),
-                    "dealt": [hand["cards"] for hand in dealt["hands"]],
-                    "raffle": raffle["items"],
-                    "verified": [
-                        {name: result[name] for name in ("valid", "unchecked")}
-                        for result in verified
-                    ],
-                    "is_closed": [
-                        one.input_schema["additionalProperties"] is False
-                        for one in tools
-                    ],
-                    "refusal": await refuse(
-                        "deal_game_post", {"game": "holdem", "players": 12}
-                    ),
-                    "refusals": refusals,
-                    "shuffled": shuffled["cards"],
-                }
-            )
-        )
+        every = {"seed": SEED, "exclude": ["2S", "2H"], "only": [], "count": None}
+        shuffled = await call(client, "shuffle_deck", deck="standard", **every)
+        calls["shuffled"] = shuffled["cards"]
+        print(json.dumps(calls))
 
 
 asyncio.run(main())
