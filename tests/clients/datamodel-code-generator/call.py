@@ -1,6 +1,6 @@
 import json
 import os
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import httpx
 import models
@@ -10,76 +10,99 @@ from pydantic import BaseModel
 SEED = "clients"
 EXCLUDE = ["2S", "2H"]
 SHUFFLE = "/v1/decks/standard/shuffle"
+service = httpx.Client(base_url=os.environ["BASE_URL"], timeout=60)
+calls: dict[str, Any] = {}
 
 Result = TypeVar("Result", bound=BaseModel)
-service = httpx.Client(base_url=os.environ["BASE_URL"], timeout=60)
 
 
 def get(expected: type[Result], path: str, **query: str | int | list[str]) -> Result:
-    return expected.model_validate_json(service.get(path, params=query).content)
-
-
-def post(expected: type[Result], path: str, body: BaseModel) -> Result:
-    headers = {"Content-Type": "application/json"}
-    response = service.post(
-        path,
-        content=body.model_dump_json(exclude_unset=True, by_alias=True),
-        headers=headers,
-    )
+    response = service.get(path, params=query)
     return expected.model_validate_json(response.content)
 
 
+def post(expected: type[Result], path: str, body: BaseModel) -> Result:
+    text = body.model_dump_json(exclude_unset=True, by_alias=True)
+    headers = {"Content-Type": "application/json"}
+    response = service.post(path, content=text, headers=headers)
+    return expected.model_validate_json(response.content)
+
+
+def verify(body: models.VerifyRequest) -> models.VerificationRecord:
+    return post(models.VerificationRecord, "/v1/verify", body)
+
+
+def open_shoe(terms: models.OpenShoeRequest) -> models.OpenedShoe:
+    return post(models.OpenedShoe, "/v1/shoes", terms)
+
+
+def deal(body: models.DealStageRequest) -> models.DealtStage:
+    return post(models.DealtStage, "/v1/shoes/deal", body)
+
+
+def draw(body: models.DrawShoeRequest) -> models.DrawnCards:
+    return post(models.DrawnCards, "/v1/shoes/draw", body)
+
+
+def reveal(shoe: str | None) -> models.RevealedShoe:
+    body = models.RevealShoeRequest(shoe=shoe or "")
+    return post(models.RevealedShoe, "/v1/shoes/reveal", body)
+
+
 shuffled = get(models.ShuffledDeck, SHUFFLE, seed=SEED, exclude=EXCLUDE, count=5)
-posted = post(
-    models.ShuffledDeck,
-    SHUFFLE,
-    models.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5),
-)
-whole = posted.model_dump(exclude_unset=True, by_alias=True)
-verified = post(
-    models.VerificationRecord, "/v1/verify", models.VerifyRequest(result=whole)
-)
+calls["shuffled"] = shuffled.cards
+
+shuffle = models.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)
+posted = post(models.ShuffledDeck, SHUFFLE, shuffle)
+calls["shuffled_by_post"] = posted.cards
+result = posted.model_dump(exclude_unset=True, by_alias=True)
+calls["verified"] = verify(models.VerifyRequest(result=result)).valid
+
 dealt = get(models.DealtGame, "/v1/games/holdem/deal", seed=SEED, players=2)
+board = next(pile for pile in dealt.piles if pile.name == "board")
+calls["dealt"] = {"hands": [hand.cards for hand in dealt.hands], "board": board.cards}
+
 shuffles = models.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
 batch = post(models.ShuffledDeckBatch, f"{SHUFFLE}/batch", shuffles)
-drawn = get(models.DrawnIntegers, "/v1/integers", seed=SEED, max=10**12, count=4)
-hands = models.RankRequest(
+calls["batch"] = batch.cards
+
+integers = get(models.DrawnIntegers, "/v1/integers", seed=SEED, max=10**12, count=4)
+calls["integers"] = integers.integers
+
+showdown = models.RankRequest(
     game="poker",
     hands=[["AS", "KD"], ["9H", "9C"]],
     board=["AC", "KH", "9S", "2D", "2C"],
 )
-ranked = post(models.RankResponse, "/v1/hands/rank", hands)
+ranked = post(models.RankResponse, "/v1/hands/rank", showdown)
+categories = [hand.category for hand in ranked.hands]
+calls["ranked"] = {"categories": categories, "winners": ranked.winners}
 
-opened = post(models.OpenedShoe, "/v1/shoes", models.OpenShoeRequest(deck="standard"))
-draw = post(
-    models.DrawnCards,
-    "/v1/shoes/draw",
-    models.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED),
-)
-revealed = post(
-    models.RevealedShoe,
-    "/v1/shoes/reveal",
-    models.RevealShoeRequest(shoe=draw.shoe or ""),
-)
+opened = open_shoe(models.OpenShoeRequest(deck="standard"))
+five = models.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED)
+drawn = draw(five)
 confirmed = models.Confirmed(commitment=opened.commitment, client_seed=SEED)
-notes = models.VerifyRequest(
-    receipt=revealed.receipt, seen=[draw.seen], confirmed=confirmed
+proof = models.VerifyRequest(
+    receipt=reveal(drawn.shoe).receipt, seen=[drawn.seen], confirmed=confirmed
 )
-checked = post(models.VerificationRecord, "/v1/verify", notes)
+calls["shoe"] = {
+    "cards": drawn.cards,
+    "remaining": drawn.remaining,
+    "fairness": drawn.fairness,
+    "valid": verify(proof).valid,
+}
 
-game = post(
-    models.OpenedShoe, "/v1/shoes", models.OpenShoeRequest(game="rummy", players=2)
+game = open_shoe(models.OpenShoeRequest(game="rummy", players=2))
+stage = deal(models.DealStageRequest(shoe=game.shoe))
+kept = stage.hands[0].positions
+reshuffle = models.DrawShoeRequest(
+    shoe=stage.shoe or "", count=1, reshuffle=True, in_play=kept
 )
-stage = post(
-    models.DealtStage, "/v1/shoes/deal", models.DealStageRequest(shoe=game.shoe)
-)
-held = stage.hands[0].positions
-kept = models.DrawShoeRequest(
-    shoe=stage.shoe or "", count=1, reshuffle=True, in_play=held
-)
-again = post(models.DrawnCards, "/v1/shoes/draw", kept)
+again = draw(reshuffle)
+in_play = again.in_play.before if again.in_play else None
+calls["table"] = {"stage": stage.stage, "round": again.round, "in_play": in_play}
 
-asked = models.OpenShoeRequest(
+signed_game = models.OpenShoeRequest(
     game="rummy",
     players=2,
     reveal="shown",
@@ -87,55 +110,31 @@ asked = models.OpenShoeRequest(
     consent=models.ConsentTerms(keys=player.SIGNING_KEYS),
     view_keys={"1": player.READING_KEY},
 )
-sealed = post(models.OpenedShoe, "/v1/shoes", asked)
+sealed = open_shoe(signed_game)
 consents = player.consent(sealed.digest, {"action": "deal"})
-first = models.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents)
-hand = post(models.DealtStage, "/v1/shoes/deal", first)
+first_deal = models.DealStageRequest(
+    shoe=sealed.shoe, words=player.TEXTS, consents=consents
+)
+hand = deal(first_deal)
 consents = player.consent(hand.digest, {"action": "draw", "count": 1, "seat": "1"})
-second = models.DrawShoeRequest(
+next_card = models.DrawShoeRequest(
     shoe=hand.shoe or "", count=1, seat="1", consents=consents
 )
-taken = post(models.DrawnCards, "/v1/shoes/draw", second)
-shown = post(
-    models.RevealedShoe,
-    "/v1/shoes/reveal",
-    models.RevealShoeRequest(shoe=taken.shoe or ""),
-)
+taken = draw(next_card)
+views = hand.views or {}
+calls["signed"] = {
+    "stage": hand.stage,
+    "views": list(views),
+    "remaining": taken.remaining,
+    "draws": reveal(taken.shoe).receipt.drawn.draws,
+    "view": player.open_view(views["1"], hand.digest),
+}
 
 problem = get(models.Problem, SHUFFLE, count=53)
+calls["problem"] = {
+    "title": problem.title,
+    "status": problem.status,
+    "errors": problem.errors,
+}
 
-board = next(pile.cards for pile in dealt.piles if pile.name == "board")
-in_play = again.in_play.before if again.in_play else None
-signed = {
-    "stage": hand.stage,
-    "views": list(hand.views or {}),
-    "remaining": taken.remaining,
-    "draws": shown.receipt.drawn.draws,
-    "view": player.open_view((hand.views or {})["1"], hand.digest),
-}
-calls = {
-    "shuffled": shuffled.cards,
-    "shuffled_by_post": posted.cards,
-    "verified": verified.valid,
-    "dealt": {"hands": [hand.cards for hand in dealt.hands], "board": board},
-    "batch": batch.cards,
-    "integers": drawn.integers,
-    "ranked": {
-        "categories": [hand.category for hand in ranked.hands],
-        "winners": ranked.winners,
-    },
-    "shoe": {
-        "cards": draw.cards,
-        "remaining": draw.remaining,
-        "fairness": draw.fairness,
-        "valid": checked.valid,
-    },
-    "table": {"stage": stage.stage, "round": again.round, "in_play": in_play},
-    "signed": signed,
-    "problem": {
-        "title": problem.title,
-        "status": problem.status,
-        "errors": problem.errors,
-    },
-}
 print(json.dumps(calls))

@@ -1,6 +1,6 @@
 import json
 import os
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import player
 from client import Client, models
@@ -14,6 +14,7 @@ from client.api.verify import verify_result
 SEED = "clients"
 EXCLUDE = ["2S", "2H"]
 service = Client(os.environ["BASE_URL"])
+calls: dict[str, Any] = {}
 
 T = TypeVar("T")
 
@@ -25,163 +26,133 @@ def expect(kind: type[T], response: object) -> T:
     return response
 
 
-shuffled = expect(
-    models.ShuffledDeck,
-    shuffle_deck.sync("standard", client=service, seed=SEED, exclude=EXCLUDE, count=5),
-)
-posted = expect(
-    models.ShuffledDeck,
-    shuffle_deck_post.sync(
-        "standard",
-        client=service,
-        body=models.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5),
-    ),
-)
-verified = expect(
-    models.VerificationRecord,
-    verify_result.sync(
-        client=service,
-        body=models.VerifyRequest.from_dict({"result": posted.to_dict()}),
-    ),
-)
-dealt = expect(
-    models.DealtGame, deal_game.sync("holdem", client=service, seed=SEED, players=2)
-)
-batch = expect(
-    models.ShuffledDeckBatch,
-    shuffle_deck_batch_post.sync(
-        "standard",
-        client=service,
-        body=models.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2),
-    ),
-)
-drawn = expect(
-    models.DrawnIntegers,
-    draw_integers.sync(client=service, seed=SEED, max_=10**12, count=4),
-)
-ranked = expect(
-    models.RankResponse,
-    rank_hands.sync(
-        client=service,
-        body=models.RankRequest(
-            game="poker",
-            hands=[["AS", "KD"], ["9H", "9C"]],
-            board=["AC", "KH", "9S", "2D", "2C"],
-        ),
-    ),
-)
+def verify(members: dict[str, Any]) -> models.VerificationRecord:
+    body = models.VerifyRequest.from_dict(members)
+    response = verify_result.sync(client=service, body=body)
+    return expect(models.VerificationRecord, response)
 
-opened = expect(
-    models.OpenedShoe,
-    open_sealed_shoe.sync(client=service, body=models.OpenShoeRequest(deck="standard")),
+
+def open_shoe(terms: models.OpenShoeRequest) -> models.OpenedShoe:
+    response = open_sealed_shoe.sync(client=service, body=terms)
+    return expect(models.OpenedShoe, response)
+
+
+def deal(body: models.DealStageRequest) -> models.DealtStage:
+    response = deal_stage.sync(client=service, body=body)
+    return expect(models.DealtStage, response)
+
+
+def draw(body: models.DrawShoeRequest) -> models.DrawnCards:
+    response = draw_from_shoe.sync(client=service, body=body)
+    return expect(models.DrawnCards, response)
+
+
+def reveal(shoe: object) -> models.RevealedShoe:
+    body = models.RevealShoeRequest(shoe=str(shoe))
+    response = reveal_shoe.sync(client=service, body=body)
+    return expect(models.RevealedShoe, response)
+
+
+def sign(
+    digest: str, action: dict[str, str | int]
+) -> models.SignedParametersConsentsType0:
+    consents = player.consent(digest, action)
+    return models.SignedParametersConsentsType0.from_dict(consents)
+
+
+by_get = shuffle_deck.sync(
+    "standard", client=service, seed=SEED, exclude=EXCLUDE, count=5
 )
-draw = expect(
-    models.DrawnCards,
-    draw_from_shoe.sync(
-        client=service,
-        body=models.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED),
-    ),
+calls["shuffled"] = expect(models.ShuffledDeck, by_get).cards
+
+shuffle = models.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)
+by_post = shuffle_deck_post.sync("standard", client=service, body=shuffle)
+posted = expect(models.ShuffledDeck, by_post)
+calls["shuffled_by_post"] = posted.cards
+calls["verified"] = verify({"result": posted.to_dict()}).valid
+
+holdem = deal_game.sync("holdem", client=service, seed=SEED, players=2)
+dealt = expect(models.DealtGame, holdem)
+board = next(pile for pile in dealt.piles if pile.name == "board")
+calls["dealt"] = {"hands": [hand.cards for hand in dealt.hands], "board": board.cards}
+
+shuffles = models.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
+batch = shuffle_deck_batch_post.sync("standard", client=service, body=shuffles)
+calls["batch"] = expect(models.ShuffledDeckBatch, batch).cards
+
+integers = draw_integers.sync(client=service, seed=SEED, max_=10**12, count=4)
+calls["integers"] = expect(models.DrawnIntegers, integers).integers
+
+showdown = models.RankRequest(
+    game="poker",
+    hands=[["AS", "KD"], ["9H", "9C"]],
+    board=["AC", "KH", "9S", "2D", "2C"],
 )
-revealed = expect(
-    models.RevealedShoe,
-    reveal_shoe.sync(
-        client=service, body=models.RevealShoeRequest(shoe=str(draw.shoe))
-    ),
-)
-notes = {"commitment": opened.commitment, "client_seed": SEED}
-receipt = {
-    "receipt": revealed.receipt.to_dict(),
-    "seen": [draw.seen.to_dict()],
-    "confirmed": notes,
+ranking = rank_hands.sync(client=service, body=showdown)
+ranked = expect(models.RankResponse, ranking)
+categories = [hand.category for hand in ranked.hands]
+calls["ranked"] = {"categories": categories, "winners": ranked.winners}
+
+opened = open_shoe(models.OpenShoeRequest(deck="standard"))
+five = models.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED)
+drawn = draw(five)
+proof = {
+    "receipt": reveal(drawn.shoe).receipt.to_dict(),
+    "seen": [drawn.seen.to_dict()],
+    "confirmed": {"commitment": opened.commitment, "client_seed": SEED},
 }
-checked = expect(
-    models.VerificationRecord,
-    verify_result.sync(client=service, body=models.VerifyRequest.from_dict(receipt)),
-)
+calls["shoe"] = {
+    "cards": drawn.cards,
+    "remaining": drawn.remaining,
+    "fairness": drawn.fairness,
+    "valid": verify(proof).valid,
+}
 
-game = expect(
-    models.OpenedShoe,
-    open_sealed_shoe.sync(
-        client=service, body=models.OpenShoeRequest(game="rummy", players=2)
-    ),
+game = open_shoe(models.OpenShoeRequest(game="rummy", players=2))
+stage = deal(models.DealStageRequest(shoe=game.shoe))
+kept = stage.hands[0].positions
+reshuffle = models.DrawShoeRequest(
+    shoe=str(stage.shoe), count=1, reshuffle=True, in_play=kept
 )
-stage = expect(
-    models.DealtStage,
-    deal_stage.sync(client=service, body=models.DealStageRequest(shoe=game.shoe)),
-)
-kept = models.DrawShoeRequest(
-    shoe=str(stage.shoe), count=1, reshuffle=True, in_play=stage.hands[0].positions
-)
-again = expect(models.DrawnCards, draw_from_shoe.sync(client=service, body=kept))
-
-sealed = expect(
-    models.OpenedShoe,
-    open_sealed_shoe.sync(
-        client=service,
-        body=models.OpenShoeRequest(
-            game="rummy",
-            players=2,
-            reveal="shown",
-            words=player.WORDS,
-            consent=models.ConsentTerms.from_dict({"keys": player.SIGNING_KEYS}),
-            view_keys=models.OpenShoeRequestViewKeysType0.from_dict(
-                {"1": player.READING_KEY}
-            ),
-        ),
-    ),
-)
-consents = models.SignedParametersConsentsType0.from_dict(
-    player.consent(sealed.digest, {"action": "deal"})
-)
-first = models.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents)
-hand = expect(models.DealtStage, deal_stage.sync(client=service, body=first))
-consents = models.SignedParametersConsentsType0.from_dict(
-    player.consent(hand.digest, {"action": "draw", "count": 1, "seat": "1"})
-)
-second = models.DrawShoeRequest(
-    shoe=str(hand.shoe), count=1, seat="1", consents=consents
-)
-taken = expect(models.DrawnCards, draw_from_shoe.sync(client=service, body=second))
-shown = expect(
-    models.RevealedShoe,
-    reveal_shoe.sync(
-        client=service, body=models.RevealShoeRequest(shoe=str(taken.shoe))
-    ),
-)
-
-problem = expect(
-    models.Problem, shuffle_deck.sync("standard", client=service, count=53)
-)
-
-errors = problem.errors.to_dict() if problem.errors else {}
-board = next(pile.cards for pile in dealt.piles if pile.name == "board")
+again = draw(reshuffle)
 in_play = again.in_play.before if again.in_play else None
-signed = {
-    "stage": hand.stage,
-    "views": hand.views.additional_keys if hand.views else [],
+calls["table"] = {"stage": stage.stage, "round": again.round_, "in_play": in_play}
+
+signed_game = models.OpenShoeRequest(
+    game="rummy",
+    players=2,
+    reveal="shown",
+    words=player.WORDS,
+    consent=models.ConsentTerms.from_dict({"keys": player.SIGNING_KEYS}),
+    view_keys=models.OpenShoeRequestViewKeysType0.from_dict({"1": player.READING_KEY}),
+)
+sealed = open_shoe(signed_game)
+first_deal = models.DealStageRequest(
+    shoe=sealed.shoe,
+    words=player.TEXTS,
+    consents=sign(sealed.digest, {"action": "deal"}),
+)
+hands = deal(first_deal)
+consents = sign(hands.digest, {"action": "draw", "count": 1, "seat": "1"})
+next_card = models.DrawShoeRequest(
+    shoe=str(hands.shoe), count=1, seat="1", consents=consents
+)
+taken = draw(next_card)
+view = hands.views["1"] if hands.views else ""
+calls["signed"] = {
+    "stage": hands.stage,
+    "views": hands.views.additional_keys if hands.views else [],
     "remaining": taken.remaining,
-    "draws": shown.receipt.drawn.draws,
-    "view": player.open_view(hand.views["1"] if hand.views else "", hand.digest),
+    "draws": reveal(taken.shoe).receipt.drawn.draws,
+    "view": player.open_view(view, hands.digest),
 }
-calls = {
-    "shuffled": shuffled.cards,
-    "shuffled_by_post": posted.cards,
-    "verified": verified.valid,
-    "dealt": {"hands": [hand.cards for hand in dealt.hands], "board": board},
-    "batch": batch.cards,
-    "integers": drawn.integers,
-    "ranked": {
-        "categories": [hand.category for hand in ranked.hands],
-        "winners": ranked.winners,
-    },
-    "shoe": {
-        "cards": draw.cards,
-        "remaining": draw.remaining,
-        "fairness": draw.fairness,
-        "valid": checked.valid,
-    },
-    "table": {"stage": stage.stage, "round": again.round_, "in_play": in_play},
-    "signed": signed,
-    "problem": {"title": problem.title, "status": problem.status, "errors": errors},
+
+refused = shuffle_deck.sync("standard", client=service, count=53)
+problem = expect(models.Problem, refused)
+calls["problem"] = {
+    "title": problem.title,
+    "status": problem.status,
+    "errors": problem.errors.to_dict() if problem.errors else {},
 }
+
 print(json.dumps(calls))
