@@ -125,8 +125,9 @@ def prepare(name: str) -> Path:
         if old.name != "node_modules":
             shutil.rmtree(old) if old.is_dir() else old.unlink()
     shutil.copytree(FOLDER / name, folder, dirs_exist_ok=True)
-    if name in CLIENTS and (shared := CLIENTS[name].shared):
-        shutil.copytree(FOLDER / "shared" / shared, folder, dirs_exist_ok=True)
+    if name in CLIENTS:
+        shared = FOLDER / "shared" / CLIENTS[name].shared
+        shutil.copytree(shared, folder, dirs_exist_ok=True)
     shutil.copy(DOCUMENT, folder)
     if lock.exists() and not (
         installed.exists() and installed.read_bytes() == lock.read_bytes()
@@ -141,13 +142,8 @@ def run(command: str, folder: Path, **environment: str) -> str:
 
     If the command fails, the test fails with the output.
     """
-    path = os.pathsep.join(
-        [
-            f"{folder}/node_modules/.bin",
-            str(Path(sys.executable).parent),
-            os.environ["PATH"],
-        ]
-    )
+    programs = [f"{folder}/node_modules/.bin", str(Path(sys.executable).parent)]
+    path = os.pathsep.join([*programs, os.environ["PATH"]])
     env = os.environ | {"PATH": path} | environment
     process = subprocess.run(
         shlex.split(command),

@@ -16,40 +16,29 @@ SHUFFLE = "/v1/decks/standard/shuffle"
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
     """Run a service with keys for shoes and proofs, and members that no client knows; return its URL."""
-    with run_service(
-        app="tests.server.apps.later:app", SHOE_KEYS=generate_key(), VRF_KEYS=VRF_KEY
-    ) as base:
+    keys = {"SHOE_KEYS": generate_key(), "VRF_KEYS": VRF_KEY}
+    with run_service(app="tests.server.apps.later:app", **keys) as base:
         yield base
 
 
 @pytest.fixture(scope="session")
 def expected(service: str) -> dict[str, Any]:
     """Return the object that `call.*` must print, without the cards of the shoe: they are random."""
-    cards = fetch(service, f"{SHUFFLE}?seed=clients&exclude=2S,2H&count=5").json[
-        "cards"
-    ]
-    deal = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
+    shuffled = fetch(service, f"{SHUFFLE}?seed=clients&exclude=2S,2H&count=5").json
+    dealt = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
+    board = next(pile for pile in dealt["piles"] if pile["name"] == "board")
+    hands = [hand["cards"] for hand in dealt["hands"]]
+    batch = f"{SHUFFLE}?seed=clients&count=2&index="
+    shuffles = [fetch(service, f"{batch}{index}").json for index in range(3)]
+    drawn = fetch(service, f"/v1/integers?seed=clients&max={10**12}&count=4").json
     problem = fetch(service, f"{SHUFFLE}?count=53").json
-    view = {"seat": "1", "cards": 10, "is_current": True}
     return {
-        "shuffled": cards,
-        "shuffled_by_post": cards,
+        "shuffled": shuffled["cards"],
+        "shuffled_by_post": shuffled["cards"],
         "verified": True,
-        "dealt": {
-            "hands": [hand["cards"] for hand in deal["hands"]],
-            "board": next(
-                pile["cards"] for pile in deal["piles"] if pile["name"] == "board"
-            ),
-        },
-        "batch": [
-            fetch(service, f"{SHUFFLE}?seed=clients&count=2&index={index}").json[
-                "cards"
-            ]
-            for index in range(3)
-        ],
-        "integers": fetch(
-            service, f"/v1/integers?seed=clients&max={10**12}&count=4"
-        ).json["integers"],
+        "dealt": {"hands": hands, "board": board["cards"]},
+        "batch": [shuffle["cards"] for shuffle in shuffles],
+        "integers": drawn["integers"],
         "ranked": {"categories": ["two_pair", "full_house"], "winners": ["2"]},
         "shoe": {"remaining": 47, "fairness": "client_seed", "valid": True},
         "table": {"stage": "deal", "round": 1, "in_play": list(range(0, 20, 2))},
@@ -58,7 +47,7 @@ def expected(service: str) -> dict[str, Any]:
             "views": ["1"],
             "remaining": 30,
             "draws": 2,
-            "view": view,
+            "view": {"seat": "1", "cards": 10, "is_current": True},
         },
         "problem": {name: problem[name] for name in ("title", "status", "errors")},
     }

@@ -43,17 +43,19 @@ def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest
     """Return a request with the example's arguments. Replace the token of a shoe: the example's token is of 1970."""
     values = {parameter.name: str(parameter.example) for parameter in operation.path}
     example = operation.example or Example()
-    path = {**values, **example.path}
+    path = values | dict(example.path)
     arguments = dict(example.arguments)
     if media_type in _FORMATS:
-        path["game"], arguments["format"] = "bridge", _FORMATS[media_type]
+        path["game"] = "bridge"
+        arguments["format"] = _FORMATS[media_type]
     if "shoe" in arguments:
         arguments["shoe"] = shoe
     target = fill_rule(operation.rule, path)
     headers = {"Accept": media_type}
     body = None
     if operation.method == "POST":
-        headers, body = headers | JSON, json.dumps(arguments).encode()
+        headers |= JSON
+        body = json.dumps(arguments).encode()
     elif arguments:
         target += f"?{urlencode(arguments)}"
     return ExampleRequest(

@@ -28,16 +28,12 @@ def test_a_generated_client_gets_what_the_service_says(
 
     hand, problem = run(client.example, folder, BASE_URL=service).splitlines()
     assert len(hand.split()) == 2
-    assert (
-        problem
-        == f"{fetch(service, '/v1/games/holdem/deal?players=12').json['title']} 422"
-    )
+    refusal = fetch(service, "/v1/games/holdem/deal?players=12").json
+    assert problem == f"{refusal['title']} 422"
 
 
 def test_the_expected_values_are_telling(expected: dict[str, Any]) -> None:
     assert max(expected["integers"]) > 2**32
     assert not {"2S", "2H"} & set(expected["shuffled"])
-    assert (expected["problem"]["status"], *expected["problem"]["errors"]) == (
-        422,
-        "count",
-    )
+    assert expected["problem"]["status"] == 422
+    assert list(expected["problem"]["errors"]) == ["count"]
