@@ -21,7 +21,8 @@ class FaultyProxy:
     """
 
     def __init__(self, service: str, seed: int) -> None:
-        self._service, self._random = urlsplit(service), random.Random(seed)
+        self._service = urlsplit(service)
+        self._random = random.Random(seed)
         self.fates: Counter[str] = Counter()
         self.answers = 0
         self.url = ""
@@ -31,18 +32,17 @@ class FaultyProxy:
     ) -> None:
         with suppress(OSError, asyncio.IncompleteReadError), closing(writer):
             head = await reader.readuntil(b"\r\n\r\n")
-            lines = [
-                line
-                for line in head.split(b"\r\n")
-                if not line.lower().startswith(b"connection:")
-            ]
-            lengths = [
-                int(line.split(b":")[1])
-                for line in lines
-                if line.lower().startswith(b"content-length:")
-            ]
-            body = await reader.readexactly(sum(lengths))
-            request = b"\r\n".join([lines[0], b"Connection: close", *lines[1:]]) + body
+            first, *headers = head.split(b"\r\n")
+            kept = [b"Connection: close"]
+            length = 0
+            for header in headers:
+                name, _, value = header.partition(b":")
+                if name.lower() == b"content-length":
+                    length = int(value)
+                if name.lower() != b"connection":
+                    kept.append(header)
+            body = await reader.readexactly(length)
+            request = b"\r\n".join([first, *kept]) + body
             writer.write(await self._respond(request))
             await writer.drain()
 
@@ -63,11 +63,9 @@ class FaultyProxy:
             writer.write(request)
             response = await reader.read()
         self.answers += 1
-        return (
-            response[: self._random.choice([0, len(response) // 2])]
-            if fate == "lose"
-            else response
-        )
+        if fate == "lose":
+            return response[: self._random.choice([0, len(response) // 2])]
+        return response
 
 
 @contextmanager
