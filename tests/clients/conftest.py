@@ -16,8 +16,8 @@ SHUFFLE = "/v1/decks/standard/shuffle"
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
     """Run a service with keys for shoes and proofs, and members that no client knows; return its URL."""
-    keys = {"SHOE_KEYS": generate_key(), "VRF_KEYS": VRF_KEY}
-    with run_service(app="tests.server.apps.later:app", **keys) as base:
+    later = "tests.server.apps.later:app"
+    with run_service(app=later, SHOE_KEYS=generate_key(), VRF_KEYS=VRF_KEY) as base:
         yield base
 
 

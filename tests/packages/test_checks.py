@@ -34,7 +34,7 @@ class Shoe(NamedTuple):
     rounds: int = 1
 
 
-SHUFFLED = [
+SHUFFLED: list[tuple[str, Json]] = [
     ("draw", {"count": 1, "client_seed": "our words é"}),
     ("draw", {"count": 3, "seat": "1", "burn": 1}),
     ("draw", {"count": 2, "from": "bottom"}),
@@ -189,7 +189,8 @@ def test_signatures_are_checked_with_the_keys_of_the_service() -> None:
 
     def sign(number: int, signed: Any) -> Json:
         """Return the shoe with another signature of a view."""
-        return put(shoe, ("views", number, "signed"), signed)
+        changed: Json = put(shoe, ("views", number, "signed"), signed)
+        return changed
 
     first = shoe["views"][0]["signed"]
     expected = [

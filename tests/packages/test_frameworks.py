@@ -763,7 +763,7 @@ def test_each_member_gets_a_role_that_nobody_else_sees(chat: Chat) -> None:
         with pytest.raises(TableError):
             await chat.say("Bob", "!prove roles monday")
         proof = await chat.say("Ann", "!prove roles monday")
-        noted = {"commitment": commitment, "client_seed": Beacon.RANDOMNESS}
+        noted: Json = {"commitment": commitment, "client_seed": Beacon.RANDOMNESS}
         for number, answer in enumerate(answers.values(), 1):
             seen = answer.file
             assert chat.verify(proof, seen=[seen], **noted)["valid"] is True
@@ -793,7 +793,7 @@ def test_a_raffle_has_one_result(chat: Chat) -> None:
         assert drawn.file["receipt"]["terms"]["items"] == list(NAMES)
         winners = drawn.file["seen"][0]["cards"]
         assert drawn.text == f"The winners: {', '.join(winners)}"
-        noted = {"commitment": commitment, "client_seed": Beacon.RANDOMNESS}
+        noted: Json = {"commitment": commitment, "client_seed": Beacon.RANDOMNESS}
         assert chat.verify(drawn, **noted)["valid"] is True
         noted["client_seed"] = "another"
         assert chat.verify(drawn, **noted)["valid"] is False

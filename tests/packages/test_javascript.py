@@ -64,8 +64,8 @@ class Room:
 
     def run_tests(self, script: str, version: int = 24, **environment: str) -> None:
         """Run the tests of a script by a version of node."""
-        command = [NODES[version], "--no-warnings", "--test-reporter=tap", script]
-        printed = self.run(*command, **environment)
+        options = ["--no-warnings", "--test-reporter=tap"]
+        printed = self.run(NODES[version], *options, script, **environment)
         (passed,) = re.findall(r"^# pass (\d+)$", printed, re.MULTILINE)[-1:]
         assert int(passed) > 0
 
@@ -296,7 +296,7 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
 
 def draw_in_turns(table: Table, script: Script, number: int) -> None:
     """Draw two turns after so many, one by JavaScript first, then one by Python; the other one gets the same."""
-    asked = {"seat": ANN, "burn": 1}
+    asked: dict[str, Any] = {"seat": ANN, "burn": 1}
     theirs = script.call("draw", f"é {number}", 2, asked)
     turn = table.draw(f"é {number}", 2, **asked)
     assert theirs == list_members(turn)

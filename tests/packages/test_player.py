@@ -120,7 +120,8 @@ def test_players_sit_at_a_table_of_the_same_package() -> None:
     table = package.Table(service, package.MemoryStore(), "private")
     players = {seat: Player(create_secrets()) for seat in ("1", "dealer")}
     for seat, player in players.items():
-        table.join(seat, player.word, player.keys)
+        keys = player.keys
+        table.join(seat, player.word, {"sign": keys["sign"], "view": keys["view"]})
     opened = table.open(game="holdem", players=2, reveal="shown")
     terms = opened["terms"]
     for seat, player in players.items():
@@ -439,7 +440,7 @@ def find_response(vector: Json, number: int) -> Json | None:
 
 def list_told(seen: Json) -> list[tuple[int, int]]:
     """Return the places of the cards or numbers that a record tells."""
-    faces = seen.get("cards", seen.get("integers"))
+    faces = seen["cards"] if "cards" in seen else seen["integers"]
     drawn = zip(seen["rounds"], seen["positions"], strict=True)
     return [place for place, face in zip(drawn, faces, strict=True) if face is not None]
 
@@ -463,9 +464,10 @@ def list_seats(terms: Json) -> list[str] | None:
 def test_vectors_of_views_are_opened(
     monkeypatch: pytest.MonkeyPatch, vector: Json
 ) -> None:
-    player = Player({**create_secrets(), "view": vector["asked"]["secret"]["d"]})
+    player = Player(create_secrets() | {"view": vector["asked"]["secret"]["d"]})
     view = json.loads(vector["asked"]["text"])
-    player.seat, player.digest = view["seat"], view["digest"]
+    player.seat = view["seat"]
+    player.digest = view["digest"]
     noted: list[Json] = []
     monkeypatch.setattr(player, "_learn", lambda _, cards: noted.extend(cards))
     hidden = [

@@ -34,14 +34,14 @@ def install(folder: Path, *wheels: Path) -> Path:
     """Install wheels into an empty environment, and return its Python."""
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
-    options = ["--quiet", "--constraint", ROOT / "constraints.txt"]
+    options: list[str | Path] = ["--quiet", "--constraint", ROOT / "constraints.txt"]
     subprocess.run([python, "-m", "pip", "install", *options, *wheels], check=True)
     return python
 
 
 def run(python: Path, program: str, folder: Path) -> None:
     """Run a program in a folder. It gives no warning."""
-    command = [python, "-W", "error", "-c", program]
+    command: list[str | Path] = [python, "-W", "error", "-c", program]
     done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, check=False
     )
