@@ -102,8 +102,8 @@ WRONG = Verdict(valid=False, unchecked=[])
 REFUSED = Verdict(valid="refused", unchecked=[])
 
 
-def leave(*unchecked: str) -> Verdict:
-    """Return the verdict on a right shoe of which something is unchecked, or nothing."""
+def all_but(*unchecked: str) -> Verdict:
+    """Return the verdict on a shoe that is right in all but what is unchecked."""
     if not unchecked:
         return RIGHT
     return Verdict(valid=None, unchecked=sorted(unchecked))
@@ -166,8 +166,8 @@ def test_right_shoes_are_right_in_both() -> None:
         opened = SHOES[name].opened
         table, shoe = play(name)
         withheld = ["order"] if "reveal" in opened else []
-        expected = leave(*withheld, *list_unknown(opened))
-        assert theirs == leave(*withheld), name
+        expected = all_but(*withheld, *list_unknown(opened))
+        assert theirs == all_but(*withheld), name
         assert check(shoe) == expected, name
         assert table.check("1")["valid"] is expected.valid, name
         proof = table.proof("1")
@@ -195,7 +195,7 @@ def test_signatures_are_checked_with_the_keys_of_the_service() -> None:
     first = shoe["views"][0]["signed"]
     expected = [
         (shoe, RIGHT),
-        (sign(1, None), leave("signed")),
+        (sign(1, None), all_but("signed")),
         (shoe | {"signers": {"keys": []}}, WRONG),
         (sign(2, first), WRONG),
         (sign(3, first | {"kid": "x"}), WRONG),
@@ -297,8 +297,8 @@ def test_altered_members_are_found_by_both() -> None:
 def test_a_list_without_its_end_is_not_valid() -> None:
     shoe = play("packs").shoe
     short = shoe | {"views": shoe["views"][:-1]}
-    assert verify([short]) == [leave("draws")]
-    assert check(short) == leave("draws")
+    assert verify([short]) == [all_but("draws")]
+    assert check(short) == all_but("draws")
 
 
 @for_each(
@@ -319,8 +319,8 @@ def test_notes_of_a_player_are_compared(note: str, value: str) -> None:
 
 def test_without_notes_it_is_unchecked_whose_shoe_it_is() -> None:
     shoe = play("words").shoe | {"confirmed": {}}
-    assert verify([shoe]) == [leave("commitment", "client_seed")]
-    assert check(shoe) == leave("commitment", "client_seed")
+    assert verify([shoe]) == [all_but("commitment", "client_seed")]
+    assert check(shoe) == all_but("commitment", "client_seed")
 
 
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text())

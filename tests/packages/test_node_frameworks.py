@@ -88,13 +88,12 @@ def play(
         server = GameServer(folder, [*NODE, game.program], game.store)
         server.start()
         bots = [[server.url, *arguments] for arguments in game.bots]
+        log = folder / "bots.txt"
         with run_bots(folder, bots) as processes:
 
             def has_ended() -> bool:
                 codes = [process.poll() for process in processes]
-                assert set(codes) <= {None, 0}, (folder / "bots.txt").read_text()[
-                    -2000:
-                ]
+                assert set(codes) <= {None, 0}, log.read_text()[-2000:]
                 return is_over(codes)
 
             asyncio.run(kill_until(has_ended, server, proxy, random.Random(seed)))
