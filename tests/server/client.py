@@ -105,13 +105,19 @@ def fetch_when_free(
     return responses[-1]
 
 
+def post(
+    base: str, path: str, members: Any, headers: Mapping[str, str] = {}
+) -> Response:
+    """Send these members as JSON."""
+    body = json.dumps(members).encode()
+    return fetch(base, path, "POST", body, dict(headers) | JSON)
+
+
 def post_json(
     base: str, path: str, headers: Mapping[str, str] = {}, **members: Any
 ) -> Any:
     """Return the JSON of the response to a POST."""
-    return fetch(
-        base, path, "POST", json.dumps(members).encode(), {**headers, **JSON}
-    ).json
+    return post(base, path, members, headers).json
 
 
 @contextmanager
@@ -135,6 +141,19 @@ def send_raw(base: str, data: bytes) -> Response:
     with connect(base) as connection:
         connection.sendall(data)
         return read_response(connection)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """Return all that comes until the server closes the connection."""
+    return b"".join(iter(lambda: connection.recv(2**16), b""))
+
+
+def send_cut_off(base: str, data: bytes) -> bytes:
+    """Send bytes and nothing behind them, and return all that comes back."""
+    with connect(base) as connection:
+        connection.sendall(data)
+        connection.shutdown(socket.SHUT_WR)
+        return read_all(connection)
 
 
 def read_response(connection: socket.socket) -> Response:
