@@ -2,6 +2,7 @@
 
 import re
 from base64 import urlsafe_b64decode
+from collections.abc import Iterable
 from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
@@ -25,97 +26,87 @@ FINGERPRINTS = [
 COST = Permutation([], draws=51, words=60, rejections=9)
 
 
-def list_series(
-    metrics: PrometheusMetrics,
-) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+def list_series(metrics: PrometheusMetrics) -> dict[str, float]:
     """Return the value of each series by its name and its labels, without the times at which they began."""
-    return {
-        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
-        for family in text_string_to_metric_families(metrics.text())
-        for sample in family.samples
-        if not sample.name.endswith("_created")
-    }
+    values = {}
+    for family in text_string_to_metric_families(metrics.text()):
+        for sample in family.samples:
+            if not sample.name.endswith("_created"):
+                labels = [
+                    f"{name}={sample.labels[name]}" for name in sorted(sample.labels)
+                ]
+                values[" ".join([sample.name, *labels])] = sample.value
+    return values
+
+
+def count_fast(durations: Iterable[float], bound: float) -> int:
+    """Return how many durations are in the bucket of a bound."""
+    return sum(seconds <= bound for seconds in durations)
 
 
 def test_each_series_has_its_labels_by_name() -> None:
+    durations = (0.0004, 0.02, 40.0)
     stats = Stats()
     settings = Settings(
         shoe_keys=tuple(EXAMPLE_KEYS), shoe_ttl=90, api_keys=("a" * 64, "b" * 64)
     )
     metrics = PrometheusMetrics(stats, settings)
-    for seconds in (0.0004, 0.02, 40.0, None):
+    for seconds in (*durations, None):
         stats.record_response(
             "/v1/decks/{deck}/shuffle", "GET", 200, "", seconds, seconds
         )
         stats.record_lag(0.02)
-    stats.in_progress, stats.lost_lines, stats.is_log_stuck = 3, 7, True
+    stats.in_progress = 3
+    stats.lost_lines = 7
+    stats.is_log_stuck = True
     stats.record_response("none", "other", 405, "method-not-allowed", 0.25)
     stats.record_shuffles({"algorithm": "fisher_yates", "deck": "standard"}, [COST], 3)
-    stats.record_shuffles(
-        {"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}, [COST]
-    )
+    ecarte = {"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}
+    stats.record_shuffles(ecarte, [COST])
     stats.record_shuffles({"algorithm": None}, [COST])
 
-    shuffle = (("route", "/v1/decks/{deck}/shuffle"),)
-    none = (("route", "none"),)
-    by_deck = (("algorithm", "fisher_yates"), ("deck", "standard"), ("game", ""))
-    by_game = (("algorithm", "mongean"), ("deck", "piquet"), ("game", "ecarte"))
-    by_nothing = (("algorithm", ""), ("deck", ""), ("game", ""))
-    expected: dict[tuple[str, tuple[tuple[str, str], ...]], float] = {
-        (
-            "dealer_build_info",
-            (("revision", "unknown"), ("stream", STREAM), ("version", __version__)),
-        ): 1,
-        (
-            "dealer_key_info",
-            (
-                ("fingerprint", FINGERPRINTS[0]),
-                ("setting", "SHOE_KEYS"),
-                ("use", "seals"),
-            ),
-        ): 1,
-        (
-            "dealer_key_info",
-            (
-                ("fingerprint", FINGERPRINTS[1]),
-                ("setting", "SHOE_KEYS"),
-                ("use", "opens"),
-            ),
-        ): 1,
-        ("dealer_api_keys", ()): 2,
-        ("dealer_shoe_ttl_seconds", ()): 90,
-        ("dealer_log_stuck_workers", ()): 1,
-        ("dealer_requests_total", (("method", "GET"), *shuffle, ("status", "200"))): 4,
-        ("dealer_requests_total", (("method", "other"), *none, ("status", "405"))): 1,
-        ("dealer_problems_total", (("type", "method-not-allowed"),)): 1,
-        ("dealer_request_duration_seconds_count", shuffle): 3,
-        ("dealer_request_duration_seconds_sum", shuffle): 40.0204,
-        ("dealer_request_duration_seconds_count", none): 1,
-        ("dealer_request_duration_seconds_sum", none): 0.25,
-        ("dealer_request_wait_seconds_count", ()): 3,
-        ("dealer_request_wait_seconds_sum", ()): 40.0204,
-        ("dealer_loop_lag_seconds_count", ()): 4,
-        ("dealer_loop_lag_seconds_sum", ()): 0.08,
-        ("dealer_requests_in_progress", ()): 3,
-        ("dealer_log_lines_lost_total", ()): 7,
+    shuffle = "route=/v1/decks/{deck}/shuffle"
+    build = f"revision=unknown stream={STREAM} version={__version__}"
+    seals, opens = FINGERPRINTS
+    expected: dict[str, float] = {
+        f"dealer_build_info {build}": 1,
+        f"dealer_key_info fingerprint={seals} setting=SHOE_KEYS use=seals": 1,
+        f"dealer_key_info fingerprint={opens} setting=SHOE_KEYS use=opens": 1,
+        "dealer_api_keys": 2,
+        "dealer_shoe_ttl_seconds": 90,
+        "dealer_log_stuck_workers": 1,
+        f"dealer_requests_total method=GET {shuffle} status=200": 4,
+        "dealer_requests_total method=other route=none status=405": 1,
+        "dealer_problems_total type=method-not-allowed": 1,
+        f"dealer_request_duration_seconds_count {shuffle}": 3,
+        f"dealer_request_duration_seconds_sum {shuffle}": 40.0204,
+        "dealer_request_duration_seconds_count route=none": 1,
+        "dealer_request_duration_seconds_sum route=none": 0.25,
+        "dealer_request_wait_seconds_count": 3,
+        "dealer_request_wait_seconds_sum": 40.0204,
+        "dealer_loop_lag_seconds_count": 4,
+        "dealer_loop_lag_seconds_sum": 0.08,
+        "dealer_requests_in_progress": 3,
+        "dealer_log_lines_lost_total": 7,
     }
     for bound in (*BUCKETS, float("inf")):
-        text = "+Inf" if bound > 100 else str(bound)
-        counts = (bound >= 0.0004) + (bound >= 0.02) + (bound >= 40)
-        expected["dealer_request_duration_seconds_bucket", (("le", text), *shuffle)] = (
-            counts
-        )
-        expected["dealer_request_wait_seconds_bucket", (("le", text),)] = counts
-        expected["dealer_loop_lag_seconds_bucket", (("le", text),)] = 4 * (
-            bound >= 0.02
-        )
-        expected["dealer_request_duration_seconds_bucket", (("le", text), *none)] = (
-            bound >= 0.25
-        )
-    for labels, shuffles in ((by_deck, 3), (by_game, 1), (by_nothing, 1)):
-        expected["dealer_shuffles_total", labels] = shuffles
-        for name in ("draws", "words", "rejections"):
-            expected[f"dealer_{name}_total", labels] = getattr(COST, name)
+        le = "le=+Inf" if bound > 100 else f"le={bound}"
+        duration = f"dealer_request_duration_seconds_bucket {le}"
+        expected[f"{duration} {shuffle}"] = count_fast(durations, bound)
+        expected[f"{duration} route=none"] = count_fast([0.25], bound)
+        wait = f"dealer_request_wait_seconds_bucket {le}"
+        expected[wait] = count_fast(durations, bound)
+        lag = f"dealer_loop_lag_seconds_bucket {le}"
+        expected[lag] = count_fast([0.02] * 4, bound)
+    for labels, shuffles in (
+        ("algorithm=fisher_yates deck=standard game=", 3),
+        ("algorithm=mongean deck=piquet game=ecarte", 1),
+        ("algorithm= deck= game=", 1),
+    ):
+        expected[f"dealer_shuffles_total {labels}"] = shuffles
+        expected[f"dealer_draws_total {labels}"] = COST.draws
+        expected[f"dealer_words_total {labels}"] = COST.words
+        expected[f"dealer_rejections_total {labels}"] = COST.rejections
     assert list_series(metrics) == expected
 
 
@@ -138,9 +129,10 @@ def test_workers_that_share_their_counts_publish_the_build_and_the_keys_once(
         text,
         re.MULTILINE,
     )
-    assert keys == list(zip(FINGERPRINTS, ("seals", "opens"), strict=True))
-    (line,) = (
-        line for line in log_lines(output) if line.get("message", "").startswith("Keys")
+    seals, opens = FINGERPRINTS
+    assert keys == [(seals, "seals"), (opens, "opens")]
+    messages = [line.get("message", "") for line in log_lines(output)]
+    (message,) = (message for message in messages if message.startswith("Keys"))
+    assert message == (
+        f"Keys, by their fingerprints: {seals} of SHOE_KEYS seals; {opens} of SHOE_KEYS opens; API_KEYS: 0"
     )
-    listed = "; ".join(f"{key} of SHOE_KEYS {use}" for key, use in keys)
-    assert line["message"] == f"Keys, by their fingerprints: {listed}; API_KEYS: 0"
