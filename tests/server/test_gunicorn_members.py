@@ -8,70 +8,11 @@ from typing import Any
 from gunicorn.config import Config
 
 from tests.conftest import ROOT
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
-WORKER = "gunicorn.workers.gasgi:ASGIWorker"
-PARSER = "gunicorn.asgi.parser"
-ERRORS = (
-    "ParseError",
-    "LimitRequestLine",
-    "LimitRequestHeaders",
-    "UnsupportedTransferCoding",
-)
-SIGNAL_HANDLERS = ("handle_exit_signal", "handle_quit_signal")
-MEMBERS: dict[str, list[str] | None] = {
-    # overridden, with the parameters that gunicorn passes
-    **{
-        f"{WORKER}.{name}": ["self"]
-        for name in (
-            "init_process",
-            "load_wsgi",
-            "run",
-            "_serve",
-            "notify",
-            *SIGNAL_HANDLERS,
-        )
-    },
-    "gunicorn.glogging:Logger.setup": ["self", "cfg"],
-    "gunicorn.workers.workertmp:WorkerTmp.__init__": ["self", "cfg"],
-    # called
-    f"{WORKER}._get_ssl_context": ["self"],
-    f"{PARSER}:PythonProtocol.feed": ["self", "data"],
-    f"{PARSER}:PythonProtocol.remaining": ["self"],
-    f"{PARSER}:PythonProtocol.reset": ["self"],
-    **{
-        f"{PARSER}:PythonProtocol.{name}": None
-        for name in (
-            "method",
-            "path",
-            "http_version",
-            "headers",
-            "content_length",
-            "should_keep_alive",
-            "is_complete",
-        )
-    },
-    "gunicorn.util:http_date": ["timestamp"],
-    "gunicorn.util:set_owner_process": ["uid", "gid", "initgroups"],
-    "gunicorn.workers.workertmp:WorkerTmp.notify": ["self"],
-    "gunicorn.workers.workertmp:WorkerTmp.last_update": ["self"],
-    # replaced or caught
-    "gunicorn.workers.base:WorkerTmp": None,
-    "gunicorn.http.errors:ExpectationFailed": None,
-    **{f"{PARSER}:{name}": None for name in ERRORS},
-}
-OWN_NAMES = {
-    "__package__",
-    "__spec__",
-    "env",
-    "libc",
-    "max_open_files",
-    "MMAP",
-    "has_new_keys",
-    "settings",
-    "TRIM",
-}
-"""Names of gunicorn.conf.py that are no settings."""
+TABLES = read_table("server/gunicorn_members.yaml")
+FUNCTIONS: dict[str, str] = TABLES["functions"]
+OWN_NAMES = set(TABLES["own names"])
 SUBCLASSES = {
     "service.server.worker:LoopWorker": "gunicorn.workers.gasgi:ASGIWorker",
     "service.server.logs:JsonLogger": "gunicorn.glogging:Logger",
@@ -91,35 +32,37 @@ def resolve(name: str) -> Any:
     return member
 
 
-@for_each(("name", "parameters"), MEMBERS.items(), ids=MEMBERS)
-def test_gunicorn_has_the_member(name: str, parameters: list[str] | None) -> None:
-    member = resolve(name)
-    if parameters is not None:
-        actual = list(inspect.signature(member).parameters)
-        assert actual == parameters, (
-            f"{name} takes other parameters in this version of gunicorn: {actual}"
-        )
+@for_each("name", TABLES["others"])
+def test_gunicorn_has_the_member(name: str) -> None:
+    resolve(name)
+
+
+@for_each(("name", "parameters"), FUNCTIONS.items(), ids=FUNCTIONS)
+def test_gunicorn_has_the_function(name: str, parameters: str) -> None:
+    actual = " ".join(inspect.signature(resolve(name)).parameters)
+    assert actual == parameters, (
+        f"{name} takes other parameters in this version of gunicorn: {actual}"
+    )
 
 
 @for_each(("subclass", "base"), SUBCLASSES.items())
 def test_every_method_that_is_overridden_is_listed(subclass: str, base: str) -> None:
     methods = dict(inspect.getmembers(resolve(base), inspect.isfunction))
-    assert {
-        f"{base}.{name}" for name in vars(resolve(subclass)) if name in methods
-    } <= MEMBERS.keys()
+    overridden = methods.keys() & vars(resolve(subclass)).keys()
+    assert {f"{base}.{name}" for name in overridden} <= FUNCTIONS.keys()
 
 
 def test_gunicorn_has_every_setting_and_hook_that_is_set() -> None:
     # Not run here: it would change this process.
     tree = ast.parse((ROOT / "service" / "server" / "gunicorn.conf.py").read_text())
-    targets = [
-        target
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-    ]
-    names = {target.id for target in targets if isinstance(target, ast.Name)}
-    names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    names = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names.update(
+                target.id for target in node.targets if isinstance(target, ast.Name)
+            )
     unknown = names - Config().settings.keys() - OWN_NAMES
     assert not unknown, f"This version of gunicorn has no setting {', '.join(unknown)}."
     assert len(names - OWN_NAMES) > 10
