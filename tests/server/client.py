@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPResponse
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools.serving import PATIENCE, wait_until
@@ -19,13 +19,19 @@ DICE = json.dumps({"max": 6}).encode()
 JSON = {"Content-Type": "application/json"}
 NDJSON = {"Accept": "application/x-ndjson"}
 ITEMS = b'{"items": ["a", "b"]}'
-IN_PROCESS: tuple[str, str, bytes, dict[str, str]] = (
-    "/v1/items/shuffle",
-    "POST",
-    ITEMS,
-    JSON,
-)
-"""The arguments of `fetch` for a request that a process answers, while the event loop itself answers INTEGERS."""
+
+
+class Request(NamedTuple):
+    """The arguments of `fetch` behind the base URL."""
+
+    path: str
+    method: str = "GET"
+    body: bytes | None = None
+    headers: Mapping[str, str] = {}
+
+
+IN_PROCESS = Request("/v1/items/shuffle", "POST", ITEMS, JSON)
+"""A request that a process answers, while the event loop itself answers INTEGERS."""
 
 # Heads without their end, for `send_raw` and `connect`.
 GET = f"GET {INTEGERS} HTTP/1.1\r\nHost: x\r\n".encode()

@@ -22,33 +22,35 @@ from service.sealed.stage_deals import StageRequest, deal
 from service.sealed.terms import Reshuffle, Terms
 from tests.conftest import run_service
 from tests.peers import Stopwatch
-from tests.server.client import JSON, NDJSON, Response, connect, fetch, fetch_when_free
+from tests.server.client import (
+    JSON,
+    NDJSON,
+    Request,
+    Response,
+    connect,
+    fetch,
+    fetch_when_free,
+)
 from tests.server.processes import master_pid
 from tools.serving import wait_until, worker_pids
 
 HUGE = f"/v1/integers?max={2**53 - 1}&count=1000000"
+PACKS = "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name"
+OBJECTS = b'{"items":[%s]}' % b",".join([b"{}"] * 349_000)
 LARGEST = {
-    "integers of a huge range": ("GET", HUGE, None, {}),
-    "the same as text": ("GET", HUGE, None, {"Accept": "text/plain"}),
-    "lines of them": ("GET", HUGE.replace("?", "/batch?") + "&repeats=2", None, NDJSON),
-    "packs": (
-        "GET",
-        "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name",
-        None,
-        {},
+    "integers of a huge range": Request(HUGE),
+    "the same as text": Request(HUGE, headers={"Accept": "text/plain"}),
+    "lines of them": Request(
+        HUGE.replace("?", "/batch?") + "&repeats=2", headers=NDJSON
     ),
-    "a body of objects": (
-        "POST",
-        "/v1/items/shuffle",
-        b'{"items":[%s]}' % b",".join([b"{}"] * 349_000),
-        JSON,
-    ),
+    "packs": Request(PACKS),
+    "a body of objects": Request("/v1/items/shuffle", "POST", OBJECTS, JSON),
 }
 SLOW = "/v1/integers?max=131000&algorithm=random_slot"
-MAX_DELAY = (
-    1.5  # seconds of the median shuffle: a busy machine may delay any one of them
-)
-MAX_MEMORY = 160  # MiB of both workers: some 135 with one of the largest responses at a time, 170 with two
+MAX_DELAY = 1.5
+"""Seconds of the median shuffle: a busy machine may delay any one of them."""
+MAX_MEMORY = 160
+"""MiB of both workers: some 135 with one of the largest responses at a time, 170 with two."""
 
 
 @pytest.fixture
@@ -63,15 +65,9 @@ def workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
 
 def memory_use(pids: list[int]) -> tuple[float, float]:
     """Return the MiB of the largest of these processes (RSS), and of all of them together (PSS)."""
-    texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
-    resident, shared = (
-        [
-            int(number) / 1024
-            for text in texts
-            for number in re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)
-        ]
-        for name in ("Rss", "Pss")
-    )
+    text = "".join(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids)
+    resident = [int(kib) / 1024 for kib in re.findall(r"^Rss:\s+(\d+)", text, re.M)]
+    shared = [int(kib) / 1024 for kib in re.findall(r"^Pss:\s+(\d+)", text, re.M)]
     return max(resident), sum(shared)
 
 
@@ -81,40 +77,38 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
 ) -> None:
     base, pids = workers
     stopped = Event()
-    peak = [0.0, 0.0]
+    uses: list[tuple[float, float]] = []
 
     def watch() -> None:
         while not stopped.wait(0.01):
-            peak[:] = map(max, peak, memory_use(pids))
+            uses.append(memory_use(pids))
 
     def fetch_all(client: int) -> list[int]:
         """Send every request, each client from another one on."""
         requests = list(LARGEST.values()) * 2
         first = client % len(LARGEST)
         own = requests[first : first + len(LARGEST)]
-        return [
-            fetch(base, path, method, body, headers).status
-            for method, path, body, headers in own
-        ]
+        return [fetch(base, *request).status for request in own]
+
+    def fetch_small() -> list[int]:
+        return [fetch(base, "/v1/integers?max=6").status for _ in range(50)]
 
     watcher = Thread(target=watch)
     watcher.start()
     try:
         with ThreadPoolExecutor(17) as pool:
             large = [pool.submit(fetch_all, client) for client in range(16)]
-            small = pool.submit(
-                lambda: [fetch(base, "/v1/integers?max=6").status for _ in range(50)]
-            )
+            small = pool.submit(fetch_small)
         statuses = Counter(status for future in large for status in future.result())
         assert set(small.result()) == {200}
         assert set(statuses) == {200, 503}
     finally:
         stopped.set()
         watcher.join()
-    print(
-        f"{statuses}; MiB: the largest worker {peak[0]:.0f}, all workers {peak[1]:.0f}"
-    )
-    assert peak[1] < MAX_MEMORY
+    largest = max(worker for worker, _ in uses)
+    total = max(workers for _, workers in uses)
+    print(f"{statuses}; MiB: the largest worker {largest:.0f}, all workers {total:.0f}")
+    assert total < MAX_MEMORY
 
 
 def check_delay(
@@ -141,11 +135,13 @@ def check_delay(
         finally:
             stopped.set()
         statuses = sum((client.result() for client in clients), Counter())
+    middle = median(durations)
+    slowest = max(durations)
     print(
-        f"{statuses}; a shuffle: median {median(durations) * 1000:.0f} ms, slowest {max(durations) * 1000:.0f} ms"
+        f"{statuses}; a shuffle: median {middle * 1000:.0f} ms, slowest {slowest * 1000:.0f} ms"
     )
     assert set(statuses) == {200, 503}
-    assert median(durations) < MAX_DELAY
+    assert middle < MAX_DELAY
 
 
 @pytest.mark.timing
@@ -158,31 +154,39 @@ def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(
 
 def play_blackjack(draws: int) -> dict[str, Any]:
     """Return the receipt of a shoe of 100 packs, and the entries of two stages and of draws from its bottom."""
-    shoe = open_shoe(
-        Terms(game="blackjack", decks=100, reshuffle=Reshuffle.NEVER), Limits()
-    )
+    terms = Terms(game="blackjack", decks=100, reshuffle=Reshuffle.NEVER)
+    shoe = open_shoe(terms, Limits())
     entries: list[Mapping[str, Any]] = []
-    for number in range(draws + 2):
-        request = CardDraw(count=1, end=End.BOTTOM)
-        result = (
-            deal(shoe, StageRequest(), Limits())
-            if number < 2
-            else draw(shoe, request, Limits())
-        )
+    for _ in range(2):
+        stage = deal(shoe, StageRequest(), Limits())
+        shoe = stage.shoe
+        entries.append(stage.seen)
+    for _ in range(draws):
+        result = draw(shoe, CardDraw(count=1, end=End.BOTTOM), Limits())
         shoe = result.shoe
         entries.append(result.seen)
-    return {"receipt": reveal(shoe)[0].to_json(), "seen": entries}
+    receipt, _ = reveal(shoe)
+    return {"receipt": receipt.to_json(), "seen": entries}
 
 
 def see_integers(count: int) -> dict[str, Any]:
     """Return the receipt of a shoe of integers, and many of its integers."""
-    result = draw(open_shoe(Terms(max=9), Limits()), CardDraw(count=1), Limits())
-    entry = {"integers": [result.indices[0] + 1], "rounds": [0], "positions": [0]}
-    entry = {name: values * (count // 20) for name, values in entry.items()}
-    return {
-        "receipt": reveal(result.shoe)[0].to_json(),
-        "seen": [{"draw": 1, **entry}] * 20,
+    shoe = open_shoe(Terms(max=9), Limits())
+    result = draw(shoe, CardDraw(count=1), Limits())
+    receipt, _ = reveal(result.shoe)
+    share = count // 20
+    entry = {
+        "draw": 1,
+        "integers": [result.indices[0] + 1] * share,
+        "rounds": [0] * share,
+        "positions": [0] * share,
     }
+    return {"receipt": receipt.to_json(), "seen": [entry] * 20}
+
+
+def encode(receipt: Mapping[str, Any]) -> bytes:
+    """Return a receipt as compact JSON."""
+    return json.dumps(receipt, separators=(",", ":")).encode()
 
 
 @pytest.mark.timing
@@ -190,19 +194,15 @@ def test_nine_clients_that_check_long_receipts_delay_no_other_by_seconds(
     workers: tuple[str, list[int]],
 ) -> None:
     base, _ = workers
-    receipts = (
-        play_blackjack(5_000),
-        *[play_blackjack(1_400), see_integers(20_000)] * 4,
-    )
-    bodies = [
-        json.dumps(receipt, separators=(",", ":")).encode() for receipt in receipts
+    longest = play_blackjack(5_000)
+    others = [play_blackjack(1_400), see_integers(20_000)] * 4
+    for receipt in others:
+        assert len(encode(receipt)) < LARGE
+    requests = [
+        partial(fetch, base, "/v1/verify", "POST", encode(receipt), JSON)
+        for receipt in (longest, *others)
     ]
-    assert all(len(body) < LARGE for body in bodies[1:])
-    check_delay(
-        base,
-        [partial(fetch, base, "/v1/verify", "POST", body, JSON) for body in bodies],
-        333,
-    )
+    check_delay(base, requests, 333)
 
 
 def test_a_client_that_reads_nothing_keeps_its_slot_until_it_hangs_up(
