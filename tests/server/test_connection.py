@@ -119,20 +119,22 @@ class Application:
         self, environ: dict[str, Any], start_response: Callable[..., Any]
     ) -> Body:
         path = environ["PATH_INFO"]
-        is_refused = environ[WAITED] == inf
         if path == "/short/fails":
             raise ValueError
         ensure_context(environ)
-        parts = (
-            [b"short"]
-            if is_refused
-            else BODIES.get(path.rpartition("/")[2], [b"short"])
-        )
-        is_stream = path.startswith("/stream") and not is_refused
-        headers = [] if is_stream else [("Content-Length", str(sum(map(len, parts))))]
-        start_response("503 Busy" if is_refused else "200 OK", headers)
-        self.bodies.append(Body(path, parts))
-        return self.bodies[-1]
+        if environ[WAITED] == inf:
+            status = "503 Busy"
+            parts = [b"short"]
+            is_stream = False
+        else:
+            status = "200 OK"
+            parts = BODIES.get(path.rpartition("/")[2], [b"short"])
+            is_stream = path.startswith("/stream")
+        length = ("Content-Length", str(sum(map(len, parts))))
+        start_response(status, [] if is_stream else [length])
+        body = Body(path, parts)
+        self.bodies.append(body)
+        return body
 
 
 def serve(application: Any) -> Service:
@@ -187,7 +189,8 @@ class FakePool:
         """Give the first job that waits a process."""
         job = self._find(waits=True)
         if job is not None:
-            job.process = process = FakeProcess()  # type: ignore[assignment]
+            process = FakeProcess()
+            job.process = process  # type: ignore[assignment]
             job.started(job.environ)
             process.steps = list(self._plan(job))
 
@@ -218,12 +221,14 @@ class FakePool:
 
     def cut(self) -> None:
         """Cut off the response of the first process."""
-        if (receiver := self._take_receiver()) is not None:
+        receiver = self._take_receiver()
+        if receiver is not None:
             receiver.cut_response()
 
     def lose(self) -> None:
         """End the first process."""
-        if (receiver := self._take_receiver()) is not None:
+        receiver = self._take_receiver()
+        if receiver is not None:
             receiver.lose_process()
 
     def _take_receiver(self) -> Any:
@@ -259,7 +264,8 @@ class Scene:
         self.loop.set_exception_handler(lambda _, context: self.errors.append(context))
         self.application = Application()
         self.worker.service = serve(self.application)
-        self.worker.pool = self.pool = FakePool(self.worker.service)  # type: ignore[assignment]
+        self.pool = FakePool(self.worker.service)
+        self.worker.pool = self.pool  # type: ignore[assignment]
         self.worker.errors = None
         self.worker.connections = set()
         self.worker._handshakes = {}
@@ -270,21 +276,17 @@ class Scene:
         self.client.setblocking(False)
         self.accepted, _ = listener.sock.accept()
         self.accepted.setblocking(False)
-        for end, buffer in (
-            (self.client, socket.SO_RCVBUF),
-            (self.accepted, socket.SO_SNDBUF),
-        ):
-            end.setsockopt(
-                socket.SOL_SOCKET, buffer, 2**14
-            )  # so that a client that takes nothing is soon felt
-        connecting = self.loop.connect_accepted_socket(
-            partial(Connection, self.worker), self.accepted
-        )
+        # Short buffers: a client that takes nothing is soon felt.
+        self.client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**14)
+        self.accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2**14)
+        connect = partial(Connection, self.worker)
+        connecting = self.loop.connect_accepted_socket(connect, self.accepted)
         _, self.connection = self.loop.run_until_complete(connecting)
         self.unsent = data
 
     def send(self, size: int) -> None:
-        data, self.unsent = self.unsent[:size], self.unsent[size:]
+        data = self.unsent[:size]
+        self.unsent = self.unsent[size:]
         self._try(lambda: self.client.sendall(data))
 
     def end(self) -> None:
@@ -318,7 +320,12 @@ class Scene:
         for connection in list(self.worker.connections):
             connection.close_if_idle()
 
-    def act(self, action: str, size: int) -> None:
+    def act(self, *actions: str) -> None:
+        """Do what needs no size, one after the other."""
+        for action in actions:
+            self.act_with(action, 0)
+
+    def act_with(self, action: str, size: int) -> None:
         actions: dict[str, Callable[[], object]] = {
             "send": lambda: self.send(size),
             "send all": lambda: self.send(len(self.unsent)),
@@ -343,17 +350,16 @@ class Scene:
     def check(self) -> None:
         """Check what holds after each action."""
         connection = self.connection
-        assert (connection.phase is Phase.LOST) is (
-            connection not in self.worker.connections
-        )
+        is_lost = connection not in self.worker.connections
+        assert (connection.phase is Phase.LOST) is is_lost
         assert connection._is_in_progress is (connection.phase is Phase.RESPONSE)
         assert self.worker.in_progress == connection._is_in_progress
         for job in self.pool.jobs:
-            assert (job.receiver, connection.phase) == (connection, Phase.RESPONSE)
+            assert job.receiver == connection
+            assert connection.phase is Phase.RESPONSE
             if job.process is not None:
-                assert job.process.is_held is (
-                    connection._is_writing_paused and connection._is_long()
-                )
+                waits = connection._is_writing_paused and connection._is_long()
+                assert job.process.is_held is waits
 
     def finish(self) -> None:
         """Let processes and clock go on, while the client does nothing more."""
@@ -401,65 +407,63 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
             bodies.append(weakref.ref(environ["wsgi.input"]))
             return super().__call__(environ, start_response)
 
-    scene = Scene(b"POST /short HTTP/1.0\r\nContent-Length: 1000\r\n\r\n" + b"x" * 1000)
-    scene.worker.service = scene.connection._service = serve(KeepsNothing())
-    connections = list(scene.worker.connections)
-    try:
-        scene.act("send all", 0)
+    request = b"POST /short HTTP/1.0\r\nContent-Length: 1000\r\n\r\n" + b"x" * 1000
+    with closing(Scene(request)) as scene:
+        service = serve(KeepsNothing())
+        scene.worker.service = service
+        scene.connection._service = service
+        (connection,) = scene.worker.connections
+        scene.act("send all")
         scene.finish()
-        assert [connection.phase for connection in connections] == [Phase.LOST]
-        assert [body() for body in bodies] == [None]
-    finally:
-        scene.close()
+        assert connection.phase is Phase.LOST
+        (body,) = bodies
+        assert body() is None
 
 
-@pytest.mark.parametrize("begins", [False, True])
+@pytest.mark.parametrize("steps_of_process", [[], ["part"]])
 def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(
-    begins: bool,
+    steps_of_process: list[str],
 ) -> None:
-    scene = Scene(REQUESTS["long"])
-    try:
-        for action in ("send all", "turn", "begin", *["part"] * begins, "lose", "turn"):
-            scene.act(action, 0)
+    with closing(Scene(REQUESTS["long"])) as scene:
+        scene.act("send all", "turn", "begin", *steps_of_process, "lose", "turn")
         received = scene.client.recv(2**16)
         assert received.startswith(b"HTTP/1.1 500 ")
         assert b"/v1/problems/stopped" in received
         (line,) = scene.list_lines()
-        assert (line["status"], line["problem"]) == (500, "stopped")
+        assert line["status"] == 500
+        assert line["problem"] == "stopped"
         scene.finish()
-    finally:
-        scene.close()
 
 
 def test_a_connection_that_is_closed_by_the_last_bytes_of_a_response_reads_no_further_request() -> (
     None
 ):
-    scene = Scene(REQUESTS["a large stream"] + REQUESTS["long"])
-    transport = scene.connection._transport
-    transport.set_write_buffer_limits(high=2**30)
-    try:
-        for action in ("send all", "turn", "begin", *["part"] * (1 + len(LARGE_BODY))):
-            scene.act(action, 0)
+    head_and_body = ["part"] * (1 + len(LARGE_BODY))
+    with closing(Scene(REQUESTS["a large stream"] + REQUESTS["long"])) as scene:
+        transport = scene.connection._transport
+        transport.set_write_buffer_limits(high=2**30)
+        scene.act("send all", "turn", "begin", *head_and_body)
         transport.set_write_buffer_limits(high=transport.get_write_buffer_size())
         with patch.object(worker, "MAX_HELD", 0):
-            scene.act("part", 0)
+            scene.act("part")
         assert scene.connection.phase is Phase.LOST
         scene.finish()
         assert scene.pool.called == 1
-    finally:
-        scene.close()
 
 
 def steps(*actions: str) -> list[tuple[str, int]]:
+    """Return the actions, each with a size."""
     return [(action, 1) for action in actions]
+
+
+NAMES = st.lists(st.sampled_from(sorted(REQUESTS)), min_size=1, max_size=3)
+STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60))
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    names=st.lists(st.sampled_from(sorted(REQUESTS)), min_size=1, max_size=3),
-    actions=st.lists(
-        st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60)), max_size=25
-    ),
+    names=NAMES,
+    actions=st.lists(STEPS, max_size=25),
     max_held=st.sampled_from([worker.MAX_HELD, 2**17]),
 )
 @example(
@@ -506,40 +510,34 @@ def steps(*actions: str) -> list[tuple[str, int]]:
 def test_a_connection_ends_and_gives_back_what_it_holds(
     names: list[str], actions: list[tuple[str, int]], max_held: int
 ) -> None:
-    scene = Scene(b"".join(REQUESTS[name] for name in names))
-    try:
+    allowed: set[str] = set()
+    if any("error" in name for name in names):
+        allowed.add(FAILED)
+    if any(action == "lose" for action, _ in actions):
+        allowed.add(LOST)
+    requests = b"".join(REQUESTS[name] for name in names)
+    with closing(Scene(requests)) as scene:
         with (
             patch.object(worker, "MAX_HELD", max_held),
             patch("service.server.connection.MAX_KEPT", MAX_KEPT),
         ):
             for action, size in actions:
-                scene.act(action, size)
+                scene.act_with(action, size)
             scene.finish()
         check(scene)
-        messages = set(scene.worker.error_messages())
-        allowed = {FAILED} if any("error" in name for name in names) else set()
-        assert messages <= (
-            allowed | {LOST}
-            if ("lose", 1) in [(action, 1) for action, _ in actions]
-            else allowed
-        )
-    finally:
-        scene.close()
+        assert set(scene.worker.error_messages()) <= allowed
 
 
 def check(scene: Scene) -> None:
     """Check that everything was given back, counted once, closed once, and logged once."""
     worker = scene.worker
-    assert (scene.errors, worker.connections, worker.in_progress, worker._held) == (
-        [],
-        set(),
-        0,
-        0,
-    )
+    assert scene.errors == []
+    assert worker.connections == set()
+    assert worker.in_progress == 0
+    assert worker._held == 0
     assert scene.pool.jobs == []
-    assert [body.closed for body in scene.application.bodies] == [1] * len(
-        scene.application.bodies
-    )
+    for body in scene.application.bodies:
+        assert body.closed == 1
     assert scene.accepted.fileno() == -1
     lines = scene.list_lines()
     assert len({line["request_id"] for line in lines}) == len(lines)
