@@ -4,7 +4,7 @@ import json
 import re
 import signal
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.peers import kill
 from tools.serving import PATIENCE, wait_until, worker_pids
@@ -25,6 +25,19 @@ def master_pid(output: Path) -> int:
         if line.get("message", "").startswith("Starting gunicorn")
     )
     return int(pid)
+
+
+class Stat(NamedTuple):
+    """The state and the parent of a process."""
+
+    state: str
+    parent: int
+
+
+def read_stat(pid: int) -> Stat:
+    _, _, members = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+    state, parent, *_ = members.split()
+    return Stat(state, int(parent))
 
 
 def shared_folder(master: int) -> Path:
@@ -49,9 +62,9 @@ def reload_workers(output: Path, workers: int) -> None:
 
     def is_reloaded() -> bool:
         log = output.read_text()
-        ended = log.count("Worker exiting") + log.count(
-            "was sent SIGTERM"
-        )  # by the signal itself
-        return (log.count("Booting worker"), ended) == (2 * workers, workers)
+        begun = log.count("Booting worker")
+        ended = log.count("Worker exiting")
+        ended += log.count("was sent SIGTERM")  # by the signal itself
+        return begun == 2 * workers and ended == workers
 
     wait_until(is_reloaded)

@@ -15,13 +15,13 @@ from tests.peers import kill
 from tests.server.client import (
     HOLDING,
     IN_PROCESS,
-    JSON,
     connect,
     fetch,
     is_refused,
+    post,
     read_response,
 )
-from tests.server.processes import log_lines, master_pid
+from tests.server.processes import log_lines, master_pid, read_stat
 from tests.server.test_observability import count, wait_for_counts
 from tests.services import KILLED
 from tools.serving import wait_until, worker_pids
@@ -30,10 +30,6 @@ LOST = "A process ended in a request"
 ORPHANED = "The process that forks the others has ended"
 WORKERS = 2
 PROCESSES = 2
-
-
-def parent_of(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def has_ended(pid: int) -> bool:
@@ -80,11 +76,8 @@ class Service:
         """Wait for the lines of a request in the access log."""
 
         def select() -> list[dict[str, Any]]:
-            return [
-                line
-                for line in log_lines(self.output)
-                if line.get("request_id") == request_id
-            ]
+            lines = log_lines(self.output)
+            return [line for line in lines if line.get("request_id") == request_id]
 
         wait_until(lambda: bool(select()))
         return select()
@@ -104,9 +97,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         "PROCESSES": str(PROCESSES),
         "ACCESS_LOG": "true",
     }
-    with run_service(
-        output, app=HOLDING, errors=f"^{LOST}|^{ORPHANED}|{KILLED}", **settings
-    ) as base:
+    errors = f"^{LOST}|^{ORPHANED}|{KILLED}"
+    with run_service(output, app=HOLDING, errors=errors, **settings) as base:
         yield Service(base, output)
 
 
@@ -120,10 +112,9 @@ def service(running: Service) -> Service:
 @contextmanager
 def begin(base: str, path: str) -> Iterator[socket.socket]:
     """Send a request whose id is its path, and yield its connection."""
+    head = f"GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-ID: {path}\r\n\r\n"
     with connect(base) as client:
-        client.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-ID: {path}\r\n\r\n".encode()
-        )
+        client.sendall(head.encode())
         yield client
 
 
@@ -147,25 +138,32 @@ def hold(base: str) -> Iterator[Held]:
     with begin(base, "/hold") as client:
         wait_until(lambda: fetch(base, "/holder").body != b"0")
         process = int(fetch(base, "/holder").body)
-        ancestor = parent_of(process)
+        ancestor = read_stat(process).parent
+        worker = read_stat(ancestor).parent
         try:
-            yield Held(client, process, ancestor, parent_of(ancestor))
+            yield Held(client, process, ancestor, worker)
         finally:
             fetch(base, "/release")
+
+
+def fetch_from_all(service: Service) -> None:
+    """Send as many requests as there are processes; each is answered."""
+    for _ in range(WORKERS * PROCESSES):
+        assert fetch(service.base, *IN_PROCESS).status == 200
 
 
 def test_a_process_that_is_killed_loses_its_request_alone(service: Service) -> None:
     with hold(service.base) as held:
         kill(held.process)
         response = read_response(held.client)
-        assert (response.status, response.json["type"]) == (500, "/v1/problems/stopped")
+        assert response.status == 500
+        assert response.json["type"] == "/v1/problems/stopped"
         assert fetch(service.base, response.json["type"]).status == 200
-        assert [fetch(service.base, *IN_PROCESS).status for _ in range(4)] == [200] * 4
+        fetch_from_all(service)
         wait_until(lambda: len(held.processes) == 1 + PROCESSES)
-    lines = service.find_lines("/hold")
-    assert [(line["status"], line["problem"]) for line in lines if line["problem"]] == [
-        (500, "stopped")
-    ]
+    (line,) = (line for line in service.find_lines("/hold") if line["problem"])
+    assert line["status"] == 500
+    assert line["problem"] == "stopped"
 
 
 def test_what_forks_the_processes_may_be_killed_and_loses_nothing(
@@ -175,7 +173,7 @@ def test_what_forks_the_processes_may_be_killed_and_loses_nothing(
         processes = held.processes
         kill(held.ancestor)
         wait_until(lambda: ORPHANED in service.output.read_text())
-        assert [fetch(service.base, *IN_PROCESS).status for _ in range(4)] == [200] * 4
+        fetch_from_all(service)
         assert fetch(service.base, "/release").status == 200
         assert read_response(held.client).body == b"released"
     service.wait_for_other_workers(held.worker)
@@ -217,20 +215,19 @@ def test_a_request_in_a_process_is_counted_and_logged_once(service: Service) -> 
     route = "/v1/items/shuffle/batch"  # which no other test requests of this service
     requests = ("requests_total", route, "POST", "200")
     shuffles = ("shuffles_total", "naive_swap")
-    body = b'{"items": [1, 2, 3], "algorithm": "naive_swap", "repeats": 5}'
+    members = {"items": [1, 2, 3], "algorithm": "naive_swap", "repeats": 5}
     for number in range(4):
-        headers = JSON | {"X-Request-ID": f"counted-{number}"}
-        assert fetch(service.base, route, "POST", body, headers).status == 200
+        headers = {"X-Request-ID": f"counted-{number}"}
+        assert post(service.base, route, members, headers).status == 200
     counts = wait_for_counts(service.base, {requests: 4, shuffles: 20})
-    assert (count(counts, *requests), count(counts, *shuffles)) == (4, 20)
+    assert count(counts, *requests) == 4
+    assert count(counts, *shuffles) == 20
     for number in range(4):
         (line,) = service.find_lines(f"counted-{number}")
-        assert (line["method"], line["route"], line["status"], line["complete"]) == (
-            "POST",
-            route,
-            200,
-            True,
-        )
+        assert line["method"] == "POST"
+        assert line["route"] == route
+        assert line["status"] == 200
+        assert line["complete"] is True
         assert 0 <= line["wait_ms"] <= line["duration_ms"]
 
 
@@ -240,9 +237,8 @@ def test_a_service_that_is_stopped_lets_a_process_answer_its_request_and_leaves_
     """The request ends when the service accepts no more connections."""
     output = tmp_path / "output"
     with ExitStack() as stack:
-        with run_service(
-            output, app=HOLDING, WEB_CONCURRENCY="1", PROCESSES="2"
-        ) as base:
+        settings = {"WEB_CONCURRENCY": "1", "PROCESSES": "2"}
+        with run_service(output, app=HOLDING, **settings) as base:
             client = stack.enter_context(begin(base, "/drain"))
             wait_until(lambda: fetch(base, "/drains").body == b"True")
             (worker,) = worker_pids(master_pid(output))

@@ -20,6 +20,7 @@ from service.server.messages import Message, MessageKind
 from service.server.processes import PID_SIZE
 from tests.conftest import ROOT
 from tests.peers import kill, receive_end
+from tests.server.processes import read_stat
 from tests.tables import for_each
 from tools.serving import PATIENCE, wait_until
 
@@ -73,6 +74,10 @@ class Process:
                 break
         return received
 
+    def list_kinds(self) -> list[MessageKind]:
+        """Return the kinds of the messages up to the end of the job, or of the process."""
+        return [message.kind for message in self.receive_all()]
+
     def fetch(self, path: str, body: bytes = b"", method: str = "GET") -> list[Any]:
         """Return the head and the parts of the response to a request."""
         self.send(path, body, method)
@@ -88,9 +93,7 @@ class Process:
 def has_ended(pid: int) -> bool:
     """Return whether a process has ended, which its parent may not know yet."""
     try:
-        return (
-            Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "XZ"
-        )
+        return read_stat(pid).state in "XZ"
     except (FileNotFoundError, ProcessLookupError):
         return True
 
@@ -110,8 +113,11 @@ class Ancestor:
 
     @property
     def pid(self) -> int:
-        stat = Path(f"/proc/{self.fork().pid}/stat").read_text()
-        return int(stat.rpartition(")")[2].split()[1])
+        return read_stat(self.fork().pid).parent
+
+    def count_lines(self, message: str) -> int:
+        """Return how often the processes have logged a message."""
+        return self.output.read_text().count(message)
 
     def end(self) -> None:
         """End the worker."""
@@ -124,27 +130,22 @@ def run_ancestor(folder: Path) -> Iterator[Ancestor]:
     output = folder / "output"
     with ExitStack() as stack:
         ours, theirs = (stack.enter_context(end) for end in socket.socketpair())
-        command = [
-            sys.executable,
-            "-m",
-            "tests.server.apps.tiny",
-            str(theirs.fileno()),
-            str(CPU_SECONDS),
-        ]
+        number = theirs.fileno()
+        arguments = ["tests.server.apps.tiny", str(number), str(CPU_SECONDS)]
         with output.open("wb") as file:
             subprocess.run(
-                command,
+                [sys.executable, "-m", *arguments],
                 cwd=ROOT,
                 stdout=file,
                 stderr=file,
-                pass_fds=[theirs.fileno()],
+                pass_fds=[number],
                 check=True,
                 timeout=PATIENCE,
             )
         _, asking = receive_end(ours, 1)
-        yield Ancestor(
-            stack.enter_context(asking), output, stack.enter_context(ExitStack())
-        )
+        stack.enter_context(asking)
+        streams = stack.enter_context(ExitStack())
+        yield Ancestor(asking, output, streams)
 
 
 @pytest.fixture(scope="module")
@@ -158,17 +159,19 @@ def process(ancestor: Ancestor) -> Process:
     return ancestor.fork()
 
 
+def cut(body: bytes) -> list[bytes]:
+    """Return the parts in which a process sends a body."""
+    return [body[start : start + MAX_PART] for start in range(0, len(body), MAX_PART)]
+
+
 def test_a_process_answers_one_request_after_the_other(process: Process) -> None:
     for body in (b"", b"body", bytes(2 * MAX_PART + 1)):
-        parts = [
-            body[start : start + MAX_PART] for start in range(0, len(body), MAX_PART)
-        ]
         headers = [("Content-Length", str(len(body)))]
-        answer = process.fetch("/", body, "POST")
-        assert answer == [Head("200 OK", headers, len(body), NO_LABELS), *parts]
-        assert process.fetch("/", body, "HEAD") == [
-            Head("200 OK", headers, 0, NO_LABELS)
-        ]
+        head, *parts = process.fetch("/", body, "POST")
+        assert head == Head("200 OK", headers, len(body), NO_LABELS)
+        assert parts == cut(body)
+        empty = Head("200 OK", headers, 0, NO_LABELS)
+        assert process.fetch("/", body, "HEAD") == [empty]
 
 
 def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_the_fork(
@@ -180,26 +183,20 @@ def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_th
 
 
 def test_each_part_of_a_stream_has_the_whole_time(process: Process) -> None:
-    assert process.fetch("/burns") == [
-        Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS),
-        b"a",
-        b"b",
-        b"c",
-        b"d",
-    ]
+    head, *parts = process.fetch("/burns")
+    assert head == Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS)
+    assert parts == [b"a", b"b", b"c", b"d"]
 
 
 def test_what_ends_the_application_is_logged_and_ends_the_process(
     ancestor: Ancestor,
 ) -> None:
     process = ancestor.fork()
-    before = ancestor.output.read_text().count("Error outside the application")
+    before = ancestor.count_lines("Error outside the application")
     process.send("/exits")
     assert process.receive_all() == []
     process.wait_for_end()
-    assert (
-        ancestor.output.read_text().count("Error outside the application") == before + 1
-    )
+    assert ancestor.count_lines("Error outside the application") == before + 1
 
 
 @for_each(
@@ -210,17 +207,13 @@ def test_after_an_error_in_a_response_the_process_does_the_next(
     ancestor: Ancestor, path: str, kinds: list[MessageKind]
 ) -> None:
     process = ancestor.fork()
-    before = ancestor.output.read_text().count(
-        "A response could not be made to its end"
-    )
+    before = ancestor.count_lines("A response could not be made to its end")
     process.send(path)
     *received, end = process.receive_all()
     assert [message.kind for message in received] == kinds
     assert end.read() == (1, False, False)
-    assert (
-        ancestor.output.read_text().count("A response could not be made to its end")
-        == before + 1
-    )
+    after = ancestor.count_lines("A response could not be made to its end")
+    assert after == before + 1
     assert process.fetch("/", b"x")[1:] == [b"x"]
 
 
@@ -244,13 +237,12 @@ def test_a_job_that_is_cancelled_ends_at_the_next_look_and_the_process_does_the_
 ) -> None:
     process = ancestor.fork()
     process.send(path)
-    received = [process.receive() for _ in kinds]
+    for kind in kinds:
+        message = process.receive()
+        assert message is not None
+        assert message.kind is kind
     process.cancel()
-    received += process.receive_all()
-    assert [message and message.kind for message in received] == [
-        *kinds,
-        MessageKind.END,
-    ]
+    assert process.list_kinds() == [MessageKind.END]
     process.cancel()  # too late
     assert process.fetch("/", b"x")[1:] == [b"x"]
 
@@ -265,7 +257,7 @@ def test_signals_that_are_sent_to_all_processes_end_none_of_them(
         for number in IGNORED:
             kill(pid, number)
     process.cancel()
-    assert process.receive_all()[-1].kind is MessageKind.END
+    assert process.list_kinds()[-1] is MessageKind.END
     assert process.fetch("/", b"x")[1:] == [b"x"]
     assert ancestor.fork().fetch("/", b"x")[1:] == [b"x"]
 
@@ -276,11 +268,12 @@ def test_the_kernel_ends_these_processes_before_others_if_memory_is_short(
 ) -> None:
     process = ancestor.fork()
     assert process.fetch("/", b"x")[1:] == [b"x"]  # so that it has begun
-    scores = [
-        Path(f"/proc/{pid}/oom_score_adj").read_text()
-        for pid in (ancestor.pid, process.pid)
-    ]
-    assert scores == [Path("/proc/self/oom_score_adj").read_text(), "1000\n"]
+
+    def read_score(pid: int | str) -> str:
+        return Path(f"/proc/{pid}/oom_score_adj").read_text()
+
+    assert read_score(ancestor.pid) == read_score("self")
+    assert read_score(process.pid) == "1000\n"
 
 
 PREPARE = """
@@ -305,7 +298,7 @@ def test_the_processes_of_a_worker_have_the_user_of_gunicorns_settings() -> None
         check=True,
         cwd=ROOT,
     )
-    assert done.stdout == f"{(65534,) * 3} {(65533,) * 3}\n"
+    assert done.stdout == "(65534, 65534, 65534) (65533, 65533, 65533)\n"
 
 
 def test_a_process_has_no_end_of_the_stream_of_another(ancestor: Ancestor) -> None:
