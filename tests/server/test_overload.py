@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from socket import SO_RCVBUF, SOL_SOCKET
-from typing import Any
 
 import pytest
 
@@ -17,11 +16,13 @@ from tests.server.client import (
     ITEMS,
     POST_ITEMS,
     POST_ITEMS_HEAD,
+    Request,
     connect,
     fetch,
     read_response,
 )
 from tests.server.stopped_clock import Worker, run_worker
+from tests.tables import for_each
 
 MAX_WAIT = 8  # seconds, less than those for a head
 LONG_ITEMS = ITEMS.ljust(50_000)
@@ -31,7 +32,7 @@ REQUESTS = {
     "a body in chunks": POST_ITEMS_HEAD
     + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (50_000, LONG_ITEMS),
 }
-REFUSED = {"a kept connection": POST_ITEMS, **REQUESTS}
+REFUSED = {"a kept connection": POST_ITEMS} | REQUESTS
 
 
 @pytest.fixture(scope="module")
@@ -51,74 +52,60 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
             client.sendall(POST_ITEMS)
             assert read_response(client).status == 200
         with worker.hold_processes():
-            clients = {"a kept connection": kept} | {
-                name: stack.enter_context(connect(base)) for name in REQUESTS
-            }
+            others = {name: stack.enter_context(connect(base)) for name in REQUESTS}
+            clients = {"a kept connection": kept} | others
             for name, client in clients.items():
                 client.sendall(REFUSED[name])
             silent, slow = (stack.enter_context(connect(base)) for _ in range(2))
             slow.sendall(POST_ITEMS[:20])
             worker.wait_for_requests(len(clients))
-            assert {
-                fetch(base, path).status
-                for path in ("/livez", "/readyz", "/metrics", INTEGERS)
-            } == {200}
-            worker.wait_for_phases(
-                *[Phase.RESPONSE] * 4, Phase.IDLE, Phase.NEW, Phase.HEAD
-            )
+            for path in ("/livez", "/readyz", "/metrics", INTEGERS):
+                assert fetch(base, path).status == 200
+            responses = [Phase.RESPONSE] * len(clients)
+            worker.wait_for_phases(*responses, Phase.IDLE, Phase.NEW, Phase.HEAD)
             worker.advance(MAX_WAIT + 1)
-            for client, rest in (
-                (idle, POST_ITEMS),
-                (silent, POST_ITEMS),
-                (slow, POST_ITEMS[20:]),
-            ):
-                client.sendall(rest)
+            idle.sendall(POST_ITEMS)
+            silent.sendall(POST_ITEMS)
+            slow.sendall(POST_ITEMS[20:])
         for name, client in clients.items():
             response = read_response(client)
-            assert (name, response.status, response.headers["Retry-After"]) == (
-                name,
-                503,
-                "1",
-            )
+            assert response.status == 503, name
+            assert response.headers["Retry-After"] == "1"
             assert response.headers["Content-Type"] == "application/problem+json"
             assert response.json["type"] == "/v1/problems/busy"
             assert response.json["request_id"] == response.headers["X-Request-ID"]
             assert response.headers["Cache-Control"] == "no-store"
-        assert [read_response(client).status for client in (idle, silent, slow)] == [
-            200,
-            200,
-            200,
-        ]
+        for client in (idle, silent, slow):
+            assert read_response(client).status == 200
         for name, client in clients.items():
             client.sendall(REFUSED[name])
-            assert (name, read_response(client).status) == (name, 200)
+            assert read_response(client).status == 200, name
 
 
 @pytest.mark.parametrize(
-    "request_", [IN_PROCESS, (INTEGERS,)], ids=["in a process", "in the loop"]
+    "request_", [IN_PROCESS, Request(INTEGERS)], ids=["in a process", "in the loop"]
 )
+@for_each(("seconds", "status"), [(MAX_WAIT, 200), (MAX_WAIT + 0.01, 503)])
 def test_what_a_request_waited_in_the_kernel_counts(
-    request_: Any, worker: Worker, monkeypatch: pytest.MonkeyPatch
+    seconds: float,
+    status: int,
+    request_: Request,
+    worker: Worker,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for seconds, status in ((MAX_WAIT, 200), (MAX_WAIT + 0.01, 503)):
-        monkeypatch.setattr(worker, "seconds_in_kernel", seconds)
-        assert (seconds, fetch(worker.base, *request_).status) == (seconds, status)
-        assert fetch(worker.base, "/livez").status == 200
+    monkeypatch.setattr(worker, "seconds_in_kernel", seconds)
+    assert fetch(worker.base, *request_).status == status
+    assert fetch(worker.base, "/livez").status == 200
 
 
 def test_a_request_sent_with_the_one_before_it_waits_from_the_response_to_that_on(
     worker: Worker,
 ) -> None:
-    path = (
-        f"/v1/integers?max={2**53 - 1}&count=1000000".encode()
-    )  # 16 MB, more than the sockets hold
+    # 16 MB, more than the sockets hold
+    large = b"GET /v1/integers?max=%d&count=1000000 HTTP/1.1\r\nHost: x\r\n\r\n"
     with connect(worker.base) as client, client.makefile("rb") as responses:
         client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
-        client.sendall(
-            b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path
-            + GET
-            + b"Connection: close\r\n\r\n"
-        )
+        client.sendall(large % (2**53 - 1) + GET + b"Connection: close\r\n\r\n")
         first = responses.read(1)
         worker.wait_for_clients()
         worker.advance(MAX_WAIT + 1)
@@ -129,9 +116,5 @@ def test_no_request_waits_by_what_a_proxy_says_whose_clock_may_be_wrong(
     worker: Worker,
 ) -> None:
     for start in (0, 2**33):
-        assert (
-            fetch(
-                worker.base, INTEGERS, headers={"X-Request-Start": f"t={start}"}
-            ).status
-            == 200
-        )
+        headers = {"X-Request-Start": f"t={start}"}
+        assert fetch(worker.base, INTEGERS, headers=headers).status == 200
