@@ -52,13 +52,13 @@ class Log(JsonLogger):
     """A log that keeps its records in memory."""
 
     def setup(self, cfg: Any) -> None:
-        self.tracer, self.counts, self._bounded = None, None, []
+        self.tracer = None
+        self.counts = None
+        self._bounded = []
         self._access_log_enabled = True
         self._handler = LogCaptureHandler()
-        self.error_log, self.access_log = (
-            Logger("error", "INFO"),
-            Logger("access", "INFO"),
-        )
+        self.error_log = Logger("error", "INFO")
+        self.access_log = Logger("access", "INFO")
         for log in (self.error_log, self.access_log):
             log.addHandler(self._handler)
 
@@ -145,25 +145,17 @@ class Worker(LoopWorker):
 
     def __init__(self, app: Flask, **settings: Any) -> None:
         cfg = Config()
-        for name, value in {"keepalive": 75, **settings}.items():
+        for name, value in ({"keepalive": 75} | settings).items():
             cfg.set(name, value)
         listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         listener.setblocking(False)
+        host, port = listener.getsockname()
         sockets = [SimpleNamespace(sock=listener, close=listener.close)]
-        super().__init__(
-            0,
-            os.getppid(),
-            sockets,
-            SimpleNamespace(wsgi=lambda: app),
-            0,
-            cfg,
-            Log(cfg),
-        )
-        self.loop, self._checks, self.base = (
-            Clock(),
-            Semaphore(0),
-            "http://{}:{}".format(*listener.getsockname()),
-        )
+        gunicorn_app = SimpleNamespace(wsgi=lambda: app)
+        super().__init__(0, os.getppid(), sockets, gunicorn_app, 0, cfg, Log(cfg))
+        self.loop = Clock()
+        self._checks = Semaphore(0)
+        self.base = f"http://{host}:{port}"
         self._released = Event()
         self.load_wsgi()
 

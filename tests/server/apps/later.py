@@ -44,7 +44,8 @@ def respond(
     environ: dict[str, Any], start_response: Callable[..., Any]
 ) -> Iterable[bytes]:
     """Respond to a request without the member, and add it to the response."""
-    if body := environ["wsgi.input"].read():
+    body = environ["wsgi.input"].read()
+    if body:
         body = json.dumps(_remove(json.loads(body))).encode()
         environ["wsgi.input"] = BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))

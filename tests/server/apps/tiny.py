@@ -31,7 +31,8 @@ class Counted:
         self.calls = 1
 
     def take(self) -> int:
-        calls, self.calls = self.calls, 0
+        calls = self.calls
+        self.calls = 0
         return calls
 
     def add(self, counts: int) -> None:
