@@ -54,7 +54,8 @@ def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None
         }
     shuffle = spans["GET /v1/decks/{deck}/shuffle"]
     integers = spans["GET /v1/integers"]
-    assert (shuffle.trace_id.hex(), shuffle.parent_span_id.hex()) == (TRACE, PARENT)
+    assert shuffle.trace_id.hex() == TRACE
+    assert shuffle.parent_span_id.hex() == PARENT
     assert integers.parent_span_id == b""
     assert shuffle.end_time_unix_nano > shuffle.start_time_unix_nano
     attributes = {attribute.key: attribute.value for attribute in integers.attributes}
