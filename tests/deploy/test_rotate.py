@@ -22,7 +22,13 @@ from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.environment import Secret
 from service.metrics import ServiceInfo
-from service.settings import Settings, parse_api_keys, parse_keys, parse_shoe_keys
+from service.settings import (
+    ListedKey,
+    Settings,
+    parse_api_keys,
+    parse_keys,
+    parse_shoe_keys,
+)
 from tests.conftest import ROOT
 from tests.deploy.test_deploy import TRIXIE, tool
 from tests.peers import system_clock
@@ -55,10 +61,23 @@ class Fleet(rotate.Platform):
 
     def __init__(self, name: str, file: Path, options: argparse.Namespace) -> None:
         super().__init__(options)
-        self.name, self.file = name, file
-        self.texts = [file.read_text()] * 3
-        self.now, self.actions, self.stop_at = 1e9, 0, -1
+        self.name = name
+        self.file = file
+        self.now = 1e9
+        self.begin(file.read_text())
+
+    def begin(self, text: str, stop_at: int = -1) -> None:
+        """Start all replicas with the text of the file, before a key was used."""
+        self.file.write_text(text)
+        self.texts = [text] * 3
         self.used_at: dict[str, float] = {}
+        self.actions = 0
+        self.stop_at = stop_at
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys in the file."""
+        return rotate.split(self.file.read_text())
 
     def settings(self) -> list[Settings]:
         return [SETTINGS[self.name](Secret(self.name, text)) for text in self.texts]
@@ -69,10 +88,11 @@ class Fleet(rotate.Platform):
         listed = [list(settings.list_keys()) for settings in self.settings()]
         for keys in listed:
             self.used_at.update({key.fingerprint: self.now for key in keys[:1]})
+        tokens_end = self.name == "SHOE_KEYS"
         living = {
             key
-            for key, time in self.used_at.items()
-            if self.name != "SHOE_KEYS" or self.now - time <= TTL
+            for key, used_at in self.used_at.items()
+            if not tokens_end or self.now - used_at <= TTL
         }
         for keys in listed:
             assert living <= {key.fingerprint for key in keys}
@@ -90,16 +110,17 @@ class Fleet(rotate.Platform):
         yield ["restart", str(file)]
 
     def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:
-        for number in (int(replica[-1]) for replica in replicas):
+        for replica in replicas:
+            number = int(replica.removeprefix("replica-"))
             self.texts[number] = file.read_text()
             self.act()
 
 
 def new_key(name: str) -> str:
     """Return a key for a setting, or the hash of an API key."""
-    return (
-        secrets.token_hex(32) if name == "API_KEYS" else rotate.SETTINGS[name].new_key()
-    )
+    if name == "API_KEYS":
+        return secrets.token_hex(32)
+    return rotate.SETTINGS[name].new_key()
 
 
 def run_fleet(fleet: Fleet, *arguments: str) -> int:
@@ -112,6 +133,7 @@ def run_fleet(fleet: Fleet, *arguments: str) -> int:
 def fleet(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Fleet:
+    """A fleet whose key is in the setting that the test names; its actions are those of the clock."""
     name: str = request.param
     file = tmp_path / name
     file.write_text(new_key(name))
@@ -132,21 +154,12 @@ def fleet(
 def test_no_token_is_lost_wherever_a_rotation_is_interrupted(fleet: Fleet) -> None:
     old = fleet.file.read_text()
     for stop_at in range(1, 100):
-        fleet.file.write_text(old)
         fleet.file.with_name("SHOE_KEYS.since").unlink(missing_ok=True)
-        fleet.texts, fleet.used_at, fleet.actions, fleet.stop_at = (
-            [old] * 3,
-            {},
-            0,
-            stop_at,
-        )
+        fleet.begin(old, stop_at)
         try:
             run_fleet(fleet, "--wait")
         except KeyboardInterrupt:
-            while (
-                rotate.split(fleet.file.read_text()) == [old]
-                or len(rotate.split(fleet.file.read_text())) > 1
-            ):
+            while old in fleet.keys or len(fleet.keys) > 1:
                 run_fleet(fleet, "--wait")
         else:
             break
@@ -155,7 +168,8 @@ def test_no_token_is_lost_wherever_a_rotation_is_interrupted(fleet: Fleet) -> No
         assert fleet.texts == [fleet.file.read_text()] * 3
         assert old not in fleet.texts
     assert 12 < stop_at < 99
-    assert set(fleet.texts) == {fleet.file.read_text()} != {old}
+    assert set(fleet.texts) == {fleet.file.read_text()}
+    assert old not in fleet.texts
 
 
 @pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
@@ -164,28 +178,25 @@ def test_a_replica_that_comes_back_with_an_older_list_begins_the_wait_anew(
 ) -> None:
     old = fleet.file.read_text()
     assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
-    new = rotate.split(fleet.file.read_text())[0]
+    new, _ = fleet.keys
     fleet.act(TTL)
     fleet.texts[0] = f"{old},open:{new}"
     fleet.act(rotate.CLOCKS)  # it seals with the old key
     assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
-    assert rotate.split(fleet.file.read_text()) == [new, old]
+    assert fleet.keys == [new, old]
     fleet.act(TTL + rotate.CLOCKS)
     assert run_fleet(fleet) == 0
-    assert rotate.split(fleet.file.read_text()) == [new]
+    assert fleet.keys == [new]
 
 
 @pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
 def test_a_file_that_does_not_go_with_the_replicas_is_refused(fleet: Fleet) -> None:
     old = fleet.file.read_text()
-    for text in (
-        generate_key(),
-        f"{generate_key()},{old}",
-    ):  # the second: a step left out
+    step_left_out = f"{generate_key()},{old}"
+    for text in (generate_key(), step_left_out):
         fleet.file.write_text(text)
-        with pytest.raises(
-            rotate.Stopped, match="does not go with the keys of replica-0"
-        ):
+        reason = "does not go with the keys of replica-0"
+        with pytest.raises(rotate.Stopped, match=reason):
             run_fleet(fleet)
         assert set(fleet.texts) == {old}
 
@@ -194,35 +205,44 @@ def test_a_file_that_does_not_go_with_the_replicas_is_refused(fleet: Fleet) -> N
 def test_a_public_key_is_published_for_an_hour_before_it_is_used_and_the_old_one_stays(
     fleet: Fleet,
 ) -> None:
-    (old,) = next(iter(fleet.settings())).list_keys()
-    assert run_fleet(fleet) == run_fleet(fleet) == rotate.STATUS_INCOMPLETE
-    keys = [list(settings.list_keys()) for settings in fleet.settings()]
-    assert keys[0] == keys[1] == keys[2]
-    assert keys[0][0] == old
-    new = keys[0][1].fingerprint
+
+    def list_keys() -> list[ListedKey]:
+        """Return the keys that all replicas have."""
+        first, second, third = (
+            list(settings.list_keys()) for settings in fleet.settings()
+        )
+        assert second == first
+        assert third == first
+        return first
+
+    (old,) = list_keys()
+    assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    used, published = list_keys()
+    assert used == old
     fleet.now += rotate.HOUR
     if fleet.name == "VRF_KEYS":
         assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
-        assert list(fleet.settings()[0].list_keys()) == keys[0]
+        assert list_keys() == [used, published]
         assert run_fleet(fleet, "--promote") == 0
     else:
         assert run_fleet(fleet) == 0
-    for settings in fleet.settings():
-        assert [key.fingerprint for key in settings.list_keys()] == [
-            new,
-            old.fingerprint,
-        ]
+    fingerprints = [key.fingerprint for key in list_keys()]
+    assert fingerprints == [published.fingerprint, old.fingerprint]
 
 
 @pytest.mark.parametrize("fleet", ["API_KEYS"], indirect=True)
 def test_an_old_api_key_is_accepted_until_it_is_dropped(fleet: Fleet) -> None:
     old = fleet.file.read_text()
     assert run_fleet(fleet) == 0  # the first run learns that all replicas have the file
-    assert run_fleet(fleet) == run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
     new = rotate.hash_of(fleet.file.with_name("API_KEYS.new"))
-    assert {settings.api_keys for settings in fleet.settings()} == {(old, new)}
+    for settings in fleet.settings():
+        assert settings.api_keys == (old, new)
     assert run_fleet(fleet, "--drop") == 0
-    assert {settings.api_keys for settings in fleet.settings()} == {(new,)}
+    for settings in fleet.settings():
+        assert settings.api_keys == (new,)
 
 
 @pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
@@ -230,9 +250,8 @@ def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
     fleet: Fleet, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = fleet.file.read_text()
-    rotate.Rotation(
-        fleet.name, fleet.file, fleet, rotate.parse_arguments(["compose", "SHOE_KEYS"])
-    ).sampler()
+    options = rotate.parse_arguments(["compose", "SHOE_KEYS"])
+    rotate.Rotation(fleet.name, fleet.file, fleet, options).sampler()
     (key,) = fleet.settings()[0].list_keys()
     assert capsys.readouterr().out.splitlines() == [
         f"Now: {key.fingerprint} seals",
@@ -242,51 +261,47 @@ def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
         "Each step, when all replicas have the step before:",
         f"    restart {fleet.file}",
     ]
-    assert (fleet.file.read_text(), fleet.actions) == (before, 0)
+    assert fleet.file.read_text() == before
+    assert fleet.actions == 0
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("SHOE_KEYS", [1, 2, 2, 1]),
+        ("SIGNING_KEYS", [1, 2, 2]),
+        ("VRF_KEYS", [1, 2, 2]),
+        ("API_KEYS", [1, 2, 1]),
+    ],
+)
 def test_kubernetes_is_told_each_step_and_confirms_it(
     name: str,
+    counts: list[int],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """The list of each step has as many keys as `counts` says."""
     file = tmp_path / name
     file.write_text(new_key(name))
 
     def run(*arguments: str) -> int:
-        return rotate.main(
-            [
-                "kubernetes",
-                name,
-                "--file",
-                str(file),
-                "--ttl",
-                "0",
-                "--promote",
-                "--drop",
-                *arguments,
-            ]
-        )
+        options = [f"--file={file}", "--ttl=0", "--promote", "--drop"]
+        return rotate.main(["kubernetes", name, *options, *arguments])
 
     assert run() == rotate.STATUS_INCOMPLETE
     assert f"kubectl apply --kustomize {tmp_path}" in capsys.readouterr().err
     assert run("--rolled-out") == 0
     texts = [file.read_text()]
     for _ in range(10):
-        monkeypatch.setattr(
-            time, "time", partial(float, system_clock() + rotate.HOUR)
-        )  # only these hours pass
-        status = run(*(["--rolled-out"] if len(texts) > 1 else []))
+        now = system_clock() + rotate.HOUR
+        monkeypatch.setattr(time, "time", partial(float, now))  # only these hours pass
+        status = run("--rolled-out") if len(texts) > 1 else run()
         if file.read_text() != texts[-1]:
             texts.append(file.read_text())
         if status == 0:
             break
-    counts = [len(rotate.split(text)) for text in texts]
-    assert counts == {"SHOE_KEYS": [1, 2, 2, 1], "API_KEYS": [1, 2, 1]}.get(
-        name, [1, 2, 2]
-    )
+    assert [len(rotate.split(text)) for text in texts] == counts
     for text in texts:
         SETTINGS[name](Secret(name, text))
 
@@ -297,24 +312,23 @@ def test_kustomize_makes_another_secret_for_each_step_of_a_rotation(
 ) -> None:
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
     example = tmp_path / "deploy" / "kubernetes" / "example"
-    (file := example / "SHOE_KEYS").write_text(generate_key())
+    file = example / "SHOE_KEYS"
+    file.write_text(generate_key())
+    command = ["kubernetes", "SHOE_KEYS", f"--file={file}", "--ttl=0"]
     texts: dict[str, str] = {}
     for step in range(5):
         text = tool(TRIXIE / "kubectl", "kustomize", example)
         (secret,) = (one for one in yaml.safe_load_all(text) if one["kind"] == "Secret")
-        (tmp_path / "secret.yaml").write_text(yaml.safe_dump(secret))
-        assert " passed for resource " in tool(
-            "kubernetes-validate", "--strict", tmp_path / "secret.yaml"
-        )
-        texts[secret["metadata"]["name"]] = b64decode(
-            secret["data"]["SHOE_KEYS"]
-        ).decode()
-        assert f"secretName: {secret['metadata']['name']}" in text
-        confirmed = (
-            ["--rolled-out"] if step != 1 else []
-        )  # the second run begins the rotation
-        assert rotate.main(
-            ["kubernetes", "SHOE_KEYS", "--file", str(file), "--ttl", "0", *confirmed]
-        ) in {0, 3}
-    assert list(texts.values())[-1] == file.read_text()
+        path = tmp_path / "secret.yaml"
+        path.write_text(yaml.safe_dump(secret))
+        output = tool("kubernetes-validate", "--strict", path)
+        assert " passed for resource " in output
+        name = secret["metadata"]["name"]
+        assert f"secretName: {name}" in text
+        texts[name] = b64decode(secret["data"]["SHOE_KEYS"]).decode()
+        # The second run begins the rotation.
+        confirmed = [] if step == 1 else ["--rolled-out"]
+        assert rotate.main([*command, *confirmed]) in {0, 3}
+    *_, last = texts.values()
+    assert last == file.read_text()
     assert [len(rotate.split(keys)) for keys in texts.values()] == [1, 2, 2, 1]
