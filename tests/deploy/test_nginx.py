@@ -11,7 +11,7 @@ import ssl
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -58,6 +58,7 @@ from tests.server.client import (
     connect,
     fetch,
     hold_process,
+    post,
     read_response,
     send_raw,
 )
@@ -76,10 +77,10 @@ RETRIES = "proxy_next_upstream error timeout http_503 non_idempotent;"
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
+    """Three replicas that run, with the same keys."""
+    folder = tmp_path_factory.mktemp("replicas")
     keys = {"SHOE_KEYS": generate_key(), "SIGNING_KEYS": token_urlsafe(32)}
-    with replicas(
-        tmp_path_factory.mktemp("replicas"), ACCESS_LOG="false", **keys
-    ) as three:
+    with replicas(folder, ACCESS_LOG="false", **keys) as three:
         yield three
 
 
@@ -87,6 +88,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
 def front(
     three: list[Replica], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Nginx]:
+    """An nginx in front of the three replicas."""
     with run_front(tmp_path_factory.mktemp("nginx"), three) as nginx:
         yield nginx
 
@@ -151,28 +153,27 @@ def test_replicas_continue_each_others_games(
     for play in PLAYS:
         assert play([partial(send_fields, base) for base in bases])["seen"]
     turns = cycle(bases)
-    play_private(
-        lambda path, **body: send_good(next(turns), path, **body),
-        signing_key(front.base),
-    )
+
+    def send_to_next(path: str, **fields: Any) -> dict[str, Any]:
+        return send_good(next(turns), path, **fields)
+
+    play_private(send_to_next, signing_key(front.base))
 
 
 def test_a_game_goes_on_while_replicas_are_killed(
     three: list[Replica], front: Nginx
 ) -> None:
     key = signing_key(front.base)
+    send = partial(send_fields, front.base)
+    send_private = partial(send_good, front.base)
     with ThreadPoolExecutor() as pool:
-        games = [
-            pool.submit(play, [partial(send_fields, front.base)]) for play in PLAYS
-        ]
-        hands = [
-            pool.submit(play_private, partial(send_good, front.base), key)
-            for _ in range(10)
-        ]
+        games = [pool.submit(play, [send]) for play in PLAYS]
+        hands = [pool.submit(play_private, send_private, key) for _ in range(10)]
         for replica in three[:2]:
             replica.kill()
             replica.start()
-        assert all(game.result()["seen"] for game in games)
+        for game in games:
+            assert game.result()["seen"]
         for hand in hands:
             hand.result()
 
@@ -186,7 +187,7 @@ def send_good(base: str, path: str, **fields: Any) -> dict[str, Any]:
 def send_fields(
     base: str, path: str, fields: dict[str, Any]
 ) -> tuple[int, dict[str, Any]]:
-    response = fetch(base, path, "POST", json.dumps(fields).encode(), JSON)
+    response = post(base, path, fields)
     return response.status, response.json
 
 
@@ -200,7 +201,8 @@ def test_without_retries_requests_are_lost_so_these_tests_would_see_it(
         three[0].kill()
         load.wait_for_responses()
         three[0].start()
-    assert {failure.split()[0] for failure in load.failures} == {"GET", "POST"}
+    methods = {failure.partition(" ")[0] for failure in load.failures}
+    assert methods == {"GET", "POST"}
 
 
 RESULTS = 150_000  # 64 MB: nginx and the sockets hold less than half of it
@@ -226,7 +228,8 @@ def test_a_replica_that_is_drained_finishes_its_responses(
         wait_until(lambda: all(replica.is_stopping() for replica in three))
         assert not any(code.done() for code in codes)
         sent = list(pool.map(lambda batch: batch.read().count(b"\n"), batches))
-        assert [code.result() for code in codes] == [0, 0, 0]
+        for code in codes:
+            assert code.result() == 0
     for replica in three:
         replica.start()
     assert sent == [RESULTS - 1] * 3
@@ -277,16 +280,18 @@ def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(
             keep_busy(busy),
             ThreadPoolExecutor(50) as pool,
         ):
-            statuses = Counter(
-                pool.map(lambda _: fetch(front.base, *IN_PROCESS).status, range(100))
-            )
+
+            def get_status(_: int) -> int:
+                return fetch(front.base, *IN_PROCESS).status
+
+            statuses = Counter(pool.map(get_status, range(100)))
         assert statuses[200] >= 99, statuses
         assert front.count_retries() > 20
 
 
-ODD = {
-    name: data for name, data in (REFUSED_REQUESTS | SERVED).items() if data.isascii()
-}  # the log is UTF-8
+ALL_ODD = REFUSED_REQUESTS | SERVED
+ODD = {name: data for name, data in ALL_ODD.items() if data.isascii()}
+"""Requests that a log in UTF-8 can have."""
 
 
 @for_each("data", ODD.values(), ids=ODD)
@@ -315,66 +320,57 @@ def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(
 def problem_name(answer: Response) -> str:
     """Return the name of the problem in a response. Check that its members and headers are as from the service."""
     problem = answer.json
-    kind = PROBLEMS[problem["type"].rpartition("/")[2]]
+    _, _, name = problem["type"].rpartition("/")
+    kind = PROBLEMS[name]
     assert list(problem) == ["type", "title", "status", "detail", "request_id"]
-    assert (answer.status, kind.title) == (problem["status"], problem["title"])
+    assert problem["status"] == answer.status
+    assert problem["title"] == kind.title
     assert answer.headers["X-Request-ID"] == problem["request_id"]
     assert re.fullmatch("[0-9a-f]{32}", problem["request_id"])
-    expected = {
-        "Content-Type": MEDIA_TYPE,
-        "Cache-Control": "no-store",
-    } | SECURITY_HEADERS
-    for name, value in (expected | cors_headers(ALL_ORIGINS, None)).items():
-        assert answer.headers.get_all(name) == [value], name
-    assert answer.headers["Retry-After"] == (
-        "1" if answer.status in {429, 503} else None
-    )
+    headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}
+    headers |= SECURITY_HEADERS | cors_headers(ALL_ORIGINS, None)
+    for header, value in headers.items():
+        assert answer.headers.get_all(header) == [value], header
+    retry_after = "1" if answer.status in {429, 503} else None
+    assert answer.headers["Retry-After"] == retry_after
     return kind.name
 
 
 def head(method: str = "GET", headers: str = "") -> bytes:
+    """Return the head of a request; each of the headers ends its line."""
     return f"{method} /v1/integers HTTP/1.1\r\nHost: x\r\n{headers}\r\n".encode()
 
 
+def post_head(length: int) -> bytes:
+    """Return the head of a request with a body of JSON of this length."""
+    headers = f"Content-Type: application/json\r\nContent-Length: {length}\r\n"
+    return head("POST", headers)
+
+
+def head_with(length: int, count: int = 1) -> bytes:
+    """Return a head with so many headers, each with a value of this length."""
+    return head(headers=f"X-X: {'x' * length}\r\n" * count)
+
+
+LONG_ADDRESS = b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000)
+TWO_LENGTHS = head("POST", "Content-Length: 1\r\nContent-Length: 2\r\n")
+UNKNOWN_CODING = head("POST", "Transfer-Encoding: gzip, chunked\r\n")
+HTTP_3 = b"GET / HTTP/3.0\r\nHost: x\r\n\r\n"
 REFUSED = {
     "what is no HTTP": (b"\x16\x03\x01\x02\r\n\r\n", 400, "malformed-request"),
-    "two lengths": (
-        head("POST", "Content-Length: 1\r\nContent-Length: 2\r\n"),
-        400,
-        "malformed-request",
-    ),
+    "two lengths": (TWO_LENGTHS, 400, "malformed-request"),
     "no host": (b"GET / HTTP/1.1\r\n\r\n", 400, "malformed-request"),
     "a method that nginx refuses": (head("TRACE"), 405, "method-not-allowed"),
-    "a body over the limit": (
-        head("POST", "Content-Length: 1048577\r\n"),
-        413,
-        "too-large",
-    ),
-    "an address of 20,000 characters": (
-        b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000),
-        414,
-        "uri-too-long",
-    ),
-    "a header of 20,000 characters": (
-        head(headers=f"X-X: {'x' * 20_000}\r\n"),
-        431,
-        "headers-too-large",
-    ),
+    "a body over the limit": (post_head(2**20 + 1), 413, "too-large"),
+    "an address of 20,000 characters": (LONG_ADDRESS, 414, "uri-too-long"),
+    "a header of 20,000 characters": (head_with(20_000), 431, "headers-too-large"),
     "three headers of 7,000 characters": (
-        head(headers=f"X-X: {'x' * 7_000}\r\n" * 3),
+        head_with(7_000, 3),
         431,
         "headers-too-large",
     ),
-    "an unknown coding": (
-        head("POST", "Transfer-Encoding: gzip, chunked\r\n"),
-        501,
-        "malformed-request",
-    ),
-    "HTTP/3.0 in the request line": (
-        b"GET / HTTP/3.0\r\nHost: x\r\n\r\n",
-        505,
-        "malformed-request",
-    ),
+    "an unknown coding": (UNKNOWN_CODING, 501, "malformed-request"),
+    "HTTP/3.0 in the request line": (HTTP_3, 505, "malformed-request"),
 }
 
 
@@ -383,18 +379,16 @@ def test_a_refusal_by_nginx_is_a_problem_like_any_other(
     front: Nginx, data: bytes, status: int, kind: str
 ) -> None:
     answer = send_raw(front.base, data)
-    assert (answer.status, problem_name(answer)) == (status, kind)
+    assert answer.status == status
+    assert problem_name(answer) == kind
     assert ("Allow" in answer.headers) == (status == 405)
 
 
 def test_a_header_longer_than_the_service_takes_is_refused_by_either(
     front: Nginx,
 ) -> None:
-    assert (
-        send_raw(front.base, head(headers=f"X-X: {'x' * 8_189}\r\n"))
-        .json["type"]
-        .endswith("/headers-too-large")
-    )
+    problem = send_raw(front.base, head_with(8_189)).json
+    assert problem["type"].endswith("/headers-too-large")
 
 
 def test_errors_in_nginx_itself_and_behind_it_are_problems(tmp_path: Path) -> None:
@@ -411,7 +405,8 @@ def test_errors_in_nginx_itself_and_behind_it_are_problems(tmp_path: Path) -> No
         for is_released in (False, True):  # 504, 502
             upstream.is_released = is_released
             answer = fetch(front.base, INTEGERS)
-            assert (answer.status, problem_name(answer)) == (503, "busy")
+            assert answer.status == 503
+            assert problem_name(answer) == "busy"
 
 
 def test_a_request_id_of_the_client_is_in_the_problem_and_cannot_break_it(
@@ -419,16 +414,20 @@ def test_a_request_id_of_the_client_is_in_the_problem_and_cannot_break_it(
 ) -> None:
     for given in ("round-17.b", 'x","status":200,"y":"', "x" * 129):
         answer = fetch(front.base, "/metrics", headers={"X-Request-ID": given})
-        assert answer.json["request_id"] == answer.headers["X-Request-ID"]
-        assert (answer.json["request_id"] == given) == (given == "round-17.b")
-        assert answer.json["status"] == answer.status == 404
+        assert answer.status == 404
+        problem = answer.json
+        assert problem["status"] == 404
+        assert problem["request_id"] == answer.headers["X-Request-ID"]
+        assert (problem["request_id"] == given) == (given == "round-17.b")
 
 
-def test_problems_of_the_service_pass_through_unchanged(front: Nginx) -> None:
-    for path, status in (("/v1/integers?max=x", 422), ("/nowhere", 404)):
-        answer = fetch(front.base, path)
-        assert answer.status == status
-        assert answer.json["detail"] not in CONFIG
+@for_each(("path", "status"), [("/v1/integers?max=x", 422), ("/nowhere", 404)])
+def test_problems_of_the_service_pass_through_unchanged(
+    front: Nginx, path: str, status: int
+) -> None:
+    answer = fetch(front.base, path)
+    assert answer.status == status
+    assert answer.json["detail"] not in CONFIG
 
 
 LARGE_BODY = b'{"max": 6}'.ljust(120_000)
@@ -439,12 +438,11 @@ def begin_requests(
     front: Nginx, address: str, count: int, data: bytes
 ) -> Iterator[list[socket.socket]]:
     """Open connections from an address, and send the same data on each."""
+    target = ("127.0.0.1", front.port)
     with ExitStack() as stack:
         connections = []
         for _ in range(count):
-            connection = socket.create_connection(
-                ("127.0.0.1", front.port), 30, (address, 0)
-            )
+            connection = socket.create_connection(target, 30, (address, 0))
             connections.append(stack.enter_context(connection))
             connection.sendall(data)
         yield connections
@@ -467,15 +465,20 @@ def is_readable(connection: socket.socket) -> bool:
     return bool(poll.poll(0))
 
 
+HALF_BODY = LARGE_BODY[:70_000]
+ZEROS = head("POST", "Content-Length: 00000000000000016000\r\n")
+IN_CHUNKS = head("POST", "Transfer-Encoding: chunked\r\n")
 BEGINNINGS = {
-    "half bodies": head("POST", "Content-Length: 120000\r\n") + LARGE_BODY[:70_000],
-    "all but a byte": head("POST", "Content-Length: 1048576\r\n") + b" " * 2**20,
-    "a length with zeros": head("POST", "Content-Length: 00000000000000016000\r\n")
-    + b" ",
-    "chunks": head("POST", "Transfer-Encoding: chunked\r\n")
-    + b"20000\r\n"
-    + LARGE_BODY[:70_000],
+    "half bodies": post_head(120_000) + HALF_BODY,
+    "all but a byte": post_head(2**20) + b" " * 2**20,
+    "a length with zeros": ZEROS + b" ",
+    "chunks": IN_CHUNKS + b"20000\r\n" + HALF_BODY,
 }
+
+
+def post_integers(front: Nginx, body: bytes | Iterable[bytes]) -> Response:
+    """Send a body of JSON from 127.0.0.1; one in pieces is sent in chunks."""
+    return fetch(front.base, "/v1/integers", "POST", body, JSON)
 
 
 @for_each("beginning", BEGINNINGS.values(), ids=BEGINNINGS)
@@ -485,21 +488,15 @@ def test_large_bodies_of_an_address_take_8_places_and_no_space_in_tmp(
     folder = front.output.parent / "client_body"
     with begin_requests(front, "127.0.0.2", 100, beginning[:-1]) as attack:
         assert count_refusals(attack, 92) == 92
-        assert [path for path in folder.rglob("*") if path.is_file()] == []
-        for body in (LARGE_BODY, [LARGE_BODY]):  # from 127.0.0.1
-            assert fetch(front.base, "/v1/integers", "POST", body, JSON).status == 200
+        assert not any(path.is_file() for path in folder.rglob("*"))
+        assert post_integers(front, LARGE_BODY).status == 200
+        assert post_integers(front, [LARGE_BODY]).status == 200
     wait_until(lambda: is_served(front, "127.0.0.2"))  # the places are free again
 
 
 def is_served(front: Nginx, address: str) -> bool:
     """Send a large body from an address; return whether it is served and not refused as too often."""
-    request = (
-        head(
-            "POST",
-            f"Content-Type: application/json\r\nContent-Length: {len(LARGE_BODY)}\r\n",
-        )
-        + LARGE_BODY
-    )
+    request = post_head(len(LARGE_BODY)) + LARGE_BODY
     with begin_requests(front, address, 1, request) as (connection,):
         status = read_response(connection).status
     assert status in {200, 429}
@@ -508,28 +505,19 @@ def is_served(front: Nginx, address: str) -> bool:
 
 def test_large_bodies_of_all_addresses_take_64_places(front: Nginx) -> None:
     """A request without a body and one with a small body are served meanwhile."""
-    beginning = head("POST", "Content-Length: 120000\r\n") + b" "
+    beginning = post_head(120_000) + b" "
     with ExitStack() as stack:
         for number in range(2, 10):
-            attack = stack.enter_context(
-                begin_requests(front, f"127.0.0.{number}", 9, beginning)
-            )
+            requests = begin_requests(front, f"127.0.0.{number}", 9, beginning)
+            attack = stack.enter_context(requests)
             assert count_refusals(attack, 1) == 1
-        assert (
-            problem_name(fetch(front.base, "/v1/integers", "POST", LARGE_BODY, JSON))
-            == "too-often"
-        )
-        assert (
-            fetch(front.base, "/v1/integers", "POST", DICE.ljust(15_999), JSON).status
-            == 200
-        )
+        assert problem_name(post_integers(front, LARGE_BODY)) == "too-often"
+        assert post_integers(front, DICE.ljust(15_999)).status == 200
         assert fetch(front.base, INTEGERS).status == 200
 
 
-SMALL = (
-    head("POST", f"Content-Type: application/json\r\nContent-Length: {len(DICE)}\r\n")
-    + DICE
-)
+SMALL = post_head(len(DICE)) + DICE
+PROBE = b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(
@@ -543,64 +531,56 @@ def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(
         wait_until(lambda: len(upstream.connections) == 600)
         with begin_requests(front, "127.0.0.2", 1, SMALL) as one_more:
             assert count_refusals(one_more, 1) == 1
-        with begin_requests(
-            front, "127.0.0.2", 1, b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"
-        ) as (probe,):
+        with begin_requests(front, "127.0.0.2", 1, PROBE) as (probe,):
             assert read_response(probe).status == 200
         with begin_requests(front, "127.0.0.3", 1, SMALL) as neighbour:
             wait_until(lambda: len(upstream.connections) == 601)
             upstream.release()
-            assert [
-                read_response(connection).status for connection in requests + neighbour
-            ] == [200] * 601
+            for connection in requests + neighbour:
+                assert read_response(connection).status == 200
 
 
 def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
     """Use the lines of deploy/prometheus/nginx.mtail: 2 of 10 large bodies are refused, then there is no replica."""
     program = ROOT / "deploy" / "prometheus" / "nginx.mtail"
+    log_port = free_port()
+    port = free_port()
     lines = re.findall(
         r"^#   ((?:log_format|access_log) .*)$", program.read_text(), re.MULTILINE
     )
-    ports = free_port(), free_port()
-    syslog = "\n".join(lines).replace("127.0.0.1:5140", f"127.0.0.1:{ports[0]}")
-    logs = [f"--logs=udp://127.0.0.1:{ports[0]}", "--logtostderr"]
+    syslog = "\n".join(lines).replace("127.0.0.1:5140", f"127.0.0.1:{log_port}")
     command = [
         "mtail",
-        "--progs",
-        str(program),
+        f"--progs={program}",
         "--address=127.0.0.1",
-        f"--port={ports[1]}",
-        *logs,
+        f"--port={port}",
+        f"--logs=udp://127.0.0.1:{log_port}",
+        "--logtostderr",
     ]
     with (tmp_path / "mtail.log").open("wb") as output:
         mtail = subprocess.Popen(command, stdout=output, stderr=output)
     try:
-        base = f"http://127.0.0.1:{ports[1]}"
-        wait_until(lambda: responds(f"{base}/metrics"))
+        metrics = f"http://127.0.0.1:{port}/metrics"
+        wait_until(lambda: responds(metrics))
         with (
             run_upstream() as upstream,
             run_nginx(tmp_path, three_replicas([upstream.port] * 3) + syslog) as front,
         ):
-            beginning = head("POST", "Content-Length: 120000\r\n")
+            beginning = post_head(120_000)
             with begin_requests(front, "127.0.0.2", 10, beginning) as connections:
                 assert count_refusals(connections, 2) == 2
             upstream.server.shutdown(socket.SHUT_RDWR)
             assert fetch(front.base, INTEGERS).status == 503
 
-        def counted() -> dict[tuple[str, str], int]:
-            text = fetch(base, "/metrics").body.decode()
-            series = r'^nginx_responses_total{.*status="(\d+)",upstream_status="(.*)"} (\d+)$'
-            return {
-                (status, last): int(n)
-                for status, last, n in re.findall(series, text, re.MULTILINE)
-            }
+        def is_counted() -> bool:
+            text = fetch(f"http://127.0.0.1:{port}", "/metrics").body.decode()
+            series = r"^nginx_responses_total{.*(status=.*,upstream_status=.*)} (\d+)$"
+            counts = dict(re.findall(series, text, re.MULTILINE))
+            without_replica = counts.get('status="503",upstream_status="502, 502, 502"')
+            refused = counts.get('status="429",upstream_status=""')
+            return without_replica == "1" and refused == "2"
 
-        wait_until(
-            lambda: (
-                counted().items()
-                >= {("503", "502, 502, 502"): 1, ("429", ""): 2}.items()
-            )
-        )
+        wait_until(is_counted)
     finally:
         mtail.terminate()
         mtail.wait(timeout=PATIENCE)
@@ -608,19 +588,20 @@ def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
 
 @pytest.fixture
 def trusting(tmp_path: Path) -> Iterator[Nginx]:
-    """Run nginx that trusts 127.0.0.1 by the lines that deploy/nginx/replicas.conf shows."""
-    (trust,) = re.findall(
+    """An nginx that trusts 127.0.0.1 by the lines that deploy/nginx/replicas.conf shows."""
+    ((proxy, header),) = re.findall(
         r"^# (set_real_ip_from .*\n)# (real_ip_header .*\n)", REPLICAS, re.MULTILINE
     )
-    with run_upstream() as upstream:
-        replicas_conf = three_replicas([upstream.port] * 3) + "".join(trust).replace(
-            "192.0.2.0/24", "127.0.0.1"
-        )
-        with run_nginx(tmp_path, replicas_conf) as front:
-            yield front
+    trust = proxy.replace("192.0.2.0/24", "127.0.0.1") + header
+    with (
+        run_upstream() as upstream,
+        run_nginx(tmp_path, three_replicas([upstream.port] * 3) + trust) as front,
+    ):
+        yield front
 
 
 def half_body_of(address: str) -> bytes:
+    """Return a request with a large body that does not come, as a proxy sends it for an address."""
     return head("POST", f"X-Forwarded-For: {address}\r\nContent-Length: 120000\r\n")
 
 
@@ -629,18 +610,17 @@ def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(
 ) -> None:
     """Nginx ignores the header of other clients."""
     with ExitStack() as stack:
-        clients = (
-            ("127.0.0.1", 10, 2),
-            ("127.0.0.1", 10, 2),
-            ("127.0.0.2", 8, 0),
-            ("127.0.0.2", 2, 2),
-        )
-        for number, (source, count, refused) in enumerate(clients, 1):
-            data = half_body_of(f"192.0.2.{number}")
-            connections = stack.enter_context(
-                begin_requests(trusting, source, count, data)
-            )
-            assert count_refusals(connections, refused) == refused, number
+
+        def send(source: str, address: str, count: int, refused: int) -> None:
+            """Send requests of an address from a source; some are refused."""
+            requests = begin_requests(trusting, source, count, half_body_of(address))
+            connections = stack.enter_context(requests)
+            assert count_refusals(connections, refused) == refused, address
+
+        send("127.0.0.1", "192.0.2.1", count=10, refused=2)
+        send("127.0.0.1", "192.0.2.2", count=10, refused=2)
+        send("127.0.0.2", "192.0.2.3", count=8, refused=0)
+        send("127.0.0.2", "192.0.2.4", count=2, refused=2)
 
 
 ADDRESSES_OF_A_CLIENT = {
@@ -661,13 +641,11 @@ def test_all_addresses_of_an_ipv6_network_and_all_forms_of_an_ipv4_address_are_o
         for client, addresses in ADDRESSES_OF_A_CLIENT.items():
             connections = []
             for address in addresses:
-                connections += stack.enter_context(
-                    begin_requests(trusting, "127.0.0.1", 1, half_body_of(address))
-                )
-            assert (client, count_refusals(connections, len(addresses) - 8)) == (
-                client,
-                len(addresses) - 8,
-            )
+                data = half_body_of(address)
+                request = begin_requests(trusting, "127.0.0.1", 1, data)
+                connections += stack.enter_context(request)
+            refused = len(addresses) - 8
+            assert count_refusals(connections, refused) == refused, client
 
 
 @dataclass
@@ -727,9 +705,7 @@ def run_upstream(response: bytes = OK) -> Iterator[Upstream]:
 def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
     assert "client_max_body_size 1m;" in CONFIG
     assert Settings.max_body_bytes == 2**20
-    assert (
-        fetch(front.base, "/v1/integers", "POST", DICE.ljust(2**20), JSON).status == 200
-    )
+    assert post_integers(front, DICE.ljust(2**20)).status == 200
 
 
 @for_each(
@@ -751,25 +727,21 @@ def test_metrics_are_not_for_the_public(front: Nginx, path: str) -> None:
 
 def test_json_is_sent_compressed_to_those_who_take_it(front: Nginx) -> None:
     path = "/v1/decks/standard/shuffle?seed=42&decks=10"
+    compressed = {"Accept-Encoding": "gzip"}
     plain = fetch(front.base, path)
-    short = fetch(front.base, path, headers={"Accept-Encoding": "gzip"})
+    short = fetch(front.base, path, headers=compressed)
     assert short.headers["Content-Encoding"] == "gzip"
     assert len(short.body) < len(plain.body) / 2
-    etag = short.headers["ETag"]
-    assert (
-        fetch(
-            front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}
-        ).status
-        == 304
-    )
+    known = compressed | {"If-None-Match": short.headers["ETag"]}
+    assert fetch(front.base, path, headers=known).status == 304
 
 
 def test_slow_clients_hold_no_process_of_the_service(front: Nginx) -> None:
     """Begin 200 bodies without an end. Three replicas have 18 processes for requests."""
-    with begin_requests(
-        front, "127.0.0.1", 200, POST + b"Content-Length: 10\r\n\r\n{"
-    ) as slow:
-        assert [fetch(front.base, INTEGERS).status for _ in range(50)] == [200] * 50
+    beginning = POST + b"Content-Length: 10\r\n\r\n{"
+    with begin_requests(front, "127.0.0.1", 200, beginning) as slow:
+        for _ in range(50):
+            assert fetch(front.base, INTEGERS).status == 200
         with pytest.raises(ConnectionResetError):  # client_body_timeout
             slow[0].recv(1)
 
@@ -779,14 +751,17 @@ def test_request_ids_of_clients_are_kept_and_others_are_made(front: Nginx) -> No
     fetch(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
     assert log_line(front, "/v1/decks")["request_id"] == "round-17.b"
     assert re.fullmatch("[0-9a-f]{32}", log_line(front, "/v1/games")["request_id"])
-    for path, given in (
-        ("/v1/games/holdem", "table-7/deal:12+x=~@"),
-        ("/v1/games/bridge", "x" * 129),
-    ):
-        answer = fetch(front.base, path, headers={"X-Request-ID": given})
-        assert (
-            answer.headers["X-Request-ID"] == log_line(front, path)["request_id"]
-        )  # its and the service's
+
+
+@for_each(
+    ("path", "given"),
+    [("/v1/games/holdem", "table-7/deal:12+x=~@"), ("/v1/games/bridge", "x" * 129)],
+)
+def test_nginx_logs_the_request_id_that_the_service_sends(
+    front: Nginx, path: str, given: str
+) -> None:
+    answer = fetch(front.base, path, headers={"X-Request-ID": given})
+    assert log_line(front, path)["request_id"] == answer.headers["X-Request-ID"]
 
 
 def log_line(front: Nginx, path: str) -> dict[str, str]:
@@ -794,12 +769,11 @@ def log_line(front: Nginx, path: str) -> dict[str, str]:
     matches: list[dict[str, str]] = []
 
     def has_line() -> bool:
-        lines = [
-            json.loads(line)
-            for line in front.output.read_text().splitlines()
-            if line.startswith("{")
-        ]
-        matches.extend(line for line in lines if line["path"] == path)
+        for text in front.output.read_text().splitlines():
+            if text.startswith("{"):
+                line = json.loads(text)
+                if line["path"] == path:
+                    matches.append(line)
         return bool(matches)
 
     wait_until(has_line)
@@ -833,21 +807,14 @@ def read_heads(server: socket.socket, requests: int) -> list[str]:
 def test_no_log_has_a_query_or_a_body_whatever_fails(tmp_path: Path) -> None:
     with replicas(tmp_path) as three, run_front(tmp_path, three) as front:
         seeded = "/v1/integers?max=6&seed=SECRETSEED"
-        body = b'{"max": 6, "seed": "SECRETSEED"}'
+        members = {"max": 6, "seed": "SECRETSEED"}
+        referer = {"Referer": f"http://x{seeded}"}
+        unreadable = f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n"
         for _ in range(2):
             fetch(front.base, seeded)
-            fetch(
-                front.base,
-                "/v1/integers",
-                "POST",
-                body,
-                JSON | {"Referer": f"http://x{seeded}"},
-            )
+            post(front.base, "/v1/integers", members, referer)
             fetch(front.base, "/metrics?seed=SECRETSEED")
-            send_raw(
-                front.base,
-                f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
-            )
+            send_raw(front.base, unreadable.encode())
             for replica in three:
                 replica.kill()
         for replica in three:
@@ -861,31 +828,33 @@ def test_tls_may_end_at_this_nginx(three: list[Replica], tmp_path: Path) -> None
     port, changes = configure_tls(tmp_path)
     with run_front(tmp_path, three, **changes):
         context = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
-        for path, status in (
-            ("/livez", 200),
-            ("/metrics", 404),
-        ):  # of the service, and of nginx itself
+
+        def get(path: str) -> Response:
             plain = socket.create_connection(("127.0.0.1", port))
+            head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"
             with context.wrap_socket(plain, server_hostname="localhost") as connection:
-                connection.sendall(
-                    f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-                )
-                answer = read_response(connection)
-            assert answer.status == status
-            assert answer.headers.get_all("Strict-Transport-Security") == [
-                "max-age=31536000"
-            ]
-        answer = fetch(f"http://127.0.0.1:{port}", "/livez")
-        assert (answer.status, problem_name(answer)) == (400, "malformed-request")
+                connection.sendall(head.encode())
+                return read_response(connection)
+
+        of_service = get("/livez")
+        assert of_service.status == 200
+        of_nginx = get("/metrics")
+        assert of_nginx.status == 404
+        for answer in (of_service, of_nginx):
+            security = answer.headers.get_all("Strict-Transport-Security")
+            assert security == ["max-age=31536000"]
+        without_tls = fetch(f"http://127.0.0.1:{port}", "/livez")
+        assert without_tls.status == 400
+        assert problem_name(without_tls) == "malformed-request"
 
 
 def configure_pod(address: str, metrics_port: int) -> str:
     """Return the replicas.conf of a pod for a service at an address, and for metrics at a port of this machine."""
-    listen = f"listen 127.0.0.1:{metrics_port};"
-    return substitute(
-        KUBERNETES,
-        {"127.0.0.1:8000": address.removeprefix("http://"), "listen 8081;": listen},
-    )
+    changes = {
+        "127.0.0.1:8000": address.removeprefix("http://"),
+        "listen 8081;": f"listen 127.0.0.1:{metrics_port};",
+    }
+    return substitute(KUBERNETES, changes)
 
 
 def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(
@@ -906,16 +875,18 @@ NAME = f"proxy_set_header X-Forwarded-Prefix {PREFIX};"
 
 
 METRICS_PORT = free_port()
+run_behind_nginx = partial(
+    run_service, HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1"
+)
 
 
 @pytest.fixture(scope="module")
 def pod(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
-    """Run the service behind the nginx of its pod."""
+    """The service behind the nginx of its pod."""
+    folder = tmp_path_factory.mktemp("pod")
     with (
-        run_service(HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1") as base,
-        run_nginx(
-            tmp_path_factory.mktemp("pod"), configure_pod(base, METRICS_PORT)
-        ) as nginx,
+        run_behind_nginx() as base,
+        run_nginx(folder, configure_pod(base, METRICS_PORT)) as nginx,
     ):
         yield nginx
 
@@ -933,9 +904,8 @@ def below_path(folder: Path, location: str) -> Iterator[str]:
     """Run another nginx that serves nothing but a location below a path; yield its address."""
     ready = "location = /readyz { return 200; }"
     location = f"{ready} {location} location / {{ return 404; }} location /unused {{"
-    with run_nginx(
-        folder, three_replicas([1, 2, 3]), **{"location / {": location}
-    ) as nginx:
+    changes = {"location / {": location}
+    with run_nginx(folder, three_replicas([1, 2, 3]), **changes) as nginx:
         yield nginx.base
 
 
@@ -946,16 +916,11 @@ def list_dead_links(base: str, path: str) -> set[str]:
     """Return the links of a page that lead nowhere, also to style sheets, scripts and images."""
     page = fetch(base, path, headers=BROWSER)
     assert page.status == 200
-    links = {
-        urljoin(path, unescape(link))
-        for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())
-    }
+    found = re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())
+    links = {urljoin(path, unescape(link)) for link in found}
     assert len(links) > 5
-    return {
-        link
-        for link in links
-        if link.startswith("/") and fetch(base, link, headers=BROWSER).status != 200
-    }
+    own = {link for link in links if link.startswith("/")}
+    return {link for link in own if fetch(base, link, headers=BROWSER).status != 200}
 
 
 def test_the_redirect_in_the_documentation_leads_to_a_page_whose_links_work(
@@ -965,16 +930,13 @@ def test_the_redirect_in_the_documentation_leads_to_a_page_whose_links_work(
         r"\n    absolute_redirect off;.*?\n    }\n", OPERATIONS, re.DOTALL
     )
     assert f"location {PREFIX}/ {{" in lines
-    with below_path(
-        tmp_path, substitute(lines, {"127.0.0.1:8080": f"127.0.0.1:{pod.port}"})
-    ) as base:
+    location = substitute(lines, {"127.0.0.1:8080": f"127.0.0.1:{pod.port}"})
+    with below_path(tmp_path, location) as base:
         page = fetch(base, f"{PREFIX}?x=y")
-        assert (page.status, page.headers["Location"]) == (301, f"{PREFIX}/?x=y")
-        assert (
-            list_dead_links(base, f"{PREFIX}/")
-            == list_dead_links(base, f"{PREFIX}/verify")
-            == set()
-        )
+        assert page.status == 301
+        assert page.headers["Location"] == f"{PREFIX}/?x=y"
+        assert list_dead_links(base, f"{PREFIX}/") == set()
+        assert list_dead_links(base, f"{PREFIX}/verify") == set()
 
 
 def test_links_work_with_and_without_a_slash_below_a_prefix_that_the_proxy_names(
@@ -983,31 +945,23 @@ def test_links_work_with_and_without_a_slash_below_a_prefix_that_the_proxy_names
     assert f"`{NAME}`" in OPERATIONS
     location = f"location {PREFIX} {{ {STRIP} {NAME} proxy_pass {pod.base}; }}"
     with below_path(tmp_path, location) as base:
-        for path in (
-            PREFIX,
-            f"{PREFIX}/",
-            f"{PREFIX}/verify",
-            f"{PREFIX}/docs/guide/operate",
-        ):
-            assert list_dead_links(base, path) == set()
+        for page in ("", "/", "/verify", "/docs/guide/operate"):
+            assert list_dead_links(base, f"{PREFIX}{page}") == set()
 
 
 def test_without_that_name_links_are_dead_so_that_these_tests_would_see_it(
     tmp_path: Path, pod: Nginx
 ) -> None:
-    with below_path(
-        tmp_path, f"location {PREFIX} {{ {STRIP} proxy_pass {pod.base}; }}"
-    ) as base:
+    location = f"location {PREFIX} {{ {STRIP} proxy_pass {pod.base}; }}"
+    with below_path(tmp_path, location) as base:
         assert "/verify" in list_dead_links(base, PREFIX)
         assert list_dead_links(base, f"{PREFIX}/") == set()
 
 
 def test_nginx_that_clients_connect_to_passes_no_prefix_on(tmp_path: Path) -> None:
-    with run_service(
-        HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1"
-    ) as base:
-        port = int(base.rpartition(":")[2])
+    with run_behind_nginx() as base:
+        _, _, port = base.rpartition(":")
         headers = {"Accept": "text/html", "X-Forwarded-Prefix": PREFIX}
         assert b'data-root="/games/"' in fetch(base, "/", headers=headers).body
-        with run_nginx(tmp_path, three_replicas([port] * 3)) as front:
+        with run_nginx(tmp_path, three_replicas([int(port)] * 3)) as front:
             assert b'data-root="./"' in fetch(front.base, "/", headers=headers).body
