@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,21 +13,22 @@ from benchmarks.dieharder.words import SOURCES, rand, stuck, to_native_order
 from tests.conftest import ROOT
 from tests.tables import for_each
 
-VECTORS: list[dict[str, Any]] = json.loads(
-    (ROOT / "tests/vectors/sd1.json").read_text()
-)["words"]
-RAND_AFTER_SRAND_1 = [
-    41,
-    18467,
-    6334,
-    26500,
-    19169,
-    15724,
-]  # what Visual C++ prints; Rosetta Code says how
+STREAM = json.loads((ROOT / "tests/vectors/sd1.json").read_text())
+VECTORS: list[dict[str, Any]] = STREAM["words"]
+RAND_AFTER_SRAND_1 = [41, 18467, 6334, 26500, 19169, 15724]
+"""What Visual C++ prints; Rosetta Code says how."""
 
 
-def run_words(size: int, *arguments: str) -> tuple[bytes, int, str]:
-    """Return the first bytes of the command's output, its exit code after the pipe is closed, and its errors."""
+class Ended(NamedTuple):
+    """The first bytes of a command's output, its exit code after the pipe is closed, and its errors."""
+
+    first: bytes
+    code: int
+    errors: str
+
+
+def run_words(size: int, *arguments: str) -> Ended:
+    """Read some bytes from the command that writes words, and close the pipe."""
     command = [sys.executable, "-m", "benchmarks", "words", *arguments]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -37,7 +38,7 @@ def run_words(size: int, *arguments: str) -> tuple[bytes, int, str]:
         first = process.stdout.read(size)
         process.stdout.close()
         errors = process.stderr.read().decode()
-    return first, process.returncode, errors
+    return Ended(first, process.returncode, errors)
 
 
 @for_each(
@@ -58,19 +59,15 @@ def test_the_words_of_a_seed_are_those_of_the_vectors_and_the_same_numbers_in_na
 def test_the_command_writes_the_words_of_the_vectors_and_counts_them_when_the_pipe_is_closed() -> (
     None
 ):
-    vector = next(
-        vector
-        for vector in VECTORS
-        if vector["seed"] == "42" and vector["index"] == 2**32
-    )
+    of_seed = [vector for vector in VECTORS if vector["seed"] == "42"]
+    (vector,) = (vector for vector in of_seed if vector["index"] == 2**32)
     size = len(vector["hex"]) // 2
-    assert (
-        run_words(size, "sd1", "--seed", "42", "--index", str(2**32))[0].hex()
-        == vector["hex"]
-    )
-    first, code, errors = run_words(1_000_000, "system")
-    written = int(errors.removesuffix(" bytes written\n"))
-    assert (len(first), code) == (1_000_000, 0)
+    seeded = run_words(size, "sd1", "--seed", "42", "--index", str(2**32))
+    assert seeded.first.hex() == vector["hex"]
+    ended = run_words(1_000_000, "system")
+    written = int(ended.errors.removesuffix(" bytes written\n"))
+    assert len(ended.first) == 1_000_000
+    assert ended.code == 0
     assert 1_000_000 <= written < 1_200_000  # the rest is what a pipe holds
 
 
@@ -85,20 +82,24 @@ def test_system_words_differ_each_time_and_stuck_words_in_nothing_but_the_lowest
     assert (bad >> 1 == good >> 1).all()
 
 
-def test_rand_is_the_generator_of_microsoft_and_continues_after_the_last_word() -> None:
-    def calls(state: int) -> Iterator[int]:
-        while True:
-            state = (state * 214013 + 2531011) % 2**32
-            yield state >> 16 & 0x7FFF
+def call_rand(state: int) -> Iterator[int]:
+    """Yield what calls of Microsoft's `rand` return."""
+    while True:
+        state = (state * 214013 + 2531011) % 2**32
+        yield state >> 16 & 0x7FFF
 
-    assert list(islice(calls(1), 6)) == RAND_AFTER_SRAND_1
-    for seed, sizes in ((1, (8,)), (208_000, (400, 4, 1_196))):
-        read = rand(seed)
-        one = calls(seed)
-        words = np.frombuffer(b"".join(map(read, sizes)), ">u4").tolist()
-        assert words == [
-            (next(one) << 30 | next(one) << 15 | next(one)) % 2**32 for _ in words
-        ]
+
+@for_each(("seed", "sizes"), [(1, [8]), (208_000, [400, 4, 1_196])])
+def test_rand_is_the_generator_of_microsoft_and_continues_after_the_last_word(
+    seed: int, sizes: list[int]
+) -> None:
+    assert list(islice(call_rand(1), 6)) == RAND_AFTER_SRAND_1
+    calls = call_rand(seed)
+    read = rand(seed)
+    data = b"".join(read(size) for size in sizes)
+    for word in np.frombuffer(data, ">u4"):
+        bits = next(calls) << 30 | next(calls) << 15 | next(calls)
+        assert word == bits % 2**32
 
 
 @for_each(
@@ -106,6 +107,7 @@ def test_rand_is_the_generator_of_microsoft_and_continues_after_the_last_word() 
     ["sd1", "system --seed 42", "system --index 1", "sd1 --seed 42 --index -1"],
 )
 def test_invalid_arguments_are_rejected(arguments: str) -> None:
-    first, code, errors = run_words(1, *arguments.split())
-    assert (first, code) == (b"", 2)
-    assert "error:" in errors
+    ended = run_words(1, *arguments.split())
+    assert ended.first == b""
+    assert ended.code == 2
+    assert "error:" in ended.errors
