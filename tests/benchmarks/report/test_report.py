@@ -28,17 +28,14 @@ PICTURE = re.compile(rf"!\[([^]]+)\]\({DATA}/([^)]+)\)")
 def test_a_report_replaces_its_sections_and_keeps_the_others(tmp_path: Path) -> None:
     section = Section("Each algorithm", "Its text.", {"matrices.svg": "<svg/>"})
     command.write([section], tmp_path)
-    before, heading, after = (
-        (DOCS / REPORT).read_text().partition("\n## Each algorithm\n")
-    )
+    report = (DOCS / REPORT).read_text()
+    before, heading, after = report.partition("\n## Each algorithm\n")
     _, next_heading, others = after.partition("\n## ")
-    assert (tmp_path / REPORT).read_text() == (
-        f"{before}{heading}\nIts text.\n{next_heading}{others}"
-    )
+    written = (tmp_path / REPORT).read_text()
+    assert written == f"{before}{heading}\nIts text.\n{next_heading}{others}"
     assert (tmp_path / DATA / "matrices.svg").read_text() == "<svg/>"
-    assert (
-        format_table(("a", "b"), [("x", "1")]) == "| a | b |\n| --- | --: |\n| x | 1 |"
-    )
+    table = format_table(("a", "b"), [("x", "1")])
+    assert table == "| a | b |\n| --- | --: |\n| x | 1 |"
 
 
 def test_every_shuffle_and_picture_is_in_the_documents() -> None:
@@ -52,28 +49,21 @@ def test_the_large_picture_is_the_one_that_the_service_returns(
     client: FlaskClient,
 ) -> None:
     sample = Sample("naive_swap", 500, n=10)
+    counts = run_trials(sample.sampler, sample.request, sample.trials)
     path = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
-    assert (
-        render_large_map(
-            sample, run_trials(sample.sampler, sample.request, sample.trials)
-        )
-        == client.get(path).text
-    )
+    assert render_large_map(sample, counts) == client.get(path).text
 
 
 def test_a_sample_in_chunks_is_whole_and_a_quick_one_has_enough_trials_for_a_verdict() -> (
     None
 ):
     chunks = Sample("faro", 120_000, index=7).chunks()
-    assert [(chunk.index, chunk.trials) for chunk in chunks] == [
-        (7, 50_000),
-        (50_007, 50_000),
-        (100_007, 20_000),
-    ]
-    trials = {Scale.FULL: (10**6, 500), Scale.QUICK: (2_000, 500)}
-    assert {
-        scale: (scale.scale_trials(10**6), scale.scale_trials(500)) for scale in trials
-    } == trials
+    assert [chunk.index for chunk in chunks] == [7, 50_007, 100_007]
+    assert [chunk.trials for chunk in chunks] == [50_000, 50_000, 20_000]
+    assert Scale.FULL.scale_trials(10**6) == 10**6
+    assert Scale.QUICK.scale_trials(10**6) == 2_000
+    for scale in Scale:
+        assert scale.scale_trials(500) == 500
 
 
 @pytest.mark.report
@@ -88,9 +78,8 @@ def test_two_reports_are_identical_and_their_programs_run(tmp_path: Path) -> Non
     for alt, file in pictures:
         assert len(alt) > 40, file
     for name, svg in drawings.items():
-        assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg", (
-            name
-        )
+        root = ElementTree.fromstring(svg)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg", name
         assert len(svg) < 250_000, name
     assert HEADING.findall(text) == HEADING.findall((DOCS / REPORT).read_text())
     programs = PROGRAM.findall(text)
@@ -98,12 +87,9 @@ def test_two_reports_are_identical_and_their_programs_run(tmp_path: Path) -> Non
     for program in programs:
         file = tmp_path / "program.py"
         file.write_text(program, encoding="utf-8")
-        subprocess.run(
-            [sys.executable, str(file)],
-            cwd=ROOT,
-            env={"PYTHONPATH": str(ROOT)},
-            check=True,
-        )
+        environment = {"PYTHONPATH": str(ROOT)}
+        run = [sys.executable, str(file)]
+        subprocess.run(run, cwd=ROOT, env=environment, check=True)
 
 
 def make_quick_report(out: Path) -> dict[str, str]:
