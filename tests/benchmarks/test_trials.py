@@ -1,6 +1,7 @@
 """Trials: the document agrees with the recorded counts, and counts of parts add up."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,31 +27,37 @@ def test_the_document_agrees_with_the_counts_and_a_part_of_the_trials_can_be_rep
     None
 ):
     experiments = load(DOCS)
-    assert (
-        f"\n## {TITLE}\n\n{render_section(experiments)}\n\n## "
-        in (DOCS / REPORT).read_text()
-    )
+    section = render_section(experiments)
+    report = (DOCS / REPORT).read_text()
+    assert f"\n## {TITLE}\n\n{section}\n\n## " in report
     for experiment in experiments:
         assert experiment.counts
-        assert (
-            experiment.count_trials(0, 1_000).positions <= experiment.counts.positions
-        ).all(), experiment.algorithm
+        part = experiment.count_trials(0, 1_000).positions
+        assert (part <= experiment.counts.positions).all(), experiment.algorithm
 
 
 def test_parts_of_any_size_and_order_add_up_to_the_whole_without_the_gaps(
     tmp_path: Path,
 ) -> None:
     records = open_records(EXPERIMENT, tmp_path)
-    for start, trials in ((600, 300), (0, 200), (1_200, 250), (900, 300), (200, 400)):
+
+    def add_part(start: int, trials: int) -> None:
         records.add(str(start), count_part((EXPERIMENT, start, trials)))
-    assert list(list_gaps(open_records(EXPERIMENT, tmp_path).results, 2_000, 400)) == [
-        (1_450, 400),
-        (1_850, 150),
-    ]
-    (total,) = open_records(EXPERIMENT, tmp_path).results.values()
+
+    add_part(600, 300)
+    add_part(0, 200)
+    add_part(1_200, 250)
+    add_part(900, 300)
+    add_part(200, 400)
+    results = open_records(EXPERIMENT, tmp_path).results
+    assert list(list_gaps(results, 2_000, 400)) == [(1_450, 400), (1_850, 150)]
+    (total,) = results.values()
     assert Counts.from_json(total) == EXPERIMENT.count_trials(0, 1_450)
     with pytest.raises(ValueError, match="another run"):
         open_records(Experiment("fisher_yates", 8, "other"), tmp_path)
+
+
+def test_gaps_are_what_no_part_has_in_pieces_of_a_size() -> None:
     parts = {
         "0": {"trials": 300},
         "700": {"trials": 100},
@@ -65,27 +72,23 @@ def test_parts_of_any_size_and_order_add_up_to_the_whole_without_the_gaps(
 def test_an_experiment_replaces_the_same_one_with_fewer_trials(tmp_path: Path) -> None:
     report = tmp_path / REPORT
     report.write_text(f"# Report\n\n## {TITLE}\n\nOld.\n\n## Next\n\nMore.\n")
-    for name, count in (
-        ("naive_swap", 300),
-        ("fisher_yates", 300),
-        ("naive_swap", 500),
-    ):
-        write(
-            Experiment(
-                name, 8, "test", Experiment(name, 8, "test").count_trials(0, count)
-            ),
-            tmp_path,
-        )
-    written = json.loads((tmp_path / DATA / RECORDS).read_text())
+
+    def write_experiment(algorithm: str, trials: int) -> None:
+        experiment = Experiment(algorithm, 8, "test")
+        counts = experiment.count_trials(0, trials)
+        write(replace(experiment, counts=counts), tmp_path)
+
+    write_experiment("naive_swap", 300)
+    write_experiment("fisher_yates", 300)
+    write_experiment("naive_swap", 500)
+    records = json.loads((tmp_path / DATA / RECORDS).read_text())
+    assert len(records) == 2
     counts = {
         record["algorithm"]: Counts.from_json(record["counts"]).trials
-        for record in written
+        for record in records
     }
     assert counts == {"fisher_yates": 300, "naive_swap": 500}
-    assert len(written) == 2
     section = render_section(load(tmp_path))
     assert section.count("\n### ") == 2
-    assert (
-        report.read_text()
-        == f"# Report\n\n## {TITLE}\n\n{section}\n\n## Next\n\nMore.\n"
-    )
+    text = f"# Report\n\n## {TITLE}\n\n{section}\n\n## Next\n\nMore.\n"
+    assert report.read_text() == text
