@@ -18,12 +18,11 @@ _TRIES = 20
 
 def test_the_counted_work_of_a_candidate_is_what_was_measured() -> None:
     """After a change `make bench NAME=speed ARGS=candidates` measures again, and writes what is counted."""
-    counted = [
-        describe_work(game) for game in list_games() if game.deals.procedure.needs_faces
-    ]
-    assert counted == re.findall(
-        r"^\| (`\w+`: [\d.]+ draws) ", RESULTS.read_text(), re.MULTILINE
-    )
+    games = [game for game in list_games() if game.deals.procedure.needs_faces]
+    counted = [describe_work(game) for game in games]
+    text = RESULTS.read_text()
+    measured = re.findall(r"^\| (`\w+`: [\d.]+ draws) ", text, re.MULTILINE)
+    assert counted == measured
 
 
 @pytest.mark.timing
@@ -31,12 +30,12 @@ def test_a_candidate_of_every_game_takes_as_long_as_is_counted() -> None:
     """A game is compared with the standard until the times agree: other work on the machine disturbs some of them."""
     games = list(list_games())
     [standard] = (game for game in games if game.name == STANDARD)
-    ratios = {
-        game.name: ratio
-        for game in games
-        if not any(
-            1 / MAX_RATIO < (ratio := compare_with_standard(game, standard)) < MAX_RATIO
-            for _ in range(_TRIES)
-        )
-    }
+    ratios = {}
+    for game in games:
+        for _ in range(_TRIES):
+            ratio = compare_with_standard(game, standard)
+            if 1 / MAX_RATIO < ratio < MAX_RATIO:
+                break
+        else:
+            ratios[game.name] = ratio
     assert not ratios

@@ -32,37 +32,30 @@ def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records
     records = Records(file, {"seed": "x"})
     records.add("first", [1])
     records.add("second", {"p": 0.5})
-    assert Records(file, {"seed": "x"}).results == {"first": [1], "second": {"p": 0.5}}
+    results = {"first": [1], "second": {"p": 0.5}}
+    assert Records(file, {"seed": "x"}).results == results
     text = file.read_text()
     with pytest.raises(ValueError, match=r"a\.jsonl is of another run"):
         Records(file, {"seed": "y"})
     assert file.read_text() == text
-    for rest in (
-        '["third", [2',
-        '["third", [2]]',
-    ):  # half a line, a line without an end
+    half_a_line = '["third", [2'
+    line_without_end = '["third", [2]]'
+    for rest in (half_a_line, line_without_end):
         file.write_text(text + rest)
-        assert Records(file, {"seed": "x"}).results == {
-            "first": [1],
-            "second": {"p": 0.5},
-        }
+        assert Records(file, {"seed": "x"}).results == results
         Records(file, {"seed": "x"}).add("fourth", [3])
-        assert list(Records(file, {"seed": "x"}).results) == [
-            "first",
-            "second",
-            "fourth",
-        ]
+        names = list(Records(file, {"seed": "x"}).results)
+        assert names == ["first", "second", "fourth"]
 
     def merge(results: dict[str, int]) -> dict[str, int]:
         return {"sum": sum(results.values())}
 
-    records = Records(tmp_path / "a.jsonl", "x", merge)
+    file = tmp_path / "a.jsonl"
+    records = Records(file, "x", merge)
     for number in range(1_000):
         records.add(str(number), number)
-        assert len((tmp_path / "a.jsonl").read_text().splitlines()) <= 200
-    assert Records(tmp_path / "a.jsonl", "x", merge).results == {
-        "sum": sum(range(1_000))
-    }
+        assert len(file.read_text().splitlines()) <= 200
+    assert Records(file, "x", merge).results == {"sum": sum(range(1_000))}
 
 
 def square(task: tuple[Path, int]) -> int:
@@ -80,17 +73,13 @@ def fail(number: int) -> None:
 
 @pytest.mark.runs
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
-    records = Records(tmp_path / "a.jsonl", "squares")
+    file = tmp_path / "a.jsonl"
+    pieces = [Piece(str(number), (tmp_path, number)) for number in range(40)]
     with connect(processes=2):
-        finish(
-            square,
-            [Piece(str(number), (tmp_path, number)) for number in range(40)],
-            records,
-        )
+        finish(square, pieces, Records(file, "squares"))
     assert (tmp_path / "killed").exists()
-    assert Records(tmp_path / "a.jsonl", "squares").results == {
-        str(number): number**2 for number in range(40)
-    }
+    squares = {str(number): number**2 for number in range(40)}
+    assert Records(file, "squares").results == squares
 
 
 @pytest.mark.runs
@@ -116,27 +105,10 @@ def test_few_pieces_are_on_the_cluster_at_a_time_and_an_error_ends_the_run(
 
 def trials(folder: Path, *options: str, total: int = TRIALS) -> subprocess.Popen[bytes]:
     """Start the benchmark in a process group of its own."""
-    arguments = [
-        "trials",
-        "fisher_yates",
-        "--items",
-        "8",
-        "--trials",
-        str(total),
-        "--piece",
-        str(PIECE),
-    ]
-    command = [
-        sys.executable,
-        "-m",
-        "benchmarks",
-        *arguments,
-        "--keep",
-        str(folder),
-        "--docs",
-        str(folder),
-        *options,
-    ]
+    program = [sys.executable, "-m", "benchmarks", "trials", "fisher_yates"]
+    sizes = ["--items=8", f"--trials={total}", f"--piece={PIECE}"]
+    folders = [f"--keep={folder}", f"--docs={folder}"]
+    command = [*program, *sizes, *folders, *options]
     return subprocess.Popen(
         command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE
     )
@@ -196,19 +168,11 @@ def test_a_cluster_that_runs_elsewhere_gives_the_same_counts_when_a_worker_is_ki
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "scheduler.json"
-    with dask(
-        "scheduler",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--no-dashboard",
-        "--scheduler-file",
-        str(file),
-    ):
+    place = ("--host=127.0.0.1", "--port=0", f"--scheduler-file={file}")
+    with dask("scheduler", "--no-dashboard", *place):
         wait_until(file.exists)
         address = json.loads(file.read_text())["address"]
-        worker = ("worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        worker = ("worker", address, "--nthreads=1", "--no-nanny", "--no-dashboard")
         with (
             dask(*worker) as first,
             dask(*worker),
