@@ -11,6 +11,7 @@ from typing import Protocol
 
 from tests.conftest import ROOT
 from tests.deploy.replicas import wait_until_ready
+from tests.server.certificates import make_certificate
 from tools.ports import free_port
 from tools.serving import PATIENCE
 
@@ -42,28 +43,9 @@ def configure_tls(folder: Path) -> tuple[int, dict[str, str]]:
     Return the port, and the change of nginx.conf that includes the file.
     """
     port = free_port()
-    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    files = [
-        "-keyout",
-        str(folder / "privkey.pem"),
-        "-out",
-        str(folder / "fullchain.pem"),
-    ]
-    command = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        *subject,
-        *files,
-    ]
-    subprocess.run(command, check=True, capture_output=True)
-    tls = substitute(
-        (FOLDER / "tls.conf").read_text(),
-        {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"},
-    )
+    make_certificate(folder / "fullchain.pem", folder / "privkey.pem")
+    listen = {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"}
+    tls = substitute((FOLDER / "tls.conf").read_text(), listen)
     (folder / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(folder)))
     return port, {"include /etc/nginx/tls/*.conf;": f"include {folder}/tls.conf;"}
 
@@ -87,16 +69,14 @@ def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
     """Run nginx in a folder with a replicas.conf, and with another port, other paths and changes in nginx.conf."""
     port = free_port()
     listen = {"listen 8080;": f"listen 127.0.0.1:{port};"}
-    (folder / "nginx.conf").write_text(
-        substitute(CONFIG.replace("/tmp/", f"{folder}/"), listen | changes)
-    )
+    config = substitute(CONFIG.replace("/tmp/", f"{folder}/"), listen | changes)
+    (folder / "nginx.conf").write_text(config)
     (folder / "replicas.conf").write_text(replicas)
     nginx = Nginx(port, folder / "output")
     command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
-    user = (
-        " user root;" if os.geteuid() == 0 else ""
-    )  # only their owner reads pytest's folders
+    # Only their owner reads pytest's folders.
+    user = " user root;" if os.geteuid() == 0 else ""
     with nginx.output.open("wb") as output:
         process = subprocess.Popen(
             [*command, "-g", f"daemon off;{user}"], stdout=output, stderr=output
@@ -120,6 +100,5 @@ def run_front(
     folder: Path, three: Iterable[Server], **changes: str
 ) -> AbstractContextManager[Nginx]:
     """Run nginx in front of three replicas."""
-    return run_nginx(
-        folder, three_replicas(replica.port for replica in three), **changes
-    )
+    ports = [replica.port for replica in three]
+    return run_nginx(folder, three_replicas(ports), **changes)

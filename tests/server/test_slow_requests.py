@@ -2,8 +2,7 @@
 
 import asyncio
 import ssl
-import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from itertools import pairwise
@@ -18,7 +17,9 @@ from service.server import connection
 from service.server.connection import Phase
 from service.settings import Settings
 from tests.conftest import run_service
+from tests.server.certificates import make_certificate
 from tests.server.client import (
+    CHUNKED,
     DICE,
     GET,
     HOLDING,
@@ -40,23 +41,22 @@ from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import PATIENCE, gunicorn_command, wait_until
 
-CHUNKS = b"Transfer-Encoding: chunked\r\n\r\n"
 GET_DICE = GET + b"\r\n"
+EXPECTATION = b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
 POST_DICE = POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE
 
 UNFINISHED = {
     "half a head": GET_DICE[:20],
     "half a body": POST_DICE[:-3],
-    "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
-    "half a trailer": POST
-    + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow: ",
-    "a head whose client waits for 100 Continue": POST
-    + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
+    "half a body in chunks": CHUNKED + b"6\r\n{",
+    "half a trailer": CHUNKED + b"2\r\n{}\r\n0\r\nX-Slow: ",
+    "a head whose client waits for 100 Continue": POST + EXPECTATION,
 }
 
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
+    """A worker with the default settings."""
     with run_worker(create_app(Settings())) as worker:
         yield worker
 
@@ -72,20 +72,10 @@ def counting() -> Iterator[str]:
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with a certificate for localhost and its private key."""
     path = tmp_path_factory.mktemp("tls") / "localhost.pem"
-    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    files = ["-keyout", str(path), "-out", str(path.with_suffix(".crt"))]
-    command = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        *subject,
-        *files,
-    ]
-    subprocess.run(command, check=True, capture_output=True)
-    path.write_text(path.read_text() + path.with_suffix(".crt").read_text())
+    key = path.with_suffix(".key")
+    make_certificate(path, key)
+    with path.open("a") as file:
+        file.write(key.read_text())
     return path
 
 
@@ -108,35 +98,28 @@ def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(
         assert responses.read().count(b"HTTP/1.1 200 ") == 9
 
 
-def chunked(body: bytes) -> bytes:
-    """Return a body in two chunks with a trailer, and the header for it."""
+def post_in_chunks(body: bytes) -> bytes:
+    """Return a POST of a body in two chunks with a trailer."""
     half = len(body) // 2
-    chunks = b"".join(
+    chunks = [
         b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in (body[:half], body[half:])
-    )
-    return (
-        b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
-    )
+    ]
+    return CHUNKED + b"".join(chunks) + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
 
 
-@for_each("is_chunked", [False, True])
+def post_whole(body: bytes) -> bytes:
+    """Return a POST of a body whose length is known."""
+    return POST + b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+@for_each("post", [post_whole, post_in_chunks])
 @for_each("size", [100, 20_000, 1_000_000])
 def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(
-    worker: Worker, size: int, is_chunked: bool
+    worker: Worker, size: int, post: Callable[[bytes], bytes]
 ) -> None:
-    body = DICE.ljust(size)
-    data = POST + (
-        chunked(body) if is_chunked else b"Content-Length: %d\r\n\r\n" % size + body
-    )
-    cuts = [
-        0,
-        10,
-        len(POST),
-        len(POST) + 20,
-        len(data) // 2,
-        len(data) - 5,
-        len(data) - 1,
-    ]
+    data = post(DICE.ljust(size))
+    cuts = [0, 10, len(POST), len(POST) + 20, len(data) // 2]
+    cuts += [len(data) - 5, len(data) - 1]
     with connect(worker.base) as client:
         client.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)  # each piece at once
         for _ in range(2):
@@ -152,9 +135,7 @@ def test_a_client_that_expects_100_continue_gets_it_and_gets_it_again_for_its_ne
 ) -> None:
     with connect(worker.base) as client:
         for _ in range(2):
-            client.sendall(
-                POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
-            )
+            client.sendall(POST + EXPECTATION)
             assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
             client.sendall(DICE)
             assert read_response(client).status == 200
@@ -162,9 +143,7 @@ def test_a_client_that_expects_100_continue_gets_it_and_gets_it_again_for_its_ne
 
 def test_a_client_of_http_1_0_is_sent_no_100_continue(worker: Worker) -> None:
     """RFC 9110, 10.1.1: HTTP/1.0 has no interim responses, so a server ignores what its clients expect."""
-    head = POST.replace(
-        b"HTTP/1.1", b"HTTP/1.0"
-    ) + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
+    head = POST.replace(b"HTTP/1.1", b"HTTP/1.0") + EXPECTATION
     with connect(worker.base) as client:
         client.sendall(head)
         worker.wait_for_held(len(head))
@@ -216,7 +195,8 @@ def test_processes_that_are_free_in_time_answer_the_waiting_requests_and_the_loo
             worker.wait_for_requests(8)
             assert fetch(worker.base, INTEGERS).status == 200
             assert not any(request.done() for request in waiting)
-        assert {request.result().status for request in waiting} == {200}
+        for request in waiting:
+            assert request.result().status == 200
 
 
 def test_a_request_that_stops_arriving_is_refused_after_ten_seconds_and_delays_no_other(
@@ -333,7 +313,7 @@ def test_a_client_that_pipelines_without_end_uses_up_no_memory_and_delays_no_oth
     [
         (GET, b"X", 10),
         (POST + b"Content-Length: 99\r\n\r\n", b" ", 60),
-        (POST + CHUNKS, b"7\r\n{}     \r\n", 60),
+        (CHUNKED, b"7\r\n{}     \r\n", 60),
     ],
 )
 def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whole_one(
@@ -350,19 +330,15 @@ def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whol
         assert read_response(client).status == 408
 
 
+STREAM = "/v1/decks/standard/shuffle/batch?repeats=100000"
+LARGE = f"/v1/integers?max={2**53 - 1}&count=1000000"  # 16 MB
+
+
 @for_each(
     ("path", "accept", "slots"),
     [
-        (
-            "/v1/decks/standard/shuffle/batch?repeats=100000",
-            "application/x-ndjson",
-            Settings.max_streams,
-        ),
-        (
-            f"/v1/integers?max={2**53 - 1}&count=1000000",
-            "application/json",
-            Settings.max_large,
-        ),  # 16 MB
+        (STREAM, "application/x-ndjson", Settings.max_streams),
+        (LARGE, "application/json", Settings.max_large),
     ],
 )
 def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
@@ -370,6 +346,7 @@ def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
 ) -> None:
     """Half a minute after the client's system took the last bytes, which it still does for a moment."""
     headers = {"Accept": accept}
+    head = f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\n\r\n"
 
     def is_cut_off() -> bool:
         worker.advance(1)
@@ -379,9 +356,7 @@ def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
         for _ in range(slots):
             client = stack.enter_context(connect(worker.base))
             client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
-            client.sendall(
-                f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\n\r\n".encode()
-            )
+            client.sendall(head.encode())
             client.recv(1)
         worker.wait_for_clients()
         assert fetch(worker.base, path, headers=headers).status == 503
@@ -396,12 +371,13 @@ def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
 def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(
     certificate: Path, tmp_path: Path
 ) -> None:
+    output = tmp_path / "output"
     tls = ssl.create_default_context(cafile=str(certificate))
-    arguments = (
-        f"--certfile {certificate} --keyfile {certificate} --worker-connections 20"
-    )
+    files = f"--certfile {certificate} --keyfile {certificate}"
     service = run_service(
-        tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments
+        output,
+        certificate=str(certificate),
+        GUNICORN_CMD_ARGS=f"{files} --worker-connections 20",
     )
     with service as base, ExitStack() as stack:
         with connect(base) as plain:
@@ -417,9 +393,8 @@ def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(
             for _ in range(2):
                 client.sendall(GET_DICE)
                 assert read_response(client).status == 200
-    assert [
-        line for line in log_lines(tmp_path / "output") if line["level"] == "error"
-    ] == []
+    for line in log_lines(output):
+        assert line["level"] != "error"
 
 
 def test_without_a_readable_certificate_the_service_does_not_start(
