@@ -35,6 +35,7 @@ from tests.server.stopped_clock import Worker
 
 APP = create_app(Settings())
 KEEP_ALIVE = 75
+MAX_HELD = worker.MAX_HELD
 LARGE_BODY = [b"x" * 2**17] * 8
 KEPT_BODY = LARGE_BODY[:4]
 MAX_KEPT = 2**19
@@ -456,6 +457,10 @@ def steps(*actions: str) -> list[tuple[str, int]]:
     return [(action, 1) for action in actions]
 
 
+BEGUN = steps("send all", "turn", "begin")
+PART = steps("part")
+TAKEN = steps("take", "turn")
+
 NAMES = st.lists(st.sampled_from(sorted(REQUESTS)), min_size=1, max_size=3)
 STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60))
 
@@ -464,48 +469,20 @@ STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60))
 @given(
     names=NAMES,
     actions=st.lists(STEPS, max_size=25),
-    max_held=st.sampled_from([worker.MAX_HELD, 2**17]),
+    max_held=st.sampled_from([MAX_HELD, 2**17]),
 )
-@example(
-    ["long"],
-    steps("send all", "turn", "begin", "turn", "end", "turn", "reset", "part"),
-    worker.MAX_HELD,
-)
-@example(
-    ["long", "short"],
-    steps("send all", "turn", "begin", "reset", "part", "part", "turn"),
-    worker.MAX_HELD,
-)
-@example(
-    ["long and large"],
-    steps("send all", "turn", "begin", "part", "part", "part", "make room"),
-    worker.MAX_HELD,
-)
-@example(
-    ["long and large"],
-    steps("send all", "turn", "begin", "part", "part", "reset", "part"),
-    worker.MAX_HELD,
-)
-@example(
-    ["long and large", "short"],
-    steps("send all", "turn", "begin", *["part"] * 10),
-    2**17,
-)
-@example(
-    ["long and large"],
-    steps("send all", "turn", "begin", *["part"] * 5, *["take", "turn"] * 40),
-    worker.MAX_HELD,
-)
-@example(["long and kept"], steps("send all", "turn", "begin", *["part"] * 5), 2**17)
-@example(
-    ["a stream", "long"],
-    steps("send all", "turn", "begin", "part", "part", "lose"),
-    worker.MAX_HELD,
-)
+@example(["long"], BEGUN + steps("turn", "end", "turn", "reset", "part"), MAX_HELD)
+@example(["long", "short"], BEGUN + steps("reset", "part", "part", "turn"), MAX_HELD)
+@example(["long and large"], BEGUN + PART * 3 + steps("make room"), MAX_HELD)
+@example(["long and large"], BEGUN + PART * 2 + steps("reset", "part"), MAX_HELD)
+@example(["long and large", "short"], BEGUN + PART * 10, 2**17)
+@example(["long and large"], BEGUN + PART * 5 + TAKEN * 40, MAX_HELD)
+@example(["long and kept"], BEGUN + PART * 5, 2**17)
+@example(["a stream", "long"], BEGUN + PART * 2 + steps("lose"), MAX_HELD)
 @example(
     ["long", "long"],
     steps("send all", "turn", "refuse", "turn", "begin", "lose", "turn"),
-    worker.MAX_HELD,
+    MAX_HELD,
 )
 def test_a_connection_ends_and_gives_back_what_it_holds(
     names: list[str], actions: list[tuple[str, int]], max_held: int
