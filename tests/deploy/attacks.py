@@ -3,13 +3,14 @@
 import json
 import resource
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPConnection, HTTPException
-from itertools import cycle
+from itertools import cycle, islice
 from threading import Event, Thread
+from typing import NamedTuple
 from urllib.parse import quote
 
 from benchmarks.limits.hostile import NAMES, RULES
@@ -61,10 +62,8 @@ class Client:
                     self.connection.send(b" ")
                 if self.connection.recv(2**16) == b"":
                     raise ConnectionResetError
-            elif (
-                error := self.connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
-            ) != 0:
-                raise ConnectionResetError(error)
+            elif self.connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0:
+                raise ConnectionResetError
         except BlockingIOError:
             pass
         except OSError:
@@ -134,10 +133,9 @@ def abandon_streams(
 def keep_connections(address: Address, count: int = 2100) -> Iterator[CountClients]:
     """Make a request on each of many connections, and keep them all."""
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(
-        resource.RLIMIT_NOFILE,
-        (max(limits[0], min(limits[1], count + 2000)), limits[1]),
-    )
+    soft, hard = limits
+    needed = min(hard, count + 2000)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, needed), hard))
     stopped = Event()
     connections: list[socket.socket] = []
 
@@ -163,33 +161,40 @@ def keep_connections(address: Address, count: int = 2100) -> Iterator[CountClien
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
+class Request(NamedTuple):
+    """The arguments of `HTTPConnection.request`."""
+
+    method: str
+    path: str
+    body: str | None = None
+    headers: Mapping[str, str] = {}
+
+
+def list_hostile_requests() -> list[Request]:
+    requests = []
+    for kind, rules in RULES.values():
+        body = json.dumps(rules | {"seed": "s"})
+        headers = {"Content-Type": "application/json"}
+        requests.append(Request("POST", f"/v1/items/{kind}", body, headers))
+    for name in NAMES.values():
+        requests.append(Request("GET", f"/v1/games/{quote(name)}"))
+    return requests
+
+
 @contextmanager
 def send_hostile_rules(address: Address, count: int = 8) -> Iterator[CountClients]:
     """Send rules and names that are made to take long, one after the other; return how many are answered."""
-    requests: list[tuple[str, str, str | None]] = [
-        *(
-            ("POST", f"/v1/items/{kind}", json.dumps({**rules, "seed": "s"}))
-            for kind, rules in RULES.values()
-        ),
-        *(("GET", f"/v1/games/{quote(name)}", None) for name in NAMES.values()),
-    ]
+    requests = list_hostile_requests()
     stopped = Event()
     answers = [0] * count
 
     def run(number: int) -> None:
-        for method, path, body in cycle(
-            requests[number % len(requests) :] + requests[: number % len(requests)]
-        ):
+        for request in islice(cycle(requests), number, None):
             if stopped.is_set():
                 return
             with suppress(OSError, HTTPException):
                 connection = HTTPConnection(*address, timeout=30)
-                connection.request(
-                    method,
-                    path,
-                    body,
-                    {"Content-Type": "application/json"} if body else {},
-                )
+                connection.request(*request)
                 connection.getresponse().read()
                 connection.close()
                 answers[number] += 1

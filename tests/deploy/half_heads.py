@@ -69,9 +69,8 @@ def send_requests(port: int, seconds: float, address: str) -> Counter[str]:
             suppress(OSError),
             socket.create_connection((SERVER, port), 3, (address, 0)) as connection,
         ):
-            time.sleep(
-                ROUND_TRIP
-            )  # nginx with few free connections ends those that have sent nothing yet
+            # nginx with few free connections ends those that have sent nothing yet.
+            time.sleep(ROUND_TRIP)
             connection.sendall(REQUEST)
             results["200"] += connection.recv(2**10).startswith(b"HTTP/1.1 200 ")
         results["sent"] += 1

@@ -94,9 +94,8 @@ class Load:
     find_failure: Callable[[], str | None] = lambda: None
     responses: Counter[str] = field(default_factory=Counter)  # by method
     failures: list[str] = field(default_factory=list)
-    shoes: list[tuple[str, dict[int, list[str]]]] = field(
-        default_factory=list
-    )  # token, and the cards of each round
+    shoes: list[tuple[str, dict[int, list[str]]]] = field(default_factory=list)
+    """The token of each, and the cards of each of its rounds."""
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def run_client(self) -> None:
@@ -105,10 +104,9 @@ class Load:
 
         def request(method: str, path: str, **members: Any) -> Any:
             body = json.dumps(members).encode() if members else None
+            headers = self.headers | JSON if body else self.headers
             try:
-                response = client.fetch(
-                    path, method, body, self.headers | (JSON if body else {})
-                )
+                response = client.fetch(path, method, body, headers)
                 if response.status != 200:
                     raise HTTPException(response.status, response.body[:200])
             except (OSError, HTTPException) as error:
@@ -118,19 +116,20 @@ class Load:
             self.responses[method] += 1
             return response.json
 
-        token = request(
-            "POST", "/v1/shoes", deck="standard", decks=8, reshuffle="at_cut"
-        )["shoe"]
+        terms = {"deck": "standard", "decks": 8, "reshuffle": "at_cut"}
+        token = request("POST", "/v1/shoes", **terms)["shoe"]
         while not self._stopped.is_set():
             request("GET", "/v1/decks/standard/shuffle")
             request("POST", "/v1/items/shuffle", items=[1, 2, 3, 4, 5])
             seeded = request("GET", "/v1/decks/standard/shuffle?seed=42&count=5")
             if seeded and seeded["cards"] != ["6S", "7S", "JC", "4C", "3D"]:
                 self.failures.append(f"The seed gave other cards: {seeded}")
-            if turn := request("POST", "/v1/shoes/draw", shoe=token, count=1):
+            turn = request("POST", "/v1/shoes/draw", shoe=token, count=1)
+            if turn:
                 token = turn["shoe"]
                 cards.setdefault(turn["round"], []).extend(turn["cards"])
-            if failure := self.find_failure():
+            failure = self.find_failure()
+            if failure:
                 self.failures.append(failure)
         client.close()
         self.shoes.append((token, cards))

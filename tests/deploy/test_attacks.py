@@ -7,7 +7,7 @@ docs/operate.md.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
 from statistics import median
@@ -66,6 +66,12 @@ def measure_shuffles(base: str, seconds: float, timeout: float = 5) -> list[floa
     return durations
 
 
+def describe(durations: Sequence[float]) -> str:
+    median_ms = median(durations) * 1000
+    slowest_ms = max(durations) * 1000
+    return f"median {median_ms:.1f} ms, slowest {slowest_ms:.0f} ms"
+
+
 def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(
     front: tuple[str, int],
 ) -> None:
@@ -76,18 +82,12 @@ def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(
             name: stack.enter_context(attack(address_of(base)))
             for name, attack in ATTACKS.items()
         }
-        handshakes = run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
-        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(
-            handshakes
-        )
+        at_tls = run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
+        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(at_tls)
         slow = measure_shuffles(base, SECONDS)
         clients = {name: count() for name, count in counts.items()}
-    for name, durations in (("without attacks", normal), ("during attacks", slow)):
-        median_ms = median(durations) * 1000
-        slowest_ms = max(durations) * 1000
-        print(
-            f"{len(durations)} shuffles {name}: median {median_ms:.1f} ms, slowest {slowest_ms:.0f} ms"
-        )
+    print(f"{len(normal)} shuffles without attacks: {describe(normal)}")
+    print(f"{len(slow)} shuffles during attacks: {describe(slow)}")
     print(clients)
     assert clients["kept connections"] >= 2100
     assert len(slow) > SECONDS
@@ -100,9 +100,7 @@ def test_without_nginx_each_attack_loses_no_shuffle(
 ) -> None:
     with attack(address_of(live)) as count:
         durations = measure_shuffles(live, 2)
-        print(
-            f"{count():,} clients: median {median(durations) * 1000:.1f} ms, slowest {max(durations) * 1000:.0f} ms"
-        )
+        print(f"{count():,} clients: {describe(durations)}")
         assert median(durations) < 0.2
         assert max(durations) < 2
 
@@ -112,12 +110,15 @@ def measure_without_nginx(seconds: float = 20, timeout: float = 2) -> None:
     for name, attack in ATTACKS.items():
         blocked = 0.0
         with run_service() as base, attack(address_of(base)) as count:
-            begin = time.monotonic()
-            while (start := time.monotonic()) < begin + seconds:
+            end = time.monotonic() + seconds
+            start = time.monotonic()
+            while start < end:
                 with suppress(OSError):
                     measure_shuffles(base, 0, timeout)
-                if (duration := time.monotonic() - start) > 0.5:
+                duration = time.monotonic() - start
+                if duration > 0.5:
                     blocked += duration
+                start = time.monotonic()
             print(
                 f"{count():,} {name}: {blocked:.0f} of {seconds:.0f} s without an answer",
                 flush=True,
