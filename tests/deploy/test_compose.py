@@ -40,6 +40,8 @@ REPLICAS = ("replica-1", "replica-2", "replica-3")
 PATIENCE = 30
 IMAGE_USER = 10001
 API_KEY = "a key of a test"
+API_KEY_HASH = sha256(API_KEY.encode()).hexdigest()
+WITH_API_KEY = {"X-API-Key": API_KEY}
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,15 @@ class Composition:
     separator: str  # in the names of containers
 
     def compose(self, *arguments: str) -> None:
-        command = [*self.command, *arguments]
-        options: Any = {
-            "cwd": self.folder,
-            "env": self.environment,
-            "capture_output": True,
-            "text": True,
-        }
-        process = subprocess.run(command, timeout=120, check=False, **options)
+        process = subprocess.run(
+            [*self.command, *arguments],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
         assert process.returncode == 0, process.stdout + process.stderr
 
     def name(self, service: str) -> str:
@@ -68,15 +71,23 @@ class Composition:
         return self.separator.join(("shuffle-and-deal", service, "1"))
 
     def engine(self, *arguments: str) -> str:
-        options: Any = {
-            "env": self.environment,
-            "stderr": subprocess.STDOUT,
-            "text": True,
-            "timeout": 60,
-        }
-        return str(
-            subprocess.check_output([CONTAINER / "engine.sh", *arguments], **options)
-        ).strip()
+        """Return what a command of the container engine prints."""
+        output = subprocess.check_output(
+            [CONTAINER / "engine.sh", *arguments],
+            env=self.environment,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+        )
+        return output.strip()
+
+    def log(self, service: str) -> str:
+        return self.engine("logs", self.name(service))
+
+    def read_key(self, replica: str) -> str:
+        """Return the text of the file of keys that a replica has."""
+        name = self.name(replica)
+        return self.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS")
 
     def pid(self, service: str) -> int:
         """Return the id of the first process of a service's container; 0 if it does not run."""
@@ -85,10 +96,12 @@ class Composition:
 
     def wait_for_restart(self, service: str, dead_pid: int) -> float:
         """Wait until a service runs as another process, and return the seconds that it took."""
+
+        def is_restarted() -> bool:
+            return self.pid(service) not in {0, dead_pid}
+
         try:
-            return wait_until(
-                lambda: self.pid(service) not in {0, dead_pid}, PATIENCE, 0.1
-            )
+            return wait_until(is_restarted, PATIENCE, 0.1)
         except TimeoutError:
             pytest.fail(self.engine("ps", "--all"))
 
@@ -100,13 +113,8 @@ def compose_with_podman(
     own = environment | {"CONTAINER_ENGINE": "podman"}
     subprocess.run([CONTAINER / "nginx-image.sh"], env=own, check=True)
     tool = Path(sys.executable).parent / "podman-compose"
-    yield Composition(
-        folder,
-        int(own["PORT"]),
-        own,
-        (tool, "--podman-path", CONTAINER / "engine.sh"),
-        "_",
-    )
+    command = (tool, "--podman-path", CONTAINER / "engine.sh")
+    yield Composition(folder, int(own["PORT"]), own, command, "_")
 
 
 @contextmanager
@@ -119,6 +127,13 @@ def compose_with_docker(
         yield Composition(folder, int(own["PORT"]), own, (COMPOSE,), "-")
 
 
+def write_key(path: Path, key: str) -> None:
+    """Write a key into a file that the user of the image alone reads."""
+    path.write_text(key)
+    os.chown(path, IMAGE_USER, IMAGE_USER)
+    path.chmod(0o400)
+
+
 @pytest.fixture(
     scope="module",
     params=[compose_with_podman, compose_with_docker],
@@ -127,10 +142,9 @@ def compose_with_docker(
 def composition(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Composition]:
+    """The containers of compose.yaml, which have answered a request."""
     keys = tmp_path_factory.mktemp("keys") / "SHOE_KEYS"
-    keys.write_text(generate_key())
-    os.chown(keys, IMAGE_USER, IMAGE_USER)
-    keys.chmod(0o400)
+    write_key(keys, generate_key())
     folder = tmp_path_factory.mktemp("composition")
     shutil.copy(ROOT / "compose.yaml", folder)
     shutil.copytree(ROOT / "deploy" / "nginx", folder / "deploy" / "nginx")
@@ -159,16 +173,14 @@ def composed(composition: Composition) -> Composition:
 
 def test_every_replica_answers(composed: Composition) -> None:
     def is_each_in_log() -> bool:
-        log = composed.engine("logs", composed.name("nginx"))
-        return all(
-            f'"upstream":"172.30.83.1{number}:8000"' in log for number in (1, 2, 3)
-        )
+        upstreams = re.findall(r'"upstream":"([^"]+)"', composed.log("nginx"))
+        addresses = {f"172.30.83.1{number}:8000" for number in (1, 2, 3)}
+        return addresses <= set(upstreams)
 
     with Load(composed.port).run(clients=4) as load:
         load.wait_for_responses(300)
-        wait_until(
-            is_each_in_log, PATIENCE
-        )  # nginx leaves out for 10 s a replica that was not ready
+        # nginx leaves out for 10 s a replica that was not ready.
+        wait_until(is_each_in_log, PATIENCE)
     load.check()
 
 
@@ -187,27 +199,32 @@ def test_a_replica_that_dies_is_started_again_and_no_request_fails(
 def test_all_replicas_have_the_same_keys_and_no_log_has_them(
     composed: Composition,
 ) -> None:
-    names = [composed.name(replica) for replica in REPLICAS]
-    text = (
-        Path(composed.environment["SHOE_KEYS_FILE"]).read_text().strip()
-    )  # a rotation ends it with a line feed
-    assert {
-        composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names
-    } == {text}
+    text = Path(composed.environment["SHOE_KEYS_FILE"]).read_text()
     keys = [key.removeprefix("open:") for key in rotate.split(text)]
-    assert {len(key) for key in keys} == {len(generate_key())}
-    told = [
-        composed.engine("logs", name) + composed.engine("inspect", name)
-        for name in names
-    ]
-    assert not any(key in log for key in keys for log in told)
+    assert keys != []
+    for key in keys:
+        assert len(key) == len(generate_key())
+    for replica in REPLICAS:
+        assert composed.read_key(replica) == text.strip()
+        log = composed.log(replica)
+        description = composed.engine("inspect", composed.name(replica))
+        for key in keys:
+            assert key not in log
+            assert key not in description
+
+
+def signing_key_of(receipt: str) -> str:
+    """Return the identifier of the key that has signed a receipt."""
+    header, _, _ = receipt.partition(".")
+    return str(json.loads(urlsafe_b64decode(f"{header}=="))["kid"])
 
 
 class PublishedKeys:
     """Checks that each key in use was published before: it is in the list that a caller fetched a turn earlier."""
 
     def __init__(self, port: int, headers: dict[str, str]) -> None:
-        self._base, self._headers = f"http://127.0.0.1:{port}", headers
+        self._base = f"http://127.0.0.1:{port}"
+        self._headers = headers
         self._listed: list[dict[str, str]] = []
 
     def _fetch(self, path: str) -> Any:
@@ -215,36 +232,25 @@ class PublishedKeys:
 
     def find_failure(self) -> str | None:
         """Sign and prove a response; return what is wrong with the keys."""
-        listed, self._listed = (
-            self._listed,
-            self._fetch("/.well-known/jwks.json")["keys"],
-        )
+        listed = self._listed
+        self._listed = self._fetch("/.well-known/jwks.json")["keys"]
         if not listed:
             return None
-        signed = self._fetch("/v1/decks/standard/shuffle?sign=true")
-        used = [
-            json.loads(urlsafe_b64decode(signed["receipt"].partition(".")[0] + "=="))[
-                "kid"
-            ]
-        ]
+        path = "/v1/decks/standard/shuffle"
+        signed = self._fetch(f"{path}?sign=true")
+        used = [signing_key_of(signed["receipt"])]
         key = next(key["kid"] for key in listed if key["use"] == "vrf")
         terms = {"game": "table 7", "round": 1, "players": ["k3v9"], "key": key}
-        proved = post_json(
-            self._base, "/v1/decks/standard/shuffle", self._headers, prove=terms
-        )
+        proved = post_json(self._base, path, self._headers, prove=terms)
         if "proof" in proved:
             used.append(proved["proof"]["kid"])
         else:  # another key proves by now; no response is made with the old one
-            used += re.findall(
-                r"This key only verifies now. The current one is (\S+),",
-                json.dumps(proved),
-            )
+            current = r"This key only verifies now. The current one is (\S+),"
+            used += re.findall(current, json.dumps(proved))
         unknown = set(used) - {key["kid"] for key in listed}
-        return (
-            f"{unknown} of {used} in use and not published before"
-            if unknown or len(used) < 2
-            else None
-        )
+        if unknown or len(used) < 2:
+            return f"{unknown} of {used} in use and not published before"
+        return None
 
 
 @pytest.fixture
@@ -253,15 +259,9 @@ def keyed(composed: Composition) -> Iterator[Composition]:
     file = composed.folder / "compose.yaml"
     text = file.read_text()
     file.write_text(re.sub(r"# (?=(- )?(SIGNING|VRF|API)_KEYS)", "", text))
-    for name in ("SIGNING_KEYS", "VRF_KEYS", "API_KEYS"):
-        key = composed.folder / name
-        key.write_text(
-            sha256(API_KEY.encode()).hexdigest()
-            if name == "API_KEYS"
-            else secrets.token_urlsafe(32)
-        )
-        os.chown(key, IMAGE_USER, IMAGE_USER)
-        key.chmod(0o400)
+    write_key(composed.folder / "SIGNING_KEYS", secrets.token_urlsafe(32))
+    write_key(composed.folder / "VRF_KEYS", secrets.token_urlsafe(32))
+    write_key(composed.folder / "API_KEYS", API_KEY_HASH)
     recreate(composed, "SHOE_TTL=20\n")
     wait_until_ready(composed.port)
     yield composed
@@ -277,17 +277,8 @@ class Rotator:
         self._program = shlex.join(map(str, composition.command))
 
     def run(self, name: str, *arguments: str) -> int:
-        return rotate.main(
-            [
-                "compose",
-                name,
-                "--file",
-                str(self.files[name]),
-                "--compose",
-                self._program,
-                *arguments,
-            ]
-        )
+        options = [f"--file={self.files[name]}", f"--compose={self._program}"]
+        return rotate.main(["compose", name, *options, *arguments])
 
 
 @pytest.fixture
@@ -297,9 +288,8 @@ def rotator(keyed: Composition, monkeypatch: pytest.MonkeyPatch) -> Rotator:
     for name, value in keyed.environment.items():
         monkeypatch.setenv(name, value)
     for name in ("SIGNING_KEYS", "VRF_KEYS"):
-        monkeypatch.setitem(
-            rotate.SETTINGS, name, rotate.SETTINGS[name]._replace(published_seconds=2)
-        )
+        quick = rotate.SETTINGS[name]._replace(published_seconds=2)
+        monkeypatch.setitem(rotate.SETTINGS, name, quick)
     return Rotator(keyed)
 
 
@@ -309,25 +299,23 @@ def test_a_rotation_of_the_keys_of_shoes_loses_no_game(
     file = rotator.files["SHOE_KEYS"]
     old = file.read_text().strip()
     owner = file.stat().st_uid
-    with Load(keyed.port, {"X-API-Key": API_KEY}).run(clients=3) as load:
-        assert (
-            rotator.run("SHOE_KEYS") == rotate.STATUS_INCOMPLETE
-        )  # two steps; the third waits for the old tokens
-        assert rotate.split(file.read_text())[1:] == [old]
+    with Load(keyed.port, WITH_API_KEY).run(clients=3) as load:
+        # Two steps; the third waits for the old tokens.
+        assert rotator.run("SHOE_KEYS") == rotate.STATUS_INCOMPLETE
+        _, *others = rotate.split(file.read_text())
+        assert others == [old]
         keyed.compose("restart", "--timeout", "40", REPLICAS[0])
         assert rotator.run("SHOE_KEYS", "--wait") == 0
     load.check()
     (new,) = rotate.split(file.read_text())
     assert new != old
-    assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (owner, 0o400)
-    names = [keyed.name(replica) for replica in REPLICAS]
-    assert {
-        keyed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS").strip()
-        for name in names
-    } == {new}
-    assert not any(
-        key in keyed.engine("logs", name) for name in names for key in (old, new)
-    )
+    assert file.stat().st_uid == owner
+    assert file.stat().st_mode & 0o777 == 0o400
+    for replica in REPLICAS:
+        assert keyed.read_key(replica) == new
+        log = keyed.log(replica)
+        assert old not in log
+        assert new not in log
 
 
 @pytest.mark.parametrize(
@@ -337,23 +325,20 @@ def test_a_rotation_of_the_other_keys_fails_no_request(
     keyed: Composition, rotator: Rotator
 ) -> None:
     """Run this by Docker alone: podman-compose takes minutes, and restarts replicas as in the test before."""
-    headers = {"X-API-Key": API_KEY}
+    headers = dict(WITH_API_KEY)
     load = Load(keyed.port, headers, PublishedKeys(keyed.port, headers).find_failure)
     with load.run(clients=3):
         assert rotator.run("SIGNING_KEYS", "--wait") == 0
         assert rotator.run("VRF_KEYS", "--wait", "--promote") == 0
-        assert (
-            rotator.run("API_KEYS") == 0
-        )  # which learns that all replicas have the file
+        # The first run learns that all replicas have the file.
+        assert rotator.run("API_KEYS") == 0
         assert rotator.run("API_KEYS") == rotate.STATUS_INCOMPLETE
         headers["X-API-Key"] = Path("API_KEYS.new").read_text()
         load.wait_for_responses(100)
         assert rotator.run("API_KEYS", "--drop") == 0
     load.check()
-    assert (
-        get(keyed.port, "/v1/decks/standard/shuffle", **{"X-API-Key": API_KEY}).status
-        == 401
-    )
+    with_old_key = get(keyed.port, "/v1/decks/standard/shuffle", **WITH_API_KEY)
+    assert with_old_key.status == 401
 
 
 def recreate(
@@ -374,33 +359,22 @@ def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_shell_and_file(
 ) -> None:
     signing_key = secrets.token_urlsafe(32)
     dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nTHREADS=\n"
-    recreate(
-        composition,
-        dotenv,
-        API_KEYS=sha256(API_KEY.encode()).hexdigest(),
-        ALLOW_SEEDS="",
-    )
+    recreate(composition, dotenv, API_KEYS=API_KEY_HASH, ALLOW_SEEDS="")
     wait_until_ready(composition.port)
-    path = "/v1/decks/standard/shuffle?sign=true"
-    keyed = {"X-API-Key": API_KEY}
-    assert (
-        get(composition.port, path).status
-        == get(composition.port, path, **{"X-API-Key": "another"}).status
-        == 401
-    )
-    response = get(composition.port, path, **keyed)
-    header = json.loads(
-        urlsafe_b64decode(response.json["receipt"].partition(".")[0] + "==")
-    )
-    assert (response.status, header["kid"]) == (
-        200,
-        SigningKey.from_base64url(signing_key).kid,
-    )
+
+    def shuffle(**headers: str) -> Response:
+        path = "/v1/decks/standard/shuffle?sign=true"
+        return get(composition.port, path, **headers)
+
+    assert shuffle().status == 401
+    assert shuffle(**{"X-API-Key": "another"}).status == 401
+    response = shuffle(**WITH_API_KEY)
+    assert response.status == 200
+    kid = SigningKey.from_base64url(signing_key).kid
+    assert signing_key_of(response.json["receipt"]) == kid
     # Each of the six workers, two in a replica, counts for itself, and nginx asks the replicas in turn.
-    assert {get(composition.port, path, **keyed).status for _ in range(6 * 20 + 1)} == {
-        200,
-        429,
-    }
+    statuses = {shuffle(**WITH_API_KEY).status for _ in range(6 * 20 + 1)}
+    assert statuses == {200, 429}
 
 
 def test_a_misspelled_setting_in_a_file_env_ends_the_start(
@@ -409,7 +383,4 @@ def test_a_misspelled_setting_in_a_file_env_ends_the_start(
     replica = REPLICAS[0]  # nginx would wait until the replicas are healthy
     recreate(composition, "ALLOW_SEED=false\n", replica)
     message = "Invalid setting: `ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one."
-    wait_until(
-        lambda: message in composition.engine("logs", composition.name(replica)),
-        PATIENCE,
-    )
+    wait_until(lambda: message in composition.log(replica), PATIENCE)
