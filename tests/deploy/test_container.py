@@ -36,7 +36,7 @@ from tests.pages.test_guides import Links
 from tests.peers import system_clock
 from tests.proofs.test_drand import QUICK_1, QUICKNET
 from tests.sealed.shoe_examples import seal_again
-from tests.server.client import DICE, JSON, POST, connect, fetch
+from tests.server.client import DICE, POST, connect, post, read_all
 from tests.tables import for_each
 from tools.serving import wait_until
 from tools.url_rules import fill_rule
@@ -50,36 +50,37 @@ ABOVE_THE_BASE = 120 << 20
 
 
 def inspect_image() -> Any:
+    """Return what the engine knows of the image."""
     (image,) = json.loads(engine("image", "inspect", IMAGE).stdout)
     return image
 
 
 @pytest.fixture(scope="module")
 def image() -> None:
+    """Fail unless an engine has the image."""
     check_image()
 
 
 @pytest.fixture(scope="module")
 def container() -> Iterator[Container]:
+    """A running container, for tests that change nothing in it."""
     with run_container() as container:
         yield container
 
 
 def test_it_is_ready_at_once() -> None:
     """Measure the quickest of three starts in CPU seconds: other load on the machine does not change them."""
-    seconds = []
+    durations = []
     cpu = []
     for _ in range(3):
         with run_container() as container:
             end = datetime.fromtimestamp(system_clock(), UTC)
             (description,) = json.loads(engine("inspect", container.name).stdout)
-            seconds.append(
-                (
-                    end - datetime.fromisoformat(description["State"]["StartedAt"])
-                ).total_seconds()
-            )
+            start = datetime.fromisoformat(description["State"]["StartedAt"])
+            durations.append(end - start)
             cpu.append(container.cpu_seconds())
-    print(f"ready after {min(seconds):.2f} s and {min(cpu):.2f} CPU seconds")
+    seconds = min(durations).total_seconds()
+    print(f"ready after {seconds:.2f} s and {min(cpu):.2f} CPU seconds")
     assert min(cpu) < READY_SECONDS
 
 
@@ -95,29 +96,25 @@ def test_it_answers_every_example_of_the_documentation(
     example = operation.example or Example()  # the document itself has none
     path = fill_rule(operation.rule, example.path)
     if operation.method == "POST":
-        tokens = seal_again(
-            SHOE_KEY
-        )  # the tokens of the documentation expired long ago
+        tokens = seal_again(SHOE_KEY)  # those of the documentation expired long ago
         members = {
             name: tokens.get(str(value), value)
             for name, value in example.arguments.items()
         }
-        response = fetch(
-            container.base, path, "POST", json.dumps(members).encode(), JSON
-        )
+        response = post(container.base, path, members)
     else:
         response = container.get(f"{path}?{urlencode(example.arguments)}")
     assert response.status == 200
 
 
-PATHS = [
-    *(page.path for page in PAGES.values()),
-    "/docs/guide",
-    *(f"/docs/guide/{name}" for name in GUIDES),
-]
+def list_pages() -> list[str]:
+    """Return the paths of all pages."""
+    menu = [page.path for page in PAGES.values()]
+    guides = [f"/docs/guide/{name}" for name in GUIDES]
+    return [*menu, "/docs/guide", *guides, "/verify/offline.html"]
 
 
-@pytest.mark.parametrize("path", [*PATHS, "/verify/offline.html"])
+@pytest.mark.parametrize("path", list_pages())
 def test_it_serves_every_page_with_all_that_it_loads(
     container: Container, path: str
 ) -> None:
@@ -127,12 +124,9 @@ def test_it_serves_every_page_with_all_that_it_loads(
     for address in Links(page.body.decode()).addresses:
         target = urlsplit(urljoin(f"http://here{path}", address))
         if target.netloc == "here":
-            assert (
-                container.get(
-                    f"{target.path}?{target.query}", accept="text/html,*/*;q=0.8"
-                ).status
-                == 200
-            ), address
+            link = f"{target.path}?{target.query}"
+            response = container.get(link, accept="text/html,*/*;q=0.8")
+            assert response.status == 200, address
 
 
 def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(
@@ -144,12 +138,10 @@ def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(
 
 @for_each("deck", DECKS)
 def test_it_serves_every_picture(container: Container, deck: str) -> None:
-    cards = container.get(f"/v1/decks/{deck}").json["cards"]
-    images = {card["image"] for card in cards} | {
-        f"/v1/decks/{deck}/back.svg",
-        f"/v1/decks/{deck}/sprites.svg",
-    }
-    assert all(b"<svg" in container.get(image).body for image in images)
+    path = f"/v1/decks/{deck}"
+    images = {card["image"] for card in container.get(path).json["cards"]}
+    for image in (*images, f"{path}/back.svg", f"{path}/sprites.svg"):
+        assert b"<svg" in container.get(image).body, image
 
 
 @pytest.mark.smoke
@@ -157,19 +149,20 @@ def test_it_shuffles_a_whole_deck_and_a_seed_gives_the_same_bytes_again(
     container: Container,
 ) -> None:
     cards = container.get("/v1/decks/standard/shuffle").json["cards"]
-    assert len(cards) == len(set(cards)) == 52
-    first, second = (
-        container.get("/v1/decks/standard/shuffle?seed=42") for _ in range(2)
-    )
-    assert (first.status, first.body) == (200, second.body)
+    assert len(cards) == 52
+    assert len(set(cards)) == 52
+    first = container.get("/v1/decks/standard/shuffle?seed=42")
+    second = container.get("/v1/decks/standard/shuffle?seed=42")
+    assert first.status == 200
+    assert first.body == second.body
 
 
 @pytest.mark.smoke
 def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> None:
-    hands = container.post(
-        "/v1/hands/rank", game="poker", hands=[["AS", "KS", "QS", "JS", "TS"]]
-    )
-    assert hands["hands"][0]["category"] == "royal_flush"
+    royal_flush = ["AS", "KS", "QS", "JS", "TS"]
+    ranking = container.post("/v1/hands/rank", game="poker", hands=[royal_flush])
+    (hand,) = ranking["hands"]
+    assert hand["category"] == "royal_flush"
     shoe = container.post("/v1/shoes", deck="standard")
     turn = container.post("/v1/shoes/draw", shoe=shoe["shoe"], count=52)
     assert len(set(turn["cards"])) == 52
@@ -183,24 +176,26 @@ def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> No
 
 
 def test_it_checks_the_signature_of_a_round_of_drand(container: Container) -> None:
-    randomness = {"randomness": QUICK_1.randomness, "signature": QUICK_1.signature}
-    beacon = {"scheme": "drand", "chain_hash": QUICKNET, **randomness}
-    assert container.post("/v1/verify", **beacon, round=1)["valid"] is True
-    assert (
-        container.post("/v1/verify", **beacon, round=2)["difference"]["where"]
-        == "signature"
-    )
+    beacon = {
+        "scheme": "drand",
+        "chain_hash": QUICKNET,
+        "randomness": QUICK_1.randomness,
+        "signature": QUICK_1.signature,
+    }
+    right = container.post("/v1/verify", **beacon, round=1)
+    assert right["valid"] is True
+    wrong = container.post("/v1/verify", **beacon, round=2)
+    assert wrong["difference"]["where"] == "signature"
 
 
 @pytest.mark.smoke
 def test_it_runs_without_privileges(container: Container) -> None:
     assert container.run("id", "-u").stdout == "10001\n"
-    status = dict(
-        line.split(":\t", 1)
-        for line in container.run("cat", "/proc/1/status").stdout.splitlines()
-    )
+    lines = container.run("cat", "/proc/1/status").stdout.splitlines()
+    status = dict(line.split(":\t", 1) for line in lines)
     assert status["Uid"].split() == ["10001"] * 4
-    assert int(status["CapEff"], 16) == int(status["CapBnd"], 16) == 0
+    assert int(status["CapEff"], 16) == 0
+    assert int(status["CapBnd"], 16) == 0
     assert status["NoNewPrivs"] == "1"
 
 
@@ -211,47 +206,37 @@ def test_its_limits_are_in_force_and_it_can_write_only_to_tmp(
         "cd /sys/fs/cgroup; cat memory.max pids.max memory/memory.limit_in_bytes pids/pids.max"
     )
     assert limits.split() == [str(256 << 20), "64"]
-    assert (
-        container.shell(
-            "for d in / /app /opt/venv /home /var /tmp; do touch $d/x && echo $d; done"
-        )
-        == "/tmp\n"
+    writable = container.shell(
+        "for d in / /app /opt/venv /home /var /tmp; do touch $d/x && echo $d; done"
     )
+    assert writable == "/tmp\n"
 
 
 def test_it_is_small(image: None) -> None:
-    base = re.findall(r"^ARG BASE_IMAGE=(\S+)", DOCKERFILE.read_text(), re.MULTILINE)
-    sizes = [
-        int(engine("image", "inspect", "--format", "{{.Size}}", name).stdout)
-        for name in (IMAGE, *base)
-    ]
-    print(
-        f"{sizes[0] / 1e6:.1f} MB, {(sizes[0] - sizes[1]) / 1e6:.1f} MB more than the base"
-    )
-    assert sizes[0] - sizes[1] < ABOVE_THE_BASE
+    text = DOCKERFILE.read_text()
+    (base,) = re.findall(r"^ARG BASE_IMAGE=(\S+)", text, re.MULTILINE)
+
+    def find_size(name: str) -> int:
+        return int(engine("image", "inspect", "--format", "{{.Size}}", name).stdout)
+
+    size = find_size(IMAGE)
+    above = size - find_size(base)
+    print(f"{size / 1e6:.1f} MB, {above / 1e6:.1f} MB more than the base")
+    assert above < ABOVE_THE_BASE
 
 
 def test_its_labels_say_what_it_is(image: None) -> None:
     labels = inspect_image()["Config"]["Labels"]
     prefix = "org.opencontainers.image."
     names = {name.removeprefix(prefix) for name in labels if name.startswith(prefix)}
-    about = {
-        "title",
-        "description",
-        "licenses",
-        "version",
-        "revision",
-        "created",
-        "source",
-    }
-    assert names == about | {"base.name", "base.digest"}
-    assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
-    assert re.fullmatch(
-        "sha256:[0-9a-f]{64}|unknown", labels["org.opencontainers.image.base.digest"]
-    )
-    assert re.fullmatch(
-        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"]
-    )
+    about = {"title", "description", "licenses", "source"}
+    build = {"version", "revision", "created", "base.name", "base.digest"}
+    assert names == about | build
+    assert re.fullmatch("[0-9a-f]{40}", labels[f"{prefix}revision"])
+    digest = labels[f"{prefix}base.digest"]
+    assert re.fullmatch("sha256:[0-9a-f]{64}|unknown", digest)
+    created = labels[f"{prefix}created"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", created)
 
 
 def test_no_other_image_stands_in_for_a_base_that_is_named_by_digest() -> None:
@@ -261,7 +246,8 @@ def test_no_other_image_stands_in_for_a_base_that_is_named_by_digest() -> None:
     process = subprocess.run(
         command, env=env, capture_output=True, text=True, check=False
     )
-    assert (process.returncode, process.stdout) == (1, "")
+    assert process.returncode == 1
+    assert process.stdout == ""
     assert process.stderr == f"{base} is not here and cannot be pulled.\n"
 
 
@@ -274,31 +260,33 @@ def test_it_holds_no_build_tools(container: Container) -> None:
 
 def test_its_health_check_fails_if_nothing_listens(container: Container) -> None:
     image = inspect_image()
-    kind, *check = image["Config"].get("Healthcheck", image.get("Healthcheck"))["Test"]
+    health_check = image["Config"].get("Healthcheck") or image["Healthcheck"]
+    kind, *check = health_check["Test"]
     assert kind == "CMD"
     assert container.run(*check).returncode == 0
     assert engine("exec", "--env", "PORT=1", container.name, *check).returncode != 0
 
 
 def handles_sigterm(container: str) -> bool:
+    """Return whether the first process of a container is there, and has a handler for SIGTERM."""
     status = engine("exec", container, "cat", "/proc/1/status").stdout
-    return any(
-        int(caught, 16) >> (SIGTERM - 1) & 1
-        for caught in re.findall(r"^SigCgt:\s*(\w+)$", status, re.MULTILINE)
-    )
+    caught = re.search(r"^SigCgt:\s*(\w+)$", status, re.MULTILINE)
+    return caught is not None and bool(int(caught[1], 16) >> (SIGTERM - 1) & 1)
+
+
+def exit_code_of(container: str) -> str:
+    """Return the exit code of a container that has ended, in a line."""
+    return engine("inspect", "--format", "{{.State.ExitCode}}", container).stdout
 
 
 def test_it_stops_at_once_while_it_starts() -> None:
     """As process 1 it would ignore SIGTERM before gunicorn handles it, and be killed: its exit code would not be 0."""
     name = engine("run", "--detach", IMAGE).stdout.strip()
     try:
-        wait_until(
-            lambda: handles_sigterm(name), interval=0.001
-        )  # Python runs, and gunicorn does not yet
+        # Python runs, and gunicorn does not yet.
+        wait_until(lambda: handles_sigterm(name), interval=0.001)
         assert engine("stop", "-t", str(GRACE_SECONDS), name).returncode == 0
-        assert (
-            engine("inspect", "--format", "{{.State.ExitCode}}", name).stdout == "0\n"
-        )
+        assert exit_code_of(name) == "0\n"
     finally:
         engine("rm", "--force", name)
 
@@ -306,39 +294,28 @@ def test_it_stops_at_once_while_it_starts() -> None:
 def test_on_sigterm_it_finishes_its_requests_and_exits_without_an_error() -> None:
     """It would be killed after the grace period, and its exit code would not be 0."""
     path = b"/v1/decks/standard/shuffle/batch?repeats=30000"
+    get = b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path
+    expectation = b"Connection: close\r\nExpect: 100-continue\r\n"
+    head = POST + expectation + b"Content-Length: %d\r\n\r\n" % len(DICE)
     with run_container() as container:
+        stop_command = [str(ENGINE), "stop", "-t", str(GRACE_SECONDS), container.name]
         with (
             connect(container.base) as client,
             connect(container.base) as stream,
             HTTPResponse(stream) as batch,
         ):
-            stream.sendall(
-                b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n"
-                % path
-            )
+            stream.sendall(get)
             batch.begin()
-            head = (
-                POST
-                + b"Connection: close\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
-                % len(DICE)
-            )
             client.sendall(head)
             assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
-            with subprocess.Popen(
-                [ENGINE, "stop", "-t", str(GRACE_SECONDS), container.name]
-            ) as stop:
+            with subprocess.Popen(stop_command) as stop:
                 wait_until(lambda: "Handling signal: term" in container.log())
                 client.sendall(DICE)
-                response = b"".join(iter(lambda: client.recv(65536), b""))
+                response = read_all(client)
                 lines = batch.read().count(b"\n")
             assert stop.returncode == 0
         assert lines == 30_000
         assert response.startswith(b"HTTP/1.1 200 ")
-        assert (
-            engine("inspect", "--format", "{{.State.ExitCode}}", container.name).stdout
-            == "0\n"
-        )
+        assert exit_code_of(container.name) == "0\n"
         log = container.log()
-        assert not re.search("error|warning|critical|traceback", log, re.IGNORECASE), (
-            log
-        )
+        assert not re.search("(?i)error|warning|critical|traceback", log), log
