@@ -56,13 +56,8 @@ def test_a_full_worker_closes_connections_of_the_network_that_has_most(
 ) -> None:
     """Open more connections than a worker with few file descriptors has, each from another address of a network."""
     environment = os.environ | {"HOST": "::", "PORT": str(PORT), "WEB_CONCURRENCY": "1"}
-    server = [
-        *namespace,
-        "sh",
-        "-c",
-        'ulimit -n 64; exec "$0" -m service.server',
-        sys.executable,
-    ]
+    script = 'ulimit -n 64; exec "$0" -m service.server'
+    server = [*namespace, "sh", "-c", script, sys.executable]
     listening = [*namespace, "ss", "--listening", "--tcp", "--no-header"]
     with subprocess.Popen(server, cwd=ROOT, env=environment) as process:
         try:
