@@ -47,22 +47,16 @@ class Daemon:
     def load_images(self) -> None:
         """Load the images from the engine that has them."""
         # The image was built before docker.io was installed for these tests, so another engine may have it.
-        engines = os.environ | {
-            "CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")
-        }
+        engines = {"CONTAINER_ENGINE": "podman docker"} | os.environ
         subprocess.run([CONTAINER / "nginx-image.sh"], check=True, env=engines)
-        saved = str(self.folder / "image.tar")
+        saved = self.folder / "image.tar"
         for image in IMAGES:
-            subprocess.run(
-                [CONTAINER / "engine.sh", "save", "--output", saved, image],
-                check=True,
-                env=engines,
-            )
-            loaded = self.docker("load", "--quiet", "--input", saved).rpartition(
-                "Loaded image: "
-            )[2]
+            save = [str(CONTAINER / "engine.sh"), "save", "--output", str(saved), image]
+            subprocess.run(save, check=True, env=engines)
+            output = self.docker("load", "--quiet", "--input", str(saved))
+            _, _, loaded = output.rpartition("Loaded image: ")
             self.docker("tag", loaded, image)
-            Path(saved).unlink()
+            saved.unlink()
 
 
 @contextmanager
@@ -70,43 +64,28 @@ def run_daemon() -> Iterator[Daemon]:
     """Run a daemon in a folder with a short path: paths of sockets have at most 107 bytes."""
     folder = Path(tempfile.mkdtemp(prefix="docker"))
     daemon = Daemon(folder)
-    own = [
-        "--data-root",
-        f"{folder}/root",
-        "--exec-root",
-        f"{folder}/exec",
-        "--pidfile",
-        f"{folder}/d.pid",
+    command = [
+        "dockerd",
+        "--storage-driver=overlay2",
+        f"--host={daemon.host}",
+        f"--data-root={folder}/root",
+        f"--exec-root={folder}/exec",
+        f"--pidfile={folder}/d.pid",
+        "--exec-opt=native.cgroupdriver=cgroupfs",
+        "--default-ulimit=nofile=1024:1024",
     ]
-    bare = [
-        "--exec-opt",
-        "native.cgroupdriver=cgroupfs",
-        "--default-ulimit",
-        "nofile=1024:1024",
-    ]
+    env = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("DOCKER_")
+    }
     with (folder / "log").open("wb") as log:
-        command = [
-            "dockerd",
-            "--storage-driver",
-            "overlay2",
-            "--host",
-            daemon.host,
-            *own,
-            *bare,
-        ]
-        env = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("DOCKER_")
-        }
         process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
 
     def is_up() -> bool:
         assert process.poll() is None, (folder / "log").read_text()
-        return (
-            daemon.docker("version", "--format", "{{.Server.Version}}", check=False)
-            != ""
-        )
+        version = ("version", "--format={{.Server.Version}}")
+        return daemon.docker(*version, check=False) != ""
 
     try:
         wait_until(is_up)

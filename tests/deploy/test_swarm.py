@@ -36,12 +36,18 @@ class Swarm(Daemon):
 
     def replicas(self) -> set[str]:
         """Return the containers of the healthy replicas."""
-        label = "label=com.docker.swarm.service.name=deal_replica"
-        return set(
-            self.docker(
-                "ps", "--quiet", "--filter", label, "--filter", "health=healthy"
-            ).split()
-        )
+        label = "--filter=label=com.docker.swarm.service.name=deal_replica"
+        health = "--filter=health=healthy"
+        return set(self.docker("ps", "--quiet", label, health).split())
+
+    def update(self, *options: str) -> None:
+        """Replace the replicas one after another by some with other options."""
+        own = ("--quiet", "--no-resolve-image", *options)
+        self.docker("service", "update", *own, "deal_replica")
+
+    def read_key(self, replica: str, name: str) -> str:
+        """Return the text of the file of a setting's keys that a replica has."""
+        return self.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}")
 
     def wait_until(self, condition: Callable[[], bool]) -> float:
         """Wait until a condition holds, and return the seconds that it took."""
@@ -53,16 +59,11 @@ class Swarm(Daemon):
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Swarm]:
+    """A daemon whose swarm has no service yet."""
     with run_daemon() as daemon:
         swarm = Swarm(daemon.folder)
-        swarm.docker(
-            "swarm",
-            "init",
-            "--advertise-addr",
-            "127.0.0.1",
-            "--listen-addr",
-            f"127.0.0.1:{free_port()}",
-        )
+        listen = f"--listen-addr=127.0.0.1:{free_port()}"
+        swarm.docker("swarm", "init", "--advertise-addr=127.0.0.1", listen)
         yield swarm
         swarm.docker("swarm", "leave", "--force")
         containers = swarm.docker("ps", "--all", "--quiet").split()
@@ -78,20 +79,11 @@ def stack(daemon: Swarm, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     folder = tmp_path_factory.mktemp("stack")
     shutil.copytree(ROOT / "deploy", folder / "deploy")
     stack = folder / "deploy" / "swarm" / "stack.yaml"
-    stack.write_text(
-        re.sub("# (?=(- )?VRF_KEYS)", "", stack.read_text(), flags=re.IGNORECASE)
-    )
+    stack.write_text(re.sub("(?i)# (?=(- )?VRF_KEYS)", "", stack.read_text()))
+    options = ("--resolve-image=never", f"--compose-file={stack}")
     with pytest.MonkeyPatch.context() as shell:
         shell.setenv("SIGNING_KEYS", SIGNING_KEY)
-        daemon.docker(
-            "stack",
-            "deploy",
-            "--resolve-image",
-            "never",
-            "--compose-file",
-            str(stack),
-            "deal",
-        )
+        daemon.docker("stack", "deploy", *options, "deal")
     seconds = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
     print(f"three replicas were healthy after {seconds:.1f} s")
     wait_until_ready(PORT)
@@ -121,22 +113,13 @@ def test_a_rolling_update_replaces_every_replica_and_no_request_fails(
     replicas = stack.replicas()
     with Load(PORT).run(clients=4) as load:
         watch = Stopwatch()  # for docs/operate.md
-        stack.docker(
-            "service",
-            "update",
-            "--quiet",
-            "--force",
-            "--no-resolve-image",
-            "deal_replica",
-        )
+        stack.update("--force")
         print(f"a rolling update took {watch.seconds():.1f} s")
         load.wait_for_responses(300)
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     assert not replicas & stack.replicas()
-    assert (
-        stack.docker("inspect", "--format", "{{.State.ExitCode}}", *replicas).split()
-        == ["0"] * 3
-    )
+    codes = stack.docker("inspect", "--format={{.State.ExitCode}}", *replicas)
+    assert codes.split() == ["0"] * 3
     load.check()
 
 
@@ -154,12 +137,11 @@ def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> Non
 
 
 def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
-    (replica, *_) = stack.replicas()
-    inspected = stack.docker("inspect", replica) + stack.docker(
-        "service", "inspect", "deal_replica"
-    )
+    replica, *_ = stack.replicas()
+    inspected = stack.docker("inspect", replica)
+    inspected += stack.docker("service", "inspect", "deal_replica")
     assert "SHOE_KEYS_FILE=/run/secrets/shoe_keys" in inspected
-    key = stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys")
+    key = stack.read_key(replica, "SHOE_KEYS")
     assert len(key) == 44
     assert key not in inspected
 
@@ -168,58 +150,42 @@ def test_a_rotation_of_the_keys_loses_no_game(
     stack: Swarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SHOE_TTL is short, so that the old key is dropped while the games go on."""
-    (replica, *_) = stack.replicas()
-    files = {name: tmp_path / name for name in ("SHOE_KEYS", "VRF_KEYS")}
-    for name, file in files.items():
-        file.write_text(
-            stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}")
-        )
-    olds = {name: file.read_text() for name, file in files.items()}
-    stack.docker(
-        "service",
-        "update",
-        "--quiet",
-        "--no-resolve-image",
-        "--env-add",
-        "SHOE_TTL=30",
-        "deal_replica",
-    )
+    replica, *_ = stack.replicas()
+    old_shoe_key = stack.read_key(replica, "SHOE_KEYS")
+    old_vrf_key = stack.read_key(replica, "VRF_KEYS")
+    shoe_keys = tmp_path / "SHOE_KEYS"
+    shoe_keys.write_text(old_shoe_key)
+    vrf_keys = tmp_path / "VRF_KEYS"
+    vrf_keys.write_text(old_vrf_key)
+    stack.update("--env-add=SHOE_TTL=30")
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     monkeypatch.setenv("DOCKER_HOST", stack.host)
-    monkeypatch.setitem(
-        rotate.SETTINGS,
-        "VRF_KEYS",
-        rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2),
-    )
+    quick = rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2)
+    monkeypatch.setitem(rotate.SETTINGS, "VRF_KEYS", quick)
     watch = Stopwatch()  # for docs/operate.md
     with Load(PORT).run(clients=4) as load:
-        for name, file in files.items():
-            assert (
-                rotate.main(["swarm", name, "--file", str(file), "--wait", "--promote"])
-                == 0
-            )
+        for file in (shoe_keys, vrf_keys):
+            options = [f"--file={file}", "--wait", "--promote"]
+            assert rotate.main(["swarm", file.name, *options]) == 0
     print(f"two rotations took {watch.seconds():.0f} s")
     load.check()
-    for name, file in files.items():
-        news = rotate.split(file.read_text())
-        text = file.read_text().strip()
-        assert news[0] != olds[name]
-        assert news[1:] == ([] if name == "SHOE_KEYS" else [olds[name]])
+    (new_shoe_key,) = rotate.split(shoe_keys.read_text())
+    assert new_shoe_key != old_shoe_key
+    new_vrf_key, *others = rotate.split(vrf_keys.read_text())
+    assert new_vrf_key != old_vrf_key
+    assert others == [old_vrf_key]
+    for file in (shoe_keys, vrf_keys):
         for replica in stack.replicas():
-            assert (
-                stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}")
-                == text
-            )
-    names = stack.docker("secret", "ls", "--format", "{{.Name}}").split()
-    assert sorted(re.sub("_[0-9a-f]{12}$", "_…", name) for name in names) == [
-        "shoe_keys_…",
-        "vrf_keys_…",
-    ]
+            assert stack.read_key(replica, file.name) == file.read_text().strip()
+    names = stack.docker("secret", "ls", "--format={{.Name}}").split()
+    shoe_secret, vrf_secret = sorted(names)
+    assert re.fullmatch("shoe_keys_[0-9a-f]{12}", shoe_secret)
+    assert re.fullmatch("vrf_keys_[0-9a-f]{12}", vrf_secret)
 
 
 def test_a_setting_of_the_shell_reaches_the_replicas(stack: Swarm) -> None:
-    with urlopen(
-        f"http://127.0.0.1:{PORT}/.well-known/jwks.json", timeout=PATIENCE
-    ) as response:
-        (key,) = (key for key in json.load(response)["keys"] if key["use"] == "sig")
+    url = f"http://127.0.0.1:{PORT}/.well-known/jwks.json"
+    with urlopen(url, timeout=PATIENCE) as response:
+        keys = json.load(response)["keys"]
+    (key,) = (key for key in keys if key["use"] == "sig")
     assert key["kid"] == SigningKey.from_base64url(SIGNING_KEY).kid
