@@ -529,7 +529,7 @@ def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
     assert example.environment.items() <= variables.items()
     own = {"HOST", "PORT", "WEB_CONCURRENCY"}
     assert variables.keys() == example.environment.keys() | files.keys() | own
-    ports = set()
+    ports: set[int] = set()
     for policy in by_kind["NetworkPolicy"]:
         labels = policy["spec"]["podSelector"]["matchLabels"]
         assert labels == deployment["spec"]["selector"]["matchLabels"]
