@@ -20,11 +20,8 @@ MISSING = "Python's venv is missing: apt-get install python3-venv, as root"
 def bare_root() -> Iterator[Path]:
     """A root file system with the files that `make` reads in /project."""
     root = Path(mkdtemp(prefix="bare-debian-"))
-    packages = "--include=python3,make"
-    subprocess.run(
-        ["mmdebstrap", "--quiet", "--variant=minbase", packages, "bookworm", root],
-        check=True,
-    )
+    options = ["--quiet", "--variant=minbase", "--include=python3,make"]
+    subprocess.run(["mmdebstrap", *options, "bookworm", root], check=True)
     (root / "project").mkdir()
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, root / "project")
@@ -41,16 +38,9 @@ def test_without_the_package_of_venv_one_line_says_what_to_install(
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("MAKE")
     }
-    command = [
-        "chroot",
-        str(bare_root),
-        "make",
-        "--directory=/project",
-        "--no-print-directory",
-        *target,
-    ]
+    make = ["make", "--directory=/project", "--no-print-directory", *target]
     ended = subprocess.run(
-        command,
+        ["chroot", bare_root, *make],
         env=environment,
         capture_output=True,
         text=True,
@@ -59,6 +49,5 @@ def test_without_the_package_of_venv_one_line_says_what_to_install(
     )
     assert ended.returncode != 0
     assert ended.stdout == f"{MISSING}\n"
-    assert not {".venv", "build"} & {
-        path.name for path in (bare_root / "project").iterdir()
-    }
+    assert not (bare_root / "project" / ".venv").exists()
+    assert not (bare_root / "project" / "build").exists()
