@@ -88,6 +88,7 @@ class Service:
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A gunicorn of eight workers, whose master has itself shuffled."""
     folder = tmp_path_factory.mktemp("forks")
     config = folder / "gunicorn.conf.py"
     output = folder / "output"

@@ -91,6 +91,7 @@ class Service:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A gunicorn of two workers, each with two processes."""
     output = tmp_path_factory.mktemp("kills") / "output"
     settings = {
         "WEB_CONCURRENCY": str(WORKERS),
@@ -104,7 +105,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture
 def service(running: Service) -> Service:
-    """Return the service, in which the workers that a test before has ended are replaced, with their processes."""
+    """The service, in which the workers that a test before has ended are replaced, with their processes."""
     running.wait_until_whole()
     return running
 

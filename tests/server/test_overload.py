@@ -37,6 +37,7 @@ REFUSED = {"a kept connection": POST_ITEMS} | REQUESTS
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
+    """A worker that refuses requests after they have waited for `MAX_WAIT` seconds."""
     with run_worker(create_app(Settings(max_wait=MAX_WAIT))) as worker:
         yield worker
 

@@ -150,12 +150,14 @@ def run_ancestor(folder: Path) -> Iterator[Ancestor]:
 
 @pytest.fixture(scope="module")
 def ancestor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ancestor]:
+    """An ancestor that tests do not end."""
     with run_ancestor(tmp_path_factory.mktemp("ancestor")) as ancestor:
         yield ancestor
 
 
 @pytest.fixture
 def process(ancestor: Ancestor) -> Process:
+    """A new process of it."""
     return ancestor.fork()
 
 

@@ -15,22 +15,8 @@ SHUFFLE = "/v1/decks/standard/shuffle"
 
 DRAWN, OPENED, REVEALED = (EXAMPLES[name] for name in ("DRAWN", "OPENED", "REVEALED"))
 
-UNKNOWN_CARDS = {
-    **{
-        code: code
-        for code in (
-            "S",
-            "AA",
-            "11S",
-            "00S",
-            "XX",
-            "X0",
-            "X5",
-            "joker",
-            "A" * 40,
-            "A" * 41,
-        )
-    },
+WRONG_CODES = ("S", "AA", "11S", "00S", "XX", "X0", "X5", "joker", "A" * 40, "A" * 41)
+UNKNOWN_CARDS = {code: code for code in WRONG_CODES} | {
     "ace of": "ace%20of",
     "a letter that is S in capitals alone": "A%C5%BF",
     "a letter that has two in capitals": "A%C3%9F",
