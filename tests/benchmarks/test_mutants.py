@@ -90,9 +90,8 @@ def test_the_document_agrees_with_the_records_in_which_nearly_all_mutants_are_ki
 def test_an_entry_of_the_equivalents_is_one_mutant_of_the_service_and_has_a_reason(
     entry: dict[str, str],
 ) -> None:
-    mutants = [
-        mutant for mutant in list_mutants(entry["before"]) if describes(entry, mutant)
-    ]
+    candidates = list_mutants(entry["before"])
+    mutants = [mutant for mutant in candidates if describes(entry, mutant)]
     assert len(mutants) == 1, "the code has changed: correct the entry, or remove it"
     assert entry["reason"]
 
@@ -187,9 +186,9 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
     assert mutants == list(again)
     assert len({mutant.name for mutant in mutants}) == 100
     for mutant in mutants:
-        line = (ROOT / mutant.module).read_text().splitlines()[mutant.line - 1]
+        lines = (ROOT / mutant.module).read_text().splitlines()
         assert mutant.before != mutant.after
-        assert line.strip() in mutant.before
+        assert lines[mutant.line - 1].strip() in mutant.before
 
 
 DEALS = "tests/deals/test_games.py"
@@ -214,16 +213,16 @@ def test_the_files_that_run_a_line_are_selected(
     module: str, line: int, near: list[str], far: list[str]
 ) -> None:
     mutant = mutate("", "", line=line, module=module)
-    groups = select_tests(mutant, SOURCE, FILES)
-    assert [names for names, _ in groups] == [near, far]
+    (near_files, _), (far_files, _) = select_tests(mutant, SOURCE, FILES)
+    assert near_files == near
+    assert far_files == far
 
 
 def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
-    slow = [
-        MeasuredFile(f"tests/rankings/test_{name}.py", 250, {MODULE: [12]})
-        for name in "abc"
-    ]
-    (near, seconds), _ = select_tests(mutate("", "", line=12), SOURCE, [*FILES, *slow])
+    names = [f"tests/rankings/test_{letter}.py" for letter in "abc"]
+    slow = [MeasuredFile(name, 250, {MODULE: [12]}) for name in names]
+    mutant = mutate("", "", line=12)
+    (near, seconds), _ = select_tests(mutant, SOURCE, FILES + slow)
     assert near == [SHRINK, "tests/rankings/test_a.py"]
     assert seconds == 252
 
