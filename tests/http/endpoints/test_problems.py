@@ -36,6 +36,7 @@ SHUFFLE = "/v1/decks/standard/shuffle"
 DEAL = "/v1/decks/standard/deal"
 RANK = "/v1/hands/rank"
 HUGE = 2**53 - 1
+MEMBERS = {"type", "title", "status", "detail", "request_id"}
 MAX_PROBLEM = 5_000  # bytes: a problem is for people to read
 INTERNALS = re.compile(
     r"Traceback|\.py\b|site-packages|werkzeug|marshmallow|orjson|<class|object at 0x",
@@ -69,9 +70,9 @@ class Refusal(NamedTuple):
     accept: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.method} {self.path} {(self.body or b'')[:60]!r} {self.content_type}"[
-            :150
-        ]
+        body = (self.body or b"")[:60]
+        text = f"{self.method} {self.path} {body!r} {self.content_type}"
+        return text[:150]
 
     def send(self, client: FlaskClient) -> TestResponse:
         headers = {"Accept": self.accept} if self.accept else {}
@@ -97,6 +98,12 @@ def post(
     return Refusal(path, status, field, f"…{words}…", "POST", data, "application/json")
 
 
+def post_as(content_type: str | None) -> Refusal:
+    """Return a refused POST of JSON that says another media type."""
+    refusal = post(INTEGERS, {"max": 6}, None, "application/json", status=415)
+    return refusal._replace(content_type=content_type)
+
+
 def disallowed(method: str, path: str) -> Refusal:
     return Refusal(path, 405, None, f"…{method} is not possible…", method)
 
@@ -105,21 +112,26 @@ def read_refusals() -> Iterator[Refusal]:
     """Yield the refusals of the files."""
     for file in sorted(FOLDER.glob("*.yaml")):
         for group in yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader):
-            named = group.get("post") or group["get"]
-            paths = [named] if isinstance(named, str) else named
-            accepted = group.get("accept", [None])
-            for path, accept, (request, field, sentence) in product(
-                paths, accepted, group["refused"]
-            ):
-                if "get" in group:
-                    refusal = get(f"{path}{request}", field, "")
-                else:
-                    refusal = post(path, fill_body(path, group, request), field, "")
-                status = group.get("status", 422)
-                client = group.get("client", "client")
-                yield refusal._replace(
-                    sentence=sentence, status=status, client=client, accept=accept
-                )
+            yield from read_group(group)
+
+
+def read_group(group: dict[str, Any]) -> Iterator[Refusal]:
+    """Yield the refusals of a group of rows: each row for each path and each media type."""
+    named = group.get("post") or group["get"]
+    paths = [named] if isinstance(named, str) else named
+    accepted = group.get("accept", [None])
+    for path, accept, row in product(paths, accepted, group["refused"]):
+        request, field, sentence = row
+        if "get" in group:
+            refusal = get(f"{path}{request}", field, "")
+        else:
+            refusal = post(path, fill_body(path, group, request), field, "")
+        yield refusal._replace(
+            sentence=sentence,
+            status=group.get("status", 422),
+            client=group.get("client", "client"),
+            accept=accept,
+        )
 
 
 def fill_body(
@@ -129,9 +141,12 @@ def fill_body(
     if isinstance(request, str):
         return request
     shared = group.get("body", {})
-    if part := group.get("part"):
+    if "part" in group:
+        part = group["part"]
         request = {part: shared[part] | request}
-    body = ({"repeats": 2} if path.endswith("/batch") else {}) | shared | request
+    body = shared | request
+    if path.endswith("/batch"):
+        body = {"repeats": 2} | body
     return {name: fill_value(value) for name, value in body.items()}
 
 
@@ -155,86 +170,78 @@ CONTENT_TYPES = (
     "application/json; charset=utf-16",
 )
 EVERY_CARD = ",".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK")
+DIGITS = "9" * 5_000
+SURROGATE = b'{"max": 6, "seed": "\xed\xa0\x80"}'
+IN_UTF_16 = '{"max": 6}'.encode("utf-16")
+GET_WITH_BODY = post(f"{INTEGERS}?max=6", {}, None, "send a body with POST", status=400)
 
-REFUSALS = (
-    *read_refusals(),
-    # Long values
-    *(
-        get(f"{INTEGERS}?max={sign}{'9' * 5_000}", "max", "Must be an integer")
-        for sign in ("", "-")
-    ),
-    post(INTEGERS, f'{{"max": {"9" * 5_000}}}', "max", "Must be an integer from"),
+
+def nest(opening: str, closing: str, depth: int) -> Refusal:
+    """Return a refused POST of an item within arrays or objects of that depth."""
+    item = f"{opening * depth}1{closing * depth}"
+    return post(ITEMS, f'{{"items": [{item}]}}', None, "The body ", status=400)
+
+
+LONG_VALUES = [
+    get(f"{INTEGERS}?max={DIGITS}", "max", "Must be an integer"),
+    get(f"{INTEGERS}?max=-{DIGITS}", "max", "Must be an integer"),
+    post(INTEGERS, f'{{"max": {DIGITS}}}', "max", "Must be an integer from"),
     post(
         INTEGERS,
-        f'{{"max": 6, "seed": {"9" * 5_000}}}',
+        f'{{"max": 6, "seed": {DIGITS}}}',
         "seed",
         "in JSON an integer of as many digits",
     ),
     get(f"{INTEGERS}?max=6&seed={'s' * 257}", "seed", "1 to 256 characters"),
-    *(
-        post(INTEGERS, {"max": 6, "seed": seed}, "seed", "1 to 256 char")
-        for seed in ("ß" * 257, "s" * 1_000_000)
-    ),
+    post(INTEGERS, {"max": 6, "seed": "ß" * 257}, "seed", "1 to 256 char"),
+    post(INTEGERS, {"max": 6, "seed": "s" * 1_000_000}, "seed", "1 to 256 char"),
     post(INTEGERS, {"max": 6, "seed": "s" * 2**20}, None, "MAX_BODY_BYTES", status=413),
-    *(
-        post(
-            ITEMS,
-            f'{{"items": [{opening * depth}1{closing * depth}]}}',
-            None,
-            "The body ",
-            status=400,
-        )
-        for depth in (1_000, 100_000)
-        for opening, closing in (("[", "]"), ('{"a":', "}"))
-    ),
+    nest("[", "]", 1_000),
+    nest('{"a":', "}", 1_000),
+    nest("[", "]", 100_000),
+    nest('{"a":', "}", 100_000),
     post(INTEGERS, "[" * 100_000, None, "nested too deeply", status=400),
     get(f"/v1/decks/standard?exclude={EVERY_CARD}", "exclude", "takes out every card"),
-    # Texts that are not Unicode, or have a mark before it
-    post(
-        INTEGERS, b'{"max": 6, "seed": "\xed\xa0\x80"}', None, "not UTF-8", status=400
-    ),
+]
+
+NO_UTF_8 = [
+    post(INTEGERS, SURROGATE, None, "not UTF-8", status=400),
     post(ITEMS, b'{"items": ["\xed\xb0\x80"]}', None, "not UTF-8", status=400),
-    post(INTEGERS, '{"max": 6}'.encode("utf-16"), None, "not UTF-8", status=400),
+    post(INTEGERS, IN_UTF_16, None, "not UTF-8", status=400),
     post(INTEGERS, '\ufeff{"max": 6}', None, "not JSON", status=400),
-    # Where parameters stand
-    *(
-        Refusal(
-            INTEGERS,
-            415,
-            None,
-            "…application/json…",
-            "POST",
-            b'{"max": 6}',
-            content_type,
-        )
-        for content_type in CONTENT_TYPES
-    ),
-    Refusal(
-        f"{INTEGERS}?max=6",
-        400,
-        None,
-        "…send a body with POST…",
-        "GET",
-        b"{}",
-        "application/json",
-    ),
+]
+"""Texts that are not in UTF-8, or have a mark before it."""
+
+MISPLACED = [
+    GET_WITH_BODY._replace(method="GET"),
     post(f"{INTEGERS}?seed=42", {"max": 6}, None, "not in the query", status=400),
-    *(disallowed(method, INTEGERS) for method in ("PUT", "PATCH", "DELETE")),
+    disallowed("PUT", INTEGERS),
+    disallowed("PATCH", INTEGERS),
+    disallowed("DELETE", INTEGERS),
     disallowed("GET", ITEMS),
     disallowed("GET", RANK),
     disallowed("POST", "/v1/decks"),
     disallowed("DELETE", "/"),
-    # Every shuffle
-    *(
-        get(
-            f"{INTEGERS}?max={HUGE}&count=5&algorithm={name}",
-            "algorithm",
-            f"{name} needs the whole range",
-        )
-        for name, shuffle in SHUFFLES.items()
-        if not shuffle.sparse
-    ),
-)
+]
+"""Parameters where none are read, and methods that a path does not have."""
+
+
+def list_dense_shuffles() -> Iterator[Refusal]:
+    """Yield a refused draw of a few integers of a huge range by each shuffle that needs the whole range."""
+    for name, shuffle in SHUFFLES.items():
+        if not shuffle.sparse:
+            path = f"{INTEGERS}?max={HUGE}&count=5&algorithm={name}"
+            yield get(path, "algorithm", f"{name} needs the whole range")
+
+
+REFUSALS = [
+    *read_refusals(),
+    *LONG_VALUES,
+    *NO_UTF_8,
+    *map(post_as, CONTENT_TYPES),
+    *MISPLACED,
+    *list_dense_shuffles(),
+]
 """Those of the files, and those with texts that no file holds well."""
 
 
@@ -243,13 +250,14 @@ def assert_refused(client: FlaskClient, refusal: Refusal) -> None:
     problem = get_problem(response)
     assert response.status_code == refusal.status, problem["detail"]
     errors: dict[str, list[str]] = problem.get("errors", {})
-    assert list(errors) == ([] if refusal.field is None else [refusal.field])
-    text = (
-        problem["detail"] if refusal.field is None else " ".join(errors[refusal.field])
-    )
-    assert re.fullmatch(
-        ".*".join(map(re.escape, refusal.sentence.split("…"))), text, re.DOTALL
-    ), text
+    if refusal.field is None:
+        assert errors == {}
+        text = problem["detail"]
+    else:
+        assert errors.keys() == {refusal.field}
+        text = " ".join(errors[refusal.field])
+    parts = map(re.escape, refusal.sentence.split("…"))
+    assert re.fullmatch(".*".join(parts), text, re.DOTALL), text
     assert ("Allow" in response.headers) == (refusal.status == 405)
 
 
@@ -260,13 +268,7 @@ def get_problem(response: TestResponse) -> dict[str, Any]:
     assert "ETag" not in response.headers
     assert not INTERNALS.search(response.text)
     problem: dict[str, Any] = response.get_json()
-    assert problem.keys() - {"errors"} == {
-        "type",
-        "title",
-        "status",
-        "detail",
-        "request_id",
-    }
+    assert problem.keys() - {"errors"} == MEMBERS
     assert problem["status"] == response.status_code
     return problem
 
@@ -279,21 +281,19 @@ def test_an_invalid_request_is_refused_with_a_reason(
 
 
 def test_a_compressed_body_is_refused(client: FlaskClient) -> None:
-    response = client.post(
-        INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"}
-    )
+    headers = {"Content-Encoding": "gzip"}
+    response = client.post(INTEGERS, json={"max": 6}, headers=headers)
     assert get_problem(response)["status"] == 415
 
 
 def test_the_names_of_all_games_are_listed_once(client: FlaskClient) -> None:
     problem = get_problem(client.post("/v1/shoes", json={"game": "holdemm"}))
-    assert (
-        problem["detail"]
-        == f"game: Must be one of the {len(GAMES)} names in errors. Did you mean 'holdem'?"
-    )
-    assert all(
-        f" {name}," in problem["errors"]["game"][0] for name in list(GAMES)[1:-1]
-    )
+    names = f"one of the {len(GAMES)} names in errors"
+    assert problem["detail"] == f"game: Must be {names}. Did you mean 'holdem'?"
+    sentence, *_ = problem["errors"]["game"]
+    _, *inner, _ = GAMES
+    for name in inner:
+        assert f" {name}," in sentence
 
 
 def test_all_errors_are_listed_at_once(client: FlaskClient) -> None:
@@ -332,35 +332,29 @@ def test_a_405_lists_the_allowed_methods(
 ) -> None:
     response = client.delete(path)
     assert sorted(response.allow) == methods
-    assert (
-        response.get_json()["detail"]
-        == f"DELETE is not possible here; {', '.join(methods)} are."
-    )
+    detail = f"DELETE is not possible here; {', '.join(methods)} are."
+    assert response.get_json()["detail"] == detail
 
 
 @pytest.fixture(scope="module")
 def limited() -> FlaskClient:
-    return create_app(
-        Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)
-    ).test_client()
+    """Return a client of a service with low limits."""
+    limits = Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)
+    return create_app(limits).test_client()
 
 
 def test_a_limit_may_be_reached_and_is_named_if_it_is_exceeded(
     limited: FlaskClient,
 ) -> None:
     """tests/http/endpoints/refusals/settings.yaml has the refusals of this service."""
-    assert_refused(
-        limited,
-        post(INTEGERS, b'{"max": 3}'.ljust(101), None, "MAX_BODY_BYTES", status=413),
-    )
     for query in (
         "max=6&count=3",
         "max=5&count=3&algorithm=sattolo",
         "max=5&count=3&algorithm=riffle&passes=2",
     ):
         assert limited.get(f"{INTEGERS}?{query}").status_code == 200
-    body = b'{"max": 3}'.ljust(100)
-    assert (
-        limited.post(INTEGERS, data=body, content_type="application/json").status_code
-        == 200
-    )
+    longest = b'{"max": 3}'.ljust(100)
+    response = limited.post(INTEGERS, data=longest, content_type="application/json")
+    assert response.status_code == 200
+    too_long = post(INTEGERS, longest + b" ", None, "MAX_BODY_BYTES", status=413)
+    assert_refused(limited, too_long)
