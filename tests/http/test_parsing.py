@@ -1,6 +1,7 @@
 """Parsing of queries and bodies: the fast path for queries with a seed agrees with the general parser."""
 
 import json
+import operator
 from math import isfinite
 from typing import Any
 from urllib.parse import urlencode
@@ -9,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from werkzeug.test import TestResponse
 
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
@@ -30,85 +32,63 @@ from service.http.schemas.request_schemas import (
     parameters_of,
 )
 from service.integers.endpoint import IntegersRequest
-from tests.http.spec import json_object
+from tests.http.spec import get
 from tests.http.strategies import JSON_VALUES
 from tests.tables import for_each
 
 PATH = "/v1/decks/standard/shuffle"
 
-SEED_TEXTS = st.one_of(
-    st.text(max_size=5),
-    st.sampled_from(
-        [
-            "0",
-            "7",
-            "007",
-            "-1",
-            "1_0",
-            " 7",
-            "+7",
-            "7.0",
-            str(2**53 - 1),
-            str(2**53),
-            "٣",
-            "x" * 256,
-            "x" * 257,
-        ]
-    ),
+Pairs = list[tuple[str, str]]
+
+
+def write_plain(pairs: Pairs) -> str:
+    """Return a query without any percent-encoding."""
+    return "&".join(f"{name}={text}" for name, text in pairs)
+
+
+SHORT_TEXTS = st.text(max_size=5)
+INTEGERS = ["0", "007", "-1", "1_0", " 7", "+7", "7.0"]
+BOUNDS = ["7", str(2**53 - 1), str(2**53), "٣", "x" * 256, "x" * 257]
+SEED_TEXTS = SHORT_TEXTS | st.sampled_from(INTEGERS + BOUNDS)
+SEED_NAMES = st.sampled_from(["seed", "index", "seeds"])
+SEED_PAIRS = st.lists(st.tuples(SEED_NAMES, SEED_TEXTS), max_size=3)
+SEED_QUERIES = SEED_PAIRS.map(write_plain) | SEED_PAIRS.map(urlencode)
+SEEDS = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
+    min_size=1,
+    max_size=256,
 )
-NAMES = [
-    "seed",
-    "index",
-    "count",
-    "max",
-    "min",
-    "decks",
-    "exclude",
-    "repeats",
-    "notation",
-    "sign",
-    "seeds",
-    "",
+NAMES = st.sampled_from(
+    [
+        "",
+        "seed",
+        "index",
+        "count",
+        "max",
+        "min",
+        "decks",
+        "exclude",
+        "repeats",
+        "notation",
+        "sign",
+        "seeds",
+    ]
+)
+OTHERS = ["1", "6", "AS,AS", "code", "true", "%31", "%FF"]
+TEXTS = SHORT_TEXTS | st.sampled_from(INTEGERS + OTHERS)
+REQUIRED: list[Pairs] = [
+    [],
+    [("max", "6")],
+    [("max", "6"), ("repeats", "2")],
+    [("seed", "42")],
+    [("seed", "42"), ("max", "6"), ("repeats", "2")],
 ]
-TEXTS = st.one_of(
-    st.text(max_size=5),
-    st.sampled_from(
-        [
-            "0",
-            "1",
-            "6",
-            "007",
-            "-1",
-            "1_0",
-            " 7",
-            "+7",
-            "7.0",
-            "AS,AS",
-            "code",
-            "true",
-            "%31",
-            "%FF",
-        ]
-    ),
+PAIRS = st.builds(
+    operator.add,
+    st.sampled_from(REQUIRED),
+    st.lists(st.tuples(NAMES, TEXTS), max_size=3),
 )
-QUERIES = st.one_of(
-    st.binary(max_size=40),
-    st.builds(
-        lambda required, pairs: "&".join(
-            [*required, *(f"{name}={text}" for name, text in pairs)]
-        ).encode(),
-        st.sampled_from(
-            [
-                [],
-                ["max=6"],
-                ["max=6", "repeats=2"],
-                ["seed=42"],
-                ["seed=42", "max=6", "repeats=2"],
-            ]
-        ),
-        st.lists(st.tuples(st.sampled_from(NAMES), TEXTS), max_size=3),
-    ),
-)
+QUERIES = st.binary(max_size=40) | PAIRS.map(write_plain).map(str.encode)
 
 
 SeedSchema = parameters_of(Randomness)
@@ -116,46 +96,26 @@ SeedSchema = parameters_of(Randomness)
 
 def parse_seed(query: bytes) -> Randomness | None:
     """Return the seed that the general parser finds in a query, or None if it refuses the query."""
-    try:
-        randomness: Randomness = validate(
-            SeedSchema(), parse_query(SeedSchema(), query)
-        )
-    except (InvalidValues, Malformed, Refused):
-        return None
-    return randomness
+    found = parse(SeedSchema(), query)
+    return found if isinstance(found, Randomness) else None
 
 
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(["seed", "index", "seeds"]), SEED_TEXTS), max_size=3
-    ),
-    st.booleans(),
-)
-def test_the_split_seed_is_the_one_that_the_general_parser_finds(
-    pairs: list[tuple[str, str]], quoted: bool
-) -> None:
-    query = (
-        urlencode(pairs)
-        if quoted
-        else "&".join(f"{name}={text}" for name, text in pairs)
-    ).encode()
+@given(SEED_QUERIES.map(str.encode))
+def test_the_split_seed_is_the_one_that_the_general_parser_finds(query: bytes) -> None:
     parts = split_seed(query, SeedSchema())
-    if parts is not None and parts[1].seed is not None:
-        rest, randomness = parts
+    if parts is None:
+        return
+    rest, randomness = parts
+    if randomness.seed is not None:
         assert b"seed=" not in rest.split(b"&")
         if not rest:
             assert parse_seed(query) == randomness
 
 
-@given(
-    st.text(
-        st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
-        min_size=1,
-        max_size=256,
-    )
-)
+@given(SEEDS)
 def test_any_text_is_a_seed_exactly_as_sent(seed: str) -> None:
-    assert parse_seed(urlencode({"seed": seed}).encode()) == Randomness(seed=seed)
+    query = urlencode({"seed": seed}).encode()
+    assert parse_seed(query) == Randomness(seed=seed)
 
 
 def get_randomness(arguments: Any) -> Randomness:
@@ -168,11 +128,10 @@ def get_seedless(arguments: Any) -> Any:
     """Return everything in a request but its seed and index."""
     if isinstance(arguments, Batch):
         return arguments.repeats, get_seedless(arguments.arguments)
-    return {
-        name: value
-        for name, value in vars(arguments).items()
-        if name not in {"seed", "index"}
-    }
+    members = dict(vars(arguments))
+    del members["seed"]
+    del members["index"]
+    return members
 
 
 def parse(schema: RequestSchema, query: bytes) -> Any:
@@ -194,7 +153,7 @@ def parse(schema: RequestSchema, query: bytes) -> Any:
 def test_a_query_split_from_its_seed_means_the_same(
     schema: RequestSchema, valid_query: bytes
 ) -> None:
-    results: list[Any] = []
+    outcomes: set[bool] = set()  # whether queries are refused
 
     @example(valid_query)
     @example(valid_query + b"&cut=1")
@@ -209,10 +168,12 @@ def test_a_query_split_from_its_seed_means_the_same(
             actual = validate_query(schema, rest)
         except (InvalidValues, Malformed, Refused) as error:
             actual = error
-        results.append(actual)
+        is_refused = isinstance(actual, Exception)
+        outcomes.add(is_refused)
         expected = parse(schema, query)
-        if isinstance(actual, Exception):
-            assert (type(actual), str(actual)) == (type(expected), str(expected))
+        if is_refused:
+            assert type(actual) is type(expected)
+            assert str(actual) == str(expected)
             return
         if randomness.seed is None:
             randomness = get_randomness(actual)
@@ -220,7 +181,7 @@ def test_a_query_split_from_its_seed_means_the_same(
         assert get_seedless(actual) == get_seedless(expected)
 
     check()
-    assert {isinstance(result, Exception) for result in results} == {False, True}
+    assert outcomes == {False, True}
 
 
 @for_each(
@@ -244,59 +205,71 @@ def test_a_query_split_from_its_seed_means_the_same(
 def test_a_malformed_query_is_refused_each_time_it_is_sent(
     client: FlaskClient, query: str
 ) -> None:
-    responses = [
-        client.get(f"{PATH}?{query}", headers={"X-Request-ID": "again"})
-        for _ in range(3)
-    ]
-    assert {response.status_code for response in responses} <= {400, 422}
-    assert len({response.data for response in responses}) == 1
+    def send() -> TestResponse:
+        return client.get(f"{PATH}?{query}", headers={"X-Request-ID": "again"})
+
+    first = send()
+    assert first.status_code in {400, 422}
+    for again in (send(), send()):
+        assert again.status_code == first.status_code
+        assert again.data == first.data
 
 
 def test_a_cached_query_gives_each_seed_its_own_result(client: FlaskClient) -> None:
-    results = [
-        json_object(client.get(f"{PATH}?count=5&seed={seed}&decks=2"))
-        for seed in (1, 2, 1)
-    ]
-    assert results[0] == results[2] != results[1]
-    assert [result["seed"] for result in results] == ["1", "2", "1"]
-    assert "seed" not in json_object(client.get(f"{PATH}?count=5&decks=2"))
+    one = get(client, PATH, count=5, seed=1, decks=2)
+    two = get(client, PATH, count=5, seed=2, decks=2)
+    assert one["seed"] == "1"
+    assert two["seed"] == "2"
+    assert one["cards"] != two["cards"]
+    assert get(client, PATH, count=5, seed=1, decks=2) == one
+    assert "seed" not in get(client, PATH, count=5, decks=2)
 
 
 def test_a_query_too_heavy_to_cache_is_answered_all_the_same(
     client: FlaskClient,
 ) -> None:
-    results = [
-        json_object(client.get(f"{PATH}?decks=100&count=3&seed={seed}"))
-        for seed in (1, 2, 1)
-    ]
-    assert results[0] == results[2] != results[1]
-    assert results[0]["size"] == 5_200
+    one = get(client, PATH, decks=100, count=3, seed=1)
+    two = get(client, PATH, decks=100, count=3, seed=2)
+    assert one["size"] == 5_200
+    assert one["cards"] != two["cards"]
+    assert get(client, PATH, decks=100, count=3, seed=1) == one
 
 
-@given(
-    st.binary()
-    | JSON_VALUES.map(lambda value: json.dumps(value).encode())
-    | st.text().map(str.encode)
-)
+def read_float(digits: str) -> Any:
+    """Return a number, or `BEYOND` for one that is infinite."""
+    number = float(digits)
+    return number if isfinite(number) else BEYOND
+
+
+JSON_TEXTS = JSON_VALUES.map(json.dumps)
+
+
+@given(st.binary() | (JSON_TEXTS | st.text()).map(str.encode))
 def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
     try:
         value = parse_json(body)
     except Malformed:
         return
-    assert value == json.loads(
-        body,
-        parse_float=lambda digits: float(digits) if isfinite(float(digits)) else BEYOND,
-    )
+    assert value == json.loads(body, parse_float=read_float)
 
 
-def test_a_body_is_split_from_its_seed() -> None:
-    parts = split_seed_of_body({"count": 5, "seed": "42", "index": 3})
-    assert parts == (b'{"count":5,"seed":"0"}', Randomness(seed="42", index=3))
-    assert split_seed_of_body({"count": 5}) == (b'{"count":5}', Randomness())
-    assert split_seed_of_body({"seed": "42", "index": 0}) == (
-        b'{"seed":"0"}',
-        Randomness(seed="42"),
-    )
+@for_each(
+    ("body", "rest", "randomness"),
+    [
+        (
+            {"count": 5, "seed": "42", "index": 3},
+            b'{"count":5,"seed":"0"}',
+            Randomness(seed="42", index=3),
+        ),
+        ({"count": 5}, b'{"count":5}', Randomness()),
+        ({"seed": "42", "index": 0}, b'{"seed":"0"}', Randomness(seed="42")),
+    ],
+)
+def test_a_body_is_split_from_its_seed(
+    body: dict[str, Any], rest: bytes, randomness: Randomness
+) -> None:
+    parts = split_seed_of_body(body)
+    assert parts == (rest, randomness)
 
 
 @for_each(
@@ -308,8 +281,12 @@ def test_a_body_is_split_from_its_seed() -> None:
         {"index": None},
         {"count": BEYOND},
         {"count": 2**70},
-        *({"seed": seed} for seed in (7, None, "")),
-        *({"seed": "42", "index": index} for index in (True, None, 2**53)),
+        {"seed": 7},
+        {"seed": None},
+        {"seed": ""},
+        {"seed": "42", "index": True},
+        {"seed": "42", "index": None},
+        {"seed": "42", "index": 2**53},
     ],
 )
 def test_a_body_that_is_no_plain_draw_is_not_split(parameters: dict[str, Any]) -> None:
@@ -319,44 +296,35 @@ def test_a_body_that_is_no_plain_draw_is_not_split(parameters: dict[str, Any]) -
 def test_a_cached_body_gives_each_seed_its_own_result(client: FlaskClient) -> None:
     for seed in ("one", "two", "one"):
         body = {"count": 9, "seed": seed, "index": 2}
-        assert (
-            client.post(PATH, json=body).data
-            == client.get(PATH, query_string=body).data
-        )
+        posted = client.post(PATH, json=body)
+        queried = client.get(PATH, query_string=body)
+        assert posted.data == queried.data
 
 
 SAME_QUERIES = [
-    (
-        "/v1/integers?max=6&count=3&replacement=1&seed=7",
-        "/v1/integers?max=6&count=3&replacement=true&seed=7",
-    ),
-    (
-        "/v1/integers?max=6&replacement=0&sign=0&seed=7",
-        "/v1/integers?max=6&replacement=false&sign=false&seed=7",
-    ),
-    (
-        "/v1/integers?max=6&replacement=True&sign=FALSE&seed=7",
-        "/v1/integers?max=6&replacement=true&seed=7",
-    ),
-    *(
-        (f"{PATH}?{query}&seed=7", f"{PATH}?exclude=AS,KS&seed=7")
-        for query in (
-            "exclude[]=AS&exclude[]=KS",
-            "exclude%5B%5D=AS&exclude%5B%5D=KS",
-            "exclude[]=AS,KS",
-            "exclude[0]=AS&exclude[1]=KS",
-            "exclude%5B0%5D=AS&exclude%5B1%5D=KS",
-            "exclude=AS&exclude[]=KS",
-        )
-    ),
+    ("integers", "max=6&count=3&replacement=1", "max=6&count=3&replacement=true"),
+    ("integers", "max=6&replacement=0&sign=0", "max=6&replacement=false&sign=false"),
+    ("integers", "max=6&replacement=True&sign=FALSE", "max=6&replacement=true"),
+    ("decks/standard/shuffle", "exclude[]=AS&exclude[]=KS", "exclude=AS,KS"),
+    ("decks/standard/shuffle", "exclude%5B%5D=AS&exclude%5B%5D=KS", "exclude=AS,KS"),
+    ("decks/standard/shuffle", "exclude[]=AS,KS", "exclude=AS,KS"),
+    ("decks/standard/shuffle", "exclude[0]=AS&exclude[1]=KS", "exclude=AS,KS"),
+    ("decks/standard/shuffle", "exclude%5B0%5D=AS&exclude%5B1%5D=KS", "exclude=AS,KS"),
+    ("decks/standard/shuffle", "exclude=AS&exclude[]=KS", "exclude=AS,KS"),
 ]
 
 
-@for_each("query, plain_query", SAME_QUERIES)
+@for_each(("path", "query", "plain_query"), SAME_QUERIES)
 def test_a_query_may_be_written_as_other_libraries_do(
-    client: FlaskClient, query: str, plain_query: str
+    client: FlaskClient, path: str, query: str, plain_query: str
 ) -> None:
-    assert client.get(query).json == client.get(plain_query).json
+    response = client.get(f"/v1/{path}?{query}&seed=7")
+    plain = client.get(f"/v1/{path}?{plain_query}&seed=7")
+    assert response.json == plain.json
+
+
+def post_text(client: FlaskClient, path: str, body: str) -> TestResponse:
+    return client.post(path, data=body, content_type="application/json")
 
 
 @for_each(
@@ -374,23 +342,15 @@ def test_a_query_may_be_written_as_other_libraries_do(
 def test_an_integer_in_a_body_may_have_zeros_after_its_point(
     client: FlaskClient, path: str, body: str
 ) -> None:
-    responses = [
-        client.post(
-            path, data=body.replace("%s", zeros), content_type="application/json"
-        )
-        for zeros in ("", ".0", "e0")
-    ]
-    assert [response.status_code for response in responses] == [200] * 3, responses[
-        0
-    ].data
-    assert len({response.data for response in responses}) == 1
+    plain = post_text(client, path, body.replace("%s", ""))
+    assert plain.status_code == 200, plain.text
+    for zeros in (".0", "e0"):
+        response = post_text(client, path, body.replace("%s", zeros))
+        assert response.status_code == 200, response.text
+        assert response.data == plain.data
 
 
 def test_numbers_within_items_stay_as_they_are_sent(client: FlaskClient) -> None:
-    response = client.post(
-        "/v1/items/shuffle",
-        data='{"items": [5.0, [1e3]]}',
-        content_type="application/json",
-    )
+    response = post_text(client, "/v1/items/shuffle", '{"items": [5.0, [1e3]]}')
     assert b"5.0" in response.data
     assert b"1000.0" in response.data
