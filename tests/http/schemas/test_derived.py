@@ -66,65 +66,51 @@ RESPONSE = BetResponse()
 
 
 def test_a_schema_has_the_fields_of_its_bases_and_then_its_own_in_order() -> None:
-    assert list(REQUEST.fields) == [
-        "coins",
-        "game",
-        "on",
-        "notes",
-        "is_final",
-        "player",
-    ]
-    assert list(RESPONSE.fields) == [
-        "coins",
-        "game",
-        "on",
-        "notes",
-        "is_final",
-        "player",
-    ]
+    names = ["coins", "game", "on", "notes", "is_final", "player"]
+    assert list(REQUEST.fields) == names
+    assert list(RESPONSE.fields) == names
 
 
 def test_the_schema_of_a_request_has_a_base_for_each_base_of_its_dataclass() -> None:
-    chips = type(
-        "OwnChips",
-        (parameters_of(Chips),),
-        {"coins": parameter(Integer("Own.", 1, 9), None)},
-    )
+    class OwnChips(parameters_of(Chips)):  # type: ignore[misc]
+        coins = parameter(Integer("Own.", 1, 9), None)
+
     assert request_schema("BetRequest", Bet).__bases__ == (parameters_of(Chips),)
-    assert request_schema("BetRequest", Bet, chips).__bases__ == (chips,)
+    assert request_schema("BetRequest", Bet, OwnChips).__bases__ == (OwnChips,)
     query = request_schema("BetQuery", Bet, without=Chips)
     assert "coins" not in query().fields
     assert set(query.in_bodies) == {"coins", "prove"}
 
 
-COINS = "Must be an integer from 1 to 5, in digits and without quotes."
+FROM_1_TO_5 = "Must be an integer from 1 to 5, in digits and without quotes."
+OMIT = "This must not be null; it may be left out. "
+NAMES = "Must be one of: poker, bridge. Did you mean 'poker'?"
+LIST = "Must be 0 to 3 items: in a query separated by commas, in JSON an array."
 
 
 @for_each(
-    "name, value, start",
+    ("name", "value", "start"),
     [
-        *(("coins", value, COINS) for value in (6, True)),
-        *(
-            (name, None, "This must not be null; it may be left out. ")
-            for name in ("coins", "on")
-        ),
-        ("game", "pokr", "Must be one of: poker, bridge. Did you mean 'poker'?"),
+        ("coins", 6, FROM_1_TO_5),
+        ("coins", True, FROM_1_TO_5),
+        ("coins", None, OMIT),
+        ("on", None, OMIT),
+        ("game", "pokr", NAMES),
         ("game", None, "This must not be null. "),
-        (
-            "on",
-            [1, 2, 3, 4],
-            "Must be 0 to 3 items: in a query separated by commas, in JSON an array.",
-        ),
+        ("on", [1, 2, 3, 4], LIST),
         ("is_final", 1, "Must be true or false."),
         ("player", [], "Must be a JSON object."),
-        *((name, 1, "Unknown field.") for name in ("clock", "secret")),
+        ("clock", 1, "Unknown field."),
+        ("secret", 1, "Unknown field."),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused(
     name: str, value: Any, start: str
 ) -> None:
-    [(field, [message])] = REQUEST.validate({"game": "poker", name: value}).items()
-    assert (field, message.startswith(start)) == (name, True), message
+    errors: Any = REQUEST.validate({"game": "poker", name: value})
+    assert errors.keys() == {name}
+    [message] = errors[name]
+    assert message.startswith(start)
 
 
 def test_a_field_without_a_default_is_required() -> None:
@@ -135,108 +121,111 @@ def test_a_field_without_a_default_is_required() -> None:
     }
 
 
+PLAYER = {"name": "a"}
+
+
+def bet(**members: Any) -> Bet:
+    """Return a bet on poker."""
+    return Bet(game="poker", **members)
+
+
 @for_each(
-    "values, bet",
+    ("values", "expected"),
     [
-        ({}, Bet(game="poker")),
-        ({"coins": 5}, Bet(game="poker")),
-        ({"coins": 4, "on": [0, 36]}, Bet(game="poker", coins=4, on=(0, 36))),
-        ({"on": [], "is_final": False}, Bet(game="poker")),
-        ({"notes": []}, Bet(game="poker", notes=())),
-        ({"notes": None}, Bet(game="poker")),
-        (
-            {"player": {"name": "a"}, "is_final": True},
-            Bet(game="poker", player={"name": "a"}, is_final=True),
-        ),
+        ({}, bet()),
+        ({"coins": 5}, bet()),
+        ({"coins": 4, "on": [0, 36]}, bet(coins=4, on=(0, 36))),
+        ({"on": [], "is_final": False}, bet()),
+        ({"notes": []}, bet(notes=())),
+        ({"notes": None}, bet()),
+        ({"player": PLAYER, "is_final": True}, bet(player=PLAYER, is_final=True)),
     ],
 )
-def test_a_request_becomes_its_dataclass(values: dict[str, Any], bet: Bet) -> None:
-    assert REQUEST.load({"game": "poker", **values}) == bet
+def test_a_request_becomes_its_dataclass(values: dict[str, Any], expected: Bet) -> None:
+    assert REQUEST.load({"game": "poker"} | values) == expected
 
 
-def test_a_query_is_parsed_by_the_kinds() -> None:
-    texts = {"coins": "3", "on": "1,2", "is_final": "true", "game": "bridge"}
-    values = {
-        name: REQUEST.fields[name].parse_query_text(text)
-        for name, text in texts.items()
-    }
-    assert values == {"coins": 3, "on": [1, 2], "is_final": True, "game": "bridge"}
+@for_each(
+    ("name", "text", "value"),
+    [
+        ("coins", "3", 3),
+        ("on", "1,2", [1, 2]),
+        ("is_final", "true", True),
+        ("game", "bridge", "bridge"),
+    ],
+)
+def test_a_query_is_parsed_by_the_kinds(name: str, text: str, value: Any) -> None:
+    parsed = REQUEST.fields[name].parse_query_text(text)
+    assert parsed == value
+    assert type(parsed) is type(value)
 
 
 def test_a_field_is_documented_by_its_kind() -> None:
-    coins, game, on, _, is_final, _ = (
-        field.metadata for field in REQUEST.fields.values()
-    )
+    described = {name: field.metadata for name, field in REQUEST.fields.items()}
+    coins = described["coins"]
     assert coins == {"description": "Coins bet.", "default": 5, "meaning": "Coins bet."}
-    assert game["description"] == "The game. No other."
-    assert (on["description"], on["example"], "default" in on) == (
-        "The numbers. Default: all.",
-        [7],
-        False,
-    )
-    assert is_final["default"] is False
+    assert described["game"]["description"] == "The game. No other."
+    numbers = described["on"]
+    assert numbers["description"] == "The numbers. Default: all."
+    assert numbers["example"] == [7]
+    assert "default" not in numbers
+    assert described["is_final"]["default"] is False
 
 
 def test_a_response_repeats_parameters_with_their_sentence_or_its_own() -> None:
     fields: dict[str, Any] = RESPONSE.fields
-    descriptions = [
-        fields[name].metadata.get("description") for name in ("coins", "game", "player")
-    ]
-    assert descriptions == ["Present if requested", "The game", None]
-    assert {name for name, field in fields.items() if field.required} == {
-        "game",
-        "is_final",
-        "player",
-    }
+    assert fields["coins"].metadata["description"] == "Present if requested"
+    assert fields["game"].metadata["description"] == "The game"
+    assert "description" not in fields["player"].metadata
     assert fields["game"].metadata["enum"] == ["poker", "bridge"]
-    types = [
-        type(field) for field in (fields["player"], fields["on"], fields["on"].inner)
-    ]
-    assert types == [ma.fields.String, ma.fields.List, ma.fields.Integer]
+    required = {name for name, field in fields.items() if field.required}
+    assert required == {"game", "is_final", "player"}
+    assert type(fields["player"]) is ma.fields.String
+    assert type(fields["on"]) is ma.fields.List
+    assert type(fields["on"].inner) is ma.fields.Integer
 
 
 def test_an_array_of_json_values_is_refused_with_the_reason() -> None:
     kind = JsonValues()
     assert kind.fits([1, None, {"a": [1.5]}])
+    array = "Must be an array of any JSON values."
+    assert kind.refuse({}) == array
     for value in ([2**64], [{"a": 10**400}]):
         assert not kind.fits(value)
-        assert kind.refuse(value).startswith(
-            "Must be an array of any JSON values. Of these, one has an integer beyond"
-        )
-    assert kind.refuse({}) == "Must be an array of any JSON values."
+        reason = kind.refuse(value)
+        assert reason.startswith(f"{array} Of these, one has an integer beyond")
 
 
-@for_each(
-    "value, is_valid",
-    [
-        (["AS", None], True),
-        (["AS", "KS"], True),
-        (["AS", 3], False),
-        (["A,S", None], False),
-    ],
+NAMES_OR_NULLS = parameter(
+    ListOf("", CardSpelling(), 3), item=parameter(CardSpelling(), allow_none=True)
 )
-def test_a_list_may_have_items_that_are_null(value: list[Any], is_valid: bool) -> None:
-    field = parameter(
-        ListOf("", CardSpelling(), 3), item=parameter(CardSpelling(), allow_none=True)
-    )
-    if is_valid:
-        assert tuple(field.deserialize(value)) == tuple(value)
-    else:
-        with pytest.raises(ma.ValidationError):
-            field.deserialize(value)
 
 
-def test_every_request_says_which_decks_take_its_jokers() -> None:
+@for_each("value", [["AS", None], ["AS", "KS"]])
+def test_a_list_may_have_items_that_are_null(value: list[Any]) -> None:
+    assert list(NAMES_OR_NULLS.deserialize(value)) == value
+
+
+@for_each("value", [["AS", 3], ["A,S", None]])
+def test_a_list_with_null_has_no_other_items(value: list[Any]) -> None:
+    with pytest.raises(ma.ValidationError):
+        NAMES_OR_NULLS.deserialize(value)
+
+
+SCHEMAS = {
+    operation.name: operation.schema
+    for blueprint in BLUEPRINTS
+    for operation in blueprint.operations
+    if isinstance(operation.schema, RequestSchema)
+}
+WITH_JOKERS = [name for name, schema in SCHEMAS.items() if "jokers" in schema.fields]
+
+
+@for_each("name", WITH_JOKERS)
+def test_every_request_says_which_decks_take_its_jokers(name: str) -> None:
     """Its schema has `PackParameters` among its bases: the dataclass alone does not know the decks."""
-    silent = [
-        operation.name
-        for blueprint in BLUEPRINTS
-        for operation in blueprint.operations
-        if isinstance(operation.schema, RequestSchema)
-        and (jokers := operation.schema.fields.get("jokers"))
-        and "Only for standard, " not in jokers.metadata["description"]
-    ]
-    assert silent == []
+    jokers = SCHEMAS[name].fields["jokers"]
+    assert "Only for standard, " in jokers.metadata["description"]
 
 
 def test_a_kind_that_does_not_fit_its_annotation_stops_the_start() -> None:
@@ -244,7 +233,6 @@ def test_a_kind_that_does_not_fit_its_annotation_stops_the_start() -> None:
     class Wrong:
         coins: Annotated[str, Integer("Coins bet.", 1, 5)]
 
-    with pytest.raises(
-        TypeError, match=r"Wrong\.coins is <class 'str'>, which Integer is not\."
-    ):
-        type("WrongRequest", (RequestSchema,), {"target": Wrong})
+    reason = r"Wrong\.coins is <class 'str'>, which Integer is not\."
+    with pytest.raises(TypeError, match=reason):
+        request_schema("WrongRequest", Wrong)
