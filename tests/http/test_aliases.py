@@ -1,5 +1,7 @@
 """An alias that only one entry has stands for the entry: in paths, and in members that name a deck or a game."""
 
+from typing import Any
+
 from flask.testing import FlaskClient
 
 from service.app import create_app
@@ -9,71 +11,67 @@ from tests.http.spec import check_response, get, post
 from tests.proofs.test_signing import NEW, verify_receipt
 from tests.tables import for_each
 
+GAME = "/v1/games/{}/deal"
+SHUFFLE = "/v1/decks/{}/shuffle"
+DEAL = "/v1/decks/{}/deal"
+TWO_HANDS = {"hands": 2, "cards": 5}
+
 ALIASES = [
-    ("/v1/games/{}/deal", "holdem", "texas_holdem"),
-    ("/v1/games/{}/deal", "holdem", "Texas%20Hold'em"),
-    ("/v1/games/{}/deal", "klondike", "solitaire"),
-    ("/v1/games/{}/deal", "dou_dizhu", "斗地主"),
-    ("/v1/decks/{}/shuffle", "standard", "52%20cards"),
-    ("/v1/decks/{}/deal", "standard", "STANDARD"),
+    (GAME, "holdem", "texas_holdem", {}),
+    (GAME, "holdem", "Texas%20Hold'em", {}),
+    (GAME, "klondike", "solitaire", {}),
+    (GAME, "dou_dizhu", "斗地主", {}),
+    (SHUFFLE, "standard", "52%20cards", {}),
+    (DEAL, "standard", "STANDARD", TWO_HANDS),
 ]
 
 
-@for_each(("path", "name", "alias"), ALIASES)
+@for_each(("path", "name", "alias", "parameters"), ALIASES)
 def test_a_response_to_an_alias_is_the_one_to_the_name(
-    client: FlaskClient, path: str, name: str, alias: str
+    client: FlaskClient, path: str, name: str, alias: str, parameters: dict[str, Any]
 ) -> None:
-    query = "seed=42" + ("&hands=2&cards=5" if path == "/v1/decks/{}/deal" else "")
-    for suffix in ("", "/batch"):
-        url = f"{path}{suffix}?{query}{'&repeats=2' if suffix else ''}"
-        named, aliased = (
-            check_response(client.get(url.format(text))) for text in (name, alias)
-        )
-        assert named.status_code == 200
-        assert (aliased.data, aliased.headers["ETag"]) == (
-            named.data,
-            named.headers["ETag"],
-        )
-        assert (
-            client.get(
-                url.format(alias), headers={"If-None-Match": named.headers["ETag"]}
-            ).status_code
-            == 304
-        )
-    body = {
-        "seed": "42",
-        **({"hands": 2, "cards": 5} if path == "/v1/decks/{}/deal" else {}),
-    }
-    assert post(client, path.format(alias), **body) == post(
-        client, path.format(name), **body
-    )
+    query = parameters | {"seed": "42"}
+    named_path = path.format(name)
+    path_of_alias = path.format(alias)
+    check_alias(client, named_path, path_of_alias, query)
+    batch = query | {"repeats": 2}
+    check_alias(client, f"{named_path}/batch", f"{path_of_alias}/batch", batch)
+    named = post(client, named_path, **query)
+    assert post(client, path_of_alias, **query) == named
+
+
+def check_alias(
+    client: FlaskClient, path: str, path_of_alias: str, query: dict[str, Any]
+) -> None:
+    """Raise `AssertionError` unless the responses to two paths are the same, with one ETag."""
+    named = check_response(client.get(path, query_string=query))
+    assert named.status_code == 200
+    aliased = check_response(client.get(path_of_alias, query_string=query))
+    assert aliased.data == named.data
+    etag = named.headers["ETag"]
+    assert aliased.headers["ETag"] == etag
+    headers = {"If-None-Match": etag}
+    again = client.get(path_of_alias, query_string=query, headers=headers)
+    assert again.status_code == 304
 
 
 def test_descriptions_and_bodies_take_an_alias(client: FlaskClient) -> None:
-    assert get(client, "/v1/games/texas_holdem") == get(client, "/v1/games/holdem")
-    assert get(client, "/v1/algorithms/naive") == get(
-        client, "/v1/algorithms/naive_swap"
-    )
-    assert get(client, "/v1/games", deck="52 cards") == get(
-        client, "/v1/games", deck="standard"
-    )
-    ranked = post(
-        client,
-        "/v1/hands/rank",
-        game="texas_holdem",
-        hands=[["AS", "KS"]],
-        board=["QS", "JS", "TS"],
-    )
+    holdem = get(client, "/v1/games/holdem")
+    assert get(client, "/v1/games/texas_holdem") == holdem
+    naive_swap = get(client, "/v1/algorithms/naive_swap")
+    assert get(client, "/v1/algorithms/naive") == naive_swap
+    games = get(client, "/v1/games", deck="standard")
+    assert get(client, "/v1/games", deck="52 cards") == games
+    hands = {"hands": [["AS", "KS"]], "board": ["QS", "JS", "TS"]}
+    ranked = post(client, "/v1/hands/rank", game="texas_holdem", **hands)
     assert ranked["game"] == "holdem"
 
 
 def test_signatures_and_metrics_have_the_name() -> None:
     client = create_app(Settings(signing_keys=(NEW,), metrics=True)).test_client()
     body = post(client, "/v1/games/texas_holdem/deal", players=2, sign=True)
-    assert (
-        verify_receipt(client, body["receipt"])["request"]["path"]
-        == "/v1/games/holdem/deal"
-    )
+    claims = verify_receipt(client, body["receipt"])
+    assert claims["request"]["path"] == "/v1/games/holdem/deal"
     metrics = client.get("/metrics").text
     assert 'game="holdem"' in metrics
     assert "texas" not in metrics
