@@ -1,4 +1,5 @@
 from service.addresses import normalize_address
+from tests.tables import for_each
 
 SPELLINGS = {
     "7.7.7.7": (
@@ -38,8 +39,9 @@ SPELLINGS = {
 """Spellings of the addresses of each caller."""
 
 
-def test_a_caller_is_the_same_however_its_address_is_written() -> None:
-    for caller, spellings in SPELLINGS.items():
-        assert {
-            spelling: normalize_address(spelling) for spelling in spellings
-        } == dict.fromkeys(spellings, caller)
+@for_each(("caller", "spellings"), SPELLINGS.items())
+def test_a_caller_is_the_same_however_its_address_is_written(
+    caller: str, spellings: tuple[str, ...]
+) -> None:
+    for spelling in spellings:
+        assert normalize_address(spelling) == caller

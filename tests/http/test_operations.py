@@ -2,44 +2,41 @@ from flask.testing import FlaskClient
 
 from tests.http.spec import SPEC, get, json_object
 
+Summaries = dict[str, str]
+
+
+def get_summaries(client: FlaskClient) -> dict[str, Summaries]:
+    """Return what the index says of each path: a summary for each of its methods."""
+    endpoints = get(client, "/")["endpoints"]
+    return {endpoint["path"]: endpoint["methods"] for endpoint in endpoints}
+
 
 def test_the_index_lists_every_documented_path_with_a_summary_of_each_method(
     client: FlaskClient,
 ) -> None:
-    summaries = {
-        endpoint["path"]: endpoint["methods"]
-        for endpoint in get(client, "/")["endpoints"]
-    }
-    paths = SPEC["paths"].items()
-    methods = {
-        path: {method.upper() for method in item.keys() & {"get", "post"}}
-        for path, item in paths
-    }
-    assert {path: summary.keys() for path, summary in summaries.items()} == methods
+    summaries = get_summaries(client)
+    assert summaries.keys() == SPEC["paths"].keys()
     for path, item in SPEC["paths"].items():
-        for method, summary in summaries[path].items():
-            assert item[method.lower()]["description"].startswith(summary)
+        methods = item.keys() & {"get", "post"}
+        assert summaries[path].keys() == {method.upper() for method in methods}
+        for method in methods:
+            summary = summaries[path][method.upper()]
+            assert item[method]["description"].startswith(summary)
 
 
 def test_the_index_distinguishes_the_methods_of_a_path_and_batches_from_single_results(
     client: FlaskClient,
 ) -> None:
-    methods = {
-        endpoint["path"]: endpoint["methods"]
-        for endpoint in get(client, "/")["endpoints"]
-    }
-    assert methods["/v1/verify"]["GET"].startswith("List the schemes")
-    assert methods["/v1/verify"]["POST"].startswith("Check a result")
-    assert (
-        methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as its players deal it."
-    )
-    for path, summaries in methods.items():
-        assert all(
-            summary.endswith(" Many results in one response.")
-            is path.endswith("/batch")
-            for summary in summaries.values()
-        )
-        assert all("\n" not in summary for summary in summaries.values())
+    summaries = get_summaries(client)
+    assert summaries["/v1/verify"]["GET"].startswith("List the schemes")
+    assert summaries["/v1/verify"]["POST"].startswith("Check a result")
+    deal = summaries["/v1/games/{game}/deal"]["GET"]
+    assert deal == "Deal a game as its players deal it."
+    for path, methods in summaries.items():
+        for summary in methods.values():
+            is_of_many = summary.endswith(" Many results in one response.")
+            assert is_of_many is path.endswith("/batch")
+            assert "\n" not in summary
 
 
 def test_a_live_process_reports_itself_live(client: FlaskClient) -> None:
