@@ -101,14 +101,15 @@ def fill_packs(_: FlaskClient) -> None:
 
 def exclude(number: int, count: int) -> tuple[str, ...]:
     """Return codes of cards to exclude; for another number they differ."""
-    return tuple(code.lower() for code in (CODES[number % 52 :] + CODES)[:count])
+    start = number % len(CODES)
+    codes = CODES[start:] + CODES
+    return tuple(code.lower() for code in codes[:count])
 
 
 def exclude_cards(count: int, **options: Any) -> Iterator[PackOptions]:
     """Yield the options of forty packs, each without other cards."""
-    yield from (
-        PackOptions(exclude=exclude(number, count), **options) for number in range(40)
-    )
+    for number in range(40):
+        yield PackOptions(exclude=exclude(number, count), **options)
 
 
 def fill_shoes(_: FlaskClient) -> None:
@@ -161,101 +162,97 @@ def open_rounds(_: FlaskClient) -> None:
     size = 2**12
     terms = Terms(max=size, min=1, reveal=Reveal.SHOWN)
     for number in range(4):
-        shoe_round = open_round(
-            terms, number, bytes(32), None, Bitmap.of(range(number, size, 2))
-        )
+        drawn = Bitmap.of(range(number, size, 2))
+        shoe_round = open_round(terms, number, bytes(32), None, drawn)
         assert len(shoe_round.positions) == size
         assert shoe_round.tree.root
 
 
 def read_terms(_: FlaskClient) -> None:
     for number in range(20):
-        excluded = [f"{a}-{b}" for a in range(19) for b in range(a)]
+        tiles = tuple(f"{a}-{b}" for a in range(19) for b in range(a))
         terms = Terms(
             deck="dominoes",
             highest=18,
             decks=MAX_PACKS,
-            exclude=tuple(excluded),
+            exclude=tiles,
             label=f"{number:x>256}",
         )
         assert _read_terms(terms.canonical_json).size == 19 * MAX_PACKS
     for number in range(64):
         items = tuple(f"{number:012x}" for _ in range(250))
-        assert _read_terms(Terms(items=items).canonical_json).size == 250
+        terms = Terms(items=items)
+        assert _read_terms(terms.canonical_json).size == 250
 
 
 def send_bodies(client: FlaskClient) -> None:
     shapes = [f"{length}={length}={length}=x" for length in range(14)]
+    body = {
+        "hands": 4,
+        "cards": 13,
+        "decks": 2,
+        "where": {"hand": 1, "shape": shapes},
+        "max_candidates": 1,
+    }
     for number in range(40):
-        body = {
-            "hands": 4,
-            "cards": 13,
-            "decks": 2,
-            "burn": number,
-            "where": {"hand": 1, "shape": shapes},
-        }
-        response = client.post(
-            "/v1/decks/standard/deal", json=body | {"max_candidates": 1}
-        )
+        sent = body | {"burn": number}
+        response = client.post("/v1/decks/standard/deal", json=sent)
         assert response.status_code == 200
 
 
 def validate_parameters(_: FlaskClient) -> None:
     schema = DeckShuffleRequest()
     for number in range(104):
-        validate_query(
-            schema, f"exclude={','.join(exclude(number, 18 - number // 52))}".encode()
-        )
+        codes = ",".join(exclude(number, 18 - number // 52))
+        validate_query(schema, f"exclude={codes}".encode())
 
 
 def get_pages(client: FlaskClient) -> None:
-    for path in (
-        *(page.path for page in PAGES.values()),
-        *(f"/docs/guide/{name}" for name in GUIDES),
-    ):
-        for language in TEXTS:
-            assert (
-                client.get(
-                    f"{path}?lang={language}", headers={"Accept": "text/html"}
-                ).status_code
-                == 200
-            )
+    paths = [page.path for page in PAGES.values()]
+    paths += [f"/docs/guide/{name}" for name in GUIDES]
+    for path, language in product(paths, TEXTS):
+        url = f"{path}?lang={language}"
+        response = client.get(url, headers={"Accept": "text/html"})
+        assert response.status_code == 200
+
+
+def get_all(client: FlaskClient, paths: Iterable[str]) -> None:
+    for path in paths:
+        assert client.get(path).status_code == 200
+
+
+def sort_by_size(client: FlaskClient, paths: Iterable[str]) -> list[str]:
+    """Return paths, those with the largest responses last: a cache keeps the last."""
+    return sorted(paths, key=lambda path: len(client.get(path).data))
 
 
 @functools.cache
-def sort_by_size(client: FlaskClient, form: str) -> list[str]:
-    """Return the paths of a form for all decks, those with the largest responses last: a cache keeps the last."""
-    return sorted(
-        (form.format(deck) for deck in DECKS),
-        key=lambda path: len(client.get(path).data),
-    )
+def sort_decks(client: FlaskClient, form: str) -> list[str]:
+    """Return the paths of a form for all decks, the largest last."""
+    return sort_by_size(client, [form.format(deck) for deck in DECKS])
 
 
 @functools.cache
 def sort_pictures(client: FlaskClient) -> list[str]:
     """Return the paths of the pictures of all cards, the largest last."""
-    paths = {
-        card["image"]
-        for deck in DECKS
-        for card in get(client, f"/v1/decks/{deck}")["cards"]
-    }
-    return sorted(paths, key=lambda path: len(client.get(path).data))
+    paths: set[str] = set()
+    for deck in DECKS:
+        cards = get(client, f"/v1/decks/{deck}")["cards"]
+        paths.update(card["image"] for card in cards)
+    return sort_by_size(client, paths)
 
 
 def get_pictures(client: FlaskClient) -> None:
-    for path in sort_pictures(client)[-128:]:
-        assert client.get(path).status_code == 200
+    get_all(client, sort_pictures(client)[-128:])
 
 
 def get_sheets(client: FlaskClient) -> None:
-    for form in ("/v1/decks/{}/sprites.svg", "/v1/decks/{}/sprites.json"):
-        for path in sort_by_size(client, form)[-8:]:
-            assert client.get(path).status_code == 200
+    get_all(client, sort_decks(client, "/v1/decks/{}/sprites.svg")[-8:])
+    get_all(client, sort_decks(client, "/v1/decks/{}/sprites.json")[-8:])
 
 
 def get_deck_pictures(client: FlaskClient) -> None:
-    for path in sort_by_size(client, "/pictures/{}.json")[-4:]:
-        assert client.get(path).status_code == 200
+    get_all(client, sort_decks(client, "/pictures/{}.json")[-4:])
 
 
 def get_paths(client: FlaskClient) -> None:
@@ -266,44 +263,92 @@ def get_paths(client: FlaskClient) -> None:
 def get_documents(client: FlaskClient) -> None:
     names = [operation["operationId"] for _, _, operation in OPERATIONS]
     for count in range(len(names) - 8, len(names)):
-        query = f"examples=true&operations={','.join(names[:count])}"
-        assert client.get(f"/openapi.json?{query}").status_code == 200
+        listed = ",".join(names[:count])
+        get_all(client, [f"/openapi.json?examples=true&operations={listed}"])
 
 
 def get_exact_biases(client: FlaskClient) -> None:
-    for passes in range(
-        173, 177
-    ):  # with more passes, the fractions have too many digits to be written
-        assert (
-            client.get(f"/v1/algorithms/overhand/bias?n=5&passes={passes}").status_code
-            == 200
-        )
+    # With more passes, the fractions have too many digits to be written.
+    for passes in range(173, 177):
+        get_all(client, [f"/v1/algorithms/overhand/bias?n=5&passes={passes}"])
+
+
+def sum_harmonics(_: FlaskClient) -> None:
+    for number in range(128):
+        statistics._harmonic_number(MAX_ITEMS - number // 2, 1 + number % 2)
+
+
+def set_up_tables(_: FlaskClient) -> None:
+    for packs in exclude_cards(32, decks=MAX_PACKS):
+        set_up(BLACKJACK, 7, packs)
+
+
+def count_places(_: FlaskClient) -> None:
+    for packs in exclude_cards(8, decks=2):
+        count_by_place(set_up(GAMES["canasta"], 4, packs))
+
+
+def label_routes(_: FlaskClient) -> None:
+    for number in range(200):
+        route_label(f"/{number:099}/<name>")
+
+
+def write_npy_headers(_: FlaskClient) -> None:
+    for number in range(99):
+        _write_npy_header("<i8", (number, number))
+
+
+def list_orders(_: FlaskClient) -> None:
+    for number in range(MAX_N):
+        all_orders(number + 1)
+
+
+def check_keys(_: FlaskClient) -> None:
+    for number in range(1500):
+        _is_ed25519(f"{number:043}")
+
+
+def parse_cards(_: FlaskClient) -> None:
+    for text in LONGEST:
+        _parse_standard_card(text)
+
+
+def parse_cards_or_jokers(_: FlaskClient) -> None:
+    for text in LONGEST:
+        _parse_card_or_joker(text, 4)
+
+
+def make_arrays(_: FlaskClient) -> None:
+    for number in range(50):
+        _small_array(range(number, number + 256))
+
+
+def expect_draws(_: FlaskClient) -> None:
+    for number in range(1, 50):
+        _draws_until(number, number)
+
+
+def name_headers(_: FlaskClient) -> None:
+    for number in range(300):
+        _environ_key(b"%064x" % number)
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.http.draw_view._prepare": send_bodies,
     "service.http.openapi._select": get_documents,
     "service.http.request_parsing._validate_pair": validate_parameters,
-    "service.http.request_context.route_label": lambda _: [
-        route_label(f"/{n:099}/<name>") for n in range(200)
-    ],
+    "service.http.request_context.route_label": label_routes,
     "service.pictures.endpoint._asset": get_pictures,
     "service.pictures.endpoint._map": get_sheets,
     "service.pictures.endpoint._sheet": get_sheets,
     "service.app.Application._make_adapter": get_paths,
-    "service.http.results._write_npy_header": lambda _: [
-        _write_npy_header("<i8", (n, n)) for n in range(99)
-    ],
+    "service.http.results._write_npy_header": write_npy_headers,
     "service.bias.endpoint._compute": get_exact_biases,
-    "service.bias.distributions.all_orders": lambda _: [
-        all_orders(n + 1) for n in range(MAX_N)
-    ],
+    "service.bias.distributions.all_orders": list_orders,
     "service.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(
         riffles.MAX_N
     ),
-    "service.bias.statistics._harmonic_number": lambda _: [
-        statistics._harmonic_number(MAX_ITEMS - k // 2, 1 + k % 2) for k in range(128)
-    ],
+    "service.bias.statistics._harmonic_number": sum_harmonics,
     "service.cards.shoe._build_shoe": fill_shoes,
     "service.cards.shoe._cards_by_spelling": fill_dominoes,
     "service.cards.shoe._codes_by_group": fill_dominoes,
@@ -311,39 +356,22 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.cards.shoe._hints": fill_hints,
     PACKS: fill_packs,
     "service.cards.shoe.card_labels": fill_labels,
-    "service.core.crypto.jwk._is_ed25519": lambda _: [
-        _is_ed25519(f"{n:043}") for n in range(1500)
-    ],
+    "service.core.crypto.jwk._is_ed25519": check_keys,
     "service.games.game._deal_positions": deal_small,
-    "service.games.game._set_up": lambda _: [
-        set_up(BLACKJACK, 7, p) for p in exclude_cards(32, decks=MAX_PACKS)
-    ],
+    "service.games.game._set_up": set_up_tables,
     "service.games.stages._lay_out_large": lay_out_large,
     "service.games.stages._lay_out_small": lay_out_small,
-    "service.games.stages.count_by_place": lambda _: [
-        count_by_place(set_up(GAMES["canasta"], 4, packs))
-        for packs in exclude_cards(8, decks=2)
-    ],
+    "service.games.stages.count_by_place": count_places,
     "service.games.stages.lay_stock": lay_stocks,
-    "service.rankings.showdowns._parse_card_or_joker": lambda _: [
-        _parse_card_or_joker(text, 4) for text in LONGEST
-    ],
-    "service.rankings.showdowns._parse_standard_card": lambda _: [
-        _parse_standard_card(text) for text in LONGEST
-    ],
-    "service.core.rng.sources._small_array": lambda _: [
-        _small_array(range(n, n + 256)) for n in range(50)
-    ],
+    "service.rankings.showdowns._parse_card_or_joker": parse_cards_or_jokers,
+    "service.rankings.showdowns._parse_standard_card": parse_cards,
+    "service.core.rng.sources._small_array": make_arrays,
     "service.sealed.rounds.Round": open_rounds,
     "service.sealed.sealed_shoe._read": read_terms,
-    "service.core.shuffles.vectorized._draws_until": lambda _: [
-        _draws_until(n, n) for n in range(1, 50)
-    ],
+    "service.core.shuffles.vectorized._draws_until": expect_draws,
     "service.pictures.endpoint._deck_pictures": get_deck_pictures,
     "service.pages.page_views._render": get_pages,
-    "service.server.calls._environ_key": lambda _: [
-        _environ_key(b"%064x" % n) for n in range(300)
-    ],
+    "service.server.calls._environ_key": name_headers,
     "service.server.calls.format_date": lambda _: format_date(0),
 }
 """The function that fills each cache, by its name, with the largest values that requests can make."""
@@ -354,7 +382,9 @@ def find_caches() -> dict[str, list[Any]]:
     caches: dict[str, list[Any]] = {}
     gc.unfreeze()  # conftest.py hides from the collector what the collection of tests creates
     for cache in (item for item in gc.get_objects() if isinstance(item, CACHE)):
-        name = f"{cache.__module__}.{getattr(cache, '__qualname__', '')}"  # a cache of another library may have no name
+        # A cache of another library may have no name.
+        own_name = getattr(cache, "__qualname__", "")
+        name = f"{cache.__module__}.{own_name}"
         if name.startswith("service.") and name not in CONSTANT:
             caches.setdefault(name, []).append(cache)
     gc.freeze()
@@ -373,6 +403,14 @@ def measure(
     return measure_kept(lambda: fill(client), clear)
 
 
+def find_scale(caches: Iterable[Any]) -> float:
+    """Return how often the entries of the fullest of some caches have room in it, which is at least once."""
+    fullest = max(caches, key=lambda cache: cache.cache_info().currsize)
+    room: int = fullest.cache_parameters()["maxsize"]
+    entries: int = fullest.cache_info().currsize
+    return max(1.0, room / entries)
+
+
 def test_every_cache_is_known(client: FlaskClient) -> None:
     assert client.get("/").status_code == 200
     assert find_caches().keys() == FILLED_BY.keys()
@@ -386,26 +424,16 @@ def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> Non
     for cache in all_caches:
         cache.cache_clear()
     fill_packs(client)
-    sizes = {
-        PACKS: measure(fill_packs, client, packs)
-    }  # all other caches share the packs
+    # All other caches share the packs.
+    sizes = {PACKS: measure(fill_packs, client, packs)}
     names_by_fill: dict[Callable[[FlaskClient], object], list[str]] = {}
     for name in caches_by_name:
         names_by_fill.setdefault(FILLED_BY[name], []).append(name)
     for fill, names in names_by_fill.items():
-        fill(
-            client
-        )  # what stays for ever, such as a compiled template, is no part of the cache
+        # What stays for ever, such as a compiled template, is no part of the cache.
+        fill(client)
         size = measure(fill, client, all_caches)
-        scale = 1.0
-        for name in names:
-            largest = max(
-                caches_by_name[name], key=lambda cache: cache.cache_info().currsize
-            )
-            scale = max(
-                scale,
-                largest.cache_parameters()["maxsize"] / largest.cache_info().currsize,
-            )
+        scale = max(find_scale(caches_by_name[name]) for name in names)
         assert scale <= MAX_SCALE, names
         sizes[" and ".join(names)] = round(size * scale)
     print(*(f"{size / 2**20:.1f} MiB {name}" for name, size in sizes.items()), sep="\n")
