@@ -17,6 +17,7 @@ from service.cards.options import PackOptions
 from service.http.concurrency import SharedSlots
 from service.http.openapi import merge
 from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from tools.url_rules import fill_rule
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
 SPEC_FOR_READERS = merge(
@@ -39,18 +40,13 @@ OPERATIONS: list[Operation] = [
 
 def example_requests(method: str) -> dict[str, dict[str, str]]:
     """Return, for every operation with the method, the path of its documented example and the arguments."""
-    examples = [
-        (o.rule, o.example)
-        for blueprint in BLUEPRINTS
-        for o in blueprint.operations
-        if o.method == method
-    ]
     return {
-        rule.replace("<", "{").replace(">", "}").format(**example.path): dict(
-            example.arguments
+        fill_rule(operation.rule, operation.example.path): dict(
+            operation.example.arguments
         )
-        for rule, example in examples
-        if example
+        for blueprint in BLUEPRINTS
+        for operation in blueprint.operations
+        if operation.method == method and operation.example
     }
 
 
@@ -77,16 +73,11 @@ def check_against_spec(
         assert status in {200, 204, 404, 405}
         if status in {200, 204}:  # a page, or OPTIONS
             return
-    response: dict[str, Any] = {"$ref": "#/components/responses/Problem"}
-    if template is not None:
+        response = SPEC["components"]["responses"]["Problem"]
+    else:
         responses = SPEC_FOR_READERS["paths"][template][method]["responses"]
-        response = (
-            responses[str(status)]
-            if status < 400 or status in DECLARED
-            else responses["default"]
-        )
-    if "$ref" in response:
-        response = SPEC["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
+        is_declared = status < 400 or status in DECLARED
+        response = resolve(responses[str(status) if is_declared else "default"])
     if "content" not in response:
         assert not body
         return
@@ -95,28 +86,25 @@ def check_against_spec(
     if media_type.endswith("json"):
         validator = _build_validator(orjson.dumps(schema))
         value = orjson.loads(body)
-        if not validator.is_valid(
-            value
-        ):  # the first error alone may follow from another
-            raise AssertionError("\n\n".join(map(str, validator.iter_errors(value))))
+        # The first error alone may follow from another.
+        if not validator.is_valid(value):
+            errors = validator.iter_errors(value)
+            raise AssertionError("\n\n".join(map(str, errors)))
 
 
 @cache
 def _find_template(method: str, path: str) -> str | None:
-    templates = (
-        t
-        for t in sorted(SPEC["paths"], reverse=True)
-        if _matches(t, path) and method in SPEC["paths"][t]
-    )
-    return next(templates, None)
+    for template in sorted(SPEC["paths"], reverse=True):
+        if _matches(template, path) and method in SPEC["paths"][template]:
+            return str(template)
+    return None
 
 
 @cache
 def _build_validator(schema: bytes) -> Draft202012Validator:
     """Return the validator of a schema: to build it takes longer than to validate a response."""
-    return Draft202012Validator(
-        {**_close(orjson.loads(schema)), "components": CLOSED_COMPONENTS}
-    )
+    closed = _close(orjson.loads(schema))
+    return Draft202012Validator(closed | {"components": CLOSED_COMPONENTS})
 
 
 def _close(schema: Any) -> Any:
@@ -131,10 +119,9 @@ def _close(schema: Any) -> Any:
             part if "$ref" in part else _close_members(part) for part in schema["allOf"]
         ]
     if "x-extensible-enum" in schema:
-        strict["enum"] = [
-            *schema["x-extensible-enum"],
-            *([None] if "null" in schema["type"] else []),
-        ]
+        strict["enum"] = list(schema["x-extensible-enum"])
+        if "null" in schema["type"]:
+            strict["enum"].append(None)
     if "$ref" in schema or isinstance(schema.get("properties"), dict):
         strict.setdefault("unevaluatedProperties", False)
     return strict
@@ -142,30 +129,27 @@ def _close(schema: Any) -> Any:
 
 def _close_members(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of an object with closed members; the object may have further members."""
-    members = {
-        name: _close(member) for name, member in schema.get("properties", {}).items()
-    }
-    closed_schema = {
-        key: _close(value) for key, value in schema.items() if key != "properties"
-    }
-    return (
-        {**closed_schema, "properties": members}
-        if "properties" in schema
-        else closed_schema
-    )
+    closed = {}
+    for key, value in schema.items():
+        if key == "properties":
+            closed[key] = {name: _close(member) for name, member in value.items()}
+        else:
+            closed[key] = _close(value)
+    return closed
 
 
-CLOSED_COMPONENTS = {
-    **SPEC["components"],
-    "schemas": {
-        name: {
-            key: value
-            for key, value in _close(schema).items()
-            if key != "unevaluatedProperties"
-        }
-        for name, schema in SPEC_FOR_READERS["components"]["schemas"].items()
-    },
+def _close_within(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a component, whose members a reference to it closes."""
+    closed: dict[str, Any] = _close(schema)
+    closed.pop("unevaluatedProperties", None)
+    return closed
+
+
+CLOSED_SCHEMAS = {
+    name: _close_within(schema)
+    for name, schema in SPEC_FOR_READERS["components"]["schemas"].items()
 }
+CLOSED_COMPONENTS = SPEC["components"] | {"schemas": CLOSED_SCHEMAS}
 """The components; a reference to a component allows no undocumented members."""
 
 
@@ -180,18 +164,18 @@ def resolve(schema: dict[str, Any]) -> Any:
 def members(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the members of an object, including the members of its parts."""
     schema = resolve(schema)
-    included = (members(part) for part in schema.get("allOf", ()))
-    return {
-        name: member
-        for part in (schema.get("properties", {}), *included)
-        for name, member in part.items()
-    }
+    found: dict[str, Any] = dict(schema.get("properties", {}))
+    for part in schema.get("allOf", ()):
+        found |= members(part)
+    return found
 
 
 def _matches(template: str, path: str) -> bool:
-    pairs = zip(template.split("/"), path.split("/"), strict=False)
-    return template.count("/") == path.count("/") and all(
-        t == p or t.startswith("{") for t, p in pairs
+    names = template.split("/")
+    values = path.split("/")
+    return len(names) == len(values) and all(
+        name == value or name.startswith("{")
+        for name, value in zip(names, values, strict=True)
     )
 
 
@@ -222,11 +206,8 @@ def hold(slots: SharedSlots) -> Iterator[None]:
 def confirm(file: dict[str, Any], **confirmed: Any) -> dict[str, Any]:
     """Return a file beside which its reader confirms something more, or with None does not confirm it."""
     members = file.get("confirmed", {}) | confirmed
-    return file | {
-        "confirmed": {
-            name: value for name, value in members.items() if value is not None
-        }
-    }
+    left = {name: value for name, value in members.items() if value is not None}
+    return file | {"confirmed": left}
 
 
 def check_refusal(response: TestResponse, status: int = 422) -> dict[str, str]:
@@ -260,10 +241,11 @@ def check_batch(
         assert batch[name] == [single[name] for single in singles]
     assert batch["draws"] == sum(single["draws"] for single in singles)
     assert batch["repeats"] == len(singles)
-    rest = {*names, "draws", "repeats", "request"}
-    assert {k: v for k, v in batch.items() if k not in rest} == {
-        k: v for k, v in singles[0].items() if k not in rest
-    }
+    first, *_ = singles
+    own = {"draws", "repeats", "request"}.union(names)
+    assert batch.keys() - own == first.keys() - own
+    for name in batch.keys() - own:
+        assert batch[name] == first[name]
 
 
 def lacks_unicode(deck: str) -> bool:
