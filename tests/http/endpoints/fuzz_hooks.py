@@ -7,7 +7,7 @@ out.
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import schemathesis
@@ -37,40 +37,46 @@ def filter_failure(
     context: HookContext, failure: Failure, case: Case[Any], response: Response
 ) -> bool:
     """Return whether schemathesis, which imports this module for its hooks, counts a failure."""
-    if isinstance(failure, AcceptedNegativeData) and is_read_leniently(case):
-        return False
-    if not (
-        isinstance(failure, RejectedPositiveData)
-        and response.status_code in {409, 413, 422}
-    ):
+    if isinstance(failure, AcceptedNegativeData):
+        return not is_read_leniently(case)
+    is_refusal = response.status_code in {409, 413, 422}
+    if not isinstance(failure, RejectedPositiveData) or not is_refusal:
         return True
-    deck = case.body.get("deck") if isinstance(case.body, dict) else None
-    fields = response.json().get("errors", {}).keys()
-    is_later = (
-        fields == {"deck"} and isinstance(deck, str) and deck not in DECKS
-    )  # the document does not list it
-    if is_later or (fields and all(name.startswith("body.") for name in fields)):
-        return False  # the body of a plan is a request of its path
     problem = response.json()
+    fields = problem.get("errors", {}).keys()
+    if fields == {"deck"} and has_later_deck(get_object(case)):
+        return False
+    # The body of a plan is a request of its path.
+    if fields and all(name.startswith("body.") for name in fields):
+        return False
     if type_of(problem) == OF_A_VALUE:
         return bool(list_unexplained(problem))
     return type_of(problem) not in _NOT_EXPRESSIBLE
 
 
+def get_object(case: Case[Any]) -> dict[str, Any]:
+    """Return the body of a case if it is an object, else {}."""
+    return case.body if isinstance(case.body, dict) else {}
+
+
+def has_later_deck(body: dict[str, Any]) -> bool:
+    """Return whether a body names a deck that the document does not list."""
+    deck = body.get("deck")
+    return isinstance(deck, str) and deck not in DECKS
+
+
 def is_read_leniently(case: Case[Any]) -> bool:
-    """Return whether the service reads a request that the document leaves out, as some programs write it."""
-    body = case.body if isinstance(case.body, dict) else {}
-    return (
-        type(body.get("seed")) is int
-        or ""
-        in (
-            case.query or {}
-        ).values()  # a query writes a list of an empty text like an empty list
-        or {}
-        in body.values()  # an empty object is one that generated clients send if it was left out
-        or body.get("confirmed", ...)
-        is None  # null, too, which the document leaves out of components
-    )
+    """Return whether the service reads a request that the document leaves out, as some programs write it.
+
+    A query writes a list of an empty text like an empty list. Generated clients send an empty object that was left out,
+    and null, which the document leaves out of components.
+    """
+    body = get_object(case)
+    has_integer_seed = type(body.get("seed")) is int
+    has_empty_text = "" in (case.query or {}).values()
+    has_empty_object = {} in body.values()
+    confirms_null = "confirmed" in body and body["confirmed"] is None
+    return has_integer_seed or has_empty_text or has_empty_object or confirms_null
 
 
 _NOT_EXPRESSIBLE = {"refused", "conflict", "too-large"}
@@ -83,35 +89,57 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
 
     The tests of tests/http check that they are refused.
     """
-    if is_positive(case):
-        choose_picture(case.path_parameters or {})
-        if is_stateful(case):
-            if case.operation.path == "/v1/verify":
-                return  # a response, unchanged
-            if "Verify" in get_links(case):
-                add_seed(case)
-        if case.operation.path == "/v1/verify" and isinstance(case.body, dict):
-            choose_result(case.body)
-        if case.operation.path == "/v1/hands/rank" and isinstance(case.body, dict):
-            choose_hands(case.body)
-        if case.operation.path.startswith("/v1/items/") and isinstance(case.body, dict):
-            choose_rules(case.body, case.operation.path.split("/")[3])
-        for parameters in (case.query, case.body):
-            if isinstance(parameters, dict) and isinstance(
-                bits := parameters.get("rand_bits"), int
-            ):
-                parameters["rand_bits"] = list(BITS)[
-                    bits % len(BITS)
-                ]  # the document has no list of integers
-            if isinstance(parameters, dict) and case.operation.path in _WITH_NAMES:
-                choose_names(parameters)
-            if isinstance(parameters, dict) and case.operation.path.startswith(
-                "/v1/orders/"
-            ):
-                choose_order(parameters)
-            elif isinstance(parameters, dict):
-                names = choose_shoe(parameters, case.operation.path)
-                adapt(parameters, {**(case.path_parameters or {}), **names})
+    if not is_positive(case):
+        return
+    path = case.operation.path
+    path_parameters = case.path_parameters or {}
+    choose_picture(path_parameters)
+    if is_stateful(case):
+        if path == VERIFY:
+            return  # a response, unchanged
+        if "Verify" in get_links(case):
+            add_seed(case)
+    if isinstance(case.body, dict):
+        choose_body(case.body, path)
+    for parameters in (case.query, case.body):
+        if isinstance(parameters, dict):
+            choose_parameters(parameters, path, path_parameters)
+
+
+VERIFY = "/v1/verify"
+
+
+def choose_body(body: dict[str, Any], path: str) -> None:
+    """Make a body fit a path that takes only what goes together."""
+    if path == VERIFY:
+        choose_result(body)
+    elif path == "/v1/hands/rank":
+        choose_hands(body)
+    elif path.startswith("/v1/items/"):
+        _, _, _, kind, *_ = path.split("/")
+        choose_rules(body, kind)
+
+
+def choose_parameters(
+    parameters: dict[str, Any], path: str, path_parameters: dict[str, Any]
+) -> None:
+    """Make parameters, of a query or a body, fit a path and its parameters."""
+    bits = parameters.get("rand_bits")
+    if isinstance(bits, int):  # the document has no list of integers
+        parameters["rand_bits"] = pick(BITS, bits)
+    if path in _WITH_NAMES:
+        choose_names(parameters)
+    if path.startswith("/v1/orders/"):
+        choose_order(parameters)
+    else:
+        names = choose_shoe(parameters, path)
+        adapt(parameters, path_parameters | names)
+
+
+def pick(values: Iterable[Any], number: int) -> Any:
+    """Return the value with a number, counted round and round."""
+    listed = list(values)
+    return listed[number % len(listed)]
 
 
 _WITH_NAMES = {"/v1/games", "/v1/games/names", "/v1/orders/unrank", "/v1/shoes"}
@@ -119,9 +147,11 @@ _WITH_NAMES = {"/v1/games", "/v1/games/names", "/v1/orders/unrank", "/v1/shoes"}
 
 def choose_names(parameters: dict[str, Any]) -> None:
     """Replace names of decks and games, which the document lists at the parameters of paths alone."""
-    for name, catalogue in (("deck", DECKS), ("game", GAMES)):
-        if isinstance(text := parameters.get(name), str) and text not in catalogue:
-            parameters[name] = list(catalogue)[len(text) % len(catalogue)]
+    catalogues: dict[str, Iterable[str]] = {"deck": DECKS, "game": GAMES}
+    for name, catalogue in catalogues.items():
+        text = parameters.get(name)
+        if isinstance(text, str) and text not in catalogue:
+            parameters[name] = pick(catalogue, len(text))
 
 
 def map_numbers(change: Callable[[Any], Any], value: Any) -> Any:
@@ -139,22 +169,17 @@ def map_numbers(change: Callable[[Any], Any], value: Any) -> Any:
 
 def bound(number: float) -> float:
     """Return an integer that fits in 64 bits, which a schema of any JSON cannot say."""
-    return (
-        number % 2**53 if isinstance(number, int) and abs(number) >= 2**63 else number
-    )
+    is_long = isinstance(number, int) and abs(number) >= 2**63
+    return number % 2**53 if is_long else number
 
 
 def is_positive(case: Case[Any]) -> bool:
     """Return whether the document allows every part of a case."""
-    modes = (
-        [
-            case.meta.generation.mode,
-            *(part.mode for part in case.meta.components.values()),
-        ]
-        if case.meta
-        else []
-    )
-    return bool(modes) and all(mode.is_positive for mode in modes)
+    if case.meta is None:
+        return False
+    parts = case.meta.components.values()
+    is_whole = case.meta.generation.mode.is_positive
+    return is_whole and all(part.mode.is_positive for part in parts)
 
 
 def is_stateful(case: Case[Any]) -> bool:
@@ -163,16 +188,15 @@ def is_stateful(case: Case[Any]) -> bool:
 
 
 def get_links(case: Case[Any]) -> dict[str, Any]:
-    links: dict[str, Any] = (
-        case.operation.definition.raw["responses"].get("200", {}).get("links", {})
-    )
+    responses = case.operation.definition.raw["responses"]
+    links: dict[str, Any] = responses.get("200", {}).get("links", {})
     return links
 
 
 def add_seed(case: Case[Any]) -> None:
     """Give a seed to a request without one, so that its response can be verified."""
     if case.operation.method.upper() == "GET":
-        case.query = {"seed": "linked", **(case.query or {})}
+        case.query = {"seed": "linked"} | (case.query or {})
     elif isinstance(case.body, dict) and case.operation.path != "/v1/shoes/reveal":
         case.body.setdefault("seed", "linked")
 
@@ -180,12 +204,8 @@ def add_seed(case: Case[Any]) -> None:
 @schemathesis.hook
 def after_call(context: HookContext, case: Case[Any], response: Response) -> None:
     """Keep a response that a link sends to /v1/verify, which gets bodies of its own as well."""
-    if (
-        is_stateful(case)
-        and "Verify" in get_links(case)
-        and response.status_code == 200
-        and is_json(response)
-    ):
+    is_linked = is_stateful(case) and "Verify" in get_links(case)
+    if is_linked and response.status_code == 200 and is_json(response):
         _LINKED.add(write_canonical(response.json()))
 
 
@@ -210,59 +230,47 @@ def verified_responses_are_valid(
     context: CheckContext, response: Response, case: Case[Any]
 ) -> None:
     """Check that /v1/verify finds no fault with a seeded response or a receipt that a link sends to it unchanged."""
-    if (
-        case.operation.path == "/v1/verify"
-        and write_canonical(case.body) in _LINKED
-        and response.status_code == 200
-    ):
-        body: Any = case.body
-        result = response.json()
-        lacks_list = (
-            "strata" in body and "request" in result["unchecked"]
-        )  # which all its items decide
-        if body.keys() == {"receipt"} and isinstance(body["receipt"], dict):
-            # without the cards observed, a receipt is checked only in part
-            assert result["valid"] is None, response.text
-            assert result["checks"] == {
-                "server_seed": True,
-                "terms": True,
-                "drawn": True,
-            }, response.text
-        elif "proof" in body:
-            names = (
-                ("proof", "seed")
-                if lacks_list
-                else ("proof", "seed", "request", "result")
-            )
-            assert result["checks"] == dict.fromkeys(names, True), response.text
-            assert lacks_list or set(result["unchecked"]) <= {
-                "items",
-                "items_sha256",
-            }, response.text
-        elif body.keys() >= {"stream", "seed", "items_sha256"}:
-            # nor are items of a caller without their list
-            assert result["valid"] is None, response.text
-            assert result["checks"] == ({} if lacks_list else {"result": True}), (
-                response.text
-            )
-        elif isinstance(body.get("receipt"), dict) or body.keys() >= {
-            "stream",
-            "seed",
-            "draws",
-        }:
-            assert result["valid"] is True, response.text
+    if case.operation.path != VERIFY or response.status_code != 200:
+        return
+    if write_canonical(case.body) in _LINKED:
+        check_verdict(case.body, response.json())
+
+
+def check_verdict(body: Any, verdict: dict[str, Any]) -> None:
+    """Raise `AssertionError` if a verdict finds fault with a body, or leaves out more than what cannot be checked."""
+    # All items decide the strata.
+    lacks_list = "strata" in body and "request" in verdict["unchecked"]
+    has_receipt = isinstance(body.get("receipt"), dict)
+    if has_receipt and body.keys() == {"receipt"}:
+        # Without the cards observed, a receipt is checked only in part.
+        checks = {"server_seed": True, "terms": True, "drawn": True}
+        assert verdict["valid"] is None, verdict
+        assert verdict["checks"] == checks, verdict
+    elif "proof" in body and lacks_list:
+        assert verdict["checks"] == {"proof": True, "seed": True}, verdict
+    elif "proof" in body:
+        names = ("proof", "seed", "request", "result")
+        assert verdict["checks"] == dict.fromkeys(names, True), verdict
+        assert verdict["unchecked"].keys() <= {"items", "items_sha256"}, verdict
+    elif body.keys() >= {"stream", "seed", "items_sha256"}:
+        # Items of a caller are not checked without their list.
+        checks = {} if lacks_list else {"result": True}
+        assert verdict["valid"] is None, verdict
+        assert verdict["checks"] == checks, verdict
+    elif has_receipt or body.keys() >= {"stream", "seed", "draws"}:
+        assert verdict["valid"] is True, verdict
 
 
 def choose_picture(names: dict[str, Any]) -> None:
     """Replace the code or number of a picture, which the document hardly restricts, by one that exists."""
     gallery = GALLERIES.get(names.get("deck", ""))
-    if gallery and "code" in names:
-        codes = list(gallery.numbers)
-        names["code"] = codes[len(str(names["code"])) % len(codes)]
-    if (
-        gallery and str(names.get("number", "")).isdecimal()
-    ):  # an example is written as text
-        names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
+    if gallery is None:
+        return
+    if "code" in names:
+        names["code"] = pick(gallery.numbers, len(str(names["code"])))
+    number = str(names.get("number", ""))  # an example is written as text
+    if number.isdecimal():
+        names["number"] = int(number) % (len(gallery.cards) + 1)
 
 
 def choose_order(body: dict[str, Any]) -> None:
@@ -270,16 +278,20 @@ def choose_order(body: dict[str, Any]) -> None:
     indices = body.get("indices", [])
     order = sorted(range(len(indices)), key=indices.__getitem__)
     fixed = {"indices": order, "pbn": _FIRST_DEAL, "number": "0" * 24, "rank": "0"}
-    kept = [
-        {"game", "pbn"},
-        {"game", "number"},
-        {"size", "rank"},
-        {"deck", "rank"},
-        {"indices"},
-    ]
-    names = next((names for names in kept if names <= body.keys()), body.keys())
-    remove(body, body.keys() - names)
-    body |= {name: value for name, value in fixed.items() if name in names}
+    complete = (names for names in _ORDERS if names <= body.keys())
+    names = next(complete, body.keys())
+    keep(body, names)
+    replace(body, fixed)
+
+
+_ORDERS = [
+    {"game", "pbn"},
+    {"game", "number"},
+    {"size", "rank"},
+    {"deck", "rank"},
+    {"indices"},
+]
+"""The parameters that say an order, or a deal."""
 
 
 _FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
@@ -291,7 +303,7 @@ def choose_result(body: dict[str, Any]) -> None:
     A random object is no response, and would be refused every time.
     """
     if body.get("file") is not None:
-        remove(body, body.keys() - {"file"})
+        keep(body, {"file"})
     elif body.get("receipt") is not None:
         remove(body, {"result", "deal_number"})
     elif body.get("result") is not None or body.keys() == {"deal_number"}:
@@ -310,8 +322,10 @@ def choose_rules(body: dict[str, Any], kind: str) -> None:
     """Give items to draws with rules, and the rules that fit them, as hardly any text is the name of an item."""
     if kind in _RULES and (kind != "draw" or "strata" in body):
         remove(body, {"group_size", "weights", "replacement", "count"})
-        body |= {"items": _PEOPLE} | ({"groups": 2} if kind == "groups" else {})
-        body |= {name: rule for name, rule in _RULES[kind].items() if name in body}
+        body["items"] = _PEOPLE
+        if kind == "groups":
+            body["groups"] = 2
+        replace(body, _RULES[kind])
 
 
 _PEOPLE = [
@@ -346,75 +360,74 @@ _RULES: dict[str, dict[str, Any]] = {
 
 def choose_hands(body: dict[str, Any]) -> None:
     """Give the hands of a showdown of hold'em, once."""
-    name = "hands_by_seat" if "hands_by_seat" in body else "hands"
-    remove(body, {"hands", "crib", "starter", "coins", "wild", "low_wheel"} - {name})
+    remove(body, {"crib", "starter", "coins", "wild", "low_wheel"})
     hands = {"1": ["AS", "KD"], "dealer": ["9H", "9C"]}
-    board = ["AC", "KH", "9S", "2D", "2C"][: len(body.get("board", ())) + 3]
-    body |= {
-        "game": "holdem",
-        "board": board,
-        name: hands if name == "hands_by_seat" else list(hands.values()),
-    }
+    if "hands_by_seat" in body:
+        remove(body, {"hands"})
+        body["hands_by_seat"] = hands
+    else:
+        body["hands"] = list(hands.values())
+    shown = len(body.get("board", ())) + 3
+    body["board"] = ["AC", "KH", "9S", "2D", "2C"][:shown]
+    body["game"] = "holdem"
 
 
 def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
     """Keep one kind of contents of a shoe, or what fits a new shoe of a deal or a draw; return the deck or the game."""
     if path == "/v1/shoes":
-        kind = next(
-            (name for name in ("game", "max", "items", "deck") if body.get(name)),
-            "deck",
-        )
-        if body:  # a query has none of these
-            body.setdefault(kind, "standard")
-        remove(body, _CONTENTS.keys() - {kind})
-        remove(
-            body,
-            {
-                name
-                for other, names in _CONTENTS.items()
-                if other != kind
-                for name in names
-            }
-            - _CONTENTS[kind],
-        )
-        choose_keys(body, kind)
-        if kind == "game" and body.get("game") != "bridge":
-            remove(body, {"board"})
-        if kind == "game" and body.get("game") != "oh_hell":
-            remove(body, {"cards"})
-        if kind == "game" and body.get("reshuffle") == "at_cut":
-            body["game"] = "blackjack"
-        return {kind: body[kind]} if kind in body and kind in {"deck", "game"} else {}
+        return choose_contents(body)
     if path.startswith("/v1/shoes/"):
-        remove(
-            body,
-            {
-                "reshuffle",
-                "stage",
-                "pile",
-                "part",
-                "each_seat" if "seats" in body or "count" in body else "",
-            },
-        )
-        fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
-        body |= {
-            name: value for name, value in fitting.items() if body.get(name) is not None
-        }
-        remove(body, {"consents", "leaves", "words"})
+        choose_part(body)
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = EXAMPLES["GAME"]
     return {}
 
 
-_CONTENTS = {
-    "deck": {"decks", *(option for deck in DECKS.values() for option in deck.options)},
-    "game": {
-        "decks",
-        "players",
-        "cards",
-        "board",
-        *(option for deck in DECKS.values() for option in deck.options),
-    },
+def choose_contents(body: dict[str, Any]) -> dict[str, Any]:
+    """Keep one kind of contents of a shoe; return the deck or the game."""
+    kinds = (name for name in ("game", "max", "items", "deck") if body.get(name))
+    kind = next(kinds, "deck")
+    if body:  # a query has none of these
+        body.setdefault(kind, "standard")
+    remove(body, _CONTENTS.keys() - {kind})
+    of_others = set().union(*_CONTENTS.values()) - _CONTENTS[kind]
+    remove(body, of_others)
+    choose_keys(body, kind)
+    if kind == "game":
+        choose_game_of_shoe(body)
+    if kind in body and kind in {"deck", "game"}:
+        return {kind: body[kind]}
+    return {}
+
+
+def choose_game_of_shoe(body: dict[str, Any]) -> None:
+    """Keep what the game of a shoe takes, and a game with a cut if it is reshuffled there."""
+    if body.get("game") != "bridge":
+        remove(body, {"board"})
+    if body.get("game") != "oh_hell":
+        remove(body, {"cards"})
+    if body.get("reshuffle") == "at_cut":
+        body["game"] = "blackjack"
+
+
+def choose_part(body: dict[str, Any]) -> None:
+    """Keep what fits any new shoe of a deal or a draw."""
+    remove(body, {"reshuffle", "stage", "pile", "part"})
+    if "seats" in body or "count" in body:
+        remove(body, {"each_seat"})
+    fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
+    for name, value in fitting.items():
+        if body.get(name) is not None:
+            body[name] = value
+    remove(body, {"consents", "leaves", "words"})
+
+
+_OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
+_OF_GAMES = {option for game in GAMES.values() for option in game.options}
+_OF_GAMES |= {"decks"} | _OF_DECKS
+_CONTENTS: dict[str, set[str]] = {
+    "deck": {"decks"} | _OF_DECKS,
+    "game": {"decks", "players", "cards", "board"} | _OF_DECKS,
     "max": {"min", "items_sha256"},
     "items": set(),
     "hands": {"cards", "packets", "burn", "piles"},
@@ -458,43 +471,59 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     if "items" in parameters:
         parameters["items"] = map_numbers(bound, parameters["items"])
     adapt_sizes(parameters)
-    if deck := DECKS.get(names.get("deck", "")):
+    adapt_names(parameters, names)
+    remove_excluded(parameters)
+    for name, value in _FIXED.items():
+        if name in parameters and not is_token(parameters[name]):
+            parameters[name] = value
+    for name, maximum in _MAXIMA.items():
+        if type(parameters.get(name)) is int:
+            parameters[name] = min(parameters[name], maximum)
+    algorithm = parameters.get("algorithm", DEFAULT_SHUFFLE)
+    shuffle = SHUFFLES.get(names.get("name", algorithm))
+    taken = shuffle.defaults if shuffle else {}
+    remove(parameters, PARAMETERS.keys() - taken.keys())
+
+
+def adapt_names(parameters: dict[str, Any], names: dict[str, Any]) -> None:
+    """Remove parameters that the named deck or game does not take, and deal as many cards as it has."""
+    deck = DECKS.get(names.get("deck", ""))
+    if deck:
         remove(parameters, _OF_DECKS.difference(deck.options))
         if "hands" in parameters:
             remove(parameters, {"packets"})
             parameters |= {"hands": 3, "cards": 5}
-    if game := GAMES.get(names.get("game", "")):
+    game = GAMES.get(names.get("game", ""))
+    if game:
         remove(parameters, _OF_GAMES.difference(game.options))
         if "players" in parameters:
             parameters["players"] = game.players.default
+
+
+def remove_excluded(parameters: dict[str, Any]) -> None:
+    """Remove parameters that another excludes, or that require one which is missing or has another value."""
     for name, excluded in _EXCLUDES.items():
         if name in parameters:
             remove(parameters, excluded)
-    for name, value, dependants in _REQUIRED_BY:
-        if name not in parameters or (value is not None and parameters[name] != value):
-            remove(parameters, dependants)
+    if "seed" not in parameters:
+        remove(parameters, {"index"})
+    if parameters.get("notation") != "name":
+        remove(parameters, {"name_style"})
+    if parameters.get("reshuffle") != "at_cut":
+        remove(parameters, {"cut"})
     if "n" in parameters and "trials" not in parameters:
         remove(parameters, {"seed", "index"})
-    fixed = {name: value for name, value in _FIXED.items() if name in parameters}
-    parameters |= {
-        name: value for name, value in fixed.items() if not is_token(parameters[name])
-    }
-    for name, maximum in _MAXIMA.items():
-        if type(parameters.get(name)) is int:
-            parameters[name] = min(parameters[name], maximum)
-    shuffle = SHUFFLES.get(
-        names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE))
-    )
-    remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
 
 
 def adapt_sizes(parameters: dict[str, Any]) -> None:
     """Deal no more cards than there are items, and draw one integer from each drum."""
     if "items" in parameters and "hands" in parameters:
         remove(parameters, {"packets", "burn", "piles"})
-        parameters |= {"items": parameters["items"] or ["only"], "hands": 1, "cards": 1}
+        parameters |= {"hands": 1, "cards": 1}
+        if not parameters["items"]:
+            parameters["items"] = ["only"]
     for drum in parameters.get("drums", ()):
-        drum |= {name: 1 for name in ("min", "count") if name in drum}
+        replace(drum, {"min": 1, "count": 1})
         drum["max"] = max(drum["max"], 1)
 
 
@@ -502,9 +531,10 @@ def choose_seed(parameters: dict[str, Any]) -> None:
     """Keep the proof or what it excludes, with its key and visible texts, and give the draw of video poker a deal."""
     if "prove" in parameters:
         terms = parameters["prove"]
-        terms |= {"key": DEMONSTRATION.kid, "game": make_visible(terms["game"])}
-        terms["players"] = [make_visible(text) for text in terms["players"]]
-        remove(parameters["prove"], {"beacon"})
+        terms["key"] = DEMONSTRATION.kid
+        terms["game"] = make_visible(terms["game"])
+        terms["players"] = list(map(make_visible, terms["players"]))
+        remove(terms, {"beacon"})
         remove(parameters, {"seed", "index", "deal_number", "format", "piles"})
     elif "held" in parameters:
         parameters.setdefault("seed", "dealt")
@@ -532,11 +562,19 @@ def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
         parameters.pop(name, None)
 
 
+def keep(parameters: dict[str, Any], names: Collection[str]) -> None:
+    remove(parameters, parameters.keys() - names)
+
+
+def replace(parameters: dict[str, Any], values: dict[str, Any]) -> None:
+    """Give those parameters that are present these values."""
+    for name in parameters.keys() & values.keys():
+        parameters[name] = values[name]
+
+
 def is_token(value: object) -> bool:
-    return isinstance(value, str) and len(value) in {
-        len(EXAMPLES["OPENED"]),
-        len(EXAMPLES["GAME"]),
-    }
+    lengths = {len(EXAMPLES["OPENED"]), len(EXAMPLES["GAME"])}
+    return isinstance(value, str) and len(value) in lengths
 
 
 _FIXED = {
@@ -557,15 +595,3 @@ _EXCLUDES = {
     "n": ("rand_bits", "below", "order"),
 }
 """Parameters, and those that they exclude."""
-_REQUIRED_BY = (
-    ("seed", None, ("index",)),
-    ("notation", "name", ("name_style",)),
-    ("reshuffle", "at_cut", ("cut",)),
-)
-"""Parameters, with their value or None for any, and those that require them."""
-_OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
-_OF_GAMES = {
-    "decks",
-    *_OF_DECKS,
-    *(option for game in GAMES.values() for option in game.options),
-}
