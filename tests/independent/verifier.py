@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.verification import ChosenBy, Origin
 from tests.conftest import ROOT
@@ -14,15 +14,30 @@ from tests.server.client import JSON, fetch
 PROGRAM = ROOT / "verify" / "verify.mjs"
 
 
+VALID = 0
+NOT_VALID = 1
+PARTLY_CHECKED = 2
+UNREADABLE = 3
+"""The exit codes of the program."""
+
+
+class Run(NamedTuple):
+    """The exit code of a program, and what it printed on both outputs."""
+
+    code: int
+    printed: str
+
+
 def run_program(
     *words: str | Path, stdin: bytes = b"", program: Path = PROGRAM, **options: Any
-) -> tuple[int, str]:
-    """Return the exit code and the output of the program, or of another one."""
+) -> Run:
+    """Return how the program ends, or another one."""
     command = ["node", program, *words]
     process = subprocess.run(
         command, check=False, input=stdin, capture_output=True, timeout=3_600, **options
     )
-    return process.returncode, (process.stdout + process.stderr).decode()
+    printed = process.stdout + process.stderr
+    return Run(process.returncode, printed.decode())
 
 
 @dataclass(frozen=True)
@@ -64,14 +79,19 @@ def run_lines(
 ) -> list[dict[str, Any]]:
     """Return the values that `run_verifier` returns, for lines of text."""
     results = _run("verify/verify.mjs", lines, command, *arguments)
-    for result in results if command == "lines" else ():
-        if "refused" not in result:
-            origin = Origin(ChosenBy(result.pop("chosen_by")), result.pop("rests_on"))
-            assert (origin.chosen_by is ChosenBy.UNKNOWN) or result[
-                "valid"
-            ] is not False, result
-            assert origin.rests_on
+    if command == "lines":
+        for result in results:
+            if "refused" not in result:
+                _take_origin(result)
     return results
+
+
+def _take_origin(verdict: dict[str, Any]) -> None:
+    """Remove who chose from a verdict, and check that it is said of what is not invalid alone."""
+    origin = Origin(ChosenBy(verdict.pop("chosen_by")), verdict.pop("rests_on"))
+    assert origin.rests_on
+    if verdict["valid"] is False:
+        assert origin.chosen_by is ChosenBy.UNKNOWN, verdict
 
 
 def run_node(
