@@ -24,16 +24,31 @@ from tests.core.test_vectors import VECTORS
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
-from tests.independent.verifier import Service, run_program, run_verifier
+from tests.independent.verifier import (
+    NOT_VALID,
+    PARTLY_CHECKED,
+    UNREADABLE,
+    VALID,
+    Service,
+    run_program,
+    run_verifier,
+)
 from tests.proofs.test_drand import QUICK_1, QUICK_2, QUICK_3
 
 pytestmark = pytest.mark.node
 
 RESPONSES = int(os.environ.get("PROVED_RESPONSES", "200"))
 BEACONS = [
-    {"chain_hash": one.chain_hash, "round": one.round, "signature": one.signature}
-    for one in (QUICK_1, QUICK_2, QUICK_3)
+    {
+        "chain_hash": beacon.chain_hash,
+        "round": beacon.round,
+        "signature": beacon.signature,
+    }
+    for beacon in (QUICK_1, QUICK_2, QUICK_3)
 ]
+CASE = VECTORS["proofs"][0]
+REFUSED_FIELDS = {"where", "given", "algorithm", "max_candidates"}
+"""The parameters that may not go together in a random request."""
 DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt", "groups", "pairs")
 LEAF = r"(?:.*\.)?(?:cards|indices|integers)(?:\[\d+\])+"
 PROOF = r"proof\.pi"
@@ -47,45 +62,42 @@ def keys() -> list[VrfKey]:
 
 class ProofGenerator:
     def __init__(self, seed: int, key: VrfKey) -> None:
-        self.plain, self.conditional = RequestGenerator(seed), ConditionGenerator(seed)
-        self.random, self.key = self.plain.random, key
+        self.plain = RequestGenerator(seed)
+        self.conditional = ConditionGenerator(seed)
+        self.random = self.plain.random
+        self.key = key
 
     def generate(self) -> Iterator[ApiRequest]:
         """Yield requests for ever; the service may refuse some."""
         requests = self.plain.generate()
         while True:
-            request = (
-                self.conditional.batch_request()
-                if self.random.random() < 0.15
-                else next(requests)
-            )
+            has_condition = self.random.random() < 0.15
+            plain = next(requests)
+            request = self.conditional.batch_request() if has_condition else plain
             if "deal_number" not in request.fields:
-                fields = {
-                    name: value
-                    for name, value in request.fields.items()
-                    if name not in {"seed", "index"}
-                }
+                fields = dict(request.fields)
+                fields.pop("seed", None)
+                fields.pop("index", None)
                 yield ApiRequest(request.path, fields | {"prove": self.choose_terms()})
 
     def choose_terms(self) -> Fields:
-        players = [self.choose_text() for _ in range(self.random.choice([1, 2, 4, 64]))]
-        terms = {
+        count = self.random.choice([1, 2, 4, 64])
+        terms: Fields = {
+            "key": self.key.kid,
             "game": self.choose_text(),
             "round": self.plain.choose_index(),
-            "players": players,
+            "players": [self.choose_text() for _ in range(count)],
         }
-        beacon = (
-            {"beacon": self.random.choice(BEACONS)}
-            if self.random.random() < 0.1
-            else {}
-        )
-        return {"key": self.key.kid, **terms, **beacon}
+        if self.random.random() < 0.1:
+            terms["beacon"] = self.random.choice(BEACONS)
+        return terms
 
     def choose_text(self) -> str:
         """Return a text that is not refused: characters which make it look like another are left out."""
         text = ""
         for character in str(self.plain.choose_seed()):
-            text += "" if find_ambiguity(text + character) else character
+            if not find_ambiguity(text + character):
+                text += character
         return text or "x"
 
 
@@ -100,12 +112,7 @@ def collect(service: Service, seed: int, key: VrfKey) -> list[Fields]:
         if status == 200:
             found.append(request.add_list(response))
         else:
-            assert response["errors"].keys() <= {
-                "where",
-                "given",
-                "algorithm",
-                "max_candidates",
-            }, (request, response)
+            assert response["errors"].keys() <= REFUSED_FIELDS, (request, response)
     return found
 
 
@@ -124,11 +131,14 @@ class Alterations:
             self.alter_terms,
             self.alter_request,
             self.alter_pi,
+            self.alter_kid,
+            self.alter_seed,
+            self.alter_index,
+            self.alter_size,
         ]
-        kinds += [self.alter_kid, self.alter_seed, self.alter_index, self.alter_size]
-        return self.random.choice(
-            [*kinds, *[self.alter_card] * 4] if self.list_drawn() else kinds
-        )
+        if self.list_drawn():
+            kinds += [self.alter_card] * 4
+        return self.random.choice(kinds)
 
     @property
     def alpha(self) -> Fields:
@@ -136,7 +146,8 @@ class Alterations:
         return alpha
 
     def alter_round(self) -> str:
-        self.alpha["round"] += 1 if self.alpha["round"] < 2**53 - 1 else -1
+        is_last = self.alpha["round"] == 2**53 - 1
+        self.alpha["round"] += -1 if is_last else 1
         return PROOF
 
     def alter_player(self) -> str:
@@ -159,24 +170,27 @@ class Alterations:
         return PROOF
 
     def alter_request(self) -> str:
-        self.alpha["request"][self.random.choice(list(self.alpha["request"]))] = (
-            "another"
-        )
+        request = self.alpha["request"]
+        member = self.random.choice(list(request))
+        request[member] = "another"
         return PROOF
 
     def alter_pi(self) -> str:
-        """Flip a bit."""
-        pi = int(self.response["proof"]["pi"], 16) ^ 1 << self.random.randrange(640)
-        self.response["proof"]["pi"] = f"{pi:0160x}"
+        proof = self.response["proof"]
+        proof["pi"] = self.flip_bit(proof["pi"])
         return PROOF
+
+    def flip_bit(self, digits: str) -> str:
+        """Return hexadecimal digits with one of their bits flipped."""
+        bit = 1 << self.random.randrange(4 * len(digits))
+        return f"{int(digits, 16) ^ bit:0{len(digits)}x}"
 
     def alter_kid(self) -> str:
         self.response["proof"]["kid"] = self.retired.kid
         return PROOF
 
     def alter_seed(self) -> str:
-        seed = int(self.response["seed"], 16) ^ 1 << self.random.randrange(512)
-        self.response["seed"] = f"{seed:0128x}"
+        self.response["seed"] = self.flip_bit(self.response["seed"])
         return "seed"
 
     def alter_index(self) -> str:
@@ -191,11 +205,9 @@ class Alterations:
         return "size"
 
     def alter_card(self) -> str:
-        path, parent, key = self.random.choice(self.list_drawn())
-        parent[key] = (
-            parent[key] + 1 if isinstance(parent[key], int) else f"{parent[key]}."
-        )
-        return escape(path)
+        leaf = self.random.choice(self.list_drawn())
+        leaf.alter()
+        return escape(leaf.path)
 
     def list_drawn(self) -> list[Leaf]:
         drawn = {
@@ -216,16 +228,29 @@ def write_keys(folder: Path, *keys: Fields) -> str:
 def list_unchecked(response: Fields) -> set[str]:
     """Return the members that the independent implementation cannot check."""
     unchecked = unchecked_members(response)
-    if unchecked == {
-        "items"
-    }:  # the proof has the hash of the list, which is in the response
+    # The proof has the hash of the list, which is in the response.
+    if unchecked == {"items"}:
         unchecked = set()
-    return unchecked | ({"beacon"} if "beacon" in response["proof"]["alpha"] else set())
+    if "beacon" in response["proof"]["alpha"]:
+        unchecked.add("beacon")
+    return unchecked
 
 
 @pytest.fixture
 def key_file(keys: list[VrfKey], tmp_path: Path) -> str:
+    """Return the path of a file with the keys."""
     return write_keys(tmp_path, *(key.jwk for key in keys))
+
+
+def check_file(file: Fields, *arguments: str) -> Fields:
+    """Return the verdict of the independent implementation on one file."""
+    [verdict] = run_verifier("lines", [file], *arguments)
+    return verdict
+
+
+def make_terms(key: VrfKey) -> Fields:
+    """Return the terms of a proof, which callers agree on."""
+    return {"key": key.kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
 
 
 def test_random_proved_responses_are_valid_and_an_alteration_is_located(
@@ -233,23 +258,26 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
 ) -> None:
     service = Service(keyed)
     responses = collect(service, seed, keys[0])
-    for response, result in zip(
-        responses, run_verifier("lines", responses, "--keys", key_file), strict=True
-    ):
+    results = run_verifier("lines", responses, "--keys", key_file)
+    for response, result in zip(responses, results, strict=True):
         unchecked = list_unchecked(response)
         assert set(result.pop("unchecked", ())) == unchecked, (result, response)
         assert len(result.pop("notes")) == 1
-        assert ("derived" in result) == ("beacon" in response["proof"]["alpha"])
+        has_beacon = "beacon" in response["proof"]["alpha"]
+        assert ("derived" in result) == has_beacon
         result.pop("derived", None)
         assert result == {"valid": None if unchecked else True}, response
         assert service.find_difference(response) is None, response
     for result in run_verifier("lines", responses):
-        assert (result["valid"], "proof" in result["unchecked"]) == (None, True)
+        assert result["valid"] is None
+        assert "proof" in result["unchecked"]
     random = Random(seed)
+    _, retired = keys
     altered = deepcopy(responses)
     patterns = []
     for genuine, response in zip(responses, altered, strict=True):
-        patterns.append(Alterations(response, random, keys[1]).choose()())
+        alter = Alterations(response, random, retired).choose()
+        patterns.append(alter())
         assert response != genuine
     results = run_verifier("lines", altered, "--keys", key_file)
     for response, pattern, result in zip(altered, patterns, results, strict=True):
@@ -263,100 +291,81 @@ def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_chec
     keyed: str, keys: list[VrfKey], key_file: str
 ) -> None:
     service = Service(keyed)
-    terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
-    response = service.post("/v1/games/holdem/deal", prove=terms)
+    key, _ = keys
+    response = service.post("/v1/games/holdem/deal", prove=make_terms(key))
     response["proof"]["kid"] = "A" * 43
-    (result,) = run_verifier("lines", [response], "--keys", key_file)
+    result = check_file(response, "--keys", key_file)
+    assert result["valid"] is None
+    assert result["unchecked"].keys() == {"proof"}
     verified = service.post("/v1/verify", **response)
-    assert (result["valid"], verified["valid"]) == (None, None)
-    assert result["unchecked"].keys() == verified["unchecked"].keys() == {"proof"}
+    assert verified["valid"] is None
+    assert verified["unchecked"].keys() == {"proof"}
     response["hands"][0]["cards"].reverse()
-    (result,) = run_verifier("lines", [response])
-    assert (
-        result["difference"]["where"]
-        == service.find_difference(response)
-        == "hands[0].cards[0]"
-    )
+    first_card = "hands[0].cards[0]"
+    assert check_file(response)["difference"]["where"] == first_card
+    assert service.find_difference(response) == first_card
 
 
 def test_a_proof_that_fixes_no_list_is_refused(keyed: str, keys: list[VrfKey]) -> None:
-    terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
+    key, _ = keys
+    terms = make_terms(key)
     path = "/v1/items/shuffle"
-    where = "proof.alpha.request.items_sha256"
     service = Service(keyed)
-    request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"][
-        "request"
-    ]
-    seed, proof = make_proof(
-        keys[0], build_alpha(terms, request | {"items_sha256": None})
-    )
+    proved = service.post(path, items=[1, 2, 3], prove=terms)
+    request = proved["proof"]["alpha"]["request"] | {"items_sha256": None}
+    seed, proof = make_proof(key, build_alpha(terms, request))
     file = service.post(path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
-    [result] = run_verifier("lines", [file])
-    assert result["refused"]["where"] == where
+    where = "proof.alpha.request.items_sha256"
+    assert check_file(file)["refused"]["where"] == where
     assert str(service.find_difference(file)).startswith(where)
+
+
+WITH_KEYS = ["--keys", "jwks.json"]
+WITH_NO_LIST = ["--keys", "response.json"]
+UNCHECKED = "Nothing differs, but not everything was checked:\n  proof: the key "
+NO_SCHEME = "cannot be checked: proof.scheme: this member is missing"
+NO_LIST = "cannot be checked: keys: a list was expected"
+NO_FILE = "cannot be checked: Option '--keys <value>' argument missing"
 
 
 @pytest.mark.parametrize(
     ("changes", "arguments", "code", "output"),
     [
-        ({}, ["--keys", "jwks.json"], 0, "valid\n"),
-        (
-            {},
-            [],
-            2,
-            "Nothing differs, but not everything was checked:\n  proof: the key ",
-        ),
-        ({"seed": "42"}, ["--keys", "jwks.json"], 1, "not valid: seed differs\n"),
-        (
-            {"proof": {}},
-            ["--keys", "jwks.json"],
-            3,
-            "cannot be checked: proof.scheme: this member is missing",
-        ),
-        (
-            {},
-            ["--keys", "response.json"],
-            3,
-            "cannot be checked: keys: a list was expected",
-        ),
-        (
-            {},
-            ["--keys"],
-            3,
-            "cannot be checked: Option '--keys <value>' argument missing",
-        ),
+        ({}, WITH_KEYS, VALID, "valid\n"),
+        ({}, [], PARTLY_CHECKED, UNCHECKED),
+        ({"seed": "42"}, WITH_KEYS, NOT_VALID, "not valid: seed differs\n"),
+        ({"proof": {}}, WITH_KEYS, UNREADABLE, NO_SCHEME),
+        ({}, WITH_NO_LIST, UNREADABLE, NO_LIST),
+        ({}, ["--keys"], UNREADABLE, NO_FILE),
     ],
 )
 def test_the_program_checks_a_file_with_the_keys_of_another(
     changes: Fields, arguments: list[str], code: int, output: str, tmp_path: Path
 ) -> None:
-    case = VECTORS["proofs"][0]
-    write_keys(tmp_path, case["jwk"])
-    (tmp_path / "response.json").write_text(json.dumps(case["answer"] | changes))
-    status, printed = run_program("response.json", *arguments, cwd=tmp_path)
-    assert (status, printed.startswith(output)) == (code, True), printed
+    write_keys(tmp_path, CASE["jwk"])
+    file = tmp_path / "response.json"
+    file.write_text(json.dumps(CASE["answer"] | changes))
+    run = run_program(file.name, *arguments, cwd=tmp_path)
+    assert run.code == code, run.printed
+    assert run.printed.startswith(output)
 
 
 def test_a_response_without_its_proof_is_refused_if_there_are_keys(
     tmp_path: Path,
 ) -> None:
-    case = VECTORS["proofs"][0]
-    write_keys(tmp_path, case["jwk"])
-    seeded = {name: value for name, value in case["answer"].items() if name != "proof"}
-    seeded["request"] = {"path": case["path"], "count": 5, "seed": seeded["seed"]}
-    assert run_verifier("lines", [seeded]) == [{"valid": True}]
-    (result,) = run_verifier("lines", [seeded], "--keys", str(tmp_path / "jwks.json"))
-    assert (result["valid"], result["refused"]["where"]) == (None, "proof")
+    seeded = dict(CASE["answer"])
+    del seeded["proof"]
+    seeded["request"] = {"path": CASE["path"], "count": 5, "seed": seeded["seed"]}
+    assert check_file(seeded) == {"valid": True}
+    result = check_file(seeded, "--keys", write_keys(tmp_path, CASE["jwk"]))
+    assert result["valid"] is None
+    assert result["refused"]["where"] == "proof"
 
 
 def test_a_key_that_is_not_that_of_its_id_is_refused(tmp_path: Path) -> None:
-    case = VECTORS["proofs"][0]
     other = VrfKey.from_base64url(token_urlsafe(32)).jwk
     for changes in ({"x": other["x"]}, {"crv": "Ed448"}, {"x": "A" * 43}, {"x": None}):
-        (result,) = run_verifier(
-            "lines",
-            [case["answer"]],
-            "--keys",
-            write_keys(tmp_path, case["jwk"] | changes),
-        )
-        assert (result["valid"], result["refused"]["where"]) == (None, "keys")
+        path = write_keys(tmp_path, CASE["jwk"] | changes)
+        result = check_file(CASE["answer"], "--keys", path)
+        assert result["valid"] is None
+        assert result["refused"]["where"] == "keys"
