@@ -1,5 +1,7 @@
 """The verifiable random function in JavaScript, given the examples of RFC 9381 and what is to be refused."""
 
+from typing import Any, NamedTuple
+
 import pytest
 
 from service.core.crypto import ecvrf
@@ -15,42 +17,74 @@ from tests.independent.verifier import run_node
 
 pytestmark = pytest.mark.node
 
-Proof = tuple[bytes, bytes, bytes]
+
+class Proof(NamedTuple):
+    """The public key, the input and the proof."""
+
+    public: bytes
+    alpha: bytes
+    pi: bytes
 
 
-def run_program(
-    proofs: list[Proof], secrets: list[tuple[bytes, bytes]]
-) -> tuple[list[list[object]], list[list[str]]]:
-    """Return the results of verifying proofs of keys and inputs, and of proving inputs under secrets."""
+class Verified(NamedTuple):
+    """Whether a key is valid, and the output of a proof, None if it has none: verified, and unverified."""
+
+    is_key: bool
+    output: str | None
+    unverified: str | None
+
+
+class Secret(NamedTuple):
+    """A secret key, and an input to prove under it."""
+
+    key: bytes
+    alpha: bytes
+
+
+class Proved(NamedTuple):
+    """A public key and a proof."""
+
+    public: str
+    pi: str
+
+
+def run_ecvrf(proofs: list[Proof], secrets: list[Secret]) -> dict[str, Any]:
+    """Return the results of verifying proofs, and of proving inputs under secrets."""
     lists = {
-        "proofs": [[part.hex() for part in one] for one in proofs],
-        "secrets": [list(map(bytes.hex, one)) for one in secrets],
+        "proofs": [list(map(bytes.hex, proof)) for proof in proofs],
+        "secrets": [list(map(bytes.hex, secret)) for secret in secrets],
     }
-    (result,) = run_node("tests/independent/ecvrf.mjs", [lists])
-    return result["verified"], result["proved"]
+    [result] = run_node("tests/independent/ecvrf.mjs", [lists])
+    return result
+
+
+def verify(proofs: list[Proof]) -> list[Verified]:
+    verified = run_ecvrf(proofs, [])["verified"]
+    return [Verified(*results) for results in verified]
+
+
+def prove(secrets: list[Secret]) -> list[Proved]:
+    proved = run_ecvrf([], secrets)["proved"]
+    return [Proved(*results) for results in proved]
 
 
 def test_the_examples_of_the_rfc_are_met_to_the_byte() -> None:
-    verified, proved = run_program(
-        [(public, alpha, pi) for _, public, alpha, pi, _ in EXAMPLES],
-        [(secret, alpha) for secret, _, alpha, _, _ in EXAMPLES],
-    )
-    assert verified == [[True, beta.hex(), beta.hex()] for *_, beta in EXAMPLES]
-    assert proved == [[public.hex(), pi.hex()] for _, public, _, pi, _ in EXAMPLES]
+    proofs = [Proof(public, alpha, pi) for _, public, alpha, pi, _ in EXAMPLES]
+    outputs = [beta.hex() for *_, beta in EXAMPLES]
+    assert verify(proofs) == [Verified(True, output, output) for output in outputs]
+    secrets = [Secret(secret, alpha) for secret, _, alpha, _, _ in EXAMPLES]
+    proved = [Proved(proof.public.hex(), proof.pi.hex()) for proof in proofs]
+    assert prove(secrets) == proved
 
 
 def test_what_is_refused_in_python_is_refused_in_javascript() -> None:
     refused = list(list_refused())
-    verified, _ = run_program([*(row[:3] for row in refused), (PUBLIC, ALPHA, PI)], [])
-    assert verified.pop() == [
-        True,
-        ecvrf.proof_to_hash(PI).hex(),
-        ecvrf.proof_to_hash(PI).hex(),
-    ]
-    for (public, alpha, pi, is_key, _), (is_valid, output, unverified) in zip(
-        refused, verified, strict=True
-    ):
-        assert (output, is_valid) == (None, is_key), (public, alpha, pi)
-        assert unverified == (
-            None if (beta := compute_output(pi)) is None else beta.hex()
-        ), pi
+    proofs = [Proof(one.public, one.alpha, one.pi) for one in refused]
+    *results, genuine = verify([*proofs, Proof(PUBLIC, ALPHA, PI)])
+    output = ecvrf.proof_to_hash(PI).hex()
+    assert genuine == Verified(True, output, output)
+    for proof, row, result in zip(proofs, refused, results, strict=True):
+        beta = compute_output(proof.pi)
+        assert result.output is None, proof
+        assert result.is_key is row.is_key, proof
+        assert result.unverified == (beta and beta.hex()), proof
