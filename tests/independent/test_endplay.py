@@ -5,7 +5,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
@@ -18,6 +18,7 @@ from service.cards.bridge_notations import (
     format_lin_board,
     format_pbn_board,
 )
+from tests.http.spec import get, post
 
 pytestmark = pytest.mark.endplay
 
@@ -26,18 +27,49 @@ BOARDS: list[dict[str, Any]] = json.loads((VECTORS / "bridge.json").read_text())
 VULNERABILITIES = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 
 
-def parse_board(board: Any) -> tuple[int, str, str, dict[str, set[str]]]:
-    """Return the number, dealer, vulnerability and hands of a board of endplay."""
-    hands = {
-        player.abbr: {card.rank.abbr + card.suit.name[0].upper() for card in hand}
-        for player, hand in board.deal
-    }
-    return board.board_num, board.dealer.abbr, VULNERABILITIES[board.vul.name], hands
+BATCH = "/v1/games/bridge/deal/batch"
+
+Hands = dict[str, set[str]]
+"""The cards of each seat."""
 
 
-def expected_boards() -> list[tuple[int, str, str, dict[str, set[str]]]]:
+class Board(NamedTuple):
+    """What endplay and the service both say of a board."""
+
+    number: int
+    dealer: str
+    vulnerable: str
+    hands: Hands
+
+
+def read_card(card: Any) -> str:
+    """Return the code of a card of endplay."""
+    suit = card.suit.name[0].upper()
+    return f"{card.rank.abbr}{suit}"
+
+
+def read_boards(boards: Any) -> list[Board]:
+    """Return the boards of endplay."""
     return [
-        (
+        Board(
+            board.board_num,
+            board.dealer.abbr,
+            VULNERABILITIES[board.vul.name],
+            {player.abbr: set(map(read_card, hand)) for player, hand in board.deal},
+        )
+        for board in boards
+    ]
+
+
+def read_hands(hands: list[dict[str, Any]]) -> Hands:
+    """Return the hands of a deal of the service."""
+    return {hand["seat"]: set(hand["cards"]) for hand in hands}
+
+
+def expected_boards() -> list[Board]:
+    """Return the boards of the vectors."""
+    return [
+        Board(
             number,
             find_dealer(number),
             find_vulnerable(number),
@@ -48,59 +80,44 @@ def expected_boards() -> list[tuple[int, str, str, dict[str, set[str]]]]:
 
 
 def test_the_boards_of_the_vectors_are_those_that_endplay_writes() -> None:
-    written = subprocess.run(
-        [sys.executable, VECTORS / "bridge.py"], check=True, capture_output=True
-    ).stdout
-    assert written == (VECTORS / "bridge.json").read_bytes()
+    command = [sys.executable, str(VECTORS / "bridge.py")]
+    process = subprocess.run(command, check=True, capture_output=True)
+    assert process.stdout == (VECTORS / "bridge.json").read_bytes()
 
 
 @pytest.mark.smoke
 def test_endplay_reads_the_boards_of_a_pbn_file() -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn")
-    boards = pbn.loads(
-        PBN_HEADER
-        + "\r\n".join(
-            format_pbn_board(board["board"], board["hands"]) for board in BOARDS
-        )
-    )
-    assert [parse_board(board) for board in boards] == expected_boards()
+    texts = [format_pbn_board(board["board"], board["hands"]) for board in BOARDS]
+    boards = pbn.loads(PBN_HEADER + "\r\n".join(texts))
+    assert read_boards(boards) == expected_boards()
 
 
 def test_endplay_reads_the_boards_of_a_lin_file() -> None:
     lin = pytest.importorskip("endplay.parsers.lin")
-    boards = lin.load(
-        StringIO(
-            "".join(
-                format_lin_board(board["board"], board["hands"]) for board in BOARDS
-            )
-        )
-    )
-    assert [parse_board(board) for board in boards] == expected_boards()
+    texts = [format_lin_board(board["board"], board["hands"]) for board in BOARDS]
+    boards = lin.load(StringIO("".join(texts)))
+    assert read_boards(boards) == expected_boards()
 
 
 @pytest.mark.parametrize("form", ["pbn", "lin"])
 def test_endplay_reads_the_files_of_the_service(client: FlaskClient, form: str) -> None:
     parser = pytest.importorskip(f"endplay.parsers.{form}")
-    batch = "/v1/games/bridge/deal/batch?repeats=36&seed=championship"
-    file = client.get(
-        f"{batch}&format={form}&event=Coupe%20d'%C3%A9t%C3%A9&include_seed=true"
-    )
+    query: dict[str, Any] = {"repeats": 36, "seed": "championship"}
+    options = {"format": form, "event": "Coupe d'été", "include_seed": "true"}
+    file = client.get(BATCH, query_string=query | options)
     boards = parser.loads(file.data.decode())
-    assert form == "lin" or boards[35].info["Event"] == "Coupe d'été"
-    response = client.get(batch).json
-    assert response is not None
-    hands = [
-        {hand["seat"]: set(hand["cards"]) for hand in board}
-        for board in response["hands"]
-    ]
-    tags = zip(
+    if form == "pbn":
+        assert boards[35].info["Event"] == "Coupe d'été"
+    response = get(client, BATCH, **query)
+    columns = zip(
         response["board"],
         response["dealer"],
         response["vulnerable"],
-        hands,
+        map(read_hands, response["hands"]),
         strict=True,
     )
-    assert [parse_board(board) for board in boards] == list(tags)
+    assert read_boards(boards) == [Board(*row) for row in columns]
 
 
 @pytest.mark.parametrize("form", ["pbn", "lin"])
@@ -108,15 +125,9 @@ def test_endplay_reads_the_boards_that_a_condition_found(
     client: FlaskClient, form: str
 ) -> None:
     parser = pytest.importorskip(f"endplay.parsers.{form}")
-    request = {
-        "repeats": 3,
-        "seed": "club",
-        "where": {"hand": "N", "points": "hcp", "min": 16},
-    }
-    boards = parser.loads(
-        client.post("/v1/games/bridge/deal/batch", json=request | {"format": form}).text
-    )
-    found = client.post("/v1/games/bridge/deal/batch", json=request).get_json()["hands"]
-    assert [parse_board(board)[3] for board in boards] == [
-        {hand["seat"]: set(hand["cards"]) for hand in hands} for hands in found
-    ]
+    where = {"hand": "N", "points": "hcp", "min": 16}
+    request: dict[str, Any] = {"repeats": 3, "seed": "club", "where": where}
+    file = client.post(BATCH, json=request | {"format": form})
+    boards = read_boards(parser.loads(file.text))
+    found = post(client, BATCH, **request)["hands"]
+    assert [board.hands for board in boards] == list(map(read_hands, found))
