@@ -151,15 +151,11 @@ def unchecked_members(response: Fields) -> set[str]:
     return {"cards"} if has_names else set()
 
 
-def send_all(live: str, requests: list[ApiRequest]) -> list[Fields]:
-    return [send(live, request) for request in requests]
-
-
 def check_results(
     live: str, generator: RequestGenerator, count: int = REQUESTS
 ) -> None:
     requests = list(islice(generator.generate(), count))
-    responses = send_all(live, requests)
+    responses = [send(live, request) for request in requests]
     parts = [request.split_batch() for request in requests]
     results = iter(run_verifier("answer", chain.from_iterable(parts)))
     for request, response, own_parts in zip(requests, responses, parts, strict=True):
