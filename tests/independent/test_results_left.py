@@ -45,6 +45,80 @@ def label(item: Any) -> str:
     return str(item if isinstance(item, str | int) else sorted(item.items()))
 
 
+Way = Sequence[int]
+"""The group of each item."""
+
+
+class GroupCase:
+    """A request for groups, to which rules are added, with what each of them allows."""
+
+    def __init__(self, items: list[Any], count: int) -> None:
+        self.items = items
+        self.count = count
+        self.body: File = {"items": items, "groups": count}
+        self._names = [name_of(item) for item in items]
+        self._places = {name: index for index, name in enumerate(self._names)}
+        self._checks: list[Callable[[Way], bool]] = []
+
+    def list_unique(self) -> list[str]:
+        """Return the names that one item has."""
+        return [name for name in self._names if self._names.count(name) == 1]
+
+    def _add(self, check: Callable[[Way], bool], **rules: Any) -> None:
+        self.body |= rules
+        self._checks.append(check)
+
+    def fix(self, groups: Mapping[str, int]) -> None:
+        """Fix the groups of some names."""
+
+        def check(way: Way) -> bool:
+            return all(way[self._places[name]] == groups[name] for name in groups)
+
+        fixed = [{"item": name, "group": groups[name] + 1} for name in groups]
+        self._add(check, fixed=fixed)
+
+    def keep_apart(self, one: str, other: str) -> None:
+        i, j = self._places[one], self._places[other]
+        self._add(lambda way: way[i] != way[j], apart=[[one, other]])
+
+    def keep_together(self, one: str, other: str) -> None:
+        i, j = self._places[one], self._places[other]
+        self._add(lambda way: way[i] == way[j], together=[[one, other]])
+
+    def keep_different(self) -> None:
+        """Allow no two items of a group with the same y."""
+
+        def check(way: Way) -> bool:
+            values = [item["y"] for item in self.items]
+            return are_different(list(zip(way, values, strict=True)))
+
+        self._add(check, different=["y"])
+
+    def limit_sums(self) -> None:
+        """Allow sums of x up to 3."""
+        limit = {"attribute": "x", "max": 3}
+        self._add(lambda way: max(sum_up(self.items, way)) <= 3, sums=[limit])
+
+    def place_left(self, name: str) -> None:
+        """Put a name into the left half, which has each other group."""
+        halves = [("left", "right")[group % 2] for group in range(self.count)]
+        paths = [[half, str(group)] for group, half in enumerate(halves)]
+        place = self._places[name]
+        placed = [{"items": [name], "path": ["left"]}]
+        self._add(lambda way: way[place] % 2 == 0, paths=paths, placed=placed)
+
+    def list_results(self) -> Iterator[Result]:
+        """Yield each result that all rules allow; the first groups are the larger ones."""
+        n = len(self.items)
+        size, larger = divmod(n, self.count)
+        sizes = [size + 1] * larger + [size] * (self.count - larger)
+        labels = [label(item) for item in self.items]
+        for way in product(range(self.count), repeat=n):
+            has_sizes = [way.count(group) for group in range(self.count)] == sizes
+            if has_sizes and all(check(way) for check in self._checks):
+                yield tuple(sorted(zip(way, labels, strict=True)))
+
+
 class CaseGenerator:
     """Generates small requests of every kind that leave few results."""
 
@@ -61,8 +135,6 @@ class CaseGenerator:
             self.strata,
             self.deals,
             self.cards,
-        ]
-        kinds += [
             self.allocations,
             self.pairs,
             self.integers,
@@ -93,12 +165,12 @@ class CaseGenerator:
             "groups": 2,
             "apart": [[str(place) for place in places]],
         }
-        ways = [
-            way
+        one, other = places
+        results = {
+            tuple(sorted(zip(way, names, strict=True)))
             for way in product((0, 1), repeat=4)
-            if sum(way) == 2 and way[places[0]] != way[places[1]]
-        ]
-        results = {tuple(sorted(zip(way, names, strict=True))) for way in ways}
+            if sum(way) == 2 and way[one] != way[other]
+        }
         return Case(
             "/v1/items/groups", body, results, may_be_uncounted=True, names=names
         )
@@ -123,68 +195,25 @@ class CaseGenerator:
 
     def groups(self) -> Case:
         items = self.choose_items(6)
-        n = len(items)
-        count = self.random.randint(1, n)
-        sizes = [n // count + (group < n % count) for group in range(count)]
-        names = [name_of(item) for item in items]
-        unique = [name for name in names if names.count(name) == 1]
-        body: File = {"items": items, "groups": count}
-        checks: list[Callable[[Sequence[int]], bool]] = []  # of the group of each item
-        place = {name_of(item): index for index, item in enumerate(items)}
+        case = GroupCase(items, self.random.randint(1, len(items)))
+        unique = case.list_unique()
         if unique and self.some(0.5):
-            fixed = {
-                name: self.random.randrange(count)
-                for name in self.random.sample(unique, len(unique) // 2 + 1)
-            }
-            body["fixed"] = [
-                {"item": name, "group": group + 1} for name, group in fixed.items()
-            ]
-            checks.append(
-                lambda groups: all(
-                    groups[place[name]] == group for name, group in fixed.items()
-                )
-            )
+            chosen = self.random.sample(unique, len(unique) // 2 + 1)
+            case.fix({name: self.random.randrange(case.count) for name in chosen})
         if len(unique) > 1 and self.some(0.4):
-            apart = self.random.sample(unique, 2)
-            body["apart"] = [apart]
-            checks.append(
-                lambda groups: groups[place[apart[0]]] != groups[place[apart[1]]]
-            )
+            case.keep_apart(*self.random.sample(unique, 2))
         if len(unique) > 1 and self.some(0.3):
-            together = self.random.sample(unique, 2)
-            body["together"] = [together]
-            checks.append(
-                lambda groups: groups[place[together[0]]] == groups[place[together[1]]]
-            )
+            case.keep_together(*self.random.sample(unique, 2))
         if isinstance(items[0], dict):
             if self.some(0.4):
-                body["different"] = ["y"]
-                checks.append(
-                    lambda groups: are_different(
-                        [(groups[i], one["y"]) for i, one in enumerate(items)]
-                    )
-                )
+                case.keep_different()
             if self.some(0.3):
-                body["sums"] = [{"attribute": "x", "max": 3}]
-                checks.append(
-                    lambda groups: all(total <= 3 for total in sum_up(items, groups))
-                )
-        if unique and count > 1 and self.some(0.3):
-            body["paths"] = [
-                ["left" if group % 2 == 0 else "right", str(group)]
-                for group in range(count)
-            ]
-            body["placed"] = [{"items": [unique[0]], "path": ["left"]}]
-            checks.append(lambda groups: groups[place[unique[0]]] % 2 == 0)
-        ways = [
-            groups
-            for groups in product(range(count), repeat=n)
-            if [groups.count(group) for group in range(count)] == sizes
-            and all(check(groups) for check in checks)
-        ]
-        labels = [label(item) for item in items]
-        results = {tuple(sorted(zip(way, labels, strict=True))) for way in ways}
-        return Case("/v1/items/groups", body, results, "sums" in body)
+                case.limit_sums()
+        if unique and case.count > 1 and self.some(0.3):
+            case.place_left(unique[0])
+        has_sums = "sums" in case.body
+        results = set(case.list_results())
+        return Case("/v1/items/groups", case.body, results, has_sums)
 
     def orders(self) -> Case:
         items = self.choose_items(5)
@@ -193,15 +222,16 @@ class CaseGenerator:
         ways: Iterable[tuple[int, ...]] = permutations(range(n))
         if self.some(0.6):
             is_circle = self.some(0.5)
-            body["neighbours"] = {"circle": True} if is_circle else {}
+            neighbours: File = {"circle": True} if is_circle else {}
             if isinstance(items[0], dict):
-                body["neighbours"]["different"] = ["y"]
+                neighbours["different"] = ["y"]
             if self.some(0.2):
-                body["neighbours"].pop("circle", None)
-                body["neighbours"]["apart"] = 3
+                neighbours.pop("circle", None)
+                neighbours["apart"] = 3
                 is_circle = False
+            body["neighbours"] = neighbours
             values = [item["y"] if isinstance(item, dict) else item for item in items]
-            apart = body["neighbours"].get("apart", 2)
+            apart = neighbours.get("apart", 2)
             near = [
                 (i, j)
                 for j in range(n)
@@ -215,13 +245,10 @@ class CaseGenerator:
             ]
         elif self.some(0.5):
             body["count"] = self.random.randint(1, n)
-        results = {
-            tuple(label(items[index]) for index in way[: body.get("count", n)])
-            for way in ways
-        }
-        return Case(
-            "/v1/items/shuffle", body, results, "apart" in body.get("neighbours", {})
-        )
+        count = body.get("count", n)
+        results = {tuple(label(items[index]) for index in way[:count]) for way in ways}
+        has_apart = "apart" in body.get("neighbours", {})
+        return Case("/v1/items/shuffle", body, results, has_apart)
 
     def draws(self) -> Case:
         items = self.choose_items(4)
@@ -250,10 +277,9 @@ class CaseGenerator:
             {"name": self.random.choice("ab"), "sex": self.random.choice("fm")}
             for _ in range(4)
         ]
-        members = {
-            sex: [label(item) for item in items if item["sex"] == sex]
-            for sex in {i["sex"] for i in items}
-        }
+        members: dict[str, list[str]] = {}
+        for item in items:
+            members.setdefault(item["sex"], []).append(label(item))
         counts = {sex: self.random.randint(0, len(of)) for sex, of in members.items()}
         body = {"items": items, "strata": {"attribute": "sex", "counts": counts}}
         if not any(counts.values()):
@@ -282,18 +308,14 @@ class CaseGenerator:
         body: File = {"only": only, "decks": decks}
         if self.some(0.5):
             count = self.random.randint(1, len(labels))
-            return Case(
-                "/v1/decks/standard/shuffle",
-                body | {"count": count},
-                set(permutations(labels, count)),
-            )
+            body["count"] = count
+            orders = set(permutations(labels, count))
+            return Case("/v1/decks/standard/shuffle", body, orders)
         hands = self.random.randint(1, min(2, len(labels)))
         cards = self.random.randint(1, len(labels) // hands)
-        return Case(
-            "/v1/decks/standard/deal",
-            body | {"hands": hands, "cards": cards},
-            set(list_deals(labels, hands, cards)),
-        )
+        body |= {"hands": hands, "cards": cards}
+        deals = set(list_deals(labels, hands, cards))
+        return Case("/v1/decks/standard/deal", body, deals)
 
     def allocations(self) -> Case:
         items = self.choose_items(4)
@@ -346,13 +368,10 @@ class CaseGenerator:
             {"max": self.random.randint(1, 2), "count": 1}
             for _ in range(self.random.randint(1, 2))
         ]
+        ranges = [range(drum["max"]) for drum in drums]
         if len(drums) == 1:
-            return Case("/v1/integers", drums[0], set(range(drums[0]["max"])))
-        return Case(
-            "/v1/integers/draw",
-            {"drums": drums},
-            set(product(*(range(drum["max"]) for drum in drums))),
-        )
+            return Case("/v1/integers", drums[0], set(ranges[0]))
+        return Case("/v1/integers/draw", {"drums": drums}, set(product(*ranges)))
 
 
 def name_of(item: Any) -> str:
