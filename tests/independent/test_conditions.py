@@ -6,13 +6,12 @@ CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 import json
 import os
 from copy import deepcopy
-from functools import reduce
-from pathlib import Path
+from itertools import product
 from random import Random
-from re import fullmatch
+from re import escape, fullmatch
+from typing import NamedTuple
 
 import pytest
-import yaml
 
 from service.cards.options import PackOptions
 from service.cards.shoe import Shoe
@@ -20,8 +19,10 @@ from service.games.catalogue import GAMES
 from service.games.game import set_up
 from tests.docs.manuals import read_rows
 from tests.independent.condition_generator import ConditionGenerator
-from tests.independent.request_generator import ApiRequest, Fields
+from tests.independent.request_generator import Fields
+from tests.independent.test_independent import list_leaves
 from tests.independent.verifier import Service, run_verifier
+from tests.tables import read_table
 
 pytestmark = pytest.mark.node
 
@@ -33,23 +34,22 @@ def service(live: str) -> Service:
     return Service(live)
 
 
-def collect(service: Service, seed: int) -> list[tuple[ApiRequest, Fields]]:
-    """Return requests with conditions, and the responses; those that are refused are left out."""
+REFUSED_FIELDS = {"where", "given", "algorithm", "max_candidates"}
+"""The parameters that may not go together in a random request."""
+
+
+def collect(service: Service, seed: int) -> list[Fields]:
+    """Return responses to requests with conditions; those that are refused are left out."""
     generator = ConditionGenerator(seed)
-    found: list[tuple[ApiRequest, Fields]] = []
+    found: list[Fields] = []
     while len(found) < BATCHES:
         request = generator.batch_request()
-        status, fields = service.send(request.path, request.fields)
-        assert status in {200, 422}, (request, fields)
+        status, response = service.send(request.path, request.fields)
+        assert status in {200, 422}, (request, response)
         if status == 200:
-            found.append((request, fields))
+            found.append(response)
         else:
-            assert fields["errors"].keys() <= {
-                "where",
-                "given",
-                "algorithm",
-                "max_candidates",
-            }, (request, fields)
+            assert response["errors"].keys() <= REFUSED_FIELDS, (request, response)
     return found
 
 
@@ -62,7 +62,8 @@ class Alterations:
     """Alterations of a response; each returns a pattern of the path where a check must find it."""
 
     def __init__(self, response: Fields, random: Random) -> None:
-        self.response, self.random = deepcopy(response), random
+        self.response = deepcopy(response)
+        self.random = random
         self.is_batch = "repeats" in response
 
     def alter(self) -> str:
@@ -94,51 +95,37 @@ class Alterations:
 
     def alter_file_board(self) -> str:
         """Number a board in a file as the one before it."""
+        boards = self.response["file_board"]
         if not self.is_batch:
-            self.response["file_board"] -= 1
+            self.response["file_board"] = boards - 1
             return "file_board"
-        result = self.random.randrange(len(self.response["file_board"]))
-        self.response["file_board"][result] -= 1
+        result = self.random.randrange(len(boards))
+        boards[result] -= 1
         return rf"file_board\[{result}\]"
 
     def negate(self) -> str:
         """Change the condition: the first candidate now is a match if it was none, and the other way round."""
-        self.response = ask_for(
-            self.response, {"not": self.response["request"]["where"]}
-        )
+        where = self.response["request"]["where"]
+        self.response = ask_for(self.response, {"not": where})
         return r"matches\[0\]"
 
     def alter_card(self) -> str:
-        results = self.response["hands"] if self.is_batch else [self.response["hands"]]
-        hands = [
-            (i, k, hand["cards"])
-            for i, hands in enumerate(results)
-            for k, hand in enumerate(hands)
-        ]
-        choices = [
-            (f"hands{f'[{i}]' * self.is_batch}[{k}].cards", cards)
-            for i, k, cards in hands
-            if cards
-        ]
-        if not choices:
+        leaves = list_leaves("hands", self.response["hands"])
+        cards = [leaf for leaf in leaves if ".cards[" in leaf.path]
+        if not cards:
             return self.alter_candidates()
-        path, cards = self.random.choice(choices)
-        card = self.random.randrange(len(cards))
-        cards[card] = f"{cards[card]}?"
-        return rf"{path}[{card}]".replace("[", r"\[").replace(".", r"\.")
+        card = self.random.choice(cards)
+        card.alter()
+        return escape(card.path)
 
     def skip_match(self) -> str:
         """Leave out a result, as if its index did not fulfil the condition."""
-        match = self.random.randrange(len(self.response["matches"]))
-        draws = (
-            self.response["draws"]
-            * (len(self.response["matches"]) - 1)
-            // len(self.response["matches"])
-        )
-        columns = [name for name in RESULTS if name in self.response]
-        for name in ("matches", *columns):
-            del self.response[name][match]
-        self.response["draws"] = draws
+        count = len(self.response["matches"])
+        match = self.random.randrange(count)
+        for name in ("matches", *RESULTS):
+            if name in self.response:
+                del self.response[name][match]
+        self.response["draws"] = self.response["draws"] * (count - 1) // count
         return rf"matches\[{match}\]"
 
 
@@ -161,28 +148,23 @@ def test_random_conditional_batches_are_valid_and_an_alteration_is_located(
     service: Service, seed: int
 ) -> None:
     found = collect(service, seed)
-    for (request, response), result in zip(
-        found, run_verifier("lines", [fields for _, fields in found]), strict=True
-    ):
-        assert result == {"valid": True}, (request, response, result)
+    for response, result in zip(found, run_verifier("lines", found), strict=True):
+        assert result == {"valid": True}, (response, result)
     random = Random(seed)
-    altered = [Alterations(fields, random) for _, fields in found]
+    altered = [Alterations(response, random) for response in found]
     patterns = [alterations.alter() for alterations in altered]
-    results = run_verifier("lines", [alterations.response for alterations in altered])
-    for alterations, pattern, result in zip(altered, patterns, results, strict=True):
-        assert result["valid"] is False, (pattern, alterations.response, result)
-        assert fullmatch(pattern, result["difference"]["where"]), (
-            pattern,
-            alterations.response,
-            result,
-        )
+    files = [alterations.response for alterations in altered]
+    results = run_verifier("lines", files)
+    for file, pattern, result in zip(files, patterns, results, strict=True):
+        assert result["valid"] is False, (pattern, file, result)
+        where = result["difference"]["where"]
+        assert fullmatch(pattern, where), (pattern, file, result)
 
 
-def list_leaves(shoe: Shoe) -> list[Fields]:
+def list_predicates(shoe: Shoe) -> list[Fields]:
     """Return a predicate of every kind, with bounds, for a shoe."""
-    first = shoe.pack[0]
-    suits = [card.suit for card in shoe.pack if card.suit][:1]
-    return [
+    first, *_ = shoe.pack
+    predicates: list[Fields] = [
         {"points": {first.rank: 1}, "min": 0},
         {"cards": [first.code], "min": 0},
         {"sum": {first.code: 2}, "max": 2},
@@ -192,122 +174,143 @@ def list_leaves(shoe: Shoe) -> list[Fields]:
         {"kaplan_rubens": True, "min": 0},
         {"total": True, "min": 1},
         {"category": True, "min": "one_pair"},
-        *({"shape": shape} for shape in ("xxxx", "xxx0", "balanced", "(xx)x0")),
+        {"shape": "xxxx"},
+        {"shape": "xxx0"},
+        {"shape": "balanced"},
+        {"shape": "(xx)x0"},
         {"longest": 1, "min": 0},
-        *({"length": [suit], "max": 99} for suit in suits),
     ]
+    suits = [card.suit for card in shoe.pack if card.suit]
+    if suits:
+        predicates.append({"length": suits[:1], "max": 99})
+    return predicates
+
+
+class Question(NamedTuple):
+    """A condition on a place of a game, and why the service refuses it, if it does."""
+
+    game: str
+    where: Fields
+    refusal: str | None
+
+    def is_right(self, result: Fields) -> bool:
+        """Return whether the independent implementation says the same; it finds no condition impossible."""
+        refused_at = result.get("refused", {}).get("where", "")
+        is_refused = refused_at.startswith("request.where")
+        if self.refusal is None:
+            return not is_refused and result["valid"] is not False
+        return is_refused or "of this deal can" in self.refusal
 
 
 def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(
     service: Service,
 ) -> None:
-    sent: list[tuple[str, Fields, str | None]] = []
+    questions: list[Question] = []
     files: list[Fields] = []
     for game in GAMES.values():
         table = set_up(game, None, PackOptions())
         deal = table.deal(range(len(table.shoe)))
-        for place in (*deal.hands, *deal.piles):
-            for leaf in list_leaves(table.shoe):
-                where = {"hand": place, **leaf}
-                fields = {"seed": "every", "max_candidates": 9, "where": where}
-                status, response = service.send(f"/v1/games/{game.name}/deal", fields)
-                sent.append(
-                    (
-                        game.name,
-                        where,
-                        None if status == 200 else response["errors"]["where"][0],
-                    )
-                )
-                files.append(response if status == 200 else ask_for(files[-1], where))
-    wrong = []
-    for case, result in zip(sent, run_verifier("lines", files), strict=True):
-        _, _, refusal = case
-        is_impossible = refusal is not None and "of this deal can" in refusal
-        is_refused = (
-            result.get("refused", {}).get("where", "").startswith("request.where")
-        )
-        if not (is_impossible or is_refused == (refusal is not None)) or (
-            not refusal and result["valid"] is False
-        ):
-            wrong.append((*case, result))
-    assert not wrong
+        places = (*deal.hands, *deal.piles)
+        for place, predicate in product(places, list_predicates(table.shoe)):
+            where = {"hand": place} | predicate
+            fields = {"seed": "every", "max_candidates": 9, "where": where}
+            status, response = service.send(f"/v1/games/{game.name}/deal", fields)
+            if status == 200:
+                questions.append(Question(game.name, where, None))
+                files.append(response)
+            else:
+                refusal, *_ = response["errors"]["where"]
+                questions.append(Question(game.name, where, refusal))
+                files.append(ask_for(files[-1], where))
+    results = run_verifier("lines", files)
+    wrong = [
+        (question, result)
+        for question, result in zip(questions, results, strict=True)
+        if not question.is_right(result)
+    ]
+    assert wrong == []
+
+
+STRONG_NOTRUMP = {
+    "all": [
+        {"hand": "N", "points": "hcp", "min": 15, "max": 17},
+        {"hand": "N", "shape": "balanced"},
+    ]
+}
 
 
 def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) -> None:
-    where = {
-        "all": [
-            {"hand": "N", "points": "hcp", "min": 15, "max": 17},
-            {"hand": "N", "shape": "balanced"},
-        ]
-    }
     path = "/v1/games/bridge/deal"
-    fields = {"seed": "42", "index": 50}
-    _, plain = service.send(path, fields)
-    _, response = service.send(f"{path}/batch", fields | {"repeats": 3, "where": where})
-    first = response["matches"][0]
+    plain = service.post(path, seed="42", index=50)
+    response = service.post(
+        f"{path}/batch", seed="42", index=50, repeats=3, where=STRONG_NOTRUMP
+    )
+    first, *_ = response["matches"]
     assert first > 50
-    told = response | {
-        name: [plain[name], *response[name][1:]] for name in RESULTS if name in plain
-    }
-    told |= {"matches": [50, *response["matches"][1:]]}
-    (result,) = run_verifier("lines", [told])
-    assert result == {
-        "valid": False,
-        "difference": {"where": "matches[0]", "expected": first, "seen": 50},
-    }
+    told = deepcopy(response)
+    told["matches"][0] = 50
+    for name in plain.keys() & RESULTS:
+        told[name][0] = plain[name]
+    [result] = run_verifier("lines", [told])
+    difference = {"where": "matches[0]", "expected": first, "seen": 50}
+    assert result == {"valid": False, "difference": difference}
+
+
+def read_wheres(program: str) -> list[Fields]:
+    """Return the conditions that say what the manual of a program asks for."""
+    return [json.loads(where) for _, where in read_rows(program)]
 
 
 def test_each_condition_of_the_manuals_of_other_programs_finds_deals_that_are_valid(
     service: Service,
 ) -> None:
-    wheres = [
-        json.loads(where)
-        for program in ("dealer", "redeal")
-        for _, where in read_rows(program)
-    ]
+    wheres = read_wheres("dealer") + read_wheres("redeal")
+    path = "/v1/games/bridge/deal/batch"
     found = []
     for where in wheres:
-        status, response = service.send(
-            "/v1/games/bridge/deal/batch",
-            {"seed": "manuals", "repeats": 3, "where": where},
-        )
-        assert (status, response["complete"]) == (200, True), (where, response)
+        response = service.post(path, seed="manuals", repeats=3, where=where)
+        assert response["complete"] is True, where
         found.append(response)
     for where, result in zip(wheres, run_verifier("lines", found), strict=True):
         assert result == {"valid": True}, (where, result)
 
 
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
-REFUSED: dict[str, Fields] = yaml.safe_load(
-    Path(__file__).with_name("refused_conditions.yaml").read_text()
-) | {
-    f"where{'.not' * 16}": reduce(lambda inner, _: {"not": inner}, range(16), LEAF),
-    "where.weighted[0].when.hand": {
-        "weighted": [{**LEAF, "when": {**LEAF, "hand": "X"}}],
-        "min": 1,
-    },
+MANY_SHAPES: Fields = {"hand": "N", "shape": ["4333"] * 187}
+
+
+def negate(where: Fields, times: int) -> Fields:
+    """Return a condition within so many negations."""
+    for _ in range(times):
+        where = {"not": where}
+    return where
+
+
+DEEP_OR_LONG: dict[str, Fields] = {
+    f"where{'.not' * 16}": negate(LEAF, 16),
     "where.all[511]": {"all": [LEAF] * 512},
     "where.weighted[511]": {"weighted": [LEAF] * 10_000, "min": 1},
-    "where.any[2].shape": {"any": [{"hand": "N", "shape": ["4333"] * 187}] * 3},
+    "where.any[2].shape": {"any": [MANY_SHAPES] * 3},
 }
+REFUSED: dict[str, Fields] = read_table("independent/refused_conditions.yaml")
+REFUSED |= DEEP_OR_LONG
 """A condition that is refused for each path."""
 
 
 def test_conditions_are_refused_at_the_same_path_as_by_the_service(
     service: Service,
 ) -> None:
-    path = "/v1/games/bridge/deal/batch"
-    fields = {"seed": "42", "repeats": 2}
-    _, response = service.send(path, fields | {"where": LEAF})
-    results = run_verifier(
-        "lines", [ask_for(response, where) for where in REFUSED.values()]
-    )
-    for where, result in zip(REFUSED, results, strict=True):
-        status, problem = service.send(path, fields | {"where": REFUSED[where]})
-        (sentence,) = problem["errors"]["where"]
-        found = sentence.partition(": ")[0] if sentence.startswith("where") else "where"
-        assert (status, found, result.get("refused", {}).get("where")) == (
-            422,
-            where,
-            f"request.{where}",
-        ), (sentence, result)
+    batch = "/v1/games/bridge/deal/batch"
+    fields: Fields = {"seed": "42", "repeats": 2}
+    response = service.post(batch, **fields, where=LEAF)
+    files = [ask_for(response, where) for where in REFUSED.values()]
+    results = run_verifier("lines", files)
+    for path, result in zip(REFUSED, results, strict=True):
+        assert result["refused"]["where"] == f"request.{path}"
+        status, problem = service.send(batch, fields | {"where": REFUSED[path]})
+        assert status == 422, path
+        [sentence] = problem["errors"]["where"]
+        place, _, _ = sentence.partition(": ")
+        if not sentence.startswith("where"):
+            place = "where"
+        assert place == path
