@@ -65,8 +65,9 @@ def places_of(operation: Operation, schema: RequestSchema) -> Iterator[tuple[str
     for name in schema.fields:
         for place in classes_that_declare(type(schema), name):
             yield name, place
-        if place := declaring_dataclass(schema.target, name):
-            yield name, place
+        dataclass = declaring_dataclass(schema.target, name)
+        if dataclass:
+            yield name, dataclass
         for response in responses:
             for place in classes_that_declare(response, name):
                 yield name, place
