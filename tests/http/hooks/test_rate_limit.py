@@ -1,10 +1,9 @@
 """The rate limit, by the library limits, in memory and in a real Redis (`make test SUITE=ratelimit`)."""
 
 import marshal
-import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from environs import EnvError
 from flask.testing import FlaskClient
-from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from service.app import create_app
 from service.settings import Settings
@@ -23,6 +22,8 @@ from tools.serving import wait_until
 pytestmark = pytest.mark.ratelimit
 
 PATH = "/v1/integers?max=6"
+POLICY = '"3 per 1 hour";q=3;w=3600'
+THREE_AND_NO_MORE = [200, 200, 200, 429]
 
 
 def make_client(**settings: object) -> FlaskClient:
@@ -32,45 +33,45 @@ def make_client(**settings: object) -> FlaskClient:
 
 def test_a_caller_above_the_limit_is_refused_with_the_time_to_wait() -> None:
     client = make_client()
-    allowed = [client.get(path) for path in (PATH, "/v1/decks", PATH)]
-    assert [response.status_code for response in allowed] == [200] * 3
-    response = check_response(client.get(PATH))
-    assert (response.status_code, json_object(response)["type"]) == (
-        429,
-        "/v1/problems/too-often",
-    )
-    assert 0 < int(response.headers["Retry-After"]) <= 3601
-    quotas = [
-        re.fullmatch(r'"3 per 1 hour";r=(\d);t=(\d+)', counted.headers["RateLimit"])
-        for counted in (*allowed, response)
-    ]
-    assert [quota and quota[1] for quota in quotas] == ["2", "1", "0", "0"]
-    assert all(quota and 0 < int(quota[2]) <= 3601 for quota in quotas)
-    assert {counted.headers["RateLimit-Policy"] for counted in allowed} == {
-        '"3 per 1 hour";q=3;w=3600'
-    }
+    for path, left in ((PATH, 2), ("/v1/decks", 1), (PATH, 0)):
+        allowed = client.get(path)
+        assert allowed.status_code == 200
+        assert allowed.headers["RateLimit-Policy"] == POLICY
+        assert_quota(allowed, left)
+    refused = check_response(client.get(PATH))
+    assert refused.status_code == 429
+    assert json_object(refused)["type"] == "/v1/problems/too-often"
+    assert 0 < int(refused.headers["Retry-After"]) <= 3601
+    assert_quota(refused, 0)
     assert client.get("/openapi.yaml?without=seed").status_code == 429
-    uncounted = [
-        client.get(path)
-        for path in ("/livez", "/docs", "/v1/problems", "/openapi.yaml")
-    ]
-    assert {
-        (response.status_code, response.headers.get("RateLimit"))
-        for response in uncounted
-    } == {(200, None)}
+    for path in ("/livez", "/docs", "/v1/problems", "/openapi.yaml"):
+        uncounted = client.get(path)
+        assert uncounted.status_code == 200
+        assert "RateLimit" not in uncounted.headers
+
+
+def assert_quota(response: TestResponse, left: int) -> None:
+    """Raise `AssertionError` unless a response says how many requests are left, and for at most an hour."""
+    quota = response.headers["RateLimit"]
+    start = f'"3 per 1 hour";r={left};t='
+    assert quota.startswith(start)
+    assert 0 < int(quota.removeprefix(start)) <= 3601
+
+
+def get_statuses(client: FlaskClient, name: str, values: Iterable[str]) -> list[int]:
+    """Return the statuses of requests with a header of these values."""
+    return [client.get(PATH, headers={name: value}).status_code for value in values]
 
 
 def test_an_address_is_believed_of_as_many_proxies_as_are_trusted() -> None:
-    def get_statuses(client: FlaskClient) -> list[int]:
-        addresses = [f"203.0.113.{number}, 198.51.100.7" for number in range(4)]
-        return [
-            client.get(PATH, headers={"X-Forwarded-For": address}).status_code
-            for address in addresses
-        ]
+    addresses = [f"203.0.113.{number}, 198.51.100.7" for number in range(4)]
 
-    assert get_statuses(make_client()) == [200] * 3 + [429]
-    assert get_statuses(make_client(trusted_proxies=1)) == [200] * 3 + [429]
-    assert get_statuses(make_client(trusted_proxies=2)) == [200] * 4
+    def get_from_addresses(client: FlaskClient) -> list[int]:
+        return get_statuses(client, "X-Forwarded-For", addresses)
+
+    assert get_from_addresses(make_client()) == THREE_AND_NO_MORE
+    assert get_from_addresses(make_client(trusted_proxies=1)) == THREE_AND_NO_MORE
+    assert get_from_addresses(make_client(trusted_proxies=2)) == [200] * 4
 
 
 def test_forty_addresses_of_an_ipv6_network_or_ports_of_an_address_are_one_caller() -> (
@@ -78,36 +79,24 @@ def test_forty_addresses_of_an_ipv6_network_or_ports_of_an_address_are_one_calle
 ):
     for spelling in ("2001:db8::{}", "[2001:db8:0:0:{}::1]:443", "7.7.7.7:{}"):
         client = make_client(trusted_proxies=1)
-        headers = [
-            {"X-Forwarded-For": spelling.format(number)} for number in range(1, 41)
-        ]
-        assert [client.get(PATH, headers=header).status_code for header in headers] == [
-            200
-        ] * 3 + [429] * 37
-        assert (
-            client.get(PATH, headers={"X-Forwarded-For": "2001:db8:0:1::1"}).status_code
-            == 200
-        )
+        addresses = [spelling.format(number) for number in range(1, 41)]
+        statuses = get_statuses(client, "X-Forwarded-For", addresses)
+        assert statuses == [200] * 3 + [429] * 37
+        assert get_statuses(client, "X-Forwarded-For", ["2001:db8:0:1::1"]) == [200]
 
 
 def test_each_known_key_is_a_caller_and_unknown_keys_are_not() -> None:
     hashes = tuple(sha256(key.encode()).hexdigest() for key in ("one", "two"))
     client = make_client(api_keys=hashes)
-    assert [
-        client.get(PATH, headers={"X-API-Key": "one"}).status_code for _ in range(4)
-    ] == [200] * 3 + [429]
-    wrong = [{}, *({"Authorization": f"Bearer {number}"} for number in range(3))]
-    assert [client.get(PATH, headers=header).status_code for header in wrong] == [
-        401
-    ] * 3 + [429]
-    assert (
-        client.get(PATH, headers={"X-API-Key": "two"}).status_code == 200
-    )  # of the same address
+    assert get_statuses(client, "X-API-Key", ["one"] * 4) == THREE_AND_NO_MORE
+    assert client.get(PATH).status_code == 401
+    wrong = ["Bearer 0", "Bearer 1", "Bearer 2"]
+    assert get_statuses(client, "Authorization", wrong) == [401, 401, 429]
+    # The other key is a caller of its own, at the same address.
+    assert get_statuses(client, "X-API-Key", ["two"]) == [200]
     client_without_keys = make_client()
-    headers = [{"X-API-Key": str(number)} for number in range(4)]
-    assert [
-        client_without_keys.get(PATH, headers=header).status_code for header in headers
-    ] == [200] * 3 + [429]
+    statuses = get_statuses(client_without_keys, "X-API-Key", ["0", "1", "2", "3"])
+    assert statuses == THREE_AND_NO_MORE
 
 
 def test_nothing_is_logged_about_refused_callers(
@@ -154,9 +143,8 @@ def redis() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Yield the address of a new Redis, at a socket that nothing else can be listening at, and its process."""
     program = shutil.which("redis-server")
     assert program, "redis-server is missing: apt-get install redis-server"
-    with (
-        TemporaryDirectory() as folder
-    ):  # pytest's own are too long for the name of a socket
+    # The folders of pytest are too long for the name of a socket.
+    with TemporaryDirectory() as folder:
         path = Path(folder) / "redis"
         command = [program, "--port", "0", "--unixsocket", str(path), "--save", ""]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -173,11 +161,13 @@ def test_replicas_count_together_in_redis_and_separately_without(
     redis: tuple[str, subprocess.Popen[bytes]],
 ) -> None:
     address, process = redis
-    clients = [make_client(rate_limit_storage=address) for _ in range(2)]
-    assert [client.get(PATH).status_code for client in clients * 2] == [200] * 3 + [429]
+    one = make_client(rate_limit_storage=address)
+    other = make_client(rate_limit_storage=address)
+    statuses = [client.get(PATH).status_code for client in (one, other, one, other)]
+    assert statuses == THREE_AND_NO_MORE
     process.kill()
     process.wait()
-    assert clients[1].get(PATH).status_code == 200
+    assert other.get(PATH).status_code == 200
 
 
 def test_a_request_that_the_server_has_counted_is_not_counted_again() -> None:
@@ -192,24 +182,19 @@ def test_a_request_that_the_server_has_counted_is_not_counted_again() -> None:
         counted = served.count_request(environ)
         environ |= marshal.loads(marshal.dumps(counted.environ))
         _, status, headers_of_response = run_wsgi_app(app, environ)
-        assert headers_of_response["RateLimit-Policy"] == '"3 per 1 hour";q=3;w=3600'
+        assert headers_of_response["RateLimit-Policy"] == POLICY
         assert counted.is_refused is status.startswith("429")
         return int(status[:3])
 
-    assert [get() for _ in range(4)] == [200] * 3 + [429]
-    assert app.test_client().get(PATH, headers=headers).status_code == 429
-    assert (
-        app.test_client()
-        .get(PATH, headers={"X-Forwarded-For": "203.0.113.2"})
-        .status_code
-        == 200
-    )
+    assert [get() for _ in range(4)] == THREE_AND_NO_MORE
+    addresses = ["203.0.113.1", "203.0.113.2"]
+    statuses = get_statuses(app.test_client(), "X-Forwarded-For", addresses)
+    assert statuses == [429, 200]
 
 
 def test_the_server_counts_no_probe_and_so_waits_for_no_storage() -> None:
-    served = create_app(
-        Settings(rate_limit="3/hour", rate_limit_storage="redis://localhost:1")
-    ).extensions["served"]
+    client = make_client(rate_limit_storage="redis://localhost:1")
+    served = client.application.extensions["served"]
     targets = (
         "/livez",
         "/readyz",
