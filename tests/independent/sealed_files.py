@@ -32,7 +32,7 @@ class Life:
                 fields["client_seed"] = self.random.choice(
                     ["correct horse", 'é\U0001f0a1 " \\ \n']
                 )
-            status, response = self.service.send(path, {"shoe": token, **fields})
+            status, response = self.service.send(path, fields | {"shoe": token})
             assert status in {200, 409, 422}, response
             if status == 200:
                 token = response["shoe"]

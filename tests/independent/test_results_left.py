@@ -77,13 +77,15 @@ class GroupCase:
         fixed = [{"item": name, "group": groups[name] + 1} for name in groups]
         self._add(check, fixed=fixed)
 
+    def _share(self, way: Way, one: str, other: str) -> bool:
+        """Return whether two names are in one group."""
+        return way[self._places[one]] == way[self._places[other]]
+
     def keep_apart(self, one: str, other: str) -> None:
-        i, j = self._places[one], self._places[other]
-        self._add(lambda way: way[i] != way[j], apart=[[one, other]])
+        self._add(lambda way: not self._share(way, one, other), apart=[[one, other]])
 
     def keep_together(self, one: str, other: str) -> None:
-        i, j = self._places[one], self._places[other]
-        self._add(lambda way: way[i] == way[j], together=[[one, other]])
+        self._add(lambda way: self._share(way, one, other), together=[[one, other]])
 
     def keep_different(self) -> None:
         """Allow no two items of a group with the same y."""

@@ -47,7 +47,7 @@ def test_allocations_are_those_of_the_service(client: FlaskClient) -> None:
         for i in range(100)
     ]
     drawn = [post(client, "/v1/items/allocate", **body) for body in bodies]
-    asked = [{"path": "/v1/items/allocate", **body} for body in bodies]
+    asked = [body | {"path": "/v1/items/allocate"} for body in bodies]
     answers = run_verifier("answer", asked)
     assert [
         {name: one[name] for name in ("draws", "allocations")} for one in drawn
