@@ -338,6 +338,22 @@ def reach(tab: Any, selector: str, key: str = "Tab") -> None:
     raise AssertionError(f"{selector} cannot be reached")
 
 
+def press(part: Any, name: str, **options: bool) -> None:
+    """Press the button of this name in a tab, or in a part of its page."""
+    part.get_by_role("button", name=name, **options).click()
+
+
+def texts_of(part: Any, selector: str) -> list[str]:
+    """Return the texts of elements as they are shown in a tab, or in a part of its page."""
+    texts: list[str] = part.locator(selector).all_inner_texts()
+    return texts
+
+
+def copy_by(tab: Any, name: str, **options: bool) -> str:
+    """Press the button of this name, and return what it copied."""
+    return copied_text(tab, tab.get_by_role("button", name=name, **options))
+
+
 def copied_text(tab: Any, button: Any) -> str:
     """Press a button that copies, and return what it copied."""
     tab.evaluate("navigator.clipboard.writeText('')")

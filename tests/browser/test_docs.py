@@ -13,6 +13,7 @@ from tests.browser.conftest import (
     Visit,
     copied_text,
     open_alone,
+    press,
     problems_of_state,
     record_texts,
     script,
@@ -61,7 +62,7 @@ def try_operation(block: Any, **parameters: str) -> Any:
         ".try-out__btn"
     ).wait_for()  # the viewer shows a block before its parameters are resolved
     if block.get_by_role("button", name="Try it out").is_visible():
-        block.get_by_role("button", name="Try it out").click()
+        press(block, "Try it out")
     for name, value in parameters.items():
         field = block.locator(f"tr[data-param-name={name}]").locator("input, select")
         (
@@ -70,7 +71,7 @@ def try_operation(block: Any, **parameters: str) -> Any:
             else field.fill
         )(value)
     with block.page.expect_response("**/v1/**") as response:
-        block.get_by_role("button", name="Execute").click()
+        press(block, "Execute")
     block.locator(".live-responses-table .response").wait_for()
     return response.value
 

@@ -11,13 +11,16 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import (
     copied_text,
+    copy_by,
     download,
     give_file,
     open_alone,
+    press,
     problems_of_state,
     reopen,
     script,
     size,
+    texts_of,
     violations_in_all_schemes,
 )
 from tests.browser.test_verify import PARTIAL, check, confirm, list_open, verdict
@@ -45,7 +48,7 @@ def choose(tab: Any, kind: str, lines: list[str] | None = None, **fields: str) -
         field.select_option(text) if name in {"lottery", "bingo"} else field.fill(text)
 
 
-def press(tab: Any) -> str:
+def draw(tab: Any) -> str:
     """Press the button that draws, wait for the result, and return its title."""
     tab.locator("#draw").click()
     tab.locator("#result:not([aria-busy])").wait_for()
@@ -66,7 +69,7 @@ def change_columns(tab: Any) -> None:
 
 
 def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
-    return list(tab.locator(selector).all_inner_texts())
+    return list(texts_of(tab, selector))
 
 
 def seal(tab: Any) -> str:
@@ -74,7 +77,7 @@ def seal(tab: Any) -> str:
     tab.get_by_label("In public: everybody").check()
     tab.get_by_label("What is it for?").fill("Spring raffle")
     tab.get_by_label("Who decides it?").select_option("words")
-    tab.get_by_role("button", name="Announce the draw").click()
+    press(tab, "Announce the draw")
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
     return copied_text(
         tab, tab.locator("#sealed").get_by_role("button", name="Copy the link")
@@ -84,7 +87,7 @@ def seal(tab: Any) -> str:
 def decide(tab: Any, words: str) -> str:
     """Enter the words of the audience, draw, and return the link to the proof."""
     tab.locator("#audience").fill(words)
-    tab.get_by_role("button", name="Draw now").click()
+    press(tab, "Draw now")
     tab.locator("#proof:not([hidden])").wait_for()
     links = tab.get_by_role("link", name="Check it")
     return links.get_attribute("href") if links.count() else ""
@@ -148,7 +151,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
                 "I heard these words after the check code",
                 "This is the result that I saw",
             ]
-            boxes = other.locator(".confirm label").all_inner_texts()
+            boxes = texts_of(other, ".confirm label")
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
             assert (
@@ -283,9 +286,9 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     tab.goto("/draw")
     lines = [f"{name} {i}" for i in range(3) for name in NAMES]
     choose(tab, "winners", lines, winners="2")
-    press(tab)
+    draw(tab)
     winners = lines_of(tab)
-    reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
+    reopen(tab, copy_by(tab, "Copy the link"))
     assert sign(tab).startswith(
         "The link gives exactly this result. This browser worked it out again. A link does not"
     )
@@ -321,7 +324,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
         reopen(tab, "/draw")
         choose(tab, kind, lines, **fields)
         if kind == "winners":
-            tab.get_by_role("button", name="as many as the numbers say").click()
+            press(tab, "as many as the numbers say")
         seal(tab)
         link = decide(tab, WORDS)
         shown = tab.locator("#shown").inner_text()
@@ -330,7 +333,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
         assert tab.locator("#shown").inner_text() == shown
         if "tips" in fields:
             show_proof(tab)
-            parts = " ".join(tab.locator("#finding .part-of").all_inner_texts())
+            parts = " ".join(texts_of(tab, "#finding .part-of"))
             assert parts.split() == [
                 "Line",
                 "1",
@@ -462,7 +465,7 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
     tab.goto("/draw")
     for kind, lines, fields, title, selector, count in DRAWS:
         choose(tab, kind, lines, **fields)
-        assert press(tab) == title
+        assert draw(tab) == title
         shown = lines_of(tab, f"#shown {selector}")
         assert (len(shown), tab.locator("#result[data-outdated]").count()) == (
             count,
@@ -470,7 +473,7 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
         ), kind
         if title in {"4 groups", "Bingo: 8 tickets"}:
             assert problems_of_state(tab, "phone") == [], kind
-        link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+        link = copy_by(tab, "Copy the link")
         reopen(tab, link)
         assert sign(tab).startswith("The link gives exactly this result."), kind
         assert lines_of(tab, f"#shown {selector}") == shown, kind
@@ -535,9 +538,9 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
     expect(tab.locator("#problem")).to_be_hidden()
     reopen(tab, "/draw")
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
-    tab.get_by_role("button", name="Remove 1 repeated").click()
+    press(tab, "Remove 1 repeated")
     tab.get_by_label("Each line ends in its number of tickets").check()
-    press(tab)
+    draw(tab)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
     tab.get_by_text("The requests, to copy").click()
     assert (
@@ -594,12 +597,12 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     expect(read).to_contain_text("“Name; Tickets” is the heading and is not drawn.")
     expect(lines).to_have_value("Meier; Ann; 3\nBo; 0\nCem; 12\nDee; 1")
     assert problems_of_state(tab, "phone") == []
-    press(tab)
+    draw(tab)
     winners = lines_of(tab)
     assert sorted(winners) == ["Cem", "Dee", "Meier; Ann"]
     expect(tab.locator("#carries")).to_contain_text("has the whole list: 4 names.")
     open_more(tab)
-    link = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
+    link = copy_by(tab, "Copy a link without names")
     assert "Meier" not in link
     choose(tab, "groups", groups="2")  # tickets are of winners alone
     expect(lines).to_have_value("Meier; Ann\nBo\nCem\nDee")
@@ -607,8 +610,8 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     change_columns(tab)
     tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
     expect(count).to_contain_text("4 names. No name is sent")
-    tab.get_by_role("button", name="It is a name").click()
-    tab.get_by_role("button", name="Part of the name").click()
+    press(tab, "It is a name")
+    press(tab, "Part of the name")
     tab.get_by_label("Names", exact=True).select_option(label="Column 2: Tickets")
     expect(lines).to_have_value("Tickets\n3\n0\n12\n1")
     reopen(tab, link)
@@ -616,13 +619,13 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
         "This link has no names: it draws from a list of 4 names."
     ).wait_for()
     tab.get_by_label("The list", exact=True).fill("\n".join(TABLE))
-    press(tab)
+    draw(tab)
     assert lines_of(tab) == winners
     expect(tab.locator("#facts")).to_contain_text(
         "Whoever made the link could try others"
     )
     tab.get_by_label("Code of the draw").fill("mine")
-    press(tab)
+    draw(tab)
     expect(tab.locator("#facts")).to_contain_text(
         "It is drawn again with the code that was typed: mine. Whoever typed it"
     )
@@ -702,7 +705,7 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
         expect(tab.locator("#problem")).to_contain_text(question)
         assert tab.locator("#tools").is_hidden()
         assert problems_of_state(tab, "phone") == []
-        tab.get_by_role("button", name=answer).click()
+        press(tab, answer)
         expect(read).to_contain_text(said)
         expect(tab.locator("#problem")).to_be_hidden()
     give_file(
@@ -746,12 +749,12 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
     )  # they take more than half a megabyte
     give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
     expect(read).to_contain_text("was read as Windows-1252")
-    tab.get_by_role("button", name="It is a heading").click()
+    press(tab, "It is a heading")
     expect(lines).to_have_value("José")
     tab.reload()
     expect(lines).to_have_value("José")
     expect(read).to_contain_text("“Zoé” is the heading")
-    tab.get_by_role("button", name="Forget the list").click()
+    press(tab, "Forget the list")
     tab.reload()
     expect(lines).to_have_value("")
 
@@ -776,13 +779,13 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
     )
     tab.get_by_text("Who comes together").click()
     tab.get_by_label("Last time’s groups").fill(f"{names[0]}, {names[3]}")
-    press(tab)
+    draw(tab)
     addresses.append(tab.url)
     choose(tab, "santa", names)
-    press(tab)
+    draw(tab)
     addresses.append(tab.url)
     choose(tab, "winners", names, winners="2")
-    press(tab)
+    draw(tab)
     copied = copied_text(tab, tab.locator("#copy-link"))
     assert ("Agnesia" in copied, "Agnesia" in tab.url) == (True, True)
     assert [
@@ -814,7 +817,7 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
         kept = read_kept(tab)
         assert [name for name in names if name in kept] == []
     choose(tab, "winners", names, winners="1")
-    press(tab)
+    draw(tab)
     assert names[0] in read_kept(tab)
     # The browser may keep an earlier page of the tab for its Back, while a later one forgets the list.
     tab.evaluate(
@@ -836,10 +839,10 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     tab.goto("/draw")
     names = ["Ava", "Bo", "Ava", "Cem", "Dee"]
     choose(tab, "winners", names, winners="2")
-    press(tab)
+    draw(tab)
     first = lines_of(tab)
     tab.locator("#winners").fill("1")
-    tab.get_by_role("button", name="Again, without these").click()
+    press(tab, "Again, without these")
     taken = sum(name in first for name in names)
     expect(tab.locator("#facts")).to_contain_text(
         f"of the same name: {taken} lines. It is drawn from {5 - taken} name"
@@ -880,7 +883,7 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     choose(tab, "winners", NAMES, winners="3")
     show = tab.get_by_role("dialog")
     on = tab.locator("dialog .primary")
-    tab.get_by_role("button", name="With suspense").click()
+    press(tab, "With suspense")
     show.wait_for()
     assert "Ann" not in show.aria_snapshot() + tab.locator("#result").aria_snapshot()
     assert violations_in_all_schemes(tab) == []
@@ -890,17 +893,17 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     tab.keyboard.press("Escape")
     tab.get_by_text("1 of 3 are shown.").wait_for()
     assert lines_of(tab) == []
-    tab.get_by_role("button", name="Go on").click()
+    press(tab, "Go on")
     show.wait_for()
     tab.keyboard.press("PageDown")
     tab.keyboard.press("ArrowRight")
     told = show.get_by_role("listitem").all_inner_texts()
-    show.get_by_role("button", name="Done").click()
+    press(show, "Done")
     expect(tab.locator("#shown .lines li")).to_have_text(told, use_inner_text=True)
     choose(tab, "bingo", bingo="call75")
     seal(tab)
     tab.locator("#audience").fill(WORDS)
-    tab.get_by_role("button", name="Draw with suspense").click()
+    press(tab, "Draw with suspense")
     for _ in range(75):
         on.press("Enter")
     assert sorted(
@@ -939,7 +942,7 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
     expect(count).to_contain_text("11 names. No name")
     expect(tab.locator("#draw")).to_have_text("Draw 1 winner")
-    press(tab)
+    draw(tab)
     expect(tab.locator("#trust")).to_contain_text(
         "can press again until a result suits"
     )
@@ -947,7 +950,7 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     expect(tab.get_by_label("Tickets", exact=True)).to_be_hidden()
     expect(tab.locator("#outdated")).to_contain_text("This is the earlier draw")
     assert problems_of_state(tab, "phone") == []
-    press(tab)
+    draw(tab)
     expect(tab.locator("#outdated")).to_be_hidden()
 
 
@@ -958,7 +961,7 @@ def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) 
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     seal(tab)
-    tab.get_by_role("button", name="Draw now").click()
+    press(tab, "Draw now")
     expect(
         tab.get_by_text("Type at least one word of the audience.")
     ).to_be_in_viewport()
@@ -971,7 +974,7 @@ def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) 
     expect(tab.locator("#lines")).to_have_value("\n".join(NAMES))
     assert tab.locator("#trust").is_hidden()
     open_more(tab)
-    tab.get_by_role("button", name="Show one by one").click()
+    press(tab, "Show one by one")
     tab.get_by_role("dialog").wait_for()
     tab.keyboard.press("Escape")
     expect(tab.locator("#shown .lines li")).to_have_text(shown, use_inner_text=True)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import give_file, problems_of_state
-from tests.browser.test_draw import choose, press
+from tests.browser.conftest import give_file, press, problems_of_state
+from tests.browser.test_draw import choose, draw
 from tests.browser.workbooks import (
     write_excel,
     write_excel_rows,
@@ -31,16 +31,16 @@ def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(
         "All are drawn, whatever “Bezahlt” says: ja (2) and nein (1)."
     )
     assert problems_of_state(tab, "phone") == []
-    tab.get_by_role("button", name="Draw it too").click()
+    press(tab, "Draw it too")
     expect(lines).to_have_value("Ann; 2\nBob; 4\nCem; 1\nSumme; 7")
-    tab.get_by_role("button", name="Leave out").click()
-    tab.get_by_role("button", name="Only those with Bezahlt = ja").click()
+    press(tab, "Leave out")
+    press(tab, "Only those with Bezahlt = ja")
     expect(lines).to_have_value("Ann; 2\nCem; 1")
     expect(read).to_contain_text("Only those with “Bezahlt” = ja are drawn.")
     tab.reload()
     expect(read).to_contain_text("Only those with “Bezahlt” = ja are drawn.")
     expect(tab.locator("#lines-count")).to_contain_text("2 names, 3 tickets.")
-    tab.get_by_role("button", name="Draw all").click()
+    press(tab, "Draw all")
     expect(lines).to_have_value("Ann; 2\nBob; 4\nCem; 1")
 
 
@@ -60,11 +60,11 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     tab.get_by_role("button", name="No, one entry: 3 names (likely)").click()
     expect(lines).to_have_value("Ann\nAnn & Bob\nCem")
     assert problems_of_state(tab, "phone") == []
-    press(tab)
+    draw(tab)
     tab.locator("li", has_text="What do the numbers").get_by_role(
         "button", name="Change the answer"
     ).click()
-    tab.get_by_role("button", name="1,106 tickets, as many as the numbers say").click()
+    press(tab, "1,106 tickets, as many as the numbers say")
     expect(count).to_contain_text("3 names, 1,106 tickets.")
     choose(tab, "seats")
     tab.locator("li", has_text="two people").get_by_role(
@@ -76,7 +76,7 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
         "4 names. No name is sent to the service. 1 of them is there before."
     )
     choose(tab, "winners", ["4x Clone", "2x Island", "Sideboard", "1x Swamp"])
-    tab.get_by_role("button", name="7 tickets, as many").click()
+    press(tab, "7 tickets, as many")
     expect(count).to_contain_text("3 names, 7 tickets.")
     expect(tab.locator("#read")).to_contain_text(
         "Left out, because they have no such mark: “Sideboard”."
@@ -164,5 +164,5 @@ def test_a_workbook_is_read_as_the_person_sees_it_and_the_rest_is_said(
     expect(read).to_contain_text(
         "The sheet “This year” is read. The file also has “Last year” and “Raw” (hidden)."
     )
-    tab.get_by_role("button", name="Read “Last year”").click()
+    press(tab, "Read “Last year”")
     expect(lines).to_have_value("Old\nGone")

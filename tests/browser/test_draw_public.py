@@ -17,12 +17,15 @@ from service.settings import RELAYS, Settings
 from tests.browser.conftest import (
     Visit,
     copied_text,
+    copy_by,
     download,
     give_file,
     open_alone,
+    press,
     problems_of_state,
     reopen,
     size,
+    texts_of,
     violations_in_all_schemes,
 )
 from tests.browser.test_draw import (
@@ -112,7 +115,7 @@ def announce(tab: Any, occasion: str = "Spring cup") -> str:
     """Announce a draw that a public number decides, and return the link of its code."""
     tab.get_by_label("In public: everybody can check it").check()
     tab.get_by_label("What is it for?").fill(occasion)
-    tab.get_by_role("button", name="Announce the draw").click()
+    press(tab, "Announce the draw")
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
     return copied_text(
         tab, tab.locator("#sealed").get_by_role("button", name="Copy the link")
@@ -261,7 +264,7 @@ def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(
     tab.get_by_label("Together", exact=True).fill("Ann, Bob")
     tab.get_by_label("In public: everybody can check it").check()
     tab.get_by_label("What is it for?").fill("Spring cup")
-    tab.get_by_role("button", name="Announce the draw").click()
+    press(tab, "Announce the draw")
     expect(tab.locator("#problem")).to_contain_text(
         "The list and the rules leave one result alone"
     )
@@ -300,7 +303,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
         {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
     ):
         field.fill(json.dumps(text))
-        tab.get_by_role("button", name="Draw now").click()
+        press(tab, "Draw now")
         expect(tab.locator("#sealed .problem")).to_contain_text(
             "Paste what the address of round 1000 shows"
             if text["round"] == 3
@@ -341,7 +344,7 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(
     tab.locator("#audience").fill(
         re.sub("[{},:]", "\t", json.dumps(ROUND))
     )  # as Firefox shows it
-    tab.get_by_role("button", name="Draw now").click()
+    press(tab, "Draw now")
     wait_for_proof(tab)
     expect(tab.locator("#proof .problem")).to_contain_text(
         "This service cannot check the signature of the number"
@@ -365,9 +368,7 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
         datetime.fromtimestamp(DUE, UTC).strftime("%Y-%m-%dT%H:%M:%S")
     )
     tab.locator("#draw").click()
-    announcement = copied_text(
-        tab, tab.get_by_role("button", name="Copy the announcement")
-    ).split("\n")
+    announcement = copy_by(tab, "Copy the announcement").split("\n")
     assert announcement[0] == "Grants: 5 winners from 40 names"
     assert "round 1000" in announcement[1]
     assert problems_of_state(tab, "phone") == []
@@ -423,7 +424,7 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
     change_columns(tab)
     for column in ("Pot", "Country"):
         tab.get_by_role("checkbox", name=column, exact=True).check()
-    tab.get_by_role("button", name="With suspense").click()
+    press(tab, "With suspense")
     show = tab.get_by_role("dialog")
     on = tab.locator("dialog .primary")
     expect(show).to_contain_text("The result is drawn already.")
@@ -438,13 +439,13 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
     tab.reload()
     for _ in range(2):
         tab.get_by_text("2 of 4 are shown.").wait_for()
-        assert tab.locator("#shown li").all_inner_texts() == told
+        assert texts_of(tab, "#shown li") == told
         assert "Cats" not in tab.locator("#result").inner_text()
         choose(tab, "dice")
         tab.locator("#draw").click()
         tab.locator("#shown .dice").wait_for()
         tab.go_back()
-    tab.get_by_role("button", name="Go on").click()
+    press(tab, "Go on")
     for name in ("Cats", "Dogs"):
         on.press("Enter")
         expect(show.get_by_role("listitem").last).to_have_text(

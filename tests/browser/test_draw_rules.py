@@ -11,8 +11,16 @@ from playwright.sync_api import expect
 
 from service.arrangements.attempts import TOO_RARE
 from service.arrangements.bounded import NOT_FOUND
-from tests.browser.conftest import Visit, copied_text, problems_of_state, reopen
-from tests.browser.test_draw import change_columns, choose, open_more, press, sign
+from tests.browser.conftest import (
+    Visit,
+    copied_text,
+    copy_by,
+    press,
+    problems_of_state,
+    reopen,
+    texts_of,
+)
+from tests.browser.test_draw import change_columns, choose, draw, open_more, sign
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +31,7 @@ COUPLES = [" & ".join(family) for family in FAMILIES]
 
 def ask(tab: Any, name: str) -> str:
     """Press the button of a giver, and return the name of the receiver, who is the only one that is shown."""
-    tab.get_by_role("button", name=f"Show to {name}", exact=True).click()
+    press(tab, f"Show to {name}", exact=True)
     shown = tab.locator(".slips li:has(p)")
     expect(shown).to_have_count(1)
     expect(shown.locator("p")).to_contain_text(f"{name} gives to")
@@ -70,7 +78,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     tab.get_by_role("radio", name="Secret Santa").click()
     tab.get_by_label("The list", exact=True).click()
     tab.keyboard.insert_text("\n".join(COUPLES))
-    tab.get_by_role("button", name="Draw who gives to whom").click()
+    press(tab, "Draw who gives to whom")
     tab.locator(".slips").wait_for()
     heard = tab.locator("#result").aria_snapshot()
     assert [
@@ -81,7 +89,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     expect(tab.locator("#lines-count")).to_have_text(
         "9 names. No name is sent to the service. 3 couples or families."
     )
-    tab.get_by_role("button", name="Hide").click()
+    press(tab, "Hide")
     expect(tab.locator(".slips p")).to_have_count(0)
     pairs = ask_all(tab)
     assert (pairs["Ann"], is_allowed(pairs)) == (first, True)
@@ -89,20 +97,20 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     assert problems_of_state(tab, "phone") == []
     tab.emulate_media(media="print")
     expect(tab.get_by_role("button", name="Show to Ann")).to_be_hidden()
-    names = tab.locator(".slip bdi").all_inner_texts()
+    names = texts_of(tab, ".slip bdi")
     assert dict(zip(names[::2], names[1::2], strict=True)) == pairs
     assert len(re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))) == 1
     tab.emulate_media(media="screen")
     tab.get_by_text("More: this tells everything").click()
-    whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
-    bare = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
+    whole = copy_by(tab, "Copy the link")
+    bare = copy_by(tab, "Copy a link without names")
     reopen(tab, whole)
     assert sign(tab).startswith("The link gives exactly this result.")
     assert ask_all(tab) == pairs
     reopen(tab, bare)
     tab.get_by_text("This link has no names").wait_for()
     choose(tab, "santa", COUPLES)
-    press(tab)
+    draw(tab)
     assert ask_all(tab) == pairs
     table = [
         "Name;Family",
@@ -112,7 +120,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     choose(tab, "santa", table)
     expect(tab.locator("#read")).to_contain_text("“Family” tells who is kept apart.")
     tab.get_by_label("In one circle").check()
-    press(tab)
+    draw(tab)
     pairs = ask_all(tab)
     circle = [NAMES[0]]
     while pairs[circle[-1]] != NAMES[0]:
@@ -129,14 +137,14 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(tab: Any) ->
         "Bob never gives to Ann · Cem never gives to Ann and Dee."
     )
     tab.get_by_label("Occasion").fill("Feast")
-    press(tab)
+    draw(tab)
     pairs = ask_all(tab)
     assert {"Bob": "Ann", "Cem": "Dee"}.items().isdisjoint(pairs.items())
     assert tab.url.endswith("/draw")  # whoever sees the address knows nothing
     tab.get_by_text("Links to send").click()
-    own = copied_text(tab, tab.get_by_role("button", name="Link for Ann"))
+    own = copy_by(tab, "Link for Ann")
     tab.get_by_text("More: this tells everything").click()
-    whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    whole = copy_by(tab, "Copy the link")
     tab.reload()
     tab.locator(".slips").wait_for()
     assert ask_all(tab) == pairs
@@ -152,7 +160,7 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(tab: Any) ->
     expect(tab.locator("#last")).to_have_value(
         "\n".join(f"{giver}, {name}" for giver, name in pairs.items())
     )
-    press(tab)
+    draw(tab)
     assert pairs.items().isdisjoint(ask_all(tab).items())
     reopen(tab, own)
     expect(tab.locator("#facts")).to_contain_text("It proves nothing")
@@ -199,9 +207,9 @@ def test_a_santa_asks_whether_commas_part_people_before_it_draws(
     choose(tab, "santa", lines)
     tab.locator("#draw").click()
     expect(tab.locator("#problem")).to_contain_text("several people?")
-    tab.get_by_role("button", name="Yes, and they do not draw each other").click()
+    press(tab, "Yes, and they do not draw each other")
     expect(tab.locator("#read")).to_contain_text(families)
-    press(tab)
+    draw(tab)
     names = [
         name
         for line in lines
@@ -219,9 +227,9 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
     tab.locator("#draw").click()
     expect(tab.locator("#problem")).to_have_text("Is “Smith: Ann, Ben” several people?")
     choose(tab, "groups")
-    tab.get_by_role("button", name="Yes, each of them is drawn").click()
+    press(tab, "Yes, each of them is drawn")
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum and Dad")
-    tab.get_by_role("button", name="Yes, each of them: 5 names").click()
+    press(tab, "Yes, each of them: 5 names")
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum\nDad")
     expect(tab.locator("#groups-say")).to_have_text(
         "5 names: 1 group of 3 and 1 group of 2."
@@ -236,8 +244,8 @@ def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Any) ->
     lines = ["Smith, John", "Doe, Jane", "Poe, Ed", "Lee, Bo"]
     tab.goto("/draw")
     choose(tab, "santa", lines)
-    tab.get_by_role("button", name="One person").click()
-    press(tab)
+    press(tab, "One person")
+    draw(tab)
     expect(tab.locator(".slips li")).to_have_text([f"Show to {line}" for line in lines])
 
 
@@ -248,7 +256,7 @@ def test_numbers_and_dots_of_a_list_are_taken_away_by_a_button(tab: Any) -> None
         ("-", ["- Ann", "- Bob", "- Cem"]),
     ):
         choose(tab, "winners", lines)
-        tab.get_by_role("button", name=f"Remove “{mark}” and the like").click()
+        press(tab, f"Remove “{mark}” and the like")
         expect(tab.locator("#lines")).to_have_value("Ann\nBob\nCem")
 
 
@@ -334,10 +342,7 @@ TABLE = [
 
 
 def list_groups(tab: Any) -> list[list[str]]:
-    return [
-        part.locator("li").all_inner_texts()
-        for part in tab.locator("#shown .part").all()
-    ]
+    return [texts_of(part, "li") for part in tab.locator("#shown .part").all()]
 
 
 def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
@@ -346,10 +351,10 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
     visit.expected = {422}
     tab.goto("/draw")
     choose(tab, "groups", TABLE)
-    tab.get_by_role("button", name="No two of the same “Country” in a group").click()
+    press(tab, "No two of the same “Country” in a group")
     expect(tab.locator("#readings > summary")).to_be_focused()
     change_columns(tab)
-    assert press(tab) == "8 groups"
+    assert draw(tab) == "8 groups"
     expect(tab.locator("#facts")).to_contain_text(
         "It is drawn from 32 names. 8 groups of 4. Country and Pot: no two alike in a group."
     )
@@ -373,10 +378,7 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
     )
     assert problems_of_state(tab, "desktop") == []
     open_more(tab)
-    whole, bare = (
-        copied_text(tab, tab.get_by_role("button", name=name))
-        for name in ("Copy the link", "without names")
-    )
+    whole, bare = (copy_by(tab, name) for name in ("Copy the link", "without names"))
     reopen(tab, whole)
     assert sign(tab).startswith("The link gives exactly this result.")
     assert list_groups(tab) == groups
@@ -385,7 +387,7 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
     tab.get_by_label("The list", exact=True).fill("\n".join(TABLE))
     change_columns(tab)
     expect(tab.get_by_role("checkbox", name="Country")).to_be_checked()
-    press(tab)
+    draw(tab)
     assert list_groups(tab) == groups
     tab.get_by_role("checkbox", name="Country").uncheck()
     expect(tab.locator("#lines")).to_have_value(re.compile(r"^Club ENG 1; 1\n"))
@@ -394,7 +396,7 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
         "4 groups of 5 and 3 groups of 4. Pot: each group has 1 to 2 × “1”, 1 to 2 × “2”"
     )
     assert problem_of(tab).startswith("The link is of another list, with 32 names.")
-    assert press(tab) == "7 groups"
+    assert draw(tab) == "7 groups"
     pots = [[CLUBS[club][0] for club in group] for group in list_groups(tab)]
     assert {group.count(pot) for group in pots for pot in POTS} == {1, 2}
     reopen(tab, "/draw")
@@ -404,18 +406,18 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
         [f"Guest {number}; Firm {number // 4}" for number in range(40)],
         groups="5",
     )
-    assert press(tab) == "5 groups"
+    assert draw(tab) == "5 groups"
     counted = "It is one of 7,189,943,401,473,638,400 possible draws, each equally likely."  # by counting, and by hand
     expect(tab.locator("#facts")).to_contain_text(counted)
     reopen(tab, "/draw")
     choose(tab, "groups", ["Ann; Red", "Bob; Red", "Cem", "Dee"], groups="2")
-    assert press(tab) == "2 groups"
+    assert draw(tab) == "2 groups"
     group = next(group for group in list_groups(tab) if "Ann" in group)
     assert ("Bob" in group, len(group)) == (False, 2)
     change_columns(tab)
     tab.get_by_role("checkbox", name="Column 2: Red").uncheck()
     expect(tab.locator("#lines")).to_have_value("Ann; Red\nBob; Red\nCem\nDee")
-    press(tab)  # without rules they are drawn as ever
+    draw(tab)  # without rules they are drawn as ever
     assert "v1/integers" in json.dumps(
         tab.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     )
@@ -468,7 +470,7 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(
         "Not together: Ann Abt, Bo and José Cruz · Dee and Eve. Together: Tom and Vera."
     )
     assert problems_of_state(tab, "phone") == []
-    press(tab)
+    draw(tab)
     first = list_groups(tab)
     facts = tab.locator("#facts").inner_text()
     assert "2 rules keep names apart. 1 rule keeps names together." in facts
@@ -477,11 +479,8 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(
         False,
     )  # who is kept apart is on no projector
     open_more(tab)
-    links = [
-        copied_text(tab, tab.get_by_role("button", name=name))
-        for name in ("Copy the link", "without names")
-    ]
-    tab.get_by_role("button", name="Next round: nobody meets again").click()
+    links = [copy_by(tab, name) for name in ("Copy the link", "without names")]
+    press(tab, "Next round: nobody meets again")
     expect(tab.locator("#facts")).to_contain_text(
         "Nobody meets again from the last round."
     )
@@ -497,7 +496,7 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(
     assert "Vera" not in links[1]
     reopen(tab, links[1].replace("/result#", "/draw#"))
     tab.get_by_label("The list", exact=True).fill("\n".join(PUPILS))
-    press(tab)
+    draw(tab)
     assert list_groups(tab) == first
 
 
@@ -520,7 +519,7 @@ def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -
         "There are no groups in which nobody meets again."
     )
     for _ in range(3):
-        tab.get_by_role("button", name="Let go of the oldest round").click()
+        press(tab, "Let go of the oldest round")
         tab.locator("#result:not([aria-busy])").wait_for()
     expect(met).to_have_value("")
     response = {
@@ -532,7 +531,7 @@ def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -
     ):
         met.fill(text)
         expect(met).to_have_value("Tom, Bo\nEve, Dee")
-    press(tab)
+    draw(tab)
     assert not pairs_of(list_groups(tab)) & pairs_of([["Tom", "Bo"], ["Eve", "Dee"]])
 
 
@@ -563,14 +562,14 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
         "Side: each group has 2 × “L” and 2 × “R”. Rating: the averages of"
     )
     assert problems_of_state(tab, "phone") == []
-    press(tab)
+    draw(tab)
     groups = list_groups(tab)
     averages = [sum(ratings[name] for name in group) / 4 for group in groups]
-    link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    link = copy_by(tab, "Copy the link")
     [range_of_link] = re.findall(r"range=([\d.]+)", link)
     assert max(averages) - min(averages) <= float(range_of_link)
     tab.route("**/v1/items/groups", refuse, times=1)
-    press(tab)
+    draw(tab)
     expect(tab.locator("#facts")).to_contain_text("A smaller difference was not found.")
     assert float(tab.url.split("range=")[1].split("&")[0]) > float(range_of_link) * 1.9
     field.fill("0")
@@ -610,15 +609,15 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
     expect(tab.locator("#read")).to_contain_text("Neighbours differ in “Artist”.")
-    assert press(tab) == "Random order"
-    order = tab.locator("#shown .lines li").all_inner_texts()
+    assert draw(tab) == "Random order"
+    order = texts_of(tab, "#shown .lines li")
     artists = ["AAAABBCD"[int(song.removeprefix("Song "))] for song in order]
     assert len(order) == 8
     assert not any(one == other for one, other in pairwise(artists))
     expect(tab.locator("#facts")).to_contain_text("Artist: no two alike side by side.")
-    reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
+    reopen(tab, copy_by(tab, "Copy the link"))
     assert sign(tab).startswith("The link gives exactly this result.")
-    assert tab.locator(".lines li").all_inner_texts() == order
+    assert texts_of(tab, ".lines li") == order
     reopen(tab, "/draw")
     choose(tab, "seats", SONGS[:6])
     tab.get_by_label("The list", exact=True).blur()
@@ -633,8 +632,8 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(
     tab.get_by_label("The list", exact=True).blur()
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
-    assert press(tab) == "8 seats"
-    seated = tab.locator("#shown .lines li").all_inner_texts()
+    assert draw(tab) == "8 seats"
+    seated = texts_of(tab, "#shown .lines li")
     circle = ["AAAABBCD"[int(song.removeprefix("Song "))] for song in seated]
     assert len(circle) == 8
     assert not any(one == other for one, other in pairwise([*circle, circle[0]]))

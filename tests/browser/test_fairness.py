@@ -13,11 +13,13 @@ from service.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.registry import SHUFFLES
 from tests.browser.conftest import (
     Visit,
-    copied_text,
+    copy_by,
     download,
+    press,
     problems_of_state,
     record_texts,
     reopen,
+    texts_of,
 )
 from tests.server.client import JSON, fetch
 
@@ -68,7 +70,7 @@ def start(visit: Visit, **fields: str) -> Any:
     }.items():
         control = visit.tab.locator(f"#{name}")
         control.select_option(value) if name == "algorithm" else control.fill(value)
-    visit.tab.get_by_role("button", name="Start").click()
+    press(visit.tab, "Start")
     return visit.tab
 
 
@@ -188,7 +190,7 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
     release = hold_requests(tab, "fisher_yates", 2)
     start(visit, items="52", trials="300000", algorithm="fisher_yates")
     expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"))
-    tab.get_by_role("button", name="Stop").click()
+    press(tab, "Stop")
     expect(tab.get_by_role("button", name="Continue")).to_be_focused()
     expect(tab.locator("#experiment-status")).to_contain_text(
         "Stopped after", use_inner_text=True
@@ -196,7 +198,7 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
     seen = tab.locator("#done").inner_text()
     release()
     assert tab.locator("#done").inner_text() == seen
-    tab.get_by_role("button", name="Continue").click()
+    press(tab, "Continue")
     assert download_counts(wait_for_end(tab)) == api(
         "fisher_yates", "bias.csv", n=52, trials=300000, seed="browser"
     )
@@ -247,7 +249,7 @@ def test_a_busy_service_is_waited_for_and_a_refusal_is_said(
     expect(tab.locator("#experiment-problem")).to_have_text(
         "This operator takes no seeds."
     )
-    tab.get_by_role("button", name="Continue").click()
+    press(tab, "Continue")
     wait_for_end(tab)
     expect(tab.locator("#experiment-problem")).to_be_hidden()
     start(visit, items="1")
@@ -320,11 +322,9 @@ def test_numbers_are_a_table_the_curve_is_read_and_sequences_are_counted(
     visit: Visit, api: Api
 ) -> None:
     tab = load(visit)
-    tab.get_by_role("button", name="Numbers of Sattolo").click()
+    press(tab, "Numbers of Sattolo")
     exact = api("sattolo", n=6)["exact"]
-    cells = [
-        float(text) for text in tab.locator(".matrix td:not(:empty)").all_inner_texts()
-    ]
+    cells = [float(text) for text in texts_of(tab, ".matrix td:not(:empty)")]
     assert cells == [
         round(100 * cell["value"], 1) for row in exact["positions"] for cell in row
     ]
@@ -369,8 +369,7 @@ def test_the_riffles_are_the_services(
     riffles = api("riffle", n=int(cards), passes=12, below=below / 100)["riffles"]
     tab.get_by_text("The same as a table").click()
     seen = [
-        parse_number(text)
-        for text in tab.locator("#riffle-table td:nth-child(2)").all_inner_texts()
+        parse_number(text) for text in texts_of(tab, "#riffle-table td:nth-child(2)")
     ]
     assert seen == pytest.approx(
         [row["distance"]["value"] for row in riffles["rows"]], rel=0.005
@@ -389,9 +388,7 @@ def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
         tab.locator("#sequences"),
     ):
         expect(part).to_be_in_viewport(ratio=1)
-    assert not set(SHUFFLES) & {
-        *tab.locator("main :is(h3, h4, option)").all_inner_texts()
-    }
+    assert not set(SHUFFLES) & {*texts_of(tab, "main :is(h3, h4, option)")}
     expect(tab.locator("input[type=range]:visible")).to_have_count(3)
     tab.emulate_media(media="print")
     expect(tab.locator("input[type=range]:visible")).to_have_count(0)
@@ -403,9 +400,7 @@ def test_the_page_as_it_stands_is_in_a_link(visit: Visit) -> None:
     tab = load(visit, "#n=4")
     tab.locator("#sequences [data-order=CAB]").first.click()
     assert tab.evaluate("location.hash") == "#order=CAB&n=4"
-    link = copied_text(
-        tab, tab.get_by_role("button", name="Copy the link to this page as it stands")
-    )
+    link = copy_by(tab, "Copy the link to this page as it stands")
     reopen(tab, link)
     expect(tab.locator("#sequences .chosen")).to_have_text(
         ["CAB"] * 4, use_inner_text=True
@@ -418,9 +413,7 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
     visit.tab.on("request", lambda request: requested.append(request.url))
     load(visit)
     wait_for_end(start(visit, seed="of mine & only", algorithm="naive_swap"))
-    link = copied_text(
-        visit.tab, visit.tab.get_by_role("button", name="Copy link", exact=True)
-    )
+    link = copy_by(visit.tab, "Copy link", exact=True)
     first = download_counts(visit.tab)
     reopen(visit.tab, link)
     expect(visit.tab.locator("#seed")).to_have_value("of mine & only")
@@ -437,16 +430,16 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
         hold_requests(tab, shuffle, 3)
     tab.goto("/fairness")
     expect(tab.locator("#race-done")).to_have_text("7,500 shuffles each")
-    tab.get_by_role("button", name="Stop").click()
+    press(tab, "Stop")
     expect(tab.locator("#go")).to_have_text("Continue")
     tab.unroute_all()
-    tab.get_by_role("button", name="Continue").click()
+    press(tab, "Continue")
     expect(tab.locator("#race-verdict")).to_contain_text("After 20,000 shuffles each")
-    biased, fair = map(float, tab.locator(".deviation strong").all_inner_texts())
+    biased, fair = map(float, texts_of(tab, ".deviation strong"))
     assert biased > 100
     assert fair < 10
     assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 9
-    tab.get_by_role("button", name="Again", exact=True).click()
+    press(tab, "Again", exact=True)
     expect(tab.locator("#race-verdict")).to_contain_text(
         "Chance alone rarely passes 3 standard"
     )
@@ -458,7 +451,7 @@ def test_an_experiment_is_accessible_and_fits(visit: Visit) -> None:
     start(visit, items="52", trials="1000000", algorithm="naive_swap")
     expect(tab.locator("#done")).to_have_text(re.compile("of 1,000,000"))
     assert problems_of_state(tab, "phone") == []
-    tab.get_by_role("button", name="Stop").click()
+    press(tab, "Stop")
     release()
     wait_for_end(start(visit, trials="2000"))
     assert problems_of_state(tab, "desktop") == []

@@ -14,9 +14,11 @@ from tests.browser.conftest import (
     new_context,
     open_alone,
     open_tab,
+    press,
     problems_of_state,
     script,
     set_width,
+    texts_of,
 )
 from tests.browser.test_sealed import BOXES, copy_log, names, open_log, read_verdict
 from tests.browser.test_verify import verdict
@@ -59,7 +61,7 @@ def agree(tabs: list[Any], stage: str) -> None:
 
 
 def leave(tab: Any) -> None:
-    tab.get_by_role("button", name="Leave").click()
+    press(tab, "Leave")
     tab.get_by_role("dialog").get_by_role("button", name="Leave").click()
 
 
@@ -75,8 +77,8 @@ def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(
         expect(tab.locator("#play-problem")).to_contain_text(
             "This table is in another browser"
         )
-        assert tab.locator("#moves > *:visible").all_inner_texts() == ["Open the table"]
-        tab.get_by_role("button", name="Deal an open hand").click()
+        assert texts_of(tab, "#moves > *:visible") == ["Open the table"]
+        press(tab, "Deal an open hand")
         tab.get_by_role("link", name="Play with private hands").click()
         tab.get_by_role("link", name="Open the next seat").wait_for()
         assert tab.locator("#outcome").inner_text().endswith("2 seats are free.")
@@ -174,10 +176,10 @@ def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(
         for tab in (one, two):
             tab.locator("#show-down[aria-disabled=false]").click()
         assert "Nothing differs, but not everything was checked." in read_verdict(two)
-        two.get_by_role("button", name="Another hand").click()
-        one.get_by_role("button", name="Another hand").click()
+        press(two, "Another hand")
+        press(one, "Another hand")
         expect(one.get_by_role("link", name="Open the free seat")).to_be_visible()
-        three.get_by_role("button", name="Come back to the table").click()
+        press(three, "Come back to the table")
         agree(tabs, "hole cards")
         leave(one)  # which ran the table
         agree([two, three], "flop")
@@ -188,7 +190,7 @@ def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(
         )
         expect(two.locator("#agree")).to_be_hidden()
         expect(two.get_by_role("link", name="Open the free seat")).to_be_visible()
-        two.get_by_role("button", name="Keep my cards hidden").click()
+        press(two, "Keep my cards hidden")
         expect(two.locator("#outcome")).to_contain_text(
             "For another hand, open in a new tab: Seat 1 and the dealer."
         )
@@ -206,16 +208,16 @@ def test_who_stays_alone_ends_the_hand_and_the_free_seat_is_taken_again(
         expect(two.locator("#outcome")).to_contain_text(
             "Seat 1 left. Nobody else plays on: end this hand"
         )
-        assert two.locator("#moves button:visible").all_inner_texts()[:2] == [
+        assert texts_of(two, "#moves button:visible")[:2] == [
             "Show cards",
             "Keep my cards hidden",
         ]
-        two.get_by_role("button", name="Show cards").click()
+        press(two, "Show cards")
         expect(two.locator("#outcome")).to_contain_text(
             "For another hand, open in a new tab: Seat 1."
         )
-        one.get_by_role("button", name="Come back to the table").click()
-        two.get_by_role("button", name="Another hand").click()
+        press(one, "Come back to the table")
+        press(two, "Another hand")
         agree([one, two], "deal")
 
 
@@ -254,8 +256,8 @@ def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(
         expect(one.locator("[data-pile=discards] li:last-child img")).to_have_attribute(
             "alt", card
         )
-        one.get_by_role("button", name="Keep my cards hidden").click()
-        two.get_by_role("button", name="Show cards").click()
+        press(one, "Keep my cards hidden")
+        press(two, "Show cards")
         assert "Nothing differs, but not everything was checked." in read_verdict(one)
 
 
@@ -268,9 +270,9 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(
         for _ in range(2):
             agree(tabs, "deal")
             expect(one.locator("#players li span")).to_have_text(["plays"] * len(tabs))
-            two.get_by_role("button", name="Draw a card").click()
+            press(two, "Draw a card")
             for tab in (one, three):
-                tab.get_by_role("button", name="Agree to the draw").click()
+                press(tab, "Agree to the draw")
             two.locator("#outcome", has_text="You drew a card").wait_for()
             one.locator("#outcome", has_text="Seat 2 drew a card").wait_for()
             assert len(names(one, "[data-seat='2']")) == len(names(one, ".own")) + 1
@@ -294,11 +296,11 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(
             )
             assert f'"index":{index},' not in said
             for tab in tabs:
-                tab.get_by_role("button", name="Keep my cards hidden").click()
+                press(tab, "Keep my cards hidden")
             assert "4 cards are shown with a proof" in read_verdict(three)
             keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:
-                tab.get_by_role("button", name="Another hand").click()
+                press(tab, "Another hand")
             for tab in tabs:
                 tab.locator(
                     "#agree[aria-disabled=false]", has_text="Agree to the deal"

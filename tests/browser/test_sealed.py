@@ -12,12 +12,15 @@ from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
     copied_text,
+    copy_by,
     download,
     give_file,
+    press,
     problems_of_state,
     reach,
     reopen,
     size,
+    texts_of,
     violations,
     wait_until_settled,
 )
@@ -59,7 +62,7 @@ def deal(tab: Any) -> str:
     """Press the button that deals, and return its label."""
     button = tab.locator("#deal-stage")
     if tab.locator(".caller").count():  # whose first ball comes with the stage
-        tab.get_by_role("button", name="First ball").click()
+        press(tab, "First ball")
         wait_for_entry(tab, 2)
         return "Deal"
     label: str = button.inner_text()
@@ -87,7 +90,7 @@ def draw(
         tab.locator("#draw-seat").select_option(seat)
     if gather:
         tab.get_by_label("First shuffle all cards but those in hands").check()
-    tab.get_by_role("button", name="Draw", exact=True).click()
+    press(tab, "Draw", exact=True)
     wait_for_entry(tab, number)
 
 
@@ -99,7 +102,7 @@ def read_verdict(tab: Any) -> str:
 
 def reveal(tab: Any) -> str:
     """Reveal the shoe, and return the verdict."""
-    tab.get_by_role("button", name="Reveal and verify").click()
+    press(tab, "Reveal and verify")
     if tab.locator(".caller").count():  # balls are still to come
         tab.get_by_role("dialog").get_by_role(
             "button", name="Reveal and verify"
@@ -114,9 +117,7 @@ def open_log(tab: Any) -> Any:
 
 def copy_log(tab: Any) -> Json:
     open_log(tab)
-    return dict(
-        json.loads(copied_text(tab, tab.get_by_role("button", name="Copy the log")))
-    )
+    return dict(json.loads(copy_by(tab, "Copy the log")))
 
 
 def pile(tab: Any, name: str) -> Any:
@@ -212,7 +213,7 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     assert "/v1/shoes/deal'" in shown
     assert "…" in shown  # of the token
     tab.locator("#programs > summary").click()
-    assert "…" not in copied_text(tab, tab.get_by_role("button", name="Copy curl"))
+    assert "…" not in copy_by(tab, "Copy curl")
     log = copy_log(tab)
     assert list(log) == ["commitment", "digests", "seen"]
     assert [entry.get("stage") for entry in log["seen"]] == [
@@ -223,7 +224,7 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     ]
     digests = [
         tab.locator("#commitment").text_content(),
-        *tab.locator("#log li code").all_inner_texts(),
+        *texts_of(tab, "#log li code"),
     ]
     assert [digest[:64] for digest in log["digests"]] == digests
     turn = tab.locator("#log li").nth(2).inner_text()
@@ -236,11 +237,11 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Valid.")
     assert (
-        tab.locator(".remark").all_inner_texts()
+        texts_of(tab, ".remark")
         == ["Kept by this browser when the shoe was opened."] * 2
     )
     assert tab.locator("#cards .card.seen").count() == 11
-    captions = tab.locator("#cards .caption").all_inner_texts()
+    captions = texts_of(tab, "#cards .caption")
     assert captions[0].startswith("0 · Seat 1")
     address = tab.url
     tab.evaluate("localStorage.clear()")
@@ -248,7 +249,7 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     assert verdict_of_page(tab).startswith(
         "Nothing differs, but not everything was checked."
     )
-    assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
+    assert texts_of(tab, ".remark") == ["From the link."] * 2
 
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
@@ -256,9 +257,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
     visit: Visit,
 ) -> None:
     tab = seal(visit, "game=holdem&players=2&label=Friday")
-    announced = copied_text(
-        tab, tab.get_by_role("button", name="Copy a link to the seal")
-    )
+    announced = copy_by(tab, "Copy a link to the seal")
     tab.get_by_label("Your seed").fill("correct horse")
     deal_hand(tab)
     hands = [
@@ -266,9 +265,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
         for place in ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")
     ]
     reveal(tab)
-    link = copied_text(
-        tab, tab.get_by_role("button", name="Copy the link of the result")
-    )
+    link = copy_by(tab, "Copy the link of the result")
     for is_own in (True, False):
         reopen(tab, link)
         assert sign(tab).startswith("Valid. " if is_own else "It matches."), is_own
@@ -276,10 +273,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
         assert [
             sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown
         ] == list(map(sorted, hands))
-        assert tab.locator("#title, #kind").all_inner_texts() == [
-            "Friday",
-            "Texas hold'em",
-        ]
+        assert texts_of(tab, "#title, #kind") == ["Friday", "Texas hold'em"]
         assert problems_of_state(tab, "phone" if is_own else "desktop") == []
         tab.evaluate("localStorage.clear()")  # the next visitor has not played it
     texts = tab.locator("#more").inner_text()
@@ -355,13 +349,13 @@ def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_dig
     code = tab.get_by_role("dialog").get_by_role("img")
 
     def show_code() -> str:
-        tab.get_by_role("button", name="Show a code for phones").click()
+        press(tab, "Show a code for phones")
         assert int(code.get_attribute("viewBox").split()[2]) <= 57 + 8
         assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
         link = copied_text(
             tab, tab.get_by_role("dialog").get_by_role("button", name="Copy the link")
         )
-        tab.get_by_role("button", name="Close").click()
+        press(tab, "Close")
         return link
 
     short = f"{base}/result#v1/games/holdem/deal?seed=4&players=2"
@@ -499,7 +493,7 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(
     tab.go_back()
     tab.locator("#sealed").wait_for()
     assert (tab.locator("#commitment").text_content(), entries(tab)) == (commitment, 1)
-    tab.get_by_role("button", name="Seal another deal", exact=True).click()
+    press(tab, "Seal another deal", exact=True)
     tab.locator("#log-empty:not([hidden])").wait_for(state="attached")
     another = tab.locator("#commitment").text_content()
     assert another != commitment
@@ -525,7 +519,7 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     deal(tab)
     assert "round 1" in origin.text_content()
     number = entries(tab) + 1
-    tab.get_by_role("button", name="Shuffle for the next hand").click()
+    press(tab, "Shuffle for the next hand")
     wait_for_entry(tab, number)
     assert "round 2" in origin.text_content()
     assert "Valid." in reveal(tab)
@@ -534,7 +528,7 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     hands = [names(tab, f"[data-seat='{seat}']") for seat in ("1", "dealer")]
     draw(tab, "stock/", 31)
     visit.expected = {409}
-    tab.get_by_role("button", name="Draw", exact=True).click()
+    press(tab, "Draw", exact=True)
     tab.locator("#play-problem").get_by_text(
         "unless the others are shuffled first"
     ).wait_for()
@@ -573,16 +567,14 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
     deal_hand(tab)
     assert problem.is_hidden()
     tab.get_by_role("textbox", name="Draw").fill("many")
-    tab.get_by_role("button", name="Draw", exact=True).click()
+    press(tab, "Draw", exact=True)
     problem.get_by_text("Count:").wait_for()
     assert "Right, and whoever dealt or drew could choose." in reveal(tab)
     reopen(tab, "/")
     tab.locator("[data-language=curl]").wait_for(state="attached")
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A sealed shoe").check()
-    assert tab.locator("#moves > *:visible").all_inner_texts() == [
-        "Seal"
-    ]  # nothing of the deal before
+    assert texts_of(tab, "#moves > *:visible") == ["Seal"]  # nothing of the deal before
     assert (
         tab.inner_text("#outcome")
         == "Now press “Seal”: what lies here is the deal before."
@@ -591,7 +583,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
     expect(tab.get_by_role("button", name="Deal the flop")).to_be_visible()
     tab.get_by_label("A sealed shoe").check()
     tab.get_by_label("Players").fill("99")
-    tab.get_by_role("button", name="Seal ↑").click()
+    press(tab, "Seal ↑")
     tab.locator("#field-players[aria-invalid=true]").wait_for()
     assert tab.locator("#sealed").is_hidden()
     tab.get_by_label("Players").fill("4")
@@ -612,7 +604,7 @@ def test_a_plain_deal_puts_the_sealed_game_away_and_a_deck_is_not_sealed(
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A seed:").check()
     assert tab.get_by_text("Find boards with conditions").is_visible()
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     tab.locator("#sealed").wait_for(state="hidden")
     for part in ("#sealed", "#log", "#proof"):
         assert tab.locator(part).is_hidden()
@@ -682,7 +674,7 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
         assert problems_of_state(tab, window) == []
         act(tab)
     tab.locator("#proof > details > summary").click()
-    tab.get_by_role("button", name="Open all steps").click()
+    press(tab, "Open all steps")
     open_log(tab).locator("details summary").click()
     assert problems_of_state(tab, first) == []
 

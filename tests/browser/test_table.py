@@ -20,8 +20,9 @@ from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
-    copied_text,
+    copy_by,
     open_alone,
+    press,
     problems_of_state,
     reach,
     reopen,
@@ -99,9 +100,9 @@ def choose(tab: Any, what: str) -> None:
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
 
 
-def press(visit: Visit, path: str) -> Any:
+def deal(visit: Visit, path: str) -> Any:
     """Press `Deal`, and wait for the deal of this request."""
-    visit.tab.get_by_role("button", name="Deal", exact=True).click()
+    press(visit.tab, "Deal", exact=True)
     visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
         state="attached"
     )
@@ -272,7 +273,7 @@ def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
         "v1/decks/standard/deal?hands=3&packets=3,2&burn=1&decks=2&jokers=1&suit_order=CDHS&exclude=2S,2h"
         "&seed=t&index=5&algorithm=riffle&passes=3"
     )
-    assert read_table(press(visit, path)) == expected_table(base, path)
+    assert read_table(deal(visit, path)) == expected_table(base, path)
 
 
 TICKETS = script("tickets")
@@ -310,7 +311,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(
     tab.reload()
     expect(tab.locator(".numbers .called")).to_have_count(4)
     assert problems_of_state(tab, "phone") == []
-    tab.get_by_role("button", name="Print the tickets").click()
+    press(tab, "Print the tickets")
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
     tickets = tab.evaluate(TICKETS)
     assert len({str(ticket) for ticket in tickets}) == 12
@@ -327,13 +328,13 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(
             }
     tab.evaluate("dispatchEvent(new Event('afterprint'))")
     tab.get_by_label("Ticket number").fill("7")
-    tab.get_by_role("button", name="Check a ticket").click()
+    press(tab, "Check a ticket")
     on_ticket = {cell for row in tickets[6][1:] for cell in row}
     called = [ball for ball in balls[:4] if ball.split()[1] in on_ticket]
     tab.get_by_text(f"Ticket 7: {len(called)} of its 24 numbers").wait_for()
     expect(tab.locator(".checked .called:not(.free)")).to_have_count(len(called))
     open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
-    tab.get_by_role("button", name="Print the tickets").click()
+    press(tab, "Print the tickets")
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
     strip = [
         cell
@@ -352,7 +353,7 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
     tab.locator(".caller").wait_for()
     for wrong in ("abc", "0", "", "13"):
         tab.get_by_label("Ticket number").fill(wrong)
-        tab.get_by_role("button", name="Check a ticket").click()
+        press(tab, "Check a ticket")
         expect(tab.get_by_label("Ticket number")).to_have_attribute(
             "aria-invalid", "true"
         )
@@ -376,7 +377,7 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
 def check_ticket(tab: Any, number: int) -> str:
     """Check a ticket, and return what the caller says of it."""
     tab.get_by_label("Ticket number").fill(str(number))
-    tab.get_by_role("button", name="Check a ticket").click()
+    press(tab, "Check a ticket")
     expect(tab.locator(".checked caption")).to_have_text(f"Ticket {number}")
     return str(tab.locator(".judged").inner_text())
 
@@ -436,28 +437,28 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(
     set_width(tab, 390, 844)
     for game in ("bingo_call", "bingo90_call"):
         reopen(tab, f"/#v1/shoes?game={game}")
-        tab.get_by_role("button", name="Full screen").click()
+        press(tab, "Full screen")
         tab.get_by_role("button", name="Leave full screen").wait_for()
         assert tab.evaluate(
             "document.fullscreenElement.scrollWidth <= document.fullscreenElement.clientWidth"
         )
         tab.route("**/v1/shoes/deal", lambda route: route.abort())
-        tab.get_by_role("button", name="First ball").click()
+        press(tab, "First ball")
         expect(tab.locator(":fullscreen #play-problem")).to_be_in_viewport()
         tab.unroute("**/v1/shoes/deal")
         tab.evaluate("passSecond()")
-        tab.get_by_role("button", name="First ball").click()
+        press(tab, "First ball")
         tab.locator(".count", has_text="Ball 1 of").wait_for()
         check_ticket(tab, 3)
         expect(tab.locator(".judged")).to_be_in_viewport()
-        tab.get_by_role("button", name="Leave full screen").click()
+        press(tab, "Leave full screen")
         tab.get_by_role("button", name="Full screen", exact=True).wait_for()
 
 
 def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     visit.tab.add_init_script(STOPPED_CLOCK)
     tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
-    tab.get_by_role("button", name="Seal the balls first").click()
+    press(tab, "Seal the balls first")
     tab.get_by_text("this page does not know the next ball").wait_for()
     assert (
         tab.locator(".steps code").inner_text()
@@ -465,15 +466,13 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     )
     tab.get_by_label("A word from the hall").fill("bread")
     for number in range(1, 4):
-        tab.get_by_role(
-            "button", name="First ball" if number == 1 else "Next ball"
-        ).click()
+        press(tab, "First ball" if number == 1 else "Next ball")
         tab.locator(".count", has_text=f"Ball {number} of 90").wait_for()
         tab.evaluate("passSecond()")
     tab.reload()
     expect(tab.locator(".numbers .called")).to_have_count(3)
     tab.get_by_text("The word from the hall: “bread”").wait_for()
-    tab.get_by_role("button", name="Reveal and verify").click()
+    press(tab, "Reveal and verify")
     tab.get_by_role("dialog").get_by_role("button", name="Reveal and verify").click()
     tab.locator("#verdict").get_by_text("Valid.", exact=True).wait_for()
     expect(tab.locator("#verdict")).to_be_in_viewport()
@@ -507,7 +506,7 @@ def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(
     tab.emulate_media(reduced_motion="reduce")
     set_width(tab, 390, 844)  # where a label or a sentence soon takes another line
     tab.goto("/")
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     button, outcome = tab.locator("#turn"), tab.locator("#outcome")
     box = "(each) => Object.values(each.getBoundingClientRect().toJSON())"
     boxes = f"[...document.querySelectorAll('#felt li, #moves > *')].map({box})"
@@ -635,8 +634,8 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(
     tab = select(visit, "games/skat")
     tab.get_by_label("Seed", exact=True).fill(SEED)
     path = f"v1/games/skat/deal?seed={quote(SEED, safe=',')}"
-    press(visit, path)
-    permalink = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    deal(visit, path)
+    permalink = copy_by(tab, "Copy the link")
     assert urlsplit(permalink).query == ""
     seen = read_table(tab)
     reopen(tab, permalink)
@@ -646,7 +645,7 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(
     open_deal(visit, "v1/games/gin_rummy/deal?seed=t")
     seen = read_table(tab)
     tab.get_by_text("Reproduce or prove").click()
-    tab.get_by_role("button", name="Next index").click()
+    press(tab, "Next index")
     tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(
         state="attached"
     )
@@ -657,7 +656,7 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(
     )
     assert read_table(tab) == seen
     open_deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     wait_until(
         tab, "new URLSearchParams(location.hash.split('?')[1]).get('seed') !== 't'"
     )
@@ -672,14 +671,14 @@ def test_a_numbered_deal_and_the_operating_system_take_no_seed(
     tab.get_by_label("A numbered deal").check()
     tab.get_by_label("Deal number").fill("617")
     path = "v1/games/freecell/deal?deal_number=617"
-    assert read_table(press(visit, path)) == expected_table(base, path)
-    tab.get_by_role("button", name="Next number").click()
+    assert read_table(deal(visit, path)) == expected_table(base, path)
+    press(tab, "Next number")
     tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for(
         state="attached"
     )
     select(visit, "games/omaha")
     tab.get_by_label("The operating system").check()
-    press(visit, "v1/games/omaha/deal")
+    deal(visit, "v1/games/omaha/deal")
     assert urlsplit(tab.url).fragment == ""
     assert tab.get_by_text("not repeatable", exact=False).count()
     for gone in ("Copy the link", "Next index"):
@@ -830,7 +829,7 @@ def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(
         )
         expect(said).to_have_text(f"You turned: {card}.")
     expect(tab.locator("#stocks summary")).to_have_text("The stock in order: 38")
-    tab.get_by_role("button", name="From the start").click()
+    press(tab, "From the start")
     expect(tab.locator("#felt [data-pile=drawn_cards]")).to_have_count(0)
     tab = open_deal(unpainted, "v1/games/klondike/deal?seed=t")
     for _ in range(24):
@@ -860,7 +859,7 @@ def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(
     visit.expected.add(422)
     tab = select(visit, "games/holdem")
     tab.get_by_label("Players").fill("99")
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     alert = tab.get_by_role("alert")
     alert.wait_for()
     field = tab.get_by_label("Players")
@@ -875,13 +874,13 @@ def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(
     assert tab.evaluate("document.activeElement.id") == "field-players"
     assert violations(tab) == []
     field.fill("9")
-    press(visit, "v1/games/holdem/deal?players=9&seed=t")
+    deal(visit, "v1/games/holdem/deal?players=9&seed=t")
     expect(alert).to_be_hidden()
     assert field.get_attribute("aria-invalid") is None
     select(visit, "decks/standard")
     tab.get_by_label("Count").fill("five")
     tab.get_by_label("Seed", exact=True).fill("")
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     tab.get_by_role("alert").get_by_text("It is a whole number, at least 1.").wait_for()
     expect(tab.get_by_label("Count")).to_have_attribute("aria-invalid", "true")
     assert len(tab.get_by_label("Seed", exact=True).input_value()) == 24
@@ -914,10 +913,10 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(
         tab.get_by_role("alert").get_by_text(words).wait_for()
         assert "/v1/" not in tab.get_by_role("alert").inner_text()
     tab.route("**/v1/games/holdem/deal?*", lambda route: route.abort())
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     tab.get_by_role("alert").get_by_text("No connection").wait_for()
     tab.unroute("**/v1/games/holdem/deal?*")
-    tab.get_by_role("button", name="Deal", exact=True).click()
+    press(tab, "Deal", exact=True)
     tab.get_by_role("alert").wait_for(state="hidden")
 
 
@@ -964,9 +963,7 @@ def open_programs(tab: Any) -> None:
 
 def copy_snippet(visit: Visit, language: str) -> str:
     open_programs(visit.tab)
-    return copied_text(
-        visit.tab, visit.tab.get_by_role("button", name=f"Copy {language}")
-    )
+    return copy_by(visit.tab, f"Copy {language}")
 
 
 def expected_output(body: dict[str, Any]) -> list[str]:
@@ -1089,18 +1086,18 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         expect(tab.get_by_label("The operating system")).to_be_checked()
         expect(tab.get_by_role("alert")).to_be_hidden()
         tab.get_by_label("A seed").check()
-        tab.get_by_role("button", name="Deal", exact=True).click()
+        press(tab, "Deal", exact=True)
         tab.get_by_role("alert").get_by_text(
             "this request's seed is refused"
         ).wait_for()
         tab.get_by_label("The operating system").check()
-        tab.get_by_role("button", name="Deal", exact=True).click()
+        press(tab, "Deal", exact=True)
         expect(tab.get_by_role("alert")).to_be_hidden()
         tab.get_by_label("Place known cards").check()
         tab.locator("#felt [data-index] button").first.focus()
         for _ in range(2):
             tab.keyboard.press("Enter")
-        tab.get_by_role("button", name="Deal the others").click()
+        press(tab, "Deal the others")
         tab.get_by_role("alert").get_by_text(
             "this request's given is refused"
         ).wait_for()

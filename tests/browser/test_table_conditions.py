@@ -14,22 +14,24 @@ from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
     download,
+    press,
     problems_of_state,
     reopen,
     script,
     set_width,
     size,
+    texts_of,
     violations,
     wait_until,
 )
 from tests.browser.test_table import (
     PICKED_FROM_ANYWHERE,
+    deal,
     expect_programs_to_print,
     expected_output,
     expected_table,
     needs_programs,
     open_deal,
-    press,
     read_table,
     run_curl,
     select,
@@ -105,7 +107,7 @@ def find_no_trump(visit: Visit) -> Any:
     tab.get_by_label("South: suit", exact=True).select_option("hearts")
     for label, text in typed.items():
         tab.get_by_label(label, exact=True).fill(text)
-    tab.get_by_role("button", name="Find boards").click()
+    press(tab, "Find boards")
     return wait_for_boards(visit)
 
 
@@ -133,7 +135,7 @@ def test_boards_that_fulfil_the_conditions_are_plain_deals_and_found_by_the_perm
     expect(tab.locator("#found-count")).to_contain_text(count, use_inner_text=True)
     assert urlsplit(tab.url).fragment == search_path(NO_TRUMP)
     for number in (1, 8):
-        tab.get_by_role("button", name=f"Board {number}, index").click()
+        press(tab, f"Board {number}, index")
         seen = read_table(tab)
         assert seen == expected_table(
             base, f"v1/games/bridge/deal?seed=t&index={matches[number - 1]}"
@@ -142,9 +144,7 @@ def test_boards_that_fulfil_the_conditions_are_plain_deals_and_found_by_the_perm
     reopen(tab, f"/#{search_path(NO_TRUMP)}")
     wait_for_boards(visit)
     assert boards(tab) == labels
-    summaries = [
-        text for text in tab.locator(".hand summary").all_inner_texts() if ":" in text
-    ]
+    summaries = [text for text in texts_of(tab, ".hand summary") if ":" in text]
     both = "North and South: 25 or more points"
     assert summaries == [
         "North: 15 to 17 points, balanced",
@@ -165,7 +165,7 @@ def test_conditions_are_kept_until_one_is_changed_and_offered_for_bridge_alone(
     }
     tab = open_found(visit, search_path(where, repeats=2))
     expect(tab.get_by_text("more than these fields can say")).to_be_visible()
-    tab.get_by_role("button", name="Find boards").click()
+    press(tab, "Find boards")
     wait_for_boards(visit)
     assert urlsplit(tab.url).fragment == search_path(where, repeats=2)
     tab.locator(".hand summary").get_by_text("West", exact=True).click()
@@ -185,7 +185,7 @@ def test_conditions_are_kept_until_one_is_changed_and_offered_for_bridge_alone(
         "Three or four kings on the table are a misdeal.", use_inner_text=True
     )
     before = tab.locator("#felt").inner_html()
-    tab.get_by_role("button", name="Deal one that the rules accept").click()
+    press(tab, "Deal one that the rules accept")
     tab.locator("[data-language=curl] pre", has_text="--data").wait_for(
         state="attached"
     )
@@ -229,11 +229,11 @@ def expected_record(board: dict[str, str]) -> dict[str, Any]:
 
 def deal_boards(tab: Any, *, closed: bool = False, **typed: str) -> None:
     """Deal the boards of an evening, with these texts in the fields of these labels."""
-    tab.get_by_role("button", name="Boards for an evening").click()
+    press(tab, "Boards for an evening")
     for label, text in typed.items():
         tab.get_by_label(label, exact=True).and_(tab.locator("#evening *")).fill(text)
     tab.get_by_label("Face down, for a director").set_checked(closed)
-    tab.get_by_role("button", name="Deal the boards").click()
+    press(tab, "Deal the boards")
 
 
 def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) -> None:
@@ -252,7 +252,7 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) ->
     assert fragment["seed"] != ["t"]  # of the board that she saw
     tab.reload()
     tab.locator("#found ol li").nth(23).wait_for()
-    tab.get_by_role("button", name="Board 7,").click()
+    press(tab, "Board 7,")
     tab.get_by_role("button", name="Open board 7").wait_for()
     for hidden in ("#felt img", "#diagram", "#response", "#stocks *"):
         expect(tab.locator(hidden).locator("visible=true")).to_have_count(0)
@@ -271,15 +271,15 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) ->
         "Friday teams · Thursday, November 26, 2026 · Contract bridge · 24 boards · seed "
     )
     download(tab, "Save as LIN")
-    tab.get_by_role("button", name="Open board 7").click()
+    press(tab, "Open board 7")
     expect(tab.locator("#felt [data-index]")).to_have_count(52)
     expect(tab.locator("#felt .board p").first).to_have_text(
         "Board 7", use_inner_text=True
     )
     tab.locator("#found-count").get_by_text("Opened here: 7.").wait_for()
-    tab.get_by_role("button", name="Board 8,").click()
+    press(tab, "Board 8,")
     expect(tab.locator("#felt img")).to_have_count(0)
-    tab.get_by_role("button", name="Open all boards").click()
+    press(tab, "Open all boards")
     tab.get_by_role("dialog").get_by_role("button", name="Open all boards").click()
     expect(tab.locator("#felt [data-index]")).to_have_count(52)
     assert "closed" not in tab.url
@@ -334,7 +334,7 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
         for board, index in zip(tags, matches, strict=True)
     ]
     for label, board, index in zip(boards(tab), tags, matches, strict=True):
-        tab.get_by_role("button", name=label, exact=True).click()
+        press(tab, label, exact=True)
         lines = [
             f"Board {board['Board']} · index {index}",
             f"Dealer: {SEATS[board['Dealer']]}",
@@ -360,7 +360,7 @@ def test_a_search_without_a_seed_has_no_file_and_one_that_ends_early_goes_on(
     tab.locator(".hand summary").get_by_text("East", exact=True).click()
     tab.get_by_label("East: points from", exact=True).fill("10")
     tab.locator("#field-repeats").fill("5")
-    tab.get_by_role("button", name="Find boards").click()
+    press(tab, "Find boards")
     wait_for_boards(visit)
     assert boards(tab) == [f"Board {number}" for number in range(1, 6)]
     assert urlsplit(tab.url).fragment == ""
@@ -371,7 +371,7 @@ def test_a_search_without_a_seed_has_no_file_and_one_that_ends_early_goes_on(
         "No board among 100 deals.", use_inner_text=True
     )
     expect(tab.get_by_role("button", name="Save as PBN")).to_be_hidden()
-    tab.get_by_role("button", name="Look at 100,000 deals").click()
+    press(tab, "Look at 100,000 deals")
     tab.locator("#found-count").get_by_text(
         "among 100,000 deals", exact=False
     ).wait_for()
@@ -387,7 +387,7 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
         tab.locator(".hand summary").get_by_text(hand, exact=True).click()
     tab.get_by_label("North: points from", exact=True).fill("15")
     tab.get_by_label("South: shape", exact=True).fill("balancd")
-    tab.get_by_role("button", name="Find boards").click()
+    press(tab, "Find boards")
     alert = tab.get_by_role("alert")
     alert.wait_for()
     field = tab.get_by_label("South: shape", exact=True)
@@ -400,12 +400,12 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     assert violations(tab) == []
     field.fill("balanced")
     tab.locator("#field-repeats").fill("many")
-    tab.get_by_role("button", name="Find boards").click()
+    press(tab, "Find boards")
     alert.get_by_role("link", name="Boards").wait_for()
     assert field.get_attribute("aria-invalid") is None
     tab.locator("#field-repeats").fill("8")
     tab.get_by_label("North: points from", exact=True).fill("50")
-    tab.get_by_role("button", name="Find boards").click()
+    press(tab, "Find boards")
     alert.get_by_text(
         "North: points from: 13 cards have 0 to 37, so that no deal has this."
     ).wait_for()
@@ -431,7 +431,7 @@ def test_a_link_with_broken_conditions_or_known_cards_says_so_and_deals_without_
         tab.get_by_role("alert").get_by_text(
             f"The {what} in this link are broken", exact=False
         ).wait_for()
-        tab.get_by_role("button", name=f"Deal without the {what}").click()
+        press(tab, f"Deal without the {what}")
         tab.locator("#felt [data-seat]").first.wait_for()
         expect(tab.get_by_role("alert")).to_be_hidden()
         assert not {"where", "given"} & {
@@ -491,7 +491,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(
         )
         tab.locator("#felt").get_by_role("button", name=place, exact=True).click()
     expect(tab.locator(".elsewhere, .known")).to_have_count(3)
-    tab.get_by_role("button", name="Deal the others").click()
+    press(tab, "Deal the others")
     assert read_request_body(tab) == {"seed": "t", "given": ACES}
     tab.locator("#felt .known").nth(2).wait_for()
     expect(tab.locator("[data-seat='1'] .known")).to_have_count(2)
@@ -500,9 +500,9 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(
     hands = [[name for name, *_ in hand["cards"]] for _, hand in seen["hands"]]
     assert hands == [hand["cards"] for hand in dealt["hands"]]
     permalink = tab.url
-    tab.get_by_role("button", name="Release Ace of Hearts from Seat 1").click()
+    press(tab, "Release Ace of Hearts from Seat 1")
     tab.get_by_text("Reproduce or prove").click()
-    tab.get_by_role("button", name="Next index").click()
+    press(tab, "Next index")
     wait_until(tab, "location.hash.includes('index=1')")
     assert read_request_body(tab)["given"] == {
         "hands": {"1": ["AS"]},
@@ -526,7 +526,7 @@ def test_a_card_of_a_game_can_be_kept(shared_tab: Visit, name: str) -> None:
     tab.keyboard.press("Enter")
     tab.keyboard.press("Enter")
     expect(tab.locator("#felt .known")).to_have_count(1)
-    tab.get_by_role("button", name="Deal the others").click()
+    press(tab, "Deal the others")
     assert sum(len(places) for places in read_request_body(tab)["given"].values()) == 1
     tab.locator("#felt .known").wait_for()
 
@@ -555,7 +555,7 @@ def test_a_chosen_card_is_let_go_and_known_cards_are_released_with_the_game(
     tab.locator("#felt .known").nth(2).wait_for()
     expect(tab.locator("#known li button")).to_have_count(3)
     select(visit, "games/omaha")
-    press(visit, "v1/games/omaha/deal?seed=t")
+    deal(visit, "v1/games/omaha/deal?seed=t")
     expect(tab.locator("#known")).to_be_hidden()
     for path in (
         "games/bingo_card/deal?seed=t",
@@ -597,7 +597,7 @@ def test_on_a_phone_a_deal_and_boards_that_are_found_come_into_sight(
     visit: Visit,
 ) -> None:
     select(visit, "games/skat")
-    tab = press(visit, "v1/games/skat/deal?seed=t")
+    tab = deal(visit, "v1/games/skat/deal?seed=t")
     wait_until(
         tab,
         "document.querySelector('#felt').getBoundingClientRect().top < innerHeight / 2",

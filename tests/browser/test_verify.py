@@ -15,12 +15,14 @@ from tests.browser.conftest import (
     SOME_GAMES,
     TIMEOUT,
     Visit,
-    copied_text,
+    copy_by,
     download,
+    press,
     problems_of_state,
     reopen,
     script,
     size,
+    texts_of,
     violations,
 )
 from tests.conftest import ROOT
@@ -79,21 +81,21 @@ def verdict(tab: Any) -> str:
 
 def list_open(tab: Any) -> list[str]:
     """Return the titles of the checks that were not made."""
-    titles: list[str] = tab.locator("#finding .open strong").all_inner_texts()
+    titles: list[str] = texts_of(tab, "#finding .open strong")
     return titles
 
 
 def press_verify(tab: Any, text: str) -> str:
     """Enter a text to check, verify it, and return the verdict."""
     tab.get_by_label(SUBJECT).fill(text)
-    tab.get_by_role("button", name="Verify", exact=True).click()
+    press(tab, "Verify", exact=True)
     return verdict(tab)
 
 
 def check(visit: Visit, subject: Any) -> str:
     """Paste a file into the empty page, verify it, and return the verdict."""
     if "/verify" in visit.tab.url:
-        visit.tab.get_by_role("button", name="Clear").click()
+        press(visit.tab, "Clear")
     else:
         visit.tab.goto("/verify")
     return press_verify(
@@ -123,7 +125,7 @@ def note(tab: Any, label: str, text: str) -> None:
         "for (const one of document.querySelectorAll('#notes, #notes details')) one.open = true"
     )
     tab.get_by_role("textbox", name=label).fill(text)
-    tab.get_by_role("button", name="Verify", exact=True).click()
+    press(tab, "Verify", exact=True)
     verdict(tab)
 
 
@@ -174,7 +176,7 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
         tab.get_by_role("button", name=label).first.click()
         tab.keyboard.insert_text(text)
         assert verdict(tab).startswith(PARTIAL)
-    tab.get_by_role("button", name="Verify", exact=True).click()
+    press(tab, "Verify", exact=True)
     tab.wait_for_selector("[data-state=valid]")
     tab.reload()
     check(visit, played["receipt"])
@@ -205,7 +207,7 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     assert verdict(tab).startswith(
         "Cannot be checked. The position of the cards that you saw, row 1"
     )
-    tab.get_by_role("button", name="Add cards").click()
+    press(tab, "Add cards")
     assert tab.locator(".run").count() == 2
     assert tab.evaluate("document.activeElement.name") == "round"
     for _ in range(2):
@@ -263,7 +265,7 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(
         )
         == another
     )
-    rows = visit.tab.locator("#finding > dl > div").all_inner_texts()
+    rows = texts_of(visit.tab, "#finding > dl > div")
     assert [row.split()[-1] for row in rows] == [shown, played["opened"]["commitment"]]
     lines = [
         {"commitment": shown, "terms": {}},
@@ -398,9 +400,9 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
         "4 · the burned cards",
     ]
     assert captions[9] == "9 · the turn"
-    titles = visit.tab.locator(".step summary").all_inner_texts()
+    titles = texts_of(visit.tab, ".step summary")
     assert titles[-1].endswith("The digests of the draws")
-    visit.tab.get_by_role("button", name="Open all steps").click()
+    press(visit.tab, "Open all steps")
     assert (
         game["receipt"]["drawn"]["digest"]
         in visit.tab.locator(".step").last.inner_text()
@@ -512,9 +514,9 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     assert "The list of 25 entries is the one that was fixed." in visit.tab.inner_text(
         "#finding"
     )
-    winners = visit.tab.locator("#cards .card").all_inner_texts()
-    assert visit.tab.locator("#card-lists h3").all_inner_texts() == ["Draw 1"]
-    captions = visit.tab.locator("#cards .caption").all_inner_texts()
+    winners = texts_of(visit.tab, "#cards .card")
+    assert texts_of(visit.tab, "#card-lists h3") == ["Draw 1"]
+    captions = texts_of(visit.tab, "#cards .caption")
     assert [caption.split(" · ")[0] for caption in captions] == [
         f"place {position + 1}" for position in sorted(drawn["seen"]["positions"])
     ]
@@ -566,8 +568,7 @@ def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
     )
     parts = visit.tab.locator("#finding .parts :is(ul, ol)")
     shown = {
-        part.get_attribute("aria-label"): part.locator("li").all_inner_texts()
-        for part in parts.all()
+        part.get_attribute("aria-label"): texts_of(part, "li") for part in parts.all()
     }
     assert {title: len(part) for title, part in shown.items()} == sizes
     order = [names[number - 1] for number in drawn["integers"]]
@@ -588,7 +589,7 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(
     keys = json.dumps({"keys": [cases[0]["jwk"]]})
     assert check(visit, response).startswith(PARTIAL)
     assert "The proof: the key" in tab.inner_text("#finding")
-    tab.get_by_role("button", name="Enter the keys").click()
+    press(tab, "Enter the keys")
     note(tab, "The public keys", keys)
     assert verdict(tab).startswith(PARTIAL)  # whoever asked may have tried texts
     assert confirm(tab).startswith("Valid.")
@@ -611,7 +612,7 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(
         "Cannot be checked. The public keys: Copy all of jwks.json"
     )
     note(tab, "The public keys", keys)
-    tab.get_by_role("button", name="Change one card").click()
+    press(tab, "Change one card")
     tab.wait_for_selector("[data-state=invalid]")
     assert "The first difference is at card 1 of Seat 1" in verdict(tab)
     later = response | {
@@ -628,7 +629,7 @@ def open_link(visit: Visit, kind: str, value: str) -> str:
     """Open a link to a check in the empty page, and return the verdict."""
     link = f"/verify#{kind}={quote(value, safe='')}"
     if "/verify" in visit.tab.url:
-        visit.tab.get_by_role("button", name="Clear").click()
+        press(visit.tab, "Clear")
         visit.tab.evaluate("(link) => { location.href = link }", link)
     else:
         visit.tab.goto(link)
@@ -650,7 +651,7 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
         holder for holder in answer["hands"] + answer["piles"] if holder["cards"]
     ]
     assert tab.locator("#cards .holder").count() == len(holders)
-    tab.get_by_role("button", name="Change one card").click()
+    press(tab, "Change one card")
     tab.wait_for_selector("#verdict[data-state=invalid]")
 
 
@@ -725,12 +726,12 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(
     answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
     assert open_link(visit, "answer", json.dumps(answer)).startswith(PARTIAL)
     assert visit.tab.get_by_role("button", name="Enter the list").first.is_visible()
-    assert visit.tab.locator("#cards li").all_inner_texts() == answer["items"]
+    assert texts_of(visit.tab, "#cards li") == answer["items"]
     answer["original_items"] = names
     assert open_link(visit, "answer", json.dumps(answer)).startswith(REPRODUCED)
     answer["items"][1] = "Eve"
     assert open_link(visit, "answer", json.dumps(answer)).startswith("Not valid.")
-    assert visit.tab.locator("#cards .wrong").all_inner_texts() == ["Eve"]
+    assert texts_of(visit.tab, "#cards .wrong") == ["Eve"]
     names = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
     piles = [{"name": "market", "cards": 1}]
     dealt = post(
@@ -754,7 +755,7 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(
     assert read_lists(visit) == dict(zip(titles, texts, strict=True))
     dealt["hands"][1]["items"][0] = "ivy"
     assert open_link(visit, "answer", json.dumps(dealt)).startswith("Not valid.")
-    assert visit.tab.locator("#cards .wrong").all_inner_texts() == ["ivy"]
+    assert texts_of(visit.tab, "#cards .wrong") == ["ivy"]
     drawn = post(
         base,
         "/v1/items/draw",
@@ -774,9 +775,7 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(
     assert read_lists(visit) == {"Drum 1": numbers[0], "Drum 2": numbers[1]}
     drawn["integers"][1][0] = 27 - drawn["integers"][1][0]
     assert open_link(visit, "answer", json.dumps(drawn)).startswith("Not valid.")
-    assert visit.tab.locator("#cards .wrong").all_inner_texts() == [
-        str(drawn["integers"][1][0])
-    ]
+    assert texts_of(visit.tab, "#cards .wrong") == [str(drawn["integers"][1][0])]
 
 
 def read_lists(visit: Visit) -> dict[str, list[str]]:
@@ -788,15 +787,10 @@ def test_a_link_does_not_say_what_its_reader_noted(
     visit: Visit, tab: Any, subject: Json
 ) -> None:
     check(visit, subject)
-    assert (
-        tab.locator(".remark").all_inner_texts()
-        == ["From the file that you pasted."] * 2
-    )
+    assert texts_of(tab, ".remark") == ["From the file that you pasted."] * 2
     assert confirm(tab).startswith("Valid.")
-    assert tab.locator(".remark").all_inner_texts() == ["Confirmed by you."] * 2
-    address = copied_text(
-        tab, tab.get_by_role("button", name="Copy a link to this check")
-    )
+    assert texts_of(tab, ".remark") == ["Confirmed by you."] * 2
+    address = copy_by(tab, "Copy a link to this check")
     reopen(tab, address)
     assert verdict(tab).startswith(PARTIAL)
     assert list_open(tab) == TITLES
@@ -804,12 +798,12 @@ def test_a_link_does_not_say_what_its_reader_noted(
         tab.get_by_label("The seal (commitment) that you were shown").input_value()
         == subject["confirmed"]["commitment"]
     )
-    assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
+    assert texts_of(tab, ".remark") == ["From the link."] * 2
     note(tab, "The words (client seed) that you gave", SEED)
     assert list_open(tab) == TITLES[::2]
     confirm(tab)
     tab.wait_for_selector("[data-state=valid]")
-    assert tab.locator(".remark:visible").all_inner_texts() == ["Confirmed by you."]
+    assert texts_of(tab, ".remark:visible") == ["Confirmed by you."]
     tab.locator(".confirm [name=commitment]").click()
     tab.wait_for_selector("[data-state=partial]")
     altered = subject | {"receipt": subject["receipt"] | {"commitment": "0" * 64}}
@@ -867,7 +861,7 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
     digest = hashlib.sha256(b"server seed").hexdigest()
     bet = f"Server seed: server seed\nServer seed (hashed): {digest}\nClient seed: client seed\nNonce: 1"
     assert check(visit, bet).startswith("This is a bet at a casino.")
-    tab.get_by_role("button", name="Check the result").click()
+    press(tab, "Check the result")
     tab.get_by_text("Still missing: Which game?").wait_for()
     tab.get_by_label("Which game?").select_option("Dice")
     assert tab.get_by_label("Risk of the wheel").is_hidden()
@@ -880,7 +874,7 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
     assert violations(tab) == []
     assert confirm(tab).startswith("Valid.")
     tab.get_by_label("What you saw").fill("74.68")
-    tab.get_by_role("button", name="Check the result").click()
+    press(tab, "Check the result")
     tab.get_by_text("Another result than the one you saw.").wait_for()
     assert "The result that follows is 74.67 here, and you saw 74.68." in verdict(tab)
     texts = tab.inner_text("#finding")
@@ -894,7 +888,7 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
     ):
         check(visit, text)
         tab.get_by_label("Which game?").select_option("Roulette")
-        tab.get_by_role("button", name="Check the result").click()
+        press(tab, "Check the result")
         tab.locator("#word", has_text=word).wait_for()
 
 
@@ -921,17 +915,16 @@ def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(
         )
     visit.expected = {404}
     assert "bridge" in open_link(visit, "request", "v1/games/brigde/deal?seed=42")
-    tab.get_by_role("button", name="Clear").click()
-    tab.get_by_role("button", name="Try an example").click()
+    press(tab, "Clear")
+    press(tab, "Try an example")
     assert verdict(tab).startswith("Valid.")
     assert (
-        tab.locator(".remark").all_inner_texts()
-        == ["Of the example, which this browser played."] * 2
+        texts_of(tab, ".remark") == ["Of the example, which this browser played."] * 2
     )
-    tab.get_by_role("button", name="Change one card").click()
+    press(tab, "Change one card")
     tab.wait_for_selector("[data-state=invalid]")
     assert "Seat 1 (round 0, position 0)" in verdict(tab)
-    tab.get_by_role("button", name="Put it back").click()
+    press(tab, "Put it back")
     tab.wait_for_selector("[data-state=valid]")
 
 
@@ -944,9 +937,9 @@ def test_a_file_may_be_dropped_or_chosen(
     assert confirm(tab).startswith("Valid.")
     alter_card(subject)
     (tmp_path / "receipt.json").write_text(json.dumps(subject))
-    tab.get_by_role("button", name="Clear").click()
+    press(tab, "Clear")
     with tab.expect_file_chooser() as chooser:
-        tab.get_by_role("button", name="Choose a file").click()
+        press(tab, "Choose a file")
     chooser.value.set_files(tmp_path / "receipt.json")
     assert verdict(tab).startswith("Not valid.")
 
@@ -1001,7 +994,7 @@ def test_the_steps_are_those_that_the_command_prints(visit: Visit) -> None:
         "drawn": answer["drawn"],
     }
     check(visit, {"receipt": receipt, "seen": answer["seen"]})
-    visit.tab.get_by_role("button", name="Open all steps").click()
+    press(visit.tab, "Open all steps")
     steps = visit.tab.inner_text("#step-list")
     named = ("canonical", "seed_hash", "commitment")
     subjects = [
@@ -1048,7 +1041,7 @@ def test_the_saved_page_verifies_without_a_network(
     assert tab.locator("#cards .card .face.text").count() == len(
         subject["seen"][0]["cards"]
     )
-    tab.get_by_role("button", name="Change one card").click()
+    press(tab, "Change one card")
     tab.wait_for_selector("[data-state=invalid]")
     assert "round 0, position 0" in verdict(tab)
     answer = post(base, "/v1/games/riichi/deal", seed="42")

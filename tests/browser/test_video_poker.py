@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, texts_of
 from tests.browser.test_verify import PARTIAL, open_link
 from tests.server.client import post_json as post
 
@@ -17,7 +17,4 @@ def test_of_video_poker_it_is_told_what_is_not_reckoned_here(
     answer = post(base, "/v1/games/video_poker/draw", seed="5", held=[1, 3])
     assert open_link(visit, "answer", json.dumps(answer)).startswith(PARTIAL)
     assert "Payout: not computed here" in visit.tab.inner_text("#finding")
-    assert visit.tab.locator("#cards h3").all_inner_texts() == [
-        "Dealt first",
-        "From the top",
-    ]
+    assert texts_of(visit.tab, "#cards h3") == ["Dealt first", "From the top"]
