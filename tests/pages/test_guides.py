@@ -38,9 +38,8 @@ def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_dema
     tmp_path: Path,
 ) -> None:
     render_all(tmp_path)
-    assert json.loads((tmp_path / CHAPTERS).read_text()) == json.loads(
-        json.dumps(read_chapters())
-    )
+    chapters = json.loads((tmp_path / CHAPTERS).read_text())
+    assert chapters == json.loads(json.dumps(read_chapters()))
     for guide in GUIDES.values():
         written = tmp_path / Path(guide.template).relative_to("guides/rendered")
         assert written.read_text() == load_guide(guide.template)
@@ -80,52 +79,55 @@ def page(client: FlaskClient, path: str, query: str = "") -> Links:
     return Links(answer.text if answer.mimetype == "text/html" else "")
 
 
+def check_address(client: FlaskClient, path: str, address: str) -> None:
+    """Follow an address in a page: it leads to a page and a place of the service, or to another host."""
+    target = urlsplit(urljoin(f"http://here{path}", address))
+    request = target.fragment if target.path == "/" else ""
+    if target.netloc != "here":
+        return
+    if request.startswith("v1/"):  # for the table to show
+        page(client, *f"/{request}".split("?"))
+    elif request.startswith("private?"):  # a table with private hands
+        assert request.removeprefix("private?game=") in GAMES
+    else:
+        ids = page(client, target.path, target.query).ids
+        assert not target.fragment or target.fragment in ids, address
+
+
 @for_each("path", [*PATHS, *(f"{path}/" for path in PATHS if path != "/")])
 def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
-    addresses = page(client, path).addresses
-    if path == "/docs":
-        [licence] = [
-            address for address in addresses if address.endswith("LICENSE.txt")
-        ]  # of the viewer
-        assert "Apache License" in client.get(urljoin(path, licence)).text
-    for address in addresses:
-        target = urlsplit(urljoin(f"http://here{path}", address))
-        if target.netloc != "here":
-            continue
-        if target.path == "/" and target.fragment.startswith(
-            "v1/"
-        ):  # a request, for the table to show
-            page(client, *f"/{target.fragment}".split("?"))
-            continue
-        if target.path == "/" and target.fragment.startswith(
-            "private?"
-        ):  # a table with private hands
-            assert target.fragment.removeprefix("private?game=") in GAMES
-            continue
-        ids = page(client, target.path, target.query).ids
-        if target.fragment:
-            assert target.fragment in ids, address
+    for address in page(client, path).addresses:
+        check_address(client, path, address)
+
+
+def test_the_page_of_the_viewer_leads_to_its_licence(client: FlaskClient) -> None:
+    addresses = page(client, "/docs").addresses
+    [licence] = [address for address in addresses if address.endswith("LICENSE.txt")]
+    assert "Apache License" in client.get(urljoin("/docs", licence)).text
+
+
+def list_operations() -> set[str]:
+    """Return the names of all operations of the document."""
+    return {
+        item[method]["operationId"]
+        for item in SPEC["paths"].values()
+        for method in {"get", "post"} & item.keys()
+    }
 
 
 def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
-    items = SPEC["paths"].values()
-    operations = {
-        item[method]["operationId"]
-        for item in items
-        for method in {"get", "post"} & set(item)
-    }
+    operations = list_operations()
     entries = client.get("/docs/search.json").get_json()
-    assert not [entry for entry in entries if "`" in entry["title"] + entry["text"]]
-    for address in [entry["path"] for entry in entries]:
-        path, _, fragment = address.partition("#")
+    for entry in entries:
+        assert "`" not in entry["title"] + entry["text"]
+        path, _, fragment = entry["path"].partition("#")
         if path == "docs":
-            assert fragment.rpartition("/")[2] in operations, address
+            assert fragment.rpartition("/")[2] in operations, fragment
         elif fragment and path:
-            assert fragment in page(client, f"/{path}").ids, address
+            assert fragment in page(client, f"/{path}").ids, entry["path"]
     found = {entry["path"] for entry in entries}
-    assert found >= {f"#v1/games/{name}/deal" for name in GAMES} | {
-        guide.path[1:] for guide in GUIDES.values()
-    }
+    assert found >= {f"#v1/games/{name}/deal" for name in GAMES}
+    assert found >= {guide.path.removeprefix("/") for guide in GUIDES.values()}
     assert sum(path.startswith("docs#") for path in found) == len(SPEC["paths"])
 
 

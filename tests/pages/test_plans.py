@@ -24,42 +24,40 @@ def make_file(
     """Return the file that the page makes, with the list where the response has a part of it."""
     hashes = {"names_sha256": hash_list(names)} if names else {}
     made = make_plan(client, path, body, **hashes)
-    [seed, *_] = derive_seeds(
-        bytes.fromhex(made["digest"]), bytes.fromhex(ROUND["signature"])
-    )
+    digest = bytes.fromhex(made["digest"])
+    [seed, *_] = derive_seeds(digest, bytes.fromhex(ROUND["signature"]))
     answer = post(client, path, **body, seed=seed)
-    is_part = "items" in body and "groups" not in answer
-    more = {"names": names} if names else {}
-    return {"plan": made["plan"], "beacon": ROUND, "answer": answer, **more} | (
-        {"original_items": body["items"]} if is_part else {}
-    )
+    file = {"plan": made["plan"], "beacon": ROUND, "answer": answer}
+    if names:
+        file["names"] = names
+    if "items" in body and "groups" not in answer:
+        file["original_items"] = body["items"]
+    return file
+
+
+def name_drawn(file: Json) -> list[Any]:
+    """Return the names of what was drawn: a list, or a list for each group."""
+    names = file["names"]
+    answer = file["answer"]
+    if "groups" not in answer:
+        return [names[index] for index in answer["indices"]]
+    return [[names[index] for index in group["indices"]] for group in answer["groups"]]
 
 
 def test_each_plan_of_the_page_is_made_and_its_names_are_read_in_one_way(
     client: FlaskClient,
 ) -> None:
     forms = read_table("pages/plans.yaml")
-    files = [
-        make_file(client, **plan) for plan in run_node("tests/pages/plans.mjs", forms)
-    ]
-    for file, found in zip(
-        files, run_node("verify/verify.mjs", files, "lines"), strict=True
-    ):
+    plans = run_node("tests/pages/plans.mjs", forms)
+    files = [make_file(client, **plan) for plan in plans]
+    verdicts = run_node("verify/verify.mjs", files, "lines")
+    for file, found in zip(files, verdicts, strict=True):
         verdict = post(client, "/v1/verify", **file)
-        assert (verdict["valid"], verdict["chosen_by"], verdict["unchecked"]) == (
-            True,
-            "last_word",
-            {},
-        ), file
+        assert verdict["valid"] is True, file
+        assert verdict["chosen_by"] == "last_word", file
+        assert verdict["unchecked"] == {}, file
         assert list(found["unchecked"]) == ["beacon"]
         named = verdict["derived"].get("names")
-        assert named == found["derived"].get("names")
+        assert found["derived"].get("names") == named
         if "names" in file:
-            groups = file["answer"].get("groups")
-            places = (
-                [file["answer"]["indices"]]
-                if groups is None
-                else [group["indices"] for group in groups]
-            )
-            drawn = [[file["names"][index] for index in place] for place in places]
-            assert named == (drawn if groups else drawn[0])
+            assert named == name_drawn(file)

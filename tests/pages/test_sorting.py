@@ -1,6 +1,7 @@
 import json
 import re
 import subprocess
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ console.log(JSON.stringify(cases.map(codes)));
 SORTED = read_table("pages/sorted_hands.yaml")
 
 
-def sort_hands(cases: list[dict[str, Any]]) -> Any:
+def sort_hands(cases: list[dict[str, Any]]) -> list[list[str]]:
     """Return the codes of the hands, sorted by the module of the page."""
     script = ["node", "--input-type=module", "--eval", SCRIPT]
     process = subprocess.run(
@@ -42,124 +43,132 @@ def sort_hands(cases: list[dict[str, Any]]) -> Any:
         check=False,
     )
     assert process.returncode == 0, process.stderr
-    return json.loads(process.stdout)
+    hands: list[list[str]] = json.loads(process.stdout)
+    return hands
 
 
 def make_case(
     client: FlaskClient, deck: str, hand: list[str], game: str | None = None
 ) -> dict[str, Any]:
     """Return a hand with its shoe and the description of its game, as the page has them."""
-    query = {"decks": 2, **({"jokers": 2} if deck == "standard" else {})}
-    shoe = client.get(f"/v1/decks/{deck}", query_string=query).get_json()
-    return {
-        "shoe": shoe,
-        "game": client.get(f"/v1/games/{game}").get_json() if game else {},
-        "hand": hand,
-    }
+    packs = {"decks": 2}
+    if deck == "standard":
+        packs["jokers"] = 2
+    shoe = client.get(f"/v1/decks/{deck}", query_string=packs).get_json()
+    described = client.get(f"/v1/games/{game}").get_json() if game else {}
+    return {"shoe": shoe, "game": described, "hand": hand}
 
 
 def test_hands_are_sorted_as_players_of_the_game_hold_them(client: FlaskClient) -> None:
-    games, decks = (
-        {name: hand.split() for name, hand in SORTED[kind].items()}
-        for kind in ("games", "decks")
-    )
-    cases = [
-        make_case(client, GAMES[game].deck, [*hand[::2], *hand[1::2]][::-1], game)
-        for game, hand in games.items()
-    ]
-    cases += [make_case(client, deck, hand[::-1]) for deck, hand in decks.items()]
-    expected = [*games.items(), *decks.items()]
-    for (name, hand), result in zip(expected, sort_hands(cases), strict=True):
-        assert result == hand, name
+    expected = []
+    cases = []
+    for game, codes in SORTED["games"].items():
+        hand = codes.split()
+        mixed = [*hand[::2], *hand[1::2]][::-1]
+        expected.append(hand)
+        cases.append(make_case(client, GAMES[game].deck, mixed, game))
+    for deck, codes in SORTED["decks"].items():
+        hand = codes.split()
+        expected.append(hand)
+        cases.append(make_case(client, deck, hand[::-1]))
+    names = [*SORTED["games"], *SORTED["decks"]]
+    for name, hand, found in zip(names, expected, sort_hands(cases), strict=True):
+        assert found == hand, name
+
+
+ALTERNATING = [
+    "AS AH AC AD",
+    "AS AH AC",
+    "AS AD AC",
+    "AH AS AD",
+    "AH AC AD",
+    "AS AC",
+    "AH AD",
+    "AS AD",
+    "AD",
+]
 
 
 def test_suits_alternate_in_colour_and_covered_cards_are_the_last(
     client: FlaskClient,
 ) -> None:
-    hands = (
-        "AS AH AC AD",
-        "AS AH AC",
-        "AS AD AC",
-        "AH AS AD",
-        "AH AC AD",
-        "AS AC",
-        "AH AD",
-        "AS AD",
-        "AD",
-    )
-    cases = [make_case(client, "standard", sorted(hand.split())) for hand in hands]
-    assert sort_hands([make_case(client, "standard", ["?", "2S", "?", "AS"])]) == [
-        ["AS", "2S", "?", "?"]
-    ]
-    assert [" ".join(hand) for hand in sort_hands(cases)] == list(hands)
+    hands = [hand.split() for hand in ALTERNATING]
+    cases = [make_case(client, "standard", sorted(hand)) for hand in hands]
+    assert sort_hands(cases) == hands
+    covered = make_case(client, "standard", ["?", "2S", "?", "AS"])
+    assert sort_hands([covered]) == [["AS", "2S", "?", "?"]]
 
 
-def test_every_card_of_every_deck_has_a_place_and_every_order_a_game_or_family(
-    client: FlaskClient,
-) -> None:
-    cases = []
-    for deck in DECKS:
-        codes = [
-            card["code"] for card in client.get(f"/v1/decks/{deck}").get_json()["cards"]
-        ]
-        cases += [make_case(client, deck, order) for order in (codes, codes[::-1])]
-    results = sort_hands(cases)
-    for case, one, other in zip(cases[::2], results[::2], results[1::2], strict=True):
-        assert one == other, case["shoe"]["deck"]
-        assert sorted(one) == sorted(case["hand"]), case["shoe"]["deck"]
-    text = (ROOT / "service" / "pages" / "table" / "sorting.mjs").read_text(
-        encoding="utf-8"
-    )
+def test_every_card_of_every_deck_has_a_place(client: FlaskClient) -> None:
+    descriptions = [client.get(f"/v1/decks/{deck}").get_json() for deck in DECKS]
+    packs = {
+        deck["deck"]: [card["code"] for card in deck["cards"]] for deck in descriptions
+    }
+    cases = [make_case(client, deck, pack) for deck, pack in packs.items()]
+    turned = [make_case(client, deck, pack[::-1]) for deck, pack in packs.items()]
+    for (deck, pack), one, other in zip(
+        packs.items(), sort_hands(cases), sort_hands(turned), strict=True
+    ):
+        assert one == other, deck
+        assert sorted(one) == sorted(pack), deck
+
+
+def test_every_order_has_a_game_or_family() -> None:
+    module = ROOT / "service" / "pages" / "table" / "sorting.mjs"
+    text = module.read_text(encoding="utf-8")
     names = " ".join(re.findall(r'\[\s*"([a-z0-9_ ]+)",\s*\{', text)).split()
+    families = {game.family for game in GAMES.values()}
     assert len(names) > 40
-    assert set(names) <= GAMES.keys() | {game.family for game in GAMES.values()}
+    assert set(names) <= GAMES.keys() | families
 
 
 def count_runs(values: list[str | None]) -> int:
-    return sum(1 for i, value in enumerate(values) if i == 0 or values[i - 1] != value)
+    """Return how often a value differs from the one before it, the first included."""
+    return len(list(groupby(values)))
+
+
+def is_grouped(case: dict[str, Any], hand: list[str]) -> bool:
+    """Return whether all cards of a suit lie together in a hand, or all of a rank."""
+    cards = {card["code"]: card for card in case["shoe"]["cards"]}
+    suits = [cards[code]["suit"] for code in hand]
+    ranks = [cards[code]["rank"] for code in hand]
+    return any(count_runs(values) == len(set(values)) for values in (suits, ranks))
 
 
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest")
+LISTS = ("exclude", "only")
 TRUMPS_FIRST = ("skat", "doppelkopf", "schafkopf", "sheepshead")
+
+
+def deal_case(client: FlaskClient, game: str) -> dict[str, Any] | None:
+    """Return the longest hand of a deal of a game with its shoe, or None: a bingo card is no hand."""
+    deal = client.get(f"/v1/games/{game}/deal?seed=sorted").get_json()
+    if not deal["hands"] or "grid" in deal:
+        return None
+    packs = {option: deal[option] for option in PACKS if option in deal}
+    for option in LISTS:
+        if option in deal:
+            packs[option] = ",".join(deal[option])
+    deck = deal["deck"]
+    shoe = client.get(f"/v1/decks/{deck}", query_string=packs).get_json()
+    longest = max((hand["indices"] for hand in deal["hands"]), key=len)
+    return {
+        "shoe": shoe,
+        "game": client.get(f"/v1/games/{game}").get_json(),
+        "hand": [shoe["cards"][index]["code"] for index in longest],
+    }
 
 
 def test_a_sorted_hand_of_each_game_is_grouped_by_suits_or_by_ranks(
     client: FlaskClient,
 ) -> None:
-    cases = []
-    names = []
-    for name in GAMES:
-        deal = client.get(f"/v1/games/{name}/deal?seed=sorted").get_json()
-        if not deal["hands"] or "grid" in deal:  # a grid is a bingo card
-            continue
-        lists = {
-            option: ",".join(deal[option])
-            for option in ("exclude", "only")
-            if option in deal
-        }
-        packs = {option: deal[option] for option in PACKS if option in deal}
-        shoe = client.get(
-            f"/v1/decks/{deal['deck']}", query_string=packs | lists
-        ).get_json()
-        hand = [
-            shoe["cards"][index]["code"]
-            for index in max((hand["indices"] for hand in deal["hands"]), key=len)
-        ]
-        cases.append(
-            {
-                "shoe": shoe,
-                "game": client.get(f"/v1/games/{name}").get_json(),
-                "hand": hand,
-            }
-        )
-        names.append(name)
-    wrong = []
-    for name, case, hand in zip(names, cases, sort_hands(cases), strict=True):
-        cards = {card["code"]: card for card in case["shoe"]["cards"]}
-        kinds = [[cards[code][kind] for code in hand] for kind in ("suit", "rank")]
-        if all(
-            count_runs(kind) > len(set(kind)) for kind in kinds
-        ) and not name.startswith(TRUMPS_FIRST):
-            wrong.append(name)
-    assert len(names) > 150
-    assert wrong == []
+    dealt = {game: deal_case(client, game) for game in GAMES}
+    cases = {game: case for game, case in dealt.items() if case is not None}
+    assert len(cases) > 150
+    sorted_hands = sort_hands(list(cases.values()))
+    scattered = [
+        game
+        for (game, case), hand in zip(cases.items(), sorted_hands, strict=True)
+        if not is_grouped(case, hand)
+    ]
+    assert [game for game in scattered if not game.startswith(TRUMPS_FIRST)] == []

@@ -11,7 +11,7 @@ from service.core.errors import Refused
 from service.deals.decks import DeckDealQuery, DeckShuffleRequest
 from service.deals.games import GameDealQuery
 from service.games.catalogue import GAMES
-from service.games.game import set_up
+from service.games.game import GameTable, set_up
 from service.games.stages import lay_out
 from service.pages.languages import DEFAULT, TEXTS
 from service.pages.menu import table_context
@@ -58,108 +58,101 @@ OTHERS = {"range", "usual", "commas", "playersRange", "playersPrivate"}
 """Texts of hints that are of no parameter."""
 
 
+SCHEMAS = {
+    "games/deal": GameDealQuery(),
+    "games/seal": OpenShoeRequest(),
+    "decks/shuffle": DeckShuffleRequest(),
+    "decks/deal": DeckDealQuery(),
+}
+"""The schemas of the requests of the form."""
+
+
 def test_the_form_has_every_parameter_that_changes_the_deal_and_games_with_private_hands() -> (
     None
 ):
-    schemas = {"games/deal": GameDealQuery(), "games/seal": OpenShoeRequest()}
-    schemas |= {"decks/shuffle": DeckShuffleRequest(), "decks/deal": DeckDealQuery()}
     left_out = NOT_SHOWN | NOT_OF_A_SEALED_GAME | OF_PRIVATE_HANDS
-    expected = {path: set(schema.fields) - left_out for path, schema in schemas.items()}
+    expected = {path: set(schema.fields) - left_out for path, schema in SCHEMAS.items()}
     expected["games/seal"] -= OF_OTHER_SHOES
-    assert {path: set(names) for path, names in FORM["requests"].items()} == expected
-    assert set(FORM["fields"]) == {
-        name for names in FORM["requests"].values() for name in names
-    }
+    found = {path: set(names) for path, names in FORM["requests"].items()}
+    assert found == expected
+    assert set(FORM["fields"]) == set.union(*found.values())
+
+
+def test_the_form_offers_private_hands_for_the_games_that_have_some() -> None:
     offered = {entry["game"] for entry in FORM["games"] if entry.get("private")}
-    assert {
-        "holdem",
-        "seven_card_stud",
-        "bridge",
-        "skat",
-        "riichi",
-        "dominoes",
-    } <= offered
-    assert (
-        not {
-            "blackjack",
-            "baccarat",
-            "klondike",
-            "bingo_card",
-            "open_face_chinese",
-            "badugi",
-        }
-        & offered
-    )
+    for game in ("holdem", "seven_card_stud", "bridge", "skat", "riichi", "dominoes"):
+        assert game in offered
+    for game in ("blackjack", "baccarat", "klondike", "bingo_card", "badugi"):
+        assert game not in offered
+    assert "open_face_chinese" not in offered
 
 
 def test_a_parameter_has_a_hint_choices_and_a_value_that_can_be_dealt(
     client: FlaskClient,
 ) -> None:
+    fields = FORM["fields"]
     for name, facts in FACTS.items():
-        field = FORM["fields"][name]
-        assert {
-            key: field[key] for key in ("least", "most", "usual") if key in field
-        } == facts, name
-    texts = TEXTS[DEFAULT]["table"]
-    assert texts["hints"].keys() - OTHERS == FORM["fields"].keys()
-    assert texts["fields"].keys() >= FORM["fields"].keys()
-    assert texts["families"].keys() == {game["family"] for game in FORM["games"]} | {
-        "decks"
-    }
+        bounds = {"least", "most", "usual"} & fields[name].keys()
+        assert {key: fields[name][key] for key in bounds} == facts, name
     choices = {
-        name: field["choices"]
-        for name, field in FORM["fields"].items()
-        if field["choices"]
+        name: field["choices"] for name, field in fields.items() if field["choices"]
     }
     assert set(choices) == {"algorithm", "variant", "suit_order", "highest"}
     assert choices["highest"] == [6, 9, 12, 15, 18]
-    typed = {
-        name
-        for name, field in FORM["fields"].items()
-        if not field["isNumeric"] and not field["choices"]
-    }
-    assert typed == {"seed", "exclude", "only", "label"}
-    values = {
-        name: field["value"] for name, field in FORM["fields"].items() if field["value"]
-    }
-    assert client.get("/v1/decks/standard/deal", query_string=values).status_code == 200
+    typed = {name for name, field in fields.items() if not field["isNumeric"]}
+    assert typed - choices.keys() == {"seed", "exclude", "only", "label"}
+    values = {name: field["value"] for name, field in fields.items() if field["value"]}
+    dealt = client.get("/v1/decks/standard/deal", query_string=values)
+    assert dealt.status_code == 200
+
+
+def test_a_parameter_and_a_family_of_games_have_texts() -> None:
+    texts = TEXTS[DEFAULT]["table"]
+    families = {game["family"] for game in FORM["games"]}
+    assert texts["hints"].keys() - OTHERS == FORM["fields"].keys()
+    assert texts["fields"].keys() >= FORM["fields"].keys()
+    assert texts["families"].keys() == families | {"decks"}
+
+
+def test_the_page_has_the_parameters_of_the_form(client: FlaskClient) -> None:
     html = client.get("/", headers={"Accept": "text/html"}).text
     (text,) = re.findall(r"data-parameters='(.*?)'", html)
     assert json.loads(unescape(text)) == json.loads(json.dumps(FORM))
 
 
-def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> None:
-    names = {
-        "drawn_cards",
-        "from_the_top",
-        "cells",
-        "laid_away",
-        *Category,
-        *Win,
-        *BadugiCategory,
-        *ThreeCardCategory,
-    }
+def list_places_of_table(table: GameTable) -> set[str]:
+    """Return the names of the seats, stages, piles and parts of hands of a game for a number of players."""
+    procedure = table.procedure
+    names = {*map(str, procedure.seats), *map(str, procedure.stages)}
+    for run in lay_out(table, range(len(table.shoe))).cards:
+        names |= {str(run.name), str(run.part)}
+    return names
+
+
+def list_places(client: FlaskClient) -> set[str]:
+    """Return the names of the places and stages of all games."""
+    names: set[str] = set()
     for entry, game in GAMES.items():
-        names |= {*game.laid, *client.get(f"/v1/games/{entry}").get_json()["piles"]}
+        names |= set(game.laid)
+        names |= set(client.get(f"/v1/games/{entry}").get_json()["piles"])
         for players in range(game.players.min, game.players.max + 1):
             with suppress(Refused):  # some are for an even number of players
-                table = set_up(game, players, PackOptions())
-                names |= {*table.procedure.seats, *table.procedure.stages}
-                names |= {
-                    name
-                    for run in lay_out(table, range(len(table.shoe))).cards
-                    for name in (run.name, run.part)
-                }
+                names |= list_places_of_table(set_up(game, players, PackOptions()))
+    return names
+
+
+def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> None:
+    of_the_page = {"drawn_cards", "from_the_top", "cells", "laid_away"}
+    of_rankings = {*Category, *Win, *BadugiCategory, *ThreeCardCategory}
+    names = list_places(client) | of_the_page | set(map(str, of_rankings))
+    signs = {*"BINGO", *"NESW", ""}
+    places = {name for name in names - signs if not name.isdigit()}
     words = TEXTS[DEFAULT]["words"]
-    places = {
-        name
-        for name in map(str, names)
-        if name and not name.isdigit() and name not in [*"BINGO", *"NESW"]
-    }
-    own = {
+    sentences = {
         name for name, text in words.items() if not isinstance(text, str) or "{" in text
     }
-    assert (places - words.keys(), words.keys() - places - own) == (set(), set())
+    assert places <= words.keys()
+    assert words.keys() - places <= sentences
     assert words["compass"].keys() == set("NESW")
 
 
