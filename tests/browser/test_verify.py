@@ -248,6 +248,7 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
     visit: Visit, tab: Any, played: Shoe
 ) -> None:
     check(visit, played.receipt)
+    note(tab, "Cards", " ".join(played.drawn["cards"]))
     assert note(tab, WORDS, "Correct horse").startswith(
         "Not valid. The cards were dealt with other words"
     )
