@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -352,6 +353,12 @@ def texts_of(part: Any, selector: str) -> list[str]:
 def copy_by(tab: Any, name: str, **options: bool) -> str:
     """Press the button of this name, and return what it copied."""
     return copied_text(tab, tab.get_by_role("button", name=name, **options))
+
+
+def count_pages(tab: Any) -> int:
+    """Return how many pages of A4 a tab prints."""
+    printed = tab.pdf(format="A4")
+    return len(re.findall(rb"/Type\s*/Page\b", printed))
 
 
 def copied_text(tab: Any, button: Any) -> str:

@@ -68,13 +68,27 @@ def fetch(base: str, path: str, **query: str) -> dict[str, Any]:
     return dict(client.fetch(base, f"/{path}{joined}{urlencode(query)}").json)
 
 
+def wait_for_request(tab: Any, text: str) -> None:
+    """Wait until the request that the page shows as curl has this text."""
+    request = tab.locator("[data-language=curl] pre", has_text=text)
+    request.wait_for(state="attached")
+
+
+def wait_for_cards(tab: Any) -> None:
+    """Wait until the cards of the deal lie on the table."""
+    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+
+
+def wait_for_alert(tab: Any, words: str) -> None:
+    """Wait until the page says what is wrong with these words."""
+    tab.get_by_role("alert").get_by_text(words).wait_for()
+
+
 def open_deal(visit: Visit, path: str) -> Any:
     """Open a permalink, and wait for its deal."""
     visit.tab.goto(f"/#{path}")
-    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
-        state="attached"
-    )
-    wait_until(visit.tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    wait_for_request(visit.tab, f"/{path}'")
+    wait_for_cards(visit.tab)
     return visit.tab
 
 
@@ -94,18 +108,14 @@ def choose(tab: Any, what: str) -> None:
     kind, name = what.split("/")
     tab.get_by_label("Game or deck").fill(name)
     tab.locator(f"[data-target='{what}']").click()
-    tab.locator("[data-language=curl] pre", has_text=f"/v1/{kind}/{name}/").wait_for(
-        state="attached"
-    )
-    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    wait_for_request(tab, f"/v1/{kind}/{name}/")
+    wait_for_cards(tab)
 
 
 def deal(visit: Visit, path: str) -> Any:
     """Press `Deal`, and wait for the deal of this request."""
     press(visit.tab, "Deal", exact=True)
-    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
-        state="attached"
-    )
+    wait_for_request(visit.tab, f"/{path}'")
     return visit.tab
 
 
@@ -646,14 +656,10 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(
     seen = read_table(tab)
     tab.get_by_text("Reproduce or prove").click()
     press(tab, "Next index")
-    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(
-        state="attached"
-    )
+    wait_for_request(tab, "index=1'")
     assert read_table(tab) != seen
     tab.go_back()
-    tab.locator("[data-language=curl] pre", has_text="seed=t'").wait_for(
-        state="attached"
-    )
+    wait_for_request(tab, "seed=t'")
     assert read_table(tab) == seen
     open_deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
     press(tab, "Deal", exact=True)
@@ -673,9 +679,7 @@ def test_a_numbered_deal_and_the_operating_system_take_no_seed(
     path = "v1/games/freecell/deal?deal_number=617"
     assert read_table(deal(visit, path)) == expected_table(base, path)
     press(tab, "Next number")
-    tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for(
-        state="attached"
-    )
+    wait_for_request(tab, "deal_number=618'")
     select(visit, "games/omaha")
     tab.get_by_label("The operating system").check()
     deal(visit, "v1/games/omaha/deal")
@@ -881,7 +885,7 @@ def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(
     tab.get_by_label("Count").fill("five")
     tab.get_by_label("Seed", exact=True).fill("")
     press(tab, "Deal", exact=True)
-    tab.get_by_role("alert").get_by_text("It is a whole number, at least 1.").wait_for()
+    wait_for_alert(tab, "It is a whole number, at least 1.")
     expect(tab.get_by_label("Count")).to_have_attribute("aria-invalid", "true")
     assert len(tab.get_by_label("Seed", exact=True).input_value()) == 24
 
@@ -896,13 +900,11 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(
         tab.evaluate("location.hash = '#v1/games/skat/deal?seed=t'")
     tab.evaluate("history.replaceState(null, '', '#v1/games/bridge/deal?seed=t')")
     held[0].continue_()
-    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    wait_for_cards(tab)
     tab.evaluate(
         "dispatchEvent(new HashChangeEvent('hashchange'))"
     )  # which the browser sends later
-    tab.locator(
-        "[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'"
-    ).wait_for(state="attached")
+    wait_for_request(tab, "/v1/games/bridge/deal?seed=t'")
     visit.expected |= {404, 422}
     for link, words in {
         "v1/games/holdem/deal?seed=t&colour=blue": "“colour”: This table does not know it.",
@@ -910,11 +912,11 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(
         "v1/gam": "No deal is named in it.",
     }.items():
         reopen(tab, f"/#{link}")
-        tab.get_by_role("alert").get_by_text(words).wait_for()
+        wait_for_alert(tab, words)
         assert "/v1/" not in tab.get_by_role("alert").inner_text()
     tab.route("**/v1/games/holdem/deal?*", lambda route: route.abort())
     press(tab, "Deal", exact=True)
-    tab.get_by_role("alert").get_by_text("No connection").wait_for()
+    wait_for_alert(tab, "No connection")
     tab.unroute("**/v1/games/holdem/deal?*")
     press(tab, "Deal", exact=True)
     tab.get_by_role("alert").wait_for(state="hidden")
@@ -927,9 +929,7 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     reach(tab, "#find-game")
     tab.keyboard.type("Skat")
     tab.keyboard.press("Enter")
-    tab.locator("[data-language=curl] pre", has_text="/v1/games/skat/deal?").wait_for(
-        state="attached"
-    )
+    wait_for_request(tab, "/v1/games/skat/deal?")
     reach(tab, "#proving > summary")
     tab.keyboard.press("Enter")
     reach(tab, "#field-seed")
@@ -937,14 +937,10 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     tab.keyboard.type("keys")
     tab.keyboard.press("Enter")
     path = "v1/games/skat/deal?seed=keys"
-    tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
-        state="attached"
-    )
+    wait_for_request(tab, f"/{path}'")
     reach(tab, "#next")
     tab.keyboard.press("Enter")
-    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(
-        state="attached"
-    )
+    wait_for_request(tab, "index=1'")
     assert tab.evaluate("document.activeElement.id") == "next"
     reach(tab, "#programs > summary")
     tab.keyboard.press("Enter")
@@ -1079,17 +1075,13 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         visit.expected = {403}
         tab = visit.tab
         tab.goto("/")
-        tab.locator(
-            "[data-language=curl] pre", has_text="/v1/games/holdem/deal'"
-        ).wait_for(state="attached")
+        wait_for_request(tab, "/v1/games/holdem/deal'")
         tab.get_by_text("Reproduce or prove").click()
         expect(tab.get_by_label("The operating system")).to_be_checked()
         expect(tab.get_by_role("alert")).to_be_hidden()
         tab.get_by_label("A seed").check()
         press(tab, "Deal", exact=True)
-        tab.get_by_role("alert").get_by_text(
-            "this request's seed is refused"
-        ).wait_for()
+        wait_for_alert(tab, "this request's seed is refused")
         tab.get_by_label("The operating system").check()
         press(tab, "Deal", exact=True)
         expect(tab.get_by_role("alert")).to_be_hidden()
@@ -1098,9 +1090,7 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         for _ in range(2):
             tab.keyboard.press("Enter")
         press(tab, "Deal the others")
-        tab.get_by_role("alert").get_by_text(
-            "this request's given is refused"
-        ).wait_for()
+        wait_for_alert(tab, "this request's given is refused")
         tab.goto("/#v1/games/bridge/deal")
         tab.locator("#felt [data-seat=N]").wait_for()
         expect(tab.get_by_role("alert")).to_be_hidden()
