@@ -22,6 +22,7 @@ from tests.browser.conftest import (
     texts_of,
 )
 from tests.server.client import JSON, fetch
+from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
 
@@ -52,35 +53,50 @@ def api(base: str) -> Api:
 
 
 def load(visit: Visit, fragment: str = "") -> Any:
-    visit.tab.emulate_media(
-        reduced_motion="reduce"
-    )  # the race does not start by itself
-    visit.tab.goto(f"/fairness{fragment}")
-    expect(visit.tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"))
-    expect(visit.tab.locator("#riffle-table tbody tr")).to_have_count(12)
-    return visit.tab
+    """Open the page, whose race does not start by itself, and wait until its figures are there."""
+    tab = visit.tab
+    tab.emulate_media(reduced_motion="reduce")
+    tab.goto(f"/fairness{fragment}")
+    expect(tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"))
+    expect(tab.locator("#riffle-table tbody tr")).to_have_count(12)
+    return tab
+
+
+USUAL = {"items": "12", "trials": "5000", "seed": "browser"}
 
 
 def start(visit: Visit, **fields: str) -> Any:
-    for name, value in {
-        "items": "12",
-        "trials": "5000",
-        "seed": "browser",
-        **fields,
-    }.items():
-        control = visit.tab.locator(f"#{name}")
-        control.select_option(value) if name == "algorithm" else control.fill(value)
-    press(visit.tab, "Start")
-    return visit.tab
+    """Start the usual experiment, with other texts in these fields."""
+    tab = visit.tab
+    for name, value in (USUAL | fields).items():
+        control = tab.locator(f"#{name}")
+        if name == "algorithm":
+            control.select_option(value)
+        else:
+            control.fill(value)
+    press(tab, "Start")
+    return tab
 
 
 def wait_for_end(tab: Any) -> Any:
+    """Wait until the experiment ends."""
     expect(tab.locator("#start")).to_have_text("Again")
     return tab
 
 
 def download_counts(tab: Any) -> str:
+    """Return the counts of the experiment as the page saves them."""
     return str(download(tab, "Counts as CSV").path().read_bytes().decode())
+
+
+def expect_problem(tab: Any, sentence: str) -> None:
+    """Wait until the page says this of the experiment."""
+    expect(tab.locator("#experiment-problem")).to_have_text(sentence)
+
+
+def read_hash(tab: Any) -> str:
+    """Return the fragment of the page's address."""
+    return str(tab.evaluate("location.hash"))
 
 
 def hold_requests(tab: Any, shuffle: str, passing: int) -> Callable[[], None]:
@@ -90,7 +106,10 @@ def hold_requests(tab: Any, shuffle: str, passing: int) -> Callable[[], None]:
     def handle(route: Any) -> None:
         nonlocal passing
         passing -= 1
-        route.continue_() if passing >= 0 else held.append(route)
+        if passing >= 0:
+            route.continue_()
+        else:
+            held.append(route)
 
     def release() -> None:
         nonlocal passing
@@ -102,71 +121,77 @@ def hold_requests(tab: Any, shuffle: str, passing: int) -> Callable[[], None]:
     return release
 
 
+_POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
 def parse_number(text: str) -> float:
     """Parse a number as the page formats it."""
-    text = text.replace("−", "-").replace(",", "").replace(" %", "e-2")
-    mantissa, _, power = text.partition(" × 10")
-    return float(
-        f"{mantissa}e{power.translate(str.maketrans('⁰¹²³⁴⁵⁶⁷⁸⁹⁻', '0123456789-'))}"
-        if power
-        else text
-    )
+    plain = text.replace("−", "-").replace(",", "").replace(" %", "e-2")
+    mantissa, _, power = plain.partition(" × 10")
+    return float(f"{mantissa}e{power.translate(_POWERS)}" if power else plain)
+
+
+def read_numbers(tab: Any, selector: str) -> list[float]:
+    """Return the numbers that elements of the page show."""
+    return [parse_number(text) for text in texts_of(tab, selector)]
+
+
+def record_chunks(tab: Any) -> list[dict[str, Any]]:
+    """Return a list to which the body of every POST is added from now on."""
+    chunks: list[dict[str, Any]] = []
+
+    def record(request: Any) -> None:
+        if request.method == "POST":
+            chunks.append(request.post_data_json)
+
+    tab.on("request", record)
+    return chunks
+
+
+def read_progress(tab: Any) -> float:
+    """Return which part of the experiment is done."""
+    return float(tab.get_by_role("progressbar").evaluate("bar => bar.value"))
 
 
 @pytest.mark.parametrize(
-    ("shuffle", "items", "trials"),
-    [("fisher_yates", 20, 30_001), ("naive_swap", 12, 5_000)],
+    ("shuffle", "items", "trials", "said"),
+    [
+        ("fisher_yates", 20, 30_001, "30,001 shuffles show no sign"),
+        ("naive_swap", 12, 5_000, "5,000 shuffles "),
+    ],
 )
 def test_chunks_add_up_to_one_request_and_the_tests_say_what_the_service_says(
-    visit: Visit, api: Api, shuffle: str, items: int, trials: int
+    visit: Visit, api: Api, shuffle: str, items: int, trials: int, said: str
 ) -> None:
-    chunks: list[dict[str, Any]] = []
-    visit.tab.on(
-        "request",
-        lambda request: (
-            chunks.append(request.post_data_json) if request.method == "POST" else None
-        ),
-    )
+    chunks = record_chunks(visit.tab)
     tab = load(visit)
-    assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 0
+    assert read_progress(tab) == 0
     wait_for_end(start(visit, algorithm=shuffle, items=str(items), trials=str(trials)))
-    assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 1
-    expect(tab.locator("#done")).to_have_text(
-        f"{trials:,} of {trials:,} shuffles", use_inner_text=True
-    )
-    verdict = "show no sign" if shuffle == "fisher_yates" else ""
-    assert (
-        tab.locator("#experiment-status")
-        .inner_text()
-        .startswith(f"{trials:,} shuffles {verdict}")
-    )
-    assert tab.locator("#live").evaluate("({ width, height }) => [width, height]") == [
-        items,
-        items,
-    ]
-    assert download_counts(tab) == api(
-        shuffle, "bias.csv", n=items, trials=trials, seed="browser"
-    )
+    assert read_progress(tab) == 1
+    done = f"{trials:,} of {trials:,} shuffles"
+    expect(tab.locator("#done")).to_have_text(done, use_inner_text=True)
+    assert tab.inner_text("#experiment-status").startswith(said)
+    live = tab.locator("#live")
+    assert live.evaluate("({ width, height }) => [width, height]") == [items, items]
+    experiment = {"n": items, "trials": trials, "seed": "browser"}
+    assert download_counts(tab) == api(shuffle, "bias.csv", **experiment)
+
+    trials_of_chunks = [chunk["trials"] for chunk in chunks]
     assert len(chunks) > trials // 10_000
-    assert sum(chunk["trials"] for chunk in chunks) == trials
-    starts = accumulate((chunk["trials"] for chunk in chunks[:-1]), initial=0)
+    assert sum(trials_of_chunks) == trials
+    starts = accumulate(trials_of_chunks[:-1], initial=0)
     assert [chunk["index"] for chunk in chunks] == list(starts)
-    measured = api(shuffle, n=items, trials=trials, seed="browser")["measured"]
+
+    measured = api(shuffle, **experiment)["measured"]
     assert len(measured["measures"]) == 7
     for measure in measured["measures"]:
-        cells = [
-            parse_number(text)
-            for text in tab.locator(
-                f'[data-test="{measure["name"]}"] td'
-            ).all_inner_texts()
-        ]
-        expected = [
-            measure[name] for name in ("observed", "expected", "z", "p", "corrected")
-        ]
-        assert cells[:3] == pytest.approx(expected[:3], abs=0.005)
-        assert cells[3:] == pytest.approx(expected[3:], rel=0.06)
-    said = measured["verdict"].split(":")[0].replace("trials", "shuffles")
-    assert tab.locator("#verdict").inner_text().startswith(said)
+        cells = read_numbers(tab, f'[data-test="{measure["name"]}"] td')
+        counts = [measure[name] for name in ("observed", "expected", "z")]
+        chances = [measure[name] for name in ("p", "corrected")]
+        assert cells[:3] == pytest.approx(counts, abs=0.005)
+        assert cells[3:] == pytest.approx(chances, rel=0.06)
+    verdict = measured["verdict"].split(":")[0].replace("trials", "shuffles")
+    assert tab.inner_text("#verdict").startswith(verdict)
 
 
 def test_parameters_belong_to_the_shuffle_and_without_a_seed_it_is_fresh(
@@ -175,14 +200,15 @@ def test_parameters_belong_to_the_shuffle_and_without_a_seed_it_is_fresh(
     tab = load(visit)
     tab.locator("#algorithm").select_option("riffle")
     tab.get_by_role("spinbutton", name="Passes").fill("2")
+    wait_for_end(start(visit))
     counts = api("riffle", "bias.csv", n=12, trials=5000, seed="browser", passes=2)
-    assert download_counts(wait_for_end(start(visit))) == counts
-    seen = []
+    assert download_counts(tab) == counts
+    fresh = set()
     for _ in range(2):
         tab.locator("#items").fill("12")  # another experiment
         wait_for_end(start(visit, seed=""))
-        seen.append(download_counts(tab))
-    assert seen[0] != seen[1]
+        fresh.add(download_counts(tab))
+    assert len(fresh) == 2
 
 
 def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> None:
@@ -192,72 +218,65 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
     expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"))
     press(tab, "Stop")
     expect(tab.get_by_role("button", name="Continue")).to_be_focused()
-    expect(tab.locator("#experiment-status")).to_contain_text(
-        "Stopped after", use_inner_text=True
-    )
-    seen = tab.locator("#done").inner_text()
+    status = tab.locator("#experiment-status")
+    expect(status).to_contain_text("Stopped after", use_inner_text=True)
+    done = tab.inner_text("#done")
     release()
-    assert tab.locator("#done").inner_text() == seen
+    assert tab.inner_text("#done") == done
     press(tab, "Continue")
-    assert download_counts(wait_for_end(tab)) == api(
-        "fisher_yates", "bias.csv", n=52, trials=300000, seed="browser"
-    )
+    wait_for_end(tab)
+    counts = api("fisher_yates", "bias.csv", n=52, trials=300000, seed="browser")
+    assert download_counts(tab) == counts
 
 
-def test_a_busy_service_is_waited_for_and_a_refusal_is_said(
-    visit: Visit, api: Api
-) -> None:
+def test_a_busy_service_is_waited_for(visit: Visit, api: Api) -> None:
     tab = load(visit)
     visit.expected = {503, 429}
-    rejected: list[Any] = []
+    statuses = [503, 429]
 
     def reject_twice(route: Any) -> None:
-        if len(rejected) == 2:
+        if not statuses:
             route.continue_()
-        else:
-            rejected.append(route.request.post_data_json)
-            status = (503, 429)[len(rejected) - 1]
-            problem = {"title": "Too much is asked at once", "detail": "Ask again."}
-            route.fulfill(status=status, headers={"Retry-After": "1"}, json=problem)
+            return
+        problem = {"title": "Too much is asked at once", "detail": "Ask again."}
+        headers = {"Retry-After": "1"}
+        route.fulfill(status=statuses.pop(0), headers=headers, json=problem)
 
     tab.route("**/v1/algorithms/naive_swap/bias", reject_twice)
     waiting_texts = record_texts(tab, "#waiting")
-    start(visit)
-    wait_for_end(tab)
+    wait_for_end(start(visit))
     assert "The service is busy. Waiting 1 s." in waiting_texts()
-    assert len(rejected) == 2
-    assert download_counts(tab) == api(
-        "naive_swap", "bias.csv", n=12, trials=5000, seed="browser"
-    )
-    tab.unroute_all()
-    tab.reload()
-    load(visit)
-    visit.expected.add(403)
-    problem = json.dumps(
-        {
-            "title": "Seeds are turned off",
-            "status": 403,
-            "detail": "This operator takes no seeds.",
-        }
-    )
+    assert statuses == []
+    counts = api("naive_swap", "bias.csv", n=12, trials=5000, seed="browser")
+    assert download_counts(tab) == counts
+
+
+def test_a_refusal_is_said_and_a_wrong_number_is_shown_at_its_field(
+    visit: Visit,
+) -> None:
+    tab = load(visit)
+    visit.expected = {403}
+    problem = {
+        "title": "Seeds are turned off",
+        "status": 403,
+        "detail": "This operator takes no seeds.",
+    }
     tab.route(
         "**/v1/algorithms/naive_swap/bias",
-        lambda route: route.fulfill(status=403, body=problem),
+        lambda route: route.fulfill(status=403, body=json.dumps(problem)),
         times=1,
     )
     start(visit)
-    expect(tab.locator("#experiment-problem")).to_have_text(
-        "This operator takes no seeds."
-    )
+    expect_problem(tab, "This operator takes no seeds.")
     press(tab, "Continue")
     wait_for_end(tab)
     expect(tab.locator("#experiment-problem")).to_be_hidden()
+
     start(visit, items="1")
-    expect(tab.locator("#experiment-problem")).to_have_text(
-        "Items: a whole number from 2 to 128."
-    )
-    expect(tab.locator("#items")).to_be_focused()
-    expect(tab.locator("#items")).to_have_attribute("aria-invalid", "true")
+    expect_problem(tab, "Items: a whole number from 2 to 128.")
+    items = tab.locator("#items")
+    expect(items).to_be_focused()
+    expect(items).to_have_attribute("aria-invalid", "true")
 
 
 def test_the_keyboard_slides_the_items_and_a_pasted_link_is_followed(
@@ -268,97 +287,108 @@ def test_the_keyboard_slides_the_items_and_a_pasted_link_is_followed(
     tab.locator("#n").focus()
     tab.keyboard.press("ArrowRight")
     tab.locator(".fair > summary").click()
-    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.")
+    status = tab.locator("#maps-status")
+    expect(status).to_have_text("Heat maps of 7 items.")
     expect(tab.locator("#n-orders")).to_have_text("5,040 orders", use_inner_text=True)
     for shuffle in ("fisher_yates", "naive_swap", "sattolo", "riffle"):
         distance = api(shuffle, n=7)["exact"]["distance"]
         card = tab.locator(f'#gallery [data-shuffle="{shuffle}"]')
-        assert parse_number(card.locator(".percent").inner_text()) == pytest.approx(
-            distance["value"], rel=0.005
-        )
+        shown = parse_number(card.locator(".percent").inner_text())
+        assert shown == pytest.approx(distance["value"], rel=0.005)
         if shuffle != "riffle":
-            expect(card.locator(".fraction")).to_have_text(
-                distance["fraction"], use_inner_text=True
-            )
-    # What is not worked out says so, in the service's own words.
-    expect(tab.locator('[data-shuffle="faro"] .instead')).to_contain_text(
-        "even number of items", use_inner_text=True
-    )
+            fraction = card.locator(".fraction")
+            expect(fraction).to_have_text(distance["fraction"], use_inner_text=True)
+    assert read_hash(tab) == "#n=7"
+    tab.evaluate("location.hash = 'n=3&cards=24&algorithm=riffle&riffle-passes=3'")
+    expect(status).to_have_text("Heat maps of 3 items.")
+    expect(tab.locator("#after")).to_contain_text("24 cards")
+    expect(tab.get_by_role("spinbutton", name="Passes")).to_have_value("3")
+
+
+def test_what_is_not_worked_out_is_said_in_the_words_of_the_service(
+    visit: Visit,
+) -> None:
+    visit.expected = {422}
+    tab = load(visit, "#n=7")
+    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.")
+    tab.locator(".fair > summary").click()
+    faro = tab.locator('[data-shuffle="faro"] .instead')
+    expect(faro).to_contain_text("even number of items", use_inner_text=True)
     # Of overhand the positions are worked out for seven items, and not the distance.
     overhand = tab.locator('[data-shuffle="overhand"]')
     expect(overhand.locator(".percent")).to_have_text("–", use_inner_text=True)
     expect(overhand.locator("canvas")).to_have_attribute("width", "7")
     expect(overhand.locator(".instead")).to_be_hidden()
-    assert tab.evaluate("location.hash") == "#n=7"
-    tab.evaluate("location.hash = 'n=3&cards=24&algorithm=riffle&riffle-passes=3'")
-    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 3 items.")
-    expect(tab.locator("#after")).to_contain_text("24 cards")
-    expect(tab.get_by_role("spinbutton", name="Passes")).to_have_value("3")
+
+
+def read_pixels(tab: Any, shuffle: str, size: int) -> list[str]:
+    """Return the colours in the map of a shuffle, row by row: `#rrggbb`."""
+    canvas = tab.locator(f'[data-shuffle="{shuffle}"] canvas')
+    data = f"getContext('2d').getImageData(0, 0, {size}, {size}).data"
+    channels = bytes(canvas.evaluate(f"canvas => [...canvas.{data}]"))
+    pixels = [channels[start : start + 4] for start in range(0, len(channels), 4)]
+    return [f"#{pixel[:3].hex()}" for pixel in pixels]
+
+
+def expected_colour(chance: float, size: int, deepest: float) -> str:
+    """Return the colour of a cell, if cells that deviate by so much from uniform have the deepest colour."""
+    deviation = size * chance - 1
+    step = int(STEPS * deviation / deepest + 100.5) - 100
+    return step_colour(max(-STEPS, min(STEPS, step)))
 
 
 def test_the_maps_have_the_colours_of_the_service(visit: Visit, api: Api) -> None:
     tab = load(visit, "#n=4&colours=0.2")
     for shuffle in BIASED:
-        seen = tab.locator(f'[data-shuffle="{shuffle}"] canvas').evaluate(
-            "canvas => [...canvas.getContext('2d').getImageData(0, 0, 4, 4).data]"
-        )
-        cells = [
-            cell["value"]
-            for row in api(shuffle, n=4)["exact"]["positions"]
-            for cell in row
-        ]
-        steps = [
-            max(-STEPS, min(STEPS, int(STEPS * (4 * cell - 1) / 0.2 + 100.5) - 100))
-            for cell in cells
-        ]
-        pixels = [
-            f"#{seen[at]:02x}{seen[at + 1]:02x}{seen[at + 2]:02x}"
-            for at in range(0, len(seen), 4)
-        ]
-        assert pixels == [step_colour(step) for step in steps], shuffle
+        positions = api(shuffle, n=4)["exact"]["positions"]
+        cells = [cell["value"] for row in positions for cell in row]
+        colours = [expected_colour(cell, 4, 0.2) for cell in cells]
+        assert read_pixels(tab, shuffle, 4) == colours, shuffle
 
 
-def test_numbers_are_a_table_the_curve_is_read_and_sequences_are_counted(
-    visit: Visit, api: Api
-) -> None:
+def test_numbers_are_a_table(visit: Visit, api: Api) -> None:
     tab = load(visit)
     press(tab, "Numbers of Sattolo")
-    exact = api("sattolo", n=6)["exact"]
+    positions = api("sattolo", n=6)["exact"]["positions"]
+    chances = [cell["value"] for row in positions for cell in row]
     cells = [float(text) for text in texts_of(tab, ".matrix td:not(:empty)")]
-    assert cells == [
-        round(100 * cell["value"], 1) for row in exact["positions"] for cell in row
-    ]
-    expect(tab.locator("#numbers-facts")).to_contain_text(
-        "120 of 720", use_inner_text=True
-    )
-    assert tab.evaluate("location.hash") == "#numbers=sattolo"
-    expect(tab.locator("#after")).to_have_text(
-        "After 7 passes, 52 cards are 33.4 % from uniform.", use_inner_text=True
-    )
+    assert cells == [round(100 * chance, 1) for chance in chances]
+    facts = tab.locator("#numbers-facts")
+    expect(facts).to_contain_text("120 of 720", use_inner_text=True)
+    assert read_hash(tab) == "#numbers=sattolo"
+
+
+def test_the_curve_is_read(visit: Visit) -> None:
+    tab = load(visit)
+
+    def expect_after(passes: int, distance: str) -> None:
+        sentence = f"After {passes} passes, 52 cards are {distance} from uniform."
+        expect(tab.locator("#after")).to_have_text(sentence, use_inner_text=True)
+
+    expect_after(7, "33.4 %")
     tab.locator("#passes").focus()
     tab.keyboard.press("ArrowRight")
-    expect(tab.locator("#after")).to_have_text(
-        "After 8 passes, 52 cards are 16.7 % from uniform.", use_inner_text=True
-    )
+    expect_after(8, "16.7 %")
     tab.locator("#chart circle").nth(4).hover()
-    expect(tab.locator("#after")).to_have_text(
-        "After 5 passes, 52 cards are 92.4 % from uniform.", use_inner_text=True
-    )
+    expect_after(5, "92.4 %")
     tab.locator("#below").focus()
     tab.keyboard.press("Home")
     expect(tab.locator("#enough")).to_contain_text("to come below 1 %")
-    for order, times in {
-        "ABC": 4,
-        "ACB": 5,
-        "BAC": 5,
-        "BCA": 5,
-        "CAB": 4,
-        "CBA": 4,
-    }.items():
-        tab.locator(f'#orders input[value="{order}"]').check()
-        expect(tab.locator("#sequences .chosen")).to_have_text(
-            [order] * times, use_inner_text=True
-        )
+
+
+@for_each(
+    ("order", "times"),
+    [("ABC", 4), ("ACB", 5), ("BAC", 5), ("BCA", 5), ("CAB", 4), ("CBA", 4)],
+)
+def test_the_sequences_that_lead_to_an_order_are_counted(
+    tab: Any, order: str, times: int
+) -> None:
+    if "/fairness" not in tab.url:
+        tab.emulate_media(reduced_motion="reduce")
+        tab.goto("/fairness")
+    tab.locator(f'#orders input[value="{order}"]').check()
+    chosen = tab.locator("#sequences .chosen")
+    expect(chosen).to_have_text([order] * times, use_inner_text=True)
 
 
 @pytest.mark.parametrize(("cards", "below"), [("52", 50), ("104", 20)])
@@ -368,14 +398,11 @@ def test_the_riffles_are_the_services(
     tab = load(visit, f"#cards={cards}&below={below}")
     riffles = api("riffle", n=int(cards), passes=12, below=below / 100)["riffles"]
     tab.get_by_text("The same as a table").click()
-    seen = [
-        parse_number(text) for text in texts_of(tab, "#riffle-table td:nth-child(2)")
-    ]
-    assert seen == pytest.approx(
-        [row["distance"]["value"] for row in riffles["rows"]], rel=0.005
-    )
+    distances = [row["distance"]["value"] for row in riffles["rows"]]
+    shown = read_numbers(tab, "#riffle-table td:nth-child(2)")
+    assert shown == pytest.approx(distances, rel=0.005)
     enough = f"It takes {riffles['enough']['passes']} passes to come below {below} %"
-    assert tab.locator("#enough").inner_text().startswith(enough)
+    assert tab.inner_text("#enough").startswith(enough)
 
 
 def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
@@ -383,15 +410,15 @@ def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
 ) -> None:
     tab = load(visit)
     tab.set_viewport_size({"width": 390, "height": 844})
-    for part in (
-        tab.get_by_role("region", name="The code of both shuffles"),
-        tab.locator("#sequences"),
-    ):
+    code = tab.get_by_role("region", name="The code of both shuffles")
+    for part in (code, tab.locator("#sequences")):
         expect(part).to_be_in_viewport(ratio=1)
-    assert not set(SHUFFLES) & {*texts_of(tab, "main :is(h3, h4, option)")}
-    expect(tab.locator("input[type=range]:visible")).to_have_count(3)
+    titles = texts_of(tab, "main :is(h3, h4, option)")
+    assert SHUFFLES.keys().isdisjoint(titles)
+    sliders = tab.locator("input[type=range]:visible")
+    expect(sliders).to_have_count(3)
     tab.emulate_media(media="print")
-    expect(tab.locator("input[type=range]:visible")).to_have_count(0)
+    expect(sliders).to_have_count(0)
     expect(tab.locator("#orders label", has_text="CAB 4")).to_be_visible()
     expect(tab.get_by_text("Press Start, and this fills in.")).to_be_hidden()
 
@@ -399,28 +426,29 @@ def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
 def test_the_page_as_it_stands_is_in_a_link(visit: Visit) -> None:
     tab = load(visit, "#n=4")
     tab.locator("#sequences [data-order=CAB]").first.click()
-    assert tab.evaluate("location.hash") == "#order=CAB&n=4"
-    link = copy_by(tab, "Copy the link to this page as it stands")
-    reopen(tab, link)
-    expect(tab.locator("#sequences .chosen")).to_have_text(
-        ["CAB"] * 4, use_inner_text=True
-    )
+    assert read_hash(tab) == "#order=CAB&n=4"
+    reopen(tab, copy_by(tab, "Copy the link to this page as it stands"))
+    chosen = tab.locator("#sequences .chosen")
+    expect(chosen).to_have_text(["CAB"] * 4, use_inner_text=True)
     expect(tab.locator("#n")).to_have_value("4")
 
 
 def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> None:
+    tab = visit.tab
     requested: list[str] = []
-    visit.tab.on("request", lambda request: requested.append(request.url))
+    tab.on("request", lambda request: requested.append(request.url))
     load(visit)
     wait_for_end(start(visit, seed="of mine & only", algorithm="naive_swap"))
-    link = copy_by(visit.tab, "Copy link", exact=True)
-    first = download_counts(visit.tab)
-    reopen(visit.tab, link)
-    expect(visit.tab.locator("#seed")).to_have_value("of mine & only")
-    expect(visit.tab.locator("#items")).to_have_value("12")
-    expect(visit.tab.locator("#simulation")).to_be_in_viewport()
-    assert download_counts(wait_for_end(visit.tab)) == first
-    assert not [url for url in requested if "mine" in url.split("#")[0]]
+    link = copy_by(tab, "Copy link", exact=True)
+    counts = download_counts(tab)
+    reopen(tab, link)
+    expect(tab.locator("#seed")).to_have_value("of mine & only")
+    expect(tab.locator("#items")).to_have_value("12")
+    expect(tab.locator("#simulation")).to_be_in_viewport()
+    wait_for_end(tab)
+    assert download_counts(tab) == counts
+    for url in requested:
+        assert "mine" not in url.partition("#")[0]
 
 
 def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
