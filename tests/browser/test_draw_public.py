@@ -32,17 +32,21 @@ from tests.browser.test_draw import (
     NAMES,
     change_columns,
     choose,
+    expect_lines,
     lines_of,
     open_more,
-    pack,
+    open_result,
     sign,
     tick_all,
 )
-from tests.browser.test_verify import PARTIAL, verdict
+from tests.browser.test_verify import PARTIAL, finding, verdict
 from tests.conftest import ROOT
 from tests.plans.test_plans import make_file_by_hand
+from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
+
+Json = dict[str, Any]
 
 ROUNDS = {
     each["round"]: each
@@ -67,18 +71,13 @@ class Relays:
         self.client = create_app(Settings()).test_client()
         visit.others |= {relay.removeprefix("https://") for relay in RELAYS}
         visit.expected |= {404}
-        monkeypatch.setattr(
-            view,
-            "time",
-            SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0),
-        )
+        clock = SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0)
+        monkeypatch.setattr(view, "time", clock)
         tab = visit.tab
-        tab.clock.install(
-            time=datetime.fromtimestamp(DUE - 121 - ahead, UTC)
-        )  # the clock of the computer is slow
-        date = datetime.fromtimestamp(DUE - 121, UTC).strftime(
-            "%a, %d %b %Y %H:%M:%S GMT"
-        )
+        now = datetime.fromtimestamp(DUE - 121, UTC)
+        slow = datetime.fromtimestamp(DUE - 121 - ahead, UTC)
+        tab.clock.install(time=slow)  # the clock of the computer
+        date = now.strftime("%a, %d %b %Y %H:%M:%S GMT")
         tab.route(
             "**/livez", lambda route: route.fulfill(status=200, headers={"Date": date})
         )
@@ -90,9 +89,10 @@ class Relays:
         self.asked.append(route.request.url)
         answer = self.answer(len(self.asked) - 1)
         headers = {"Access-Control-Allow-Origin": "*"}
-        route.fulfill(status=404, headers=headers) if answer is None else route.fulfill(
-            json=answer, headers=headers
-        )
+        if answer is None:
+            route.fulfill(status=404, headers=headers)
+        else:
+            route.fulfill(json=answer, headers=headers)
 
     def _make_plan(self, route: Any) -> None:
         response = self.client.post("/v1/plans", json=route.request.post_data_json)
@@ -111,20 +111,36 @@ def relays(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Relays:
     return Relays(visit, monkeypatch, ahead=600)
 
 
-def announce(tab: Any, occasion: str = "Spring cup") -> str:
-    """Announce a draw that a public number decides, and return the link of its code."""
+def set_clock(tab: Any, seconds: int) -> None:
+    """Set the clock of the computer to so many seconds after the round."""
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE + seconds, UTC))
+
+
+def choose_public(tab: Any, occasion: str) -> None:
+    """Choose a draw in public, and say what it is for."""
     tab.get_by_label("In public: everybody can check it").check()
     tab.get_by_label("What is it for?").fill(occasion)
+
+
+def announce(tab: Any, occasion: str = "Spring cup") -> str:
+    """Announce a draw that a public number decides, and return the link of its code."""
+    choose_public(tab, occasion)
     press(tab, "Announce the draw")
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
-    return copied_text(
-        tab, tab.locator("#sealed").get_by_role("button", name="Copy the link")
-    )
+    button = tab.locator("#sealed").get_by_role("button", name="Copy the link")
+    return copied_text(tab, button)
 
 
 def wait_for_proof(tab: Any) -> str:
+    """Wait until the draw is made, and return the link to its proof."""
     tab.locator("#proof:not([hidden])").wait_for()
     return str(tab.get_by_role("link", name="Check it").get_attribute("href"))
+
+
+def paste_number(tab: Any, text: str) -> None:
+    """Paste what a relay shows, and draw by it."""
+    tab.locator("#audience").fill(text)
+    press(tab, "Draw now")
 
 
 TEAMS = [
@@ -176,19 +192,19 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     file = json.loads(saved)
     assert set(file) == {"plan", "beacon", "answer", "names"}
     checked = json.loads(relays.client.post("/v1/verify", json=file).text)
-    assert (checked["valid"], checked["chosen_by"]) == (True, "last_word")
-    check_result(tab, first, link, file, groups)
+    assert checked["valid"] is True
+    assert checked["chosen_by"] == "last_word"
+    check_links(tab, first, link, groups)
+    check_file(tab, file, groups)
 
 
-def check_result(
-    tab: Any, first: str, link: str, file: dict[str, Any], groups: list[str]
-) -> None:
-    """Check the link from before the draw, the link to its result, and its file, where they are opened."""
-    tab.clock.set_system_time(datetime.fromtimestamp(DUE - 60, UTC))
-    reopen(tab, first)
+def check_links(tab: Any, announcement: str, link: str, groups: list[str]) -> None:
+    """Open the link from before the draw, and the link to its result, for who saw the draw and for who did not."""
+    set_clock(tab, -60)
+    reopen(tab, announcement)
     assert sign(tab).startswith("Announced. This link has no result.")
     assert problems_of_state(tab, "phone") == []
-    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+    set_clock(tab, 60)
     reopen(tab, link)
     assert sign(tab).startswith("Valid.")
     assert lines_of(tab) == groups
@@ -197,60 +213,64 @@ def check_result(
     assert sign(tab).startswith("It matches.")
     assert problems_of_state(tab, "phone") == []
     assert tick_all(tab).startswith("Valid.")
-    reopen(
-        tab,
-        f"/result{pack({name: part for name, part in file.items() if name != 'names'})}",
-    )
-    assert sign(tab).startswith("The numbers match.")
-    give_file(tab, "\n".join(file["names"]).encode(), "list.txt", "#more [type=file]")
+
+
+def check_file(tab: Any, file: Json, groups: list[str]) -> None:
+    """Open the file of a draw with its list, without it and with another one, and check it on the page Verify."""
+    names = file["names"]
+    without_names = {name: part for name, part in file.items() if name != "names"}
+    assert open_result(tab, without_names).startswith("The numbers match.")
+    give_file(tab, "\n".join(names).encode(), "list.txt", "#more [type=file]")
     expect(tab.locator("#sign")).to_contain_text("It matches.")
     assert lines_of(tab) == groups
-    reopen(tab, f"/result{pack(file | {'names': TEAMS})}")
-    assert sign(tab).startswith("Not valid. The list is not the one that was fixed")
+    assert open_result(tab, file | {"names": TEAMS}).startswith(
+        "Not valid. The list is not the one that was fixed"
+    )
+
     tab.goto("/verify")
     give_file(tab, json.dumps(file).encode())
     assert verdict(tab).startswith(PARTIAL)
-    assert "The public number is the genuine one." in tab.inner_text("#finding")
+    assert "The public number is the genuine one." in finding(tab)
     tab.locator("#finding .confirm input").check()
     assert verdict(tab).startswith("Valid.")
-    wrong = json.dumps(file | {"beacon": file["beacon"] | {"signature": OTHER}})
-    give_file(tab, wrong.encode())
+    other_number = file["beacon"] | {"signature": OTHER}
+    give_file(tab, json.dumps(file | {"beacon": other_number}).encode())
     assert verdict(tab).startswith("Not valid.")
 
 
-def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
-    tab: Any, relays: Relays
-) -> None:
-    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
-    weights = {"items": [1, 2], "weights": [2**53 - 2, 1], "count": 2}
-    for path, body, word, sentence in (
+@for_each(
+    ("path", "body", "word", "sentence"),
+    [
         (
-            "groups",
+            "/v1/items/groups",
             {"items": [1, 2, 3], "groups": 1},
             "Only this result was possible.",
             "could end in one way alone",
         ),
         (
-            "draw",
-            weights,
+            "/v1/items/draw",
+            {"items": [1, 2], "weights": [2**53 - 2, 1], "count": 2},
             "It matches.",
             "the likeliest had 9,007,199,254,740,990 of 9,007,199,254,740,991 tickets",
         ),
         (
-            "shuffle",
-            {"items": list("abca"), "neighbours": {"apart": 3}},
+            "/v1/items/shuffle",
+            {"items": ["a", "b", "c", "a"], "neighbours": {"apart": 3}},
             "It matches.",
             "was not counted",
         ),
-    ):
-        file = make_file_by_hand(
-            relays.client, f"/v1/items/{path}", body, "Club\u200b cup"
-        )
-        reopen(tab, f"/result{pack(file | {'original_items': body['items']})}")
-        assert sign(tab).startswith(word)
-        assert sentence in tab.inner_text("#more")
-        assert "another announcement may look the same" in tab.inner_text("#warnings")
-        assert problems_of_state(tab, "phone") == []
+    ],
+)
+def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
+    tab: Any, relays: Relays, path: str, body: Json, word: str, sentence: str
+) -> None:
+    set_clock(tab, 60)
+    file = make_file_by_hand(relays.client, path, body, "Club\u200b cup")
+    file["original_items"] = body["items"]
+    assert open_result(tab, file).startswith(word)
+    assert sentence in tab.inner_text("#more")
+    assert "another announcement may look the same" in tab.inner_text("#warnings")
+    assert problems_of_state(tab, "phone") == []
 
 
 @pytest.mark.usefixtures("relays")
@@ -262,24 +282,22 @@ def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(
     choose(tab, "groups", ["Ann", "Bob", "Cem"], groups="2")
     tab.get_by_text("Who comes together").click()
     tab.get_by_label("Together", exact=True).fill("Ann, Bob")
-    tab.get_by_label("In public: everybody can check it").check()
-    tab.get_by_label("What is it for?").fill("Spring cup")
+    choose_public(tab, "Spring cup")
     press(tab, "Announce the draw")
     expect(tab.locator("#problem")).to_contain_text(
         "The list and the rules leave one result alone"
     )
 
 
+OF_ROUND_3 = ROUNDS[3]
+FORGED = ROUND | {"signature": OTHER, "randomness": OF_ROUND_3["randomness"]}
+"""The number of another round under the name of this one."""
+
+
 def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
     tab: Any, relays: Relays
 ) -> None:
-    wrong = [
-        None,
-        {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
-        ROUNDS[3],
-        {"round": 1000},
-        None,
-    ]
+    wrong = [None, FORGED, OF_ROUND_3, {"round": 1000}, None]
     relays.answer = lambda number: wrong[number] if number < len(wrong) else ROUND
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
@@ -296,24 +314,18 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
         "No right answer yet. This page asks again."
     )
     assert len(relays.asked) == len(RELAYS)
-    field = tab.locator("#audience")
+
+    problem = tab.locator("#sealed .problem")
     tab.get_by_text("Without a network: paste the number").click()
-    for text in (
-        ROUNDS[3],
-        {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
-    ):
-        field.fill(json.dumps(text))
-        press(tab, "Draw now")
-        expect(tab.locator("#sealed .problem")).to_contain_text(
-            "Paste what the address of round 1000 shows"
-            if text["round"] == 3
-            else "its signature is wrong"
-        )
+    paste_number(tab, json.dumps(OF_ROUND_3))
+    expect(problem).to_contain_text("Paste what the address of round 1000 shows")
+    paste_number(tab, json.dumps(FORGED))
+    expect(problem).to_contain_text("its signature is wrong")
+
     tab.clock.fast_forward(70_000)
     wait_for_proof(tab)
-    expect(tab.locator("#facts")).to_contain_text(
-        f"This decided it: {ROUND['randomness']}"
-    )
+    decided = f"This decided it: {ROUND['randomness']}"
+    expect(tab.locator("#facts")).to_contain_text(decided)
     assert len(lines_of(tab)) == 3
     expect(tab.locator("#proof .problem")).to_have_count(0)
 
@@ -334,21 +346,18 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(
     relays.answer = lambda number: ROUND
     tab.clock.fast_forward(10_000)
     wait_for_proof(tab)
-    expect(tab.locator("#proof .problem")).to_contain_text(
-        "This service cannot check the signature of the number"
-    )
+    unchecked_number = "This service cannot check the signature of the number"
+    problem = tab.locator("#proof .problem")
+    expect(problem).to_contain_text(unchecked_number)
+
     relays.answer = lambda number: None
-    tab.clock.set_system_time(datetime.fromtimestamp(DUE - 721, UTC))
+    set_clock(tab, -721)
     announce(tab, "Second raffle")
     tab.get_by_text("Without a network: paste the number").click()
-    tab.locator("#audience").fill(
-        re.sub("[{},:]", "\t", json.dumps(ROUND))
-    )  # as Firefox shows it
-    press(tab, "Draw now")
+    as_firefox_shows_it = re.sub("[{},:]", "\t", json.dumps(ROUND))
+    paste_number(tab, as_firefox_shows_it)
     wait_for_proof(tab)
-    expect(tab.locator("#proof .problem")).to_contain_text(
-        "This service cannot check the signature of the number"
-    )
+    expect(problem).to_contain_text(unchecked_number)
 
 
 @pytest.mark.parametrize("visit", [size("phone", timezone_id="UTC")], indirect=True)
@@ -360,19 +369,20 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     tab.locator("[value=sealed]").check()
     tab.get_by_label("What is it for?").fill("Grants")
     tab.get_by_label("When does the number come?").select_option("date")
+    day = tab.get_by_label("Day and time")
     for when in ("", "2023-08-23T15:57"):
-        tab.get_by_label("Day and time").fill(when)
+        day.fill(when)
         tab.locator("#draw").click()
         expect(tab.locator("#problem")).to_contain_text("Choose a day and a time")
-    tab.get_by_label("Day and time").fill(
-        datetime.fromtimestamp(DUE, UTC).strftime("%Y-%m-%dT%H:%M:%S")
-    )
+    due = datetime.fromtimestamp(DUE, UTC)
+    day.fill(due.strftime("%Y-%m-%dT%H:%M:%S"))
     tab.locator("#draw").click()
-    announcement = copy_by(tab, "Copy the announcement").split("\n")
-    assert announcement[0] == "Grants: 5 winners from 40 names"
-    assert "round 1000" in announcement[1]
+    title, decided, *_, announced = copy_by(tab, "Copy the announcement").split("\n")
+    assert title == "Grants: 5 winners from 40 names"
+    assert "round 1000" in decided
     assert problems_of_state(tab, "phone") == []
     saved = download(tab, "Save, to go on later").path().read_bytes()
+
     tab.evaluate("sessionStorage.clear()")
     reopen(tab, "/draw")
     expect(tab.locator("#lines")).to_have_value("")
@@ -386,27 +396,29 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     link = wait_for_proof(tab)
     winners = lines_of(tab)
     assert len(winners) == 5
-    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+
+    set_clock(tab, 60)
     reopen(tab, link)
     assert sign(tab).startswith("It matches.")
     assert lines_of(tab) == winners
-    reopen(tab, announcement[-1])
+    reopen(tab, announced)
     assert sign(tab).startswith("Announced. This link has no result.")
 
 
-def test_a_plan_is_announced_in_each_language(tab: Any, relays: Relays) -> None:
-    when = datetime.fromtimestamp(DUE).astimezone().strftime("%Y-%m-%dT%H:%M:%S")
-    for language in ("de", "es", "fr"):
-        reopen(tab, f"/draw?lang={language}")
-        tab.locator("#lines").fill("\n".join(NAMES[:40]))
-        tab.locator("[value=sealed]").check()
-        tab.locator("#occasion").fill("Grants\u00a02027")
-        tab.locator("#wait").select_option("date")
-        tab.locator("#date").fill(when)
-        tab.locator("#draw").click()
-        expect(tab.locator("#sealed .scan")).to_be_visible()
-        assert problems_of_state(tab, "phone") == []
-        tab.evaluate("sessionStorage.clear()")
+@pytest.mark.usefixtures("relays")
+@for_each("language", ["de", "es", "fr"])
+def test_a_plan_is_announced_in_each_language(tab: Any, language: str) -> None:
+    due = datetime.fromtimestamp(DUE).astimezone()
+    reopen(tab, f"/draw?lang={language}")
+    tab.locator("#lines").fill("\n".join(NAMES[:40]))
+    tab.locator("[value=sealed]").check()
+    tab.locator("#occasion").fill("Grants\u00a02027")
+    tab.locator("#wait").select_option("date")
+    tab.locator("#date").fill(due.strftime("%Y-%m-%dT%H:%M:%S"))
+    tab.locator("#draw").click()
+    expect(tab.locator("#sealed .scan")).to_be_visible()
+    assert problems_of_state(tab, "phone") == []
+    tab.evaluate("sessionStorage.clear()")
 
 
 POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
@@ -446,14 +458,12 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
         tab.locator("#shown .dice").wait_for()
         tab.go_back()
     press(tab, "Go on")
-    for name in ("Cats", "Dogs"):
+    last = show.get_by_role("listitem").last
+    for name, other in (("Cats", "Bees"), ("Dogs", "Ants")):
         on.press("Enter")
-        expect(show.get_by_role("listitem").last).to_have_text(
-            f"{name}: {groups['Bees' if name == 'Cats' else 'Ants']}",
-            use_inner_text=True,
-        )
+        expect(last).to_have_text(f"{name}: {groups[other]}", use_inner_text=True)
     on.press("Enter")
     expect(tab.locator("#shown .lines li")).to_have_count(4)
     shown = lines_of(tab)
     tab.reload()
-    expect(tab.locator("#shown .lines li")).to_have_text(shown, use_inner_text=True)
+    expect_lines(tab, shown)
