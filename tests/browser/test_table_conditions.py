@@ -4,7 +4,7 @@ import json
 import re
 from itertools import cycle
 from typing import Any
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs, quote
 
 import pytest
 from playwright.sync_api import expect
@@ -34,6 +34,7 @@ from tests.browser.test_table import (
     expected_table,
     needs_programs,
     open_deal,
+    read_fragment,
     read_table,
     run_curl,
     select,
@@ -82,11 +83,6 @@ def search_path(where: object, **query: object) -> str:
         f"{name}={quote(str(value), safe=',')}" for name, value in parameters.items()
     ]
     return f"v1/games/bridge/deal/batch?{'&'.join(pairs)}"
-
-
-def read_fragment(tab: Any) -> str:
-    """Return the request in the address of the page."""
-    return urlsplit(tab.url).fragment
 
 
 def read_query(tab: Any) -> dict[str, list[str]]:

@@ -65,7 +65,7 @@ class Shoe:
 def play(base: str, count: int, client_seed: str | None = SEED, **terms: Any) -> Shoe:
     """Open a shoe of these terms, draw so many from it with words of the player, and reveal it."""
     opened = post(base, "/v1/shoes", **terms)
-    words = {} if client_seed is None else {"client_seed": client_seed}
+    words: Json = {} if client_seed is None else {"client_seed": client_seed}
     drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=count, **words)
     return Shoe(opened, drawn, reveal(base, drawn["shoe"]))
 
@@ -761,7 +761,7 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(
 ) -> None:
     trees: list[Any] = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
     market = {"name": "market", "cards": 1}
-    rules = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
+    rules: Json = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
     dealt = post(base, "/v1/items/deal", seed="5", items=trees, **rules)
     dealt["original_items"] = trees
     assert open_answer(visit, dealt).startswith(REPRODUCED)
@@ -778,7 +778,12 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(
     assert open_answer(visit, dealt).startswith("Not valid.")
     assert texts_of(tab, "#cards .wrong") == ["ivy"]
 
-    weighted = {"items": trees[:2], "weights": [1, 3], "count": 5, "replacement": True}
+    weighted: Json = {
+        "items": trees[:2],
+        "weights": [1, 3],
+        "count": 5,
+        "replacement": True,
+    }
     drawn = post(base, "/v1/items/draw", seed="5", **weighted)
     drawn["original_items"] = trees[:2]
     assert open_answer(visit, drawn).startswith(REPRODUCED)

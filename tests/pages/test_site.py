@@ -237,12 +237,13 @@ NOT_RENDERED = re.compile(r"&lt;(?:Macro|function|bound method)|Undefined")
 
 
 def test_no_page_shows_what_a_template_did_not_render(client: FlaskClient) -> None:
-    documents = [*PAGES.values(), OVERVIEW, *GUIDES.values()]
+    paths = [page.path for page in PAGES.values()]
+    guides = [guide.path for guide in GUIDES.values()]
     wrong = []
-    for document in documents:
-        html = client.get(document.path, headers={"Accept": HTML}).text
+    for path in [*paths, OVERVIEW.path, *guides]:
+        html = client.get(path, headers={"Accept": HTML}).text
         if NOT_RENDERED.search(html):
-            wrong.append(document.path)
+            wrong.append(path)
     assert wrong == []
 
 
