@@ -13,18 +13,15 @@ from tests.tables import for_each, sample
 IMMUTABLE = "public, max-age=31536000, immutable"
 HOUR = "public, max-age=3600"
 PICTURES = {
-    **{
-        f"/v1/decks/standard/{path}": IMMUTABLE
-        for path in ("cards/AD.svg", "back.svg", "pictures/52.svg")
-    },
-    **dict.fromkeys(
-        ("/v1/decks/mahjong/pictures/143.svg", "/v1/decks/dominoes/cards/18-18.svg"),
-        IMMUTABLE,
-    ),
-    **dict.fromkeys(
-        ("/v1/decks/standard/sprites.svg", "/v1/decks/standard/sprites.json"), HOUR
-    ),
+    "/v1/decks/standard/cards/AD.svg": IMMUTABLE,
+    "/v1/decks/standard/back.svg": IMMUTABLE,
+    "/v1/decks/standard/pictures/52.svg": IMMUTABLE,
+    "/v1/decks/mahjong/pictures/143.svg": IMMUTABLE,
+    "/v1/decks/dominoes/cards/18-18.svg": IMMUTABLE,
+    "/v1/decks/standard/sprites.svg": HOUR,
+    "/v1/decks/standard/sprites.json": HOUR,
 }
+"""How long a picture may be cached by its path."""
 CLOSED = create_app(Settings(cors_origins=())).test_client()
 
 every_deck = for_each("deck", DECKS)
@@ -44,18 +41,16 @@ def test_every_card_links_to_its_picture(client: FlaskClient, deck: str) -> None
     images = {card["code"]: card["image"] for card in description["cards"]}
     assert len(set(images.values())) == len(images)
     for code, image in sample(list(images.items()), 5):
-        assert (
-            client.get(image).data
-            == client.get(f"/v1/decks/{deck}/cards/{code}.svg").data
-        )
-    view_box = f'viewBox="0 0 {description["picture"]["width"]} {description["picture"]["height"]}"'
-    assert view_box in client.get(description["picture"]["back"]).text
+        picture = client.get(f"/v1/decks/{deck}/cards/{code}.svg").data
+        assert client.get(image).data == picture
+    size = description["picture"]
+    back = client.get(size["back"]).text
+    assert f'viewBox="0 0 {size["width"]} {size["height"]}"' in back
 
 
 def test_the_list_has_the_size_and_the_back_of_each_deck(client: FlaskClient) -> None:
-    decks = {
-        deck["deck"]: deck["picture"] for deck in get(client, "/v1/decks")["decks"]
-    }
+    listed = get(client, "/v1/decks")["decks"]
+    decks = {deck["deck"]: deck["picture"] for deck in listed}
     assert decks["standard"] == {
         "width": 250,
         "height": 350,
@@ -69,20 +64,15 @@ def test_the_list_has_the_size_and_the_back_of_each_deck(client: FlaskClient) ->
 
 
 def test_paths_include_the_base_path(client: FlaskClient) -> None:
-    mounted = client.get(
-        "/v1/decks/standard", environ_overrides={"SCRIPT_NAME": "/cards"}
-    )
-    assert (
-        json_object(mounted)["cards"][0]["image"]
-        == "/cards/v1/decks/standard/pictures/0.svg"
-    )
-    assert (
-        json_object(mounted)["picture"]["back"] == "/cards/v1/decks/standard/back.svg"
-    )
-    sprites = client.get(
-        "/v1/decks/standard/sprites.json", environ_overrides={"SCRIPT_NAME": "/cards"}
-    )
-    assert json_object(sprites)["sheet"] == "/cards/v1/decks/standard/sprites.svg"
+    below = {"SCRIPT_NAME": "/cards"}
+    response = client.get("/v1/decks/standard", environ_overrides=below)
+    deck = json_object(response)
+    first = deck["cards"][0]
+    assert first["image"] == "/cards/v1/decks/standard/pictures/0.svg"
+    assert deck["picture"]["back"] == "/cards/v1/decks/standard/back.svg"
+    response = client.get("/v1/decks/standard/sprites.json", environ_overrides=below)
+    sprites = json_object(response)
+    assert sprites["sheet"] == "/cards/v1/decks/standard/sprites.svg"
 
 
 @for_each(("path", "cache"), PICTURES.items())
@@ -111,12 +101,11 @@ def test_a_picture_on_its_own_runs_nothing_and_any_page_may_show_it(
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Access-Control-Allow-Origin"] == "*"
     if path.endswith(".svg"):
+        policy = "default-src 'none'; style-src 'unsafe-inline'"
         assert headers["Content-Type"].startswith("image/svg+xml")
-        assert (
-            headers["Content-Security-Policy"]
-            == "default-src 'none'; style-src 'unsafe-inline'"
-        )
-    assert "Access-Control-Allow-Origin" not in CLOSED.get(path).headers
+        assert headers["Content-Security-Policy"] == policy
+    closed = CLOSED.get(path).headers
+    assert "Access-Control-Allow-Origin" not in closed
 
 
 def test_the_map_of_the_sprites_names_every_card_and_the_back(
@@ -125,17 +114,14 @@ def test_the_map_of_the_sprites_names_every_card_and_the_back(
     sprites = get(client, "/v1/decks/standard/sprites.json")
     assert len(sprites["sprites"]) == 52 + 4 + 1
     assert {"AS", "X4", "back"} < set(sprites["sprites"])
-    assert (
-        f'viewBox="0 0 {sprites["width"]} {sprites["height"]}"'
-        in client.get(sprites["sheet"]).text
-    )
+    sheet = client.get(sprites["sheet"]).text
+    assert f'viewBox="0 0 {sprites["width"]} {sprites["height"]}"' in sheet
 
 
 def test_a_card_may_be_in_any_spelling(client: FlaskClient) -> None:
-    assert (
-        client.get("/v1/decks/standard/cards/10s.svg").data
-        == client.get("/v1/decks/standard/pictures/9.svg").data
-    )
+    spelled = client.get("/v1/decks/standard/cards/10s.svg").data
+    numbered = client.get("/v1/decks/standard/pictures/9.svg").data
+    assert spelled == numbered
 
 
 def test_pictures_need_no_key() -> None:
@@ -145,6 +131,6 @@ def test_pictures_need_no_key() -> None:
 
 
 def test_a_picture_has_the_aliases_of_its_deck(client: FlaskClient) -> None:
-    path = "/v1/decks/{}/back.svg"
-    back = client.get(path.format("standard")).data
-    assert client.get(path.format("52%20cards")).data == back
+    back = client.get("/v1/decks/standard/back.svg").data
+    alias = client.get("/v1/decks/52%20cards/back.svg").data
+    assert alias == back
