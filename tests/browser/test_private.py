@@ -20,8 +20,13 @@ from tests.browser.conftest import (
     set_width,
     texts_of,
 )
-from tests.browser.test_sealed import BOXES, copy_log, names, open_log, read_verdict
-from tests.browser.test_verify import verdict
+from tests.browser.test_sealed import (
+    BOXES,
+    copy_log,
+    names,
+    open_on_verify_page,
+    read_verdict,
+)
 from tests.server.client import post_json as post
 
 pytestmark = pytest.mark.browser
@@ -170,9 +175,7 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(
         assert problems_of_state(one, "desktop") == []
         assert problems_of_state(two, "phone") == []
 
-        open_log(one).get_by_role("link", name="Open it on the verify page").click()
-        one.wait_for_url("**/verify#receipt=*")
-        assert verdict(one).startswith("Nothing differs")
+        assert open_on_verify_page(one).startswith("Nothing differs")
         assert "7 cards are shown with a proof" in one.inner_text("#verdict")
         assert one.locator("#cards .card.shown").count() == 7
 

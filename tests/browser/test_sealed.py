@@ -24,11 +24,12 @@ from tests.browser.conftest import (
     violations,
     wait_until_settled,
 )
-from tests.browser.test_draw import pack, sign, tick_all, unpack
+from tests.browser.test_draw import open_result, sign, tick_all, unpack
 from tests.browser.test_table import choose
 from tests.browser.test_verify import verdict as verdict_of_page
 from tests.server.client import fetch
 from tests.server.client import post_json as post
+from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
 
@@ -116,8 +117,16 @@ def open_log(tab: Any) -> Any:
 
 
 def copy_log(tab: Any) -> Json:
+    """Return the log of the game, as the page copies it."""
     open_log(tab)
     return dict(json.loads(copy_by(tab, "Copy the log")))
+
+
+def open_on_verify_page(tab: Any) -> str:
+    """Follow the link from the log to the page Verify, and return its verdict."""
+    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
+    tab.wait_for_url("**/verify#receipt=*")
+    return verdict_of_page(tab)
 
 
 def pile(tab: Any, name: str) -> Any:
@@ -130,57 +139,64 @@ def names(tab: Any, selector: str) -> list[str]:
     return alts
 
 
+def covered(tab: Any, selector: str) -> list[bool]:
+    """Return which cards in a place lie face down."""
+    return [name == "face down" for name in names(tab, selector)]
+
+
+def count_stock(tab: Any) -> int:
+    """Return how many cards the stock has, as the page says."""
+    return int(pile(tab, "stock").inner_text().split()[1])
+
+
 @pytest.mark.smoke
 def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) -> None:
     tab = seal(visit, "game=holdem&players=3&label=table%207")
     commitment = tab.text_content("#commitment")
     assert len(commitment) == 64
-    assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
+    assert count_stock(tab) == 52
     mark = tab.locator("#mark")
     places = tab.evaluate(BOXES)
     assert mark.inner_text() == "sealed"
     tab.get_by_label("Your seed").fill("correct horse")
     assert deal(tab) == "Deal the hole cards"
     assert names(tab, "[data-pile=board]") == []
-    assert [
-        len(names(tab, f"[data-seat='{seat}']")) for seat in ("1", "2", "dealer")
-    ] == [2, 2, 2]
-    assert [deal(tab) for _ in range(3)] == [
-        "Deal the flop",
-        "Deal the turn",
-        "Deal the river",
-    ]
+    for seat in ("1", "2", "dealer"):
+        assert len(names(tab, f"[data-seat='{seat}']")) == 2
+    assert deal(tab) == "Deal the flop"
+    assert deal(tab) == "Deal the turn"
+    assert deal(tab) == "Deal the river"
     assert len(names(tab, "[data-pile=board]")) == 5
-    assert (
-        pile(tab, "burns").locator(".down").count(),
-        pile(tab, "stock").inner_text().split()[1],
-    ) == (3, "38")
+    assert pile(tab, "burns").locator(".down").count() == 3
+    assert count_stock(tab) == 38
     assert "3 players · 52 in play" in tab.inner_text("#facts")
     assert tab.evaluate(BOXES) == places
+
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
     assert mark.inner_text() == "sealed ✓"
     assert "/result#packed=" in mark.get_attribute("href")
-    tab.locator(
-        "#outcome", has_text=" with "
-    ).wait_for()  # hands are ranked by a request beside the verdict
-    assert (
-        "It is the seal (commitment) that you were shown before the first card." in text
+    # hands are ranked by a request beside the verdict
+    tab.locator("#outcome", has_text=" with ").wait_for()
+    seal_shown = (
+        "It is the seal (commitment) that you were shown before the first card."
     )
+    assert seal_shown in text
     assert "The words are yours." in text
     assert "All 4 steps of the deal are here." in text
+    assert tab.locator("#deal-stage").is_hidden()
+
     log = copy_log(tab)
-    assert log["receipt"]["commitment"] == commitment
-    assert log["receipt"]["terms"]["label"] == "table 7"
-    assert log["receipt"]["client_seed"] == "correct horse"
-    digest = log["receipt"]["drawn"]["digest"]
+    receipt = log["receipt"]
+    assert receipt["commitment"] == commitment
+    assert receipt["terms"]["label"] == "table 7"
+    assert receipt["client_seed"] == "correct horse"
     assert log["confirmed"] == {
         "commitment": commitment,
         "client_seed": "correct horse",
-        "digest": digest,
+        "digest": receipt["drawn"]["digest"],
     }
     assert post(base, "/v1/verify", **log)["valid"] is True
-    assert tab.locator("#deal-stage").is_hidden()
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)
@@ -192,9 +208,7 @@ def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(
     assert "Valid." in reveal(tab)
     log = copy_log(tab)
     stages = [entry["stage"] for entry in log["seen"] if "stage" in entry]
-    assert labels == [
-        WORDS.get(stage, f"Deal the {stage.replace('_', ' ')}") for stage in stages
-    ]
+    assert labels == [name_button(stage) for stage in stages]
     told = [
         card for entry in log["seen"] for card in entry["cards"] if card is not None
     ]
@@ -202,47 +216,51 @@ def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(
     assert post(base, "/v1/verify", **log)["valid"] is True
 
 
-def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_over(
-    visit: Visit,
-) -> None:
+def name_button(stage: str) -> str:
+    """Return the label of the button that deals a stage."""
+    return WORDS.get(stage, f"Deal the {stage.replace('_', ' ')}")
+
+
+def test_the_log_and_the_requests_are_shown(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
     assert "Nothing is dealt yet." in open_log(tab).inner_text()
-    assert '"game": "holdem"' in tab.text_content("[data-language=curl] pre")
+    curl = tab.locator("[data-language=curl] pre")
+    assert '"game": "holdem"' in curl.text_content()
     deal_hand(tab)
-    shown = tab.text_content("[data-language=curl] pre")
+    shown = curl.text_content()
     assert "/v1/shoes/deal'" in shown
     assert "…" in shown  # of the token
     tab.locator("#programs > summary").click()
     assert "…" not in copy_by(tab, "Copy curl")
+
     log = copy_log(tab)
     assert list(log) == ["commitment", "digests", "seen"]
-    assert [entry.get("stage") for entry in log["seen"]] == [
-        "hole",
-        "flop",
-        "turn",
-        "river",
-    ]
-    digests = [
-        tab.locator("#commitment").text_content(),
-        *texts_of(tab, "#log li code"),
-    ]
-    assert [digest[:64] for digest in log["digests"]] == digests
-    turn = tab.locator("#log li").nth(2).inner_text()
-    assert turn.startswith(f"Turn: {log['seen'][2]['cards'][1]} and 1 face down")
+    stages = [entry.get("stage") for entry in log["seen"]]
+    assert stages == ["hole", "flop", "turn", "river"]
+    commitment = tab.locator("#commitment").text_content()
+    digests = [digest[:64] for digest in log["digests"]]
+    assert digests == [commitment, *texts_of(tab, "#log li code")]
+    turn = log["seen"][2]["cards"][1]
+    line = tab.locator("#log li").nth(2).inner_text()
+    assert line.startswith(f"Turn: {turn} and 1 face down")
+
+
+def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
+    visit: Visit,
+) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    deal_hand(tab)
     draw(tab, "stock/", 2)
     reveal(tab)
-    receipt = json.loads(download(tab, "Save the receipt").path().read_text())
-    assert receipt == copy_log(tab)
-    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
-    tab.wait_for_url("**/verify#receipt=*")
-    assert verdict_of_page(tab).startswith("Valid.")
-    assert (
-        texts_of(tab, ".remark")
-        == ["Kept by this browser when the shoe was opened."] * 2
-    )
+    saved = download(tab, "Save the receipt").path()
+    assert json.loads(saved.read_text()) == copy_log(tab)
+    assert open_on_verify_page(tab).startswith("Valid.")
+    kept = "Kept by this browser when the shoe was opened."
+    assert texts_of(tab, ".remark") == [kept] * 2
     assert tab.locator("#cards .card.seen").count() == 11
     captions = texts_of(tab, "#cards .caption")
     assert captions[0].startswith("0 · Seat 1")
+
     address = tab.url
     tab.evaluate("localStorage.clear()")
     reopen(tab, address)
@@ -250,6 +268,9 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
         "Nothing differs, but not everything was checked."
     )
     assert texts_of(tab, ".remark") == ["From the link."] * 2
+
+
+PLACES = ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")
 
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
@@ -260,126 +281,136 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
     announced = copy_by(tab, "Copy a link to the seal")
     tab.get_by_label("Your seed").fill("correct horse")
     deal_hand(tab)
-    hands = [
-        names(tab, place)
-        for place in ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")
-    ]
+    hands = [sorted(names(tab, place)) for place in PLACES]
     reveal(tab)
     link = copy_by(tab, "Copy the link of the result")
-    for is_own in (True, False):
-        reopen(tab, link)
-        assert sign(tab).startswith("Valid. " if is_own else "It matches."), is_own
-        shown = tab.locator("#shown .cards").all()
-        assert [
-            sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown
-        ] == list(map(sorted, hands))
-        assert texts_of(tab, "#title, #kind") == ["Friday", "Texas hold'em"]
-        assert problems_of_state(tab, "phone" if is_own else "desktop") == []
-        tab.evaluate("localStorage.clear()")  # the next visitor has not played it
-    texts = tab.locator("#more").inner_text()
-    assert all(
-        text in texts
-        for text in (
-            "Fixed",
-            "First cards dealt",
-            "correct horse",
-            "The last word decided.",
-        )
-    )
+    check_result(tab, link, hands, "Valid. ", "phone")
+    tab.evaluate("localStorage.clear()")  # the next visitor has not played it
+    check_result(tab, link, hands, "It matches.", "desktop")
+    tab.evaluate("localStorage.clear()")
+    more = tab.locator("#more").inner_text()
+    for text in (
+        "Fixed",
+        "First cards dealt",
+        "correct horse",
+        "The last word decided.",
+    ):
+        assert text in more
     assert tick_all(tab).startswith("Valid.")
-    file = unpack(link)
-    file["seen"][0]["cards"].reverse()
-    reopen(tab, f"/result{pack(file)}")
-    assert sign(tab).startswith("Not valid. The deal gives the card")
+
+    turned = unpack(link)
+    turned["seen"][0]["cards"].reverse()
+    assert open_result(tab, turned).startswith("Not valid. The deal gives the card")
+
     reopen(tab, announced)
     assert sign(tab).startswith("Fixed in advance. This link has no result yet.")
     file = unpack(link)
     file["screen"]["drawn"] += 100_000  # as if the seal had been opened before the deal
-    reopen(tab, f"/result{pack(file)}")
-    assert sign(tab).startswith("It matches.")
-    assert "Seen by this browser" in tab.inner_text(
-        "#more"
-    )  # so it is not asked for the seal
+    assert open_result(tab, file).startswith("It matches.")
+    # so it is not asked for the seal
+    assert "Seen by this browser" in tab.inner_text("#more")
     assert tab.locator(".confirm input").count() == 2
 
 
-def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
-    visit: Visit, tab: Any, base: str
+def check_result(
+    tab: Any, link: str, hands: list[list[str]], word: str, window: str
 ) -> None:
-    for path, kind, count in (
+    """Open the link to the result of a game of hold'em; it shows these hands and the board."""
+    reopen(tab, link)
+    assert sign(tab).startswith(word)
+    shown = tab.locator("#shown .cards").all()
+    cards = [sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown]
+    assert cards == hands
+    assert texts_of(tab, "#title, #kind") == ["Friday", "Texas hold'em"]
+    assert problems_of_state(tab, window) == []
+
+
+@for_each(
+    ("path", "title", "cards"),
+    [
         ("games/bridge/deal?seed=4&board=7", "Contract bridge, Board 7", 52),
         ("games/klondike/deal?seed=4", "Klondike", 28),
         ("games/freecell/deal?deal_number=617", "FreeCell", 52),
         ("games/bridge/deal/batch?seed=4&repeats=3&board=1", "Contract bridge", 52),
         ("decks/standard/shuffle?seed=4&count=5", "Standard", 5),
-    ):
-        reopen(tab, f"/result#v1/{path}")
-        assert sign(tab).startswith(
-            "Reproduced. It does not show who chose. This is what the link gives."
-        ), path
-        assert (tab.inner_text("#title"), tab.locator("#shown img").count()) == (
-            kind,
-            count,
-        )
-        assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
+    ],
+)
+def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
+    tab: Any, path: str, title: str, cards: int
+) -> None:
+    reopen(tab, f"/result#v1/{path}")
+    assert sign(tab).startswith(
+        "Reproduced. It does not show who chose. This is what the link gives."
+    )
+    assert tab.inner_text("#title") == title
+    assert tab.locator("#shown img").count() == cards
+    assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
     assert "a sealed deal on the page Table." in tab.inner_text("#more")
+
+
+def give_result(tab: Any, file: Json) -> str:
+    """Choose a file on the page of a result, and return the text of the sign."""
+    reopen(tab, "/result")
+    give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
+    tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
+    return sign(tab)
+
+
+def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
+    visit: Visit, tab: Any, base: str
+) -> None:
     answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=2").json
-    altered = {**answer, "seed": "5"}
-    for file, expected in (
-        (answer, "Reproduced"),
-        (altered, "Not valid. Computed again in this browser: another"),
-    ):
-        reopen(tab, "/result")
-        give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
-        tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
-        assert sign(tab).startswith(expected)
-        expect(tab.locator("#checked li")).to_have_count(
-            3 if expected == "Reproduced" else 0
-        )
+    checked = tab.locator("#checked li")
+    assert give_result(tab, answer).startswith("Reproduced")
+    expect(checked).to_have_count(3)
+    assert give_result(tab, answer | {"seed": "5"}).startswith(
+        "Not valid. Computed again in this browser: another"
+    )
+    expect(checked).to_have_count(0)
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
     assert sign(tab).startswith("Cannot be checked.")
 
 
+def copy_code_for_phones(tab: Any) -> str:
+    """Show the code for phones, which is not too fine and large enough, and return the link that it has."""
+    press(tab, "Show a code for phones")
+    dialog = tab.get_by_role("dialog")
+    code = dialog.get_by_role("img")
+    _, _, modules, _ = code.get_attribute("viewBox").split()
+    assert int(modules) <= 57 + 8
+    assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
+    link = copied_text(tab, dialog.get_by_role("button", name="Copy the link"))
+    press(tab, "Close")
+    return link
+
+
 def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_digest(
     tab: Any, base: str
 ) -> None:
-    answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=6").json
-    paste = tab.get_by_label("Paste the link or the text of the file")
-    code = tab.get_by_role("dialog").get_by_role("img")
-
-    def show_code() -> str:
-        press(tab, "Show a code for phones")
-        assert int(code.get_attribute("viewBox").split()[2]) <= 57 + 8
-        assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
-        link = copied_text(
-            tab, tab.get_by_role("dialog").get_by_role("button", name="Copy the link")
-        )
-        press(tab, "Close")
-        return link
-
     short = f"{base}/result#v1/games/holdem/deal?seed=4&players=2"
     reopen(tab, short)
-    assert show_code() == short
+    assert copy_code_for_phones(tab) == short
+
+    answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=6").json
+    paste = tab.get_by_label("Paste the link or the text of the file")
     reopen(tab, "/result")
     paste.fill(json.dumps(answer))
-    link = show_code()
+    link = copy_code_for_phones(tab)
     assert re.search("/result#file=[0-9a-f]{64}$", link)
     saved = json.loads(download(tab, "Save the proof").path().read_bytes())
     assert saved == answer
+
     reopen(tab, link)
     assert sign(tab).startswith("Which file is it?")
     assert problems_of_state(tab, "phone") == []
-    for file, expected in (
-        (answer | {"seed": "5"}, "Cannot be checked. This is another file"),
-        (saved, "Reproduced."),
-    ):
-        paste.fill(json.dumps(file))
-        tab.locator("#sign", has_text=expected.partition(".")[0]).wait_for()
-        assert sign(tab).startswith(expected)
-    expect(tab.locator("#checked li").first).to_have_text(
-        "It is the file that the code names."
-    )
+    shown = tab.locator("#sign")
+    paste.fill(json.dumps(answer | {"seed": "5"}))
+    expect(shown).to_contain_text("Cannot be checked. This is another file")
+    paste.fill(json.dumps(saved))
+    expect(shown).to_contain_text("Reproduced.")
+    named = tab.locator("#checked li").first
+    expect(named).to_have_text("It is the file that the code names.")
 
 
 def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(
@@ -410,10 +441,9 @@ def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(
     assert selected.input_value() == "stock/"
     draw(tab, "tableau/7")
     assert selected.input_value() == "tableau/7"
-    column = names(tab, "[data-part='7']")
-    assert [name == "face down" for name in column] == [True] * 5 + [False] * 2
+    assert covered(tab, "[data-part='7']") == [True] * 5 + [False] * 2
     draw(tab, "stock/", 3)
-    assert pile(tab, "stock").inner_text().split()[1] == "21"
+    assert count_stock(tab) == 21
     draw(tab, "tableau/7")
     assert "Valid." in reveal(tab)
     seal(visit, "game=klondike")
@@ -422,9 +452,8 @@ def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(
     seal(visit, "game=riichi")
     deal_hand(tab)
     draw(tab, "dead_wall/dora_indicators")
-    assert [
-        name == "face down" for name in names(tab, "[data-part=dora_indicators]")
-    ] == [False] * 2 + [True] * 3
+    indicators = covered(tab, "[data-part=dora_indicators]")
+    assert indicators == [False] * 2 + [True] * 3
     draw(tab, "dead_wall/replacements", seat="south")
     assert len(names(tab, "[data-part=replacements]")) == 3
     assert len(names(tab, "[data-seat=south]")) == 14
@@ -432,25 +461,22 @@ def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(
 
 
 @pytest.mark.parametrize(
-    ("game", "place", "drawn", "covered"),
+    ("game", "place", "drawn", "count"),
     [
         ("canfield", "[data-pile=reserve]", "reserve/", 12),
         ("number_piles", "[data-seat='1']", "1/payoff", 29),
     ],
 )
 def test_the_card_below_an_open_one_is_turned_next(
-    visit: Visit, game: str, place: str, drawn: str, covered: int
+    visit: Visit, game: str, place: str, drawn: str, count: int
 ) -> None:
     tab = seal(visit, f"game={game}")
     deal_hand(tab)
-    before = names(tab, place)
-    assert [name == "face down" for name in before] == [True] * covered + [False]
+    assert covered(tab, place) == [True] * count + [False]
+    open_card = names(tab, place)[-1]
     draw(tab, drawn)
-    turned = names(tab, place)
-    assert [name == "face down" for name in turned] == [True] * (covered - 1) + [
-        False
-    ] * 2
-    assert turned[-1] == before[-1]
+    assert covered(tab, place) == [True] * (count - 1) + [False] * 2
+    assert names(tab, place)[-1] == open_card
     assert "Valid." in reveal(tab)
 
 
@@ -467,38 +493,48 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(
     draw(tab, "stock/", 31)
     draw(tab, "stock/", 2, seat="1", gather=True)
 
-    def seen() -> tuple[str, Json, str]:
-        return (
-            tab.inner_html("#felt").replace(' class="turned"', ""),
-            copy_log(tab),
-            tab.inner_text("#facts"),
-        )
-
-    before = seen()
+    facts = tab.inner_text("#facts")
+    felt = read_felt(tab)
+    log = copy_log(tab)
     tab.reload()
     wait_for_entry(tab, 3)
-    assert seen() == before
+    assert tab.inner_text("#facts") == facts
+    assert read_felt(tab) == felt
+    assert copy_log(tab) == log
     draw(tab, "stock/")
     assert "Valid." in reveal(tab)
-    assert copy_log(tab)["seen"][:3] == before[1]["seen"]
+    assert copy_log(tab)["seen"][:3] == log["seen"]
     tab.reload()
     tab.wait_for_selector("#verdict[data-state=valid]")
     assert entries(tab) == 4
     assert tab.locator("#play").is_hidden()
-    seal(visit, "game=holdem&players=2")
+
+
+def read_felt(tab: Any) -> str:
+    """Return the felt as HTML, whichever card was turned last."""
+    return str(tab.inner_html("#felt").replace(' class="turned"', ""))
+
+
+def test_a_sealed_game_is_found_by_going_back_and_another_has_another_seal(
+    visit: Visit,
+) -> None:
+    tab = seal(visit, "game=holdem&players=2")
+    commitment = tab.locator("#commitment")
     deal(tab)
-    commitment = tab.locator("#commitment").text_content()
+    first = commitment.text_content()
     tab.evaluate("location.hash = 'v1/games/hearts/deal?seed=t'")
     tab.locator("#sealed").wait_for(state="hidden")
     tab.go_back()
     tab.locator("#sealed").wait_for()
-    assert (tab.locator("#commitment").text_content(), entries(tab)) == (commitment, 1)
+    assert commitment.text_content() == first
+    assert entries(tab) == 1
+
     press(tab, "Seal another deal", exact=True)
     tab.locator("#log-empty:not([hidden])").wait_for(state="attached")
-    another = tab.locator("#commitment").text_content()
-    assert another != commitment
+    another = commitment.text_content()
+    assert another != first
     seal(visit, "game=holdem&players=2")
-    assert tab.locator("#commitment").text_content() not in {commitment, another}
+    assert commitment.text_content() not in {first, another}
     assert entries(tab) == 0
 
 
@@ -513,7 +549,8 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     assert tab.locator("#deal-stage").inner_text() == "Deal the flop"
     assert names(tab, "[data-pile=board]") == []
     assert "Valid." in reveal(tab)
-    tab = seal(visit, "game=blackjack")
+
+    seal(visit, "game=blackjack")
     deal_hand(tab)
     assert deal(tab) == "Deal the next hand"
     deal(tab)
@@ -523,34 +560,33 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     wait_for_entry(tab, number)
     assert "round 2" in origin.text_content()
     assert "Valid." in reveal(tab)
+
+
+def test_cards_are_drawn_from_an_empty_stock_once_those_on_the_table_are_shuffled(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=rummy&players=2")
     deal_hand(tab)
-    hands = [names(tab, f"[data-seat='{seat}']") for seat in ("1", "dealer")]
+    hand = names(tab, "[data-seat='1']")
+    dealer = names(tab, "[data-seat=dealer]")
     draw(tab, "stock/", 31)
     visit.expected = {409}
+    problem = tab.locator("#play-problem")
     press(tab, "Draw", exact=True)
-    tab.locator("#play-problem").get_by_text(
-        "unless the others are shuffled first"
-    ).wait_for()
+    expect(problem).to_contain_text("unless the others are shuffled first")
     draw(tab, "stock/", 2, seat="1", gather=True)
-    assert tab.locator("#play-problem").is_hidden()
-    assert pile(tab, "stock").inner_text().split()[1] == "30"
-    after = [names(tab, f"[data-seat='{seat}']") for seat in ("1", "dealer")]
-    assert (len(after[0]), set(hands[0]) <= set(after[0]), after[1]) == (
-        len(hands[0]) + 2,
-        True,
-        hands[1],
-    )  # it is sorted
+    assert problem.is_hidden()
+    assert count_stock(tab) == 30
+    drawn_to = names(tab, "[data-seat='1']")  # it is sorted
+    assert len(drawn_to) == len(hand) + 2
+    assert set(hand) <= set(drawn_to)
+    assert names(tab, "[data-seat=dealer]") == dealer
+
     draw(tab, "stock/", 30)
     draw(tab, "stock/", 1, gather=True)
     assert "Valid." in reveal(tab)
-    assert [len(entry.get("in_play", ())) for entry in copy_log(tab)["seen"]] == [
-        0,
-        0,
-        20,
-        0,
-        22,
-    ]
+    in_play = [len(entry.get("in_play", ())) for entry in copy_log(tab)["seen"]]
+    assert in_play == [0, 0, 20, 0, 22]
 
 
 def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
@@ -561,32 +597,39 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
     visit.expected = {409, 422}
     tab.locator("#deal-stage").click()
     problem = tab.locator("#play-problem")
-    problem.get_by_text("Your seed:").wait_for()
+    expect(problem).to_contain_text("Your seed:")
     assert tab.evaluate("document.activeElement.id") == "play-problem"
     tab.get_by_label("Your seed").fill("")
     deal_hand(tab)
     assert problem.is_hidden()
     tab.get_by_role("textbox", name="Draw").fill("many")
     press(tab, "Draw", exact=True)
-    problem.get_by_text("Count:").wait_for()
+    expect(problem).to_contain_text("Count:")
     assert "Right, and whoever dealt or drew could choose." in reveal(tab)
-    reopen(tab, "/")
+
+
+def test_refused_terms_are_shown_at_their_field_until_a_shoe_is_sealed(
+    visit: Visit, tab: Any
+) -> None:
+    visit.expected = {422}
+    tab.goto("/")
     tab.locator("[data-language=curl]").wait_for(state="attached")
     tab.get_by_text("Reproduce or prove").click()
-    tab.get_by_label("A sealed shoe").check()
+    sealed = tab.get_by_label("A sealed shoe")
+    sealed.check()
     assert texts_of(tab, "#moves > *:visible") == ["Seal"]  # nothing of the deal before
-    assert (
-        tab.inner_text("#outcome")
-        == "Now press “Seal”: what lies here is the deal before."
-    )
+    before = "Now press “Seal”: what lies here is the deal before."
+    assert tab.inner_text("#outcome") == before
     tab.get_by_label("A seed:").check()
     expect(tab.get_by_role("button", name="Deal the flop")).to_be_visible()
-    tab.get_by_label("A sealed shoe").check()
-    tab.get_by_label("Players").fill("99")
+
+    sealed.check()
+    players = tab.get_by_label("Players")
+    players.fill("99")
     press(tab, "Seal ↑")
     tab.locator("#field-players[aria-invalid=true]").wait_for()
     assert tab.locator("#sealed").is_hidden()
-    tab.get_by_label("Players").fill("4")
+    players.fill("4")
     tab.get_by_label("Label").fill("evening")
     tab.locator("#deal").click()
     tab.locator("#sealed").wait_for()
@@ -619,27 +662,25 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(
 ) -> None:
     """The operator shows the commitment of one shoe, and deals another one."""
     other = post(base, "/v1/shoes", game="holdem", players=2)["shoe"]
+    dealt: list[Json] = []
 
     def swap(route: Any) -> None:
         body = route.request.post_data_json
-        if not swapped:
+        if not dealt:
             body["shoe"] = other
-        swapped.append(True)
+        dealt.append(body)
         route.continue_(post_data=json.dumps(body))
 
-    swapped: list[bool] = []
     tab = seal(visit, "game=holdem&players=2")
     tab.route("**/v1/shoes/deal", swap)
     deal_hand(tab)
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "invalid"
-    assert (
+    swapped = (
         "This is the receipt of another shoe: you were shown another seal (commitment)."
-        in text
     )
-    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
-    tab.wait_for_url("**/verify#receipt=*")
-    assert verdict_of_page(tab).startswith(
+    assert swapped in text
+    assert open_on_verify_page(tab).startswith(
         "Not valid. This is the receipt of another shoe"
     )
     assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
@@ -684,10 +725,10 @@ def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(
 ) -> None:
     tab = seal(plain, "game=holdem&players=2")
     deal_hand(tab)
-    assert (
+    refusal = (
         "This page cannot compute here: Browsers provide WebCrypto only over https"
-        in reveal(tab)
     )
+    assert refusal in reveal(tab)
     log = json.loads(tab.locator("#log pre").text_content())
     assert post(base, "/v1/verify", **log)["valid"] is True
     tab.goto("/verify#request=v1/games/bridge/deal?seed=42")
@@ -698,8 +739,8 @@ def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(
     assert tab.get_by_role("link", name="Save this page").is_visible()
     assert violations(tab) == []
     tab.goto("/#private?game=holdem&players=2")
-    tab.locator(
-        "#play-problem", has_text="WebCrypto) only over https and on localhost"
-    ).wait_for()
+    expect(tab.locator("#play-problem")).to_contain_text(
+        "WebCrypto) only over https and on localhost"
+    )
     assert tab.locator("#agree").is_hidden()
     assert problems_of_state(tab, "phone") == []
