@@ -130,10 +130,9 @@ class Visit:
             self.wrong.append(f"console: {message.text}")
 
     def _record_request(self, url: str, host: str) -> None:
-        if urlsplit(url).scheme in {"http", "https"} and urlsplit(url).netloc not in {
-            host,
-            *self.others,
-        }:
+        address = urlsplit(url)
+        is_known = address.netloc in {host, *self.others}
+        if address.scheme in {"http", "https"} and not is_known:
             self.wrong.append(f"requested another host: {url}")
 
     def _record_response(self, response: Any) -> None:
@@ -142,9 +141,8 @@ class Visit:
 
 
 def new_context(browser: Any, base: str, **options: Any) -> Any:
-    context = browser.new_context(
-        base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options}
-    )
+    window = {"viewport": {"width": 1280, "height": 900}}
+    context = browser.new_context(base_url=base, **window | options)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(TIMEOUT)
     return context
@@ -221,7 +219,7 @@ def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Vi
 def size(name: str, **options: Any) -> dict[str, Any]:
     """Return the options of a context with a window of a size."""
     width, height = SIZES[name]
-    return {"viewport": {"width": width, "height": height}, **options}
+    return {"viewport": {"width": width, "height": height}} | options
 
 
 @pytest.fixture
@@ -264,10 +262,9 @@ def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
 
 def violations_in_all_schemes(tab: Any) -> list[str]:
     """Return the violations that axe-core finds in the page in light and in dark colours."""
+    of_colours = {"type": "rule", "values": _COLOUR_RULES}
     problems = []
-    for scheme, rules in zip(
-        SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True
-    ):
+    for scheme, rules in (("light", None), ("dark", of_colours)):
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         tab.evaluate(script("paint_frames"), 2)
         problems += [f"{scheme}: {violation}" for violation in violations(tab, rules)]

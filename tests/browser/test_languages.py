@@ -47,6 +47,9 @@ _FORMS = [
 """Addresses that show each form and kind of table; in English other tests measure them."""
 
 
+_PHONE = {"width": 390, "height": 844}
+
+
 def show(tab: Any, address: str) -> None:
     reopen(tab, address)
     wait_until_settled(tab)
@@ -68,15 +71,14 @@ def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
 def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
     wrong = []
     for language in TEXTS.keys() - {DEFAULT}:
-        with open_alone(
-            browser, base, viewport={"width": 390, "height": 844}, locale=language
-        ) as visit:
+        with open_alone(browser, base, viewport=_PHONE, locale=language) as visit:
+            tab = visit.tab
             visit.expected = {422}
             for address in _FORMS:
-                show(visit.tab, address)
-                menu = visit.tab.locator("header.site nav").bounding_box()["height"]
-                texts = visit.tab.evaluate(script("cut_texts"))
-                if not fits_window(visit.tab) or menu > 50 or texts:
+                show(tab, address)
+                menu = tab.locator("header.site nav").bounding_box()["height"]
+                texts = tab.evaluate(script("cut_texts"))
+                if not fits_window(tab) or menu > 50 or texts:
                     wrong.append(f"{language} {address}: menu of {menu} px, {texts}")
     assert wrong == []
 
@@ -84,29 +86,28 @@ def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
 def test_how_a_deal_was_made_is_told_in_each_language(browser: Any, base: str) -> None:
     for language in TEXTS.keys() - {DEFAULT}:
         with open_alone(browser, base, locale=language) as visit:
+            tab = visit.tab
             for game in ("skat", "holdem", "mahjong", "tarot"):
-                show(visit.tab, f"/#v1/games/{game}/deal?seed=1")
-                visit.tab.locator("#procedure > summary").click()
-                expect(
-                    visit.tab.locator("#procedure li:not([lang])").first
-                ).to_be_visible()
-                expect(
-                    visit.tab.locator(
-                        "#procedure [lang=en], #misdeal:not([hidden]) [lang=en]"
-                    )
-                ).to_have_count(0)
-                assert "{" not in visit.tab.inner_text("#procedure")
+                show(tab, f"/#v1/games/{game}/deal?seed=1")
+                tab.locator("#procedure > summary").click()
+                translated = tab.locator("#procedure li:not([lang])")
+                left_in_english = tab.locator(
+                    "#procedure [lang=en], #misdeal:not([hidden]) [lang=en]"
+                )
+                expect(translated.first).to_be_visible()
+                expect(left_in_english).to_have_count(0)
+                assert "{" not in tab.inner_text("#procedure")
 
 
 def test_a_language_is_kept_with_what_was_typed(tab: Any) -> None:
     tab.goto("/draw?lang=fr")
     tab.locator("#lines").fill("Ann\nBob")
     tab.get_by_role("link", name="Deutsch").click()
-    expect(tab.get_by_role("heading", level=1)).to_have_text(
-        TEXTS["de"]["draw"]["title"]
-    )
+    german = TEXTS["de"]
+    title = tab.get_by_role("heading", level=1)
+    expect(title).to_have_text(german["draw"]["title"])
     expect(tab.locator("#lines")).to_have_value("Ann\nBob")
     expect(tab.locator("#lines-count")).to_contain_text("2 Namen")
     tab.goto("/#v1/games/klondike/deal?seed=1")
-    expect(tab.locator("#title")).to_have_text(TEXTS["de"]["games"]["klondike"])
+    expect(tab.locator("#title")).to_have_text(german["games"]["klondike"])
     tab.context.clear_cookies()

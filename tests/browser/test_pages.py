@@ -165,6 +165,13 @@ def test_without_its_modules_a_page_sends_nothing_and_says_so(
 _LONG_TEXT = "A" * 544_000
 
 
+@pytest.fixture
+def counting(tab: Any) -> Any:
+    """Return a tab that notes the size of each part that is unpacked."""
+    tab.add_init_script(script("count_unpacked"))
+    return tab
+
+
 @for_each(
     "address",
     [
@@ -177,11 +184,12 @@ _LONG_TEXT = "A" * 544_000
         f"/draw#slip={_LONG_TEXT}",
     ],
 )
-def test_a_long_link_is_refused_before_it_is_unpacked(tab: Any, address: str) -> None:
-    tab.add_init_script(script("count_unpacked"))
-    reopen(tab, address)
-    expect(tab.locator("main")).to_contain_text(_TOO_LONG)
-    assert tab.evaluate("unpackedSizes") == []
+def test_a_long_link_is_refused_before_it_is_unpacked(
+    counting: Any, address: str
+) -> None:
+    reopen(counting, address)
+    expect(counting.locator("main")).to_contain_text(_TOO_LONG)
+    assert counting.evaluate("unpackedSizes") == []
 
 
 def test_a_long_link_that_a_page_does_not_read_is_not_called_too_long(tab: Any) -> None:
@@ -192,11 +200,10 @@ def test_a_long_link_that_a_page_does_not_read_is_not_called_too_long(tab: Any) 
     expect(problem).to_contain_text("No deal is named in it.")
 
 
-def test_a_short_link_that_unpacks_to_much_is_refused_soon(tab: Any) -> None:
-    tab.add_init_script(script("count_unpacked"))
+def test_a_short_link_that_unpacks_to_much_is_refused_soon(counting: Any) -> None:
     bomb = pack(b'{"plan": "' + b"a" * 100_000_000 + b'"}')
     assert len(bomb) < 200_000
     for path in ("/result", "/verify"):
-        reopen(tab, f"{path}#packed={bomb}")
-        expect(tab.locator("main")).to_contain_text(_TOO_LONG)
-        assert sum(tab.evaluate("unpackedSizes")) < 2 * 2**20
+        reopen(counting, f"{path}#packed={bomb}")
+        expect(counting.locator("main")).to_contain_text(_TOO_LONG)
+        assert sum(counting.evaluate("unpackedSizes")) < 2 * 2**20

@@ -73,20 +73,25 @@ def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(
     tab: Any, prefixed: str, path: str
 ) -> None:
     set_width(tab, *SIZES["phone"])
-    requested: list[str] = []
-    tab.on("request", lambda request: requested.append(request.url))
+    urls: list[str] = []
+    tab.on("request", lambda request: urls.append(request.url))
     tab.goto(f"{prefixed}{path}")
     wait_until_settled(tab)
+    requested = [url for url in urls if url.startswith("http")]
     links = tab.evaluate(
         "[...document.querySelectorAll('a[href]')].map((link) => link.href)"
     )
     here = [link for link in links if link.startswith("http://127.0.0.1")]
-    requested = [url for url in requested if url.startswith("http")]
     assert len(here) > 4
     assert len(requested) > 2
-    assert [
-        url for url in (*here, *requested) if not url.startswith(f"{prefixed}/")
-    ] == []
+    for url in [*here, *requested]:
+        assert url.startswith(f"{prefixed}/")
+
+
+def follow_menu(tab: Any, title: str) -> None:
+    """Follow a link of the menu."""
+    menu = tab.get_by_role("navigation", name="Pages")
+    menu.get_by_role("link", name=title, exact=True).click()
 
 
 def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(
@@ -95,15 +100,12 @@ def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in MENU:
         with tab.expect_navigation(wait_until="domcontentloaded"):
-            tab.get_by_role("navigation", name="Pages").get_by_role(
-                "link", name=TEXTS["en"]["shared"]["menu"][page.name], exact=True
-            ).click()
-        expect(tab.get_by_role("heading", level=1)).to_have_text(
-            page.describe("en")[0], use_inner_text=True
-        )
-    set_width(
-        tab, *SIZES["phone"]
-    )  # where the groups of the other operations are closed
+            follow_menu(tab, TEXTS["en"]["shared"]["menu"][page.name])
+        title, *_ = page.describe("en")
+        heading = tab.get_by_role("heading", level=1)
+        expect(heading).to_have_text(title, use_inner_text=True)
+    # where the groups of the other operations are closed
+    set_width(tab, *SIZES["phone"])
     tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
     press(tab, "Try it out")
     with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as response:
@@ -121,23 +123,21 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
 
 
 def expect_cards(tab: Any) -> None:
+    """Wait until there are cards, and expect that each has its picture."""
     tab.wait_for_selector("#felt .cards img")
     wait_until_settled(tab)
-    assert tab.evaluate(
-        "[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)"
-    )
+    cards = "[...document.querySelectorAll('#felt img')]"
+    assert tab.evaluate(f"{cards}.every((image) => image.naturalWidth > 0)")
 
 
 def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(
     browser: Any,
 ) -> None:
-    def serve_without_slash(
-        environ: dict[str, Any], start_response: Any
-    ) -> Any:  # as Traefik does
-        slash = "/" if environ["PATH_INFO"] == PREFIX else ""
-        return proxy(
-            environ | {"PATH_INFO": environ["PATH_INFO"] + slash}, start_response
-        )
+    def serve_without_slash(environ: dict[str, Any], start_response: Any) -> Any:
+        """Ask for the prefix itself with a slash, as Traefik does."""
+        path = environ["PATH_INFO"]
+        asked = f"{path}/" if path == PREFIX else path
+        return proxy(environ | {"PATH_INFO": asked}, start_response)
 
     with (
         run_service(TRUSTED_PROXIES="1") as service,
@@ -149,20 +149,14 @@ def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(
             tab.goto(address)
             expect_cards(tab)
             assert tab.url.split("#")[0].rstrip("/") == address
-            tab.get_by_role("navigation", name="Pages").get_by_role(
-                "link", name="Verify", exact=True
-            ).click()
+            follow_menu(tab, "Verify")
             tab.wait_for_url(f"{address}/verify")
 
 
 def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
     path = "/play/v1/cards"
-    with (
-        serve(
-            DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), path
-        ) as address,
-        open_alone(browser, address) as visit,
-    ):
+    mounted = DispatcherMiddleware(NotFound(), {path: create_app(Settings())})
+    with serve(mounted, path) as address, open_alone(browser, address) as visit:
         visit.tab.goto(address)
         assert visit.tab.url.split("#")[0] == f"{address}/"
         expect_cards(visit.tab)
