@@ -239,8 +239,8 @@ def index_height(gallery: Gallery, name: str) -> float:
     french = root.find(f"{SVG}svg")
     if french is not None:
         rank = min(french.findall(f"{SVG}use"), key=lambda use: float(use.get("y", 0)))
-        _, _, _, height = french.attrib["viewBox"].split()
-        return float(rank.attrib["height"]) / float(height)
+        _, _, _, height_of_card = french.attrib["viewBox"].split()
+        return float(rank.attrib["height"]) / float(height_of_card)
     height = gallery.size.height
     is_anywhere = gallery.size == BALL or gallery.deck.name == "okey"
     lowest = height if is_anywhere else height / 5
