@@ -26,15 +26,18 @@ PATHS = [
 GAME = "/#v1/shoes?game=holdem&players=3"
 VIOLATION = "/verify#inline"
 
+
+def count_operations() -> int:
+    """Return how many operations the document has."""
+    return sum(len({"get", "post"} & item.keys()) for item in SPEC["paths"].values())
+
+
 SHOWN: dict[str, Callable[[Any], bool]] = {
     "/": lambda cards: cards >= 2,
     GAME: lambda verdict: verdict.startswith("Valid."),
     "/draw": lambda sign: sign.startswith("It matches."),
     "/fairness": lambda rows: rows == 12,  # a bias for each number of riffles
-    "/docs": lambda blocks: (
-        blocks
-        == sum(len({"get", "post"} & set(item)) for item in SPEC["paths"].values())
-    ),
+    "/docs": lambda blocks: blocks == count_operations(),
 }
 """What pages must show when a visitor has done there what visit.mjs does; the others show a heading."""
 
@@ -44,7 +47,8 @@ class Firefox:
 
     def __init__(self, base: str, home: Path) -> None:
         self._command = ["node", str(Path(__file__).parent / "visit.mjs"), base]
-        self._output, self._home = home / "output", home
+        self._output = home / "output"
+        self._home = home
         self._process: subprocess.Popen[str] | None = None
 
     def visit(self, path: str) -> dict[str, Any]:
