@@ -360,19 +360,24 @@ def test_balls_of_bingo_are_called_one_by_one(visit: Visit, base: str) -> None:
     assert problems_of_state(tab, "phone") == []
 
 
-def print_tickets(tab: Any) -> list[list[list[str]]]:
-    """Print the tickets of a call, and return the cells of each, row by row."""
+Ticket = list[list[str]]
+"""The cells of a ticket of bingo, row by row."""
+
+
+def print_tickets(tab: Any) -> list[Ticket]:
+    """Print the tickets of a call, and return them with their headers."""
     press(tab, "Print the tickets")
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
-    tickets: list[list[list[str]]] = tab.evaluate(TICKETS)
+    tickets: list[Ticket] = tab.evaluate(TICKETS)
     return tickets
 
 
-def check_columns(ticket: list[list[str]]) -> None:
+def check_columns(ticket: Ticket) -> None:
     """Check that the middle of a ticket is free, and that each column has the numbers of its letter."""
     header, *rows = ticket
+    middle = rows[2][2]
     assert header == list("BINGO")
-    assert rows[2][2] == "free"
+    assert middle == "free"
     for column, cells in enumerate(zip(*rows, strict=True)):
         numbers = [int(cell) for cell in cells if cell != "free"]
         for number in numbers:
@@ -451,7 +456,7 @@ class Line(NamedTuple):
     kind: str
 
 
-def list_lines(rows: list[list[str]], balls: list[str]) -> list[Line]:
+def list_lines(rows: Ticket, balls: list[str]) -> list[Line]:
     """Return the lines of a ticket, those that are complete first in front."""
     columns = [list(column) for column in zip(*rows, strict=True)]
     falling = [rows[i][i] for i in range(5)]
@@ -465,11 +470,11 @@ def list_lines(rows: list[list[str]], balls: list[str]) -> list[Line]:
     return sorted(lines)
 
 
-def read_ticket(tab: Any) -> list[list[str]]:
-    """Return the cells of the ticket that is checked, row by row without the header."""
+def read_ticket(tab: Any) -> Ticket:
+    """Return the ticket that is checked, without its header."""
     rows = "[...document.querySelectorAll('.checked tr')]"
     cells = "[...row.cells].map((cell) => cell.firstChild?.data ?? '')"
-    ticket: list[list[str]] = tab.evaluate(f"{rows}.map((row) => {cells})")
+    ticket: Ticket = tab.evaluate(f"{rows}.map((row) => {cells})")
     return ticket[1:]
 
 
