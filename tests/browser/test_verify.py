@@ -756,50 +756,56 @@ def test_a_shuffled_list_is_checked_once_it_is_there(
     assert texts_of(tab, "#cards .wrong") == ["Eve"]
 
 
-def test_items_and_integers_are_shown_and_the_altered_one_is_marked(
-    visit: Visit, tab: Any, base: str
+TREES: list[Any] = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
+
+
+def write_item(item: Any) -> str:
+    """Return an item as the page shows it."""
+    return item if isinstance(item, str) else '{"a":1}'
+
+
+def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_marked(
+    visit: Visit, base: str
 ) -> None:
-    trees: list[Any] = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
     market = {"name": "market", "cards": 1}
     rules: Json = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
-    dealt = post(base, "/v1/items/deal", seed="5", items=trees, **rules)
-    dealt["original_items"] = trees
+    dealt = post(base, "/v1/items/deal", seed="5", items=TREES, **rules)
+    dealt["original_items"] = TREES
     assert open_answer(visit, dealt).startswith(REPRODUCED)
-    shown = {
-        title: [item if isinstance(item, str) else '{"a":1}' for item in place["items"]]
-        for title, place in zip(
-            ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"],
-            dealt["hands"] + dealt["piles"],
-            strict=True,
-        )
-    }
-    assert read_lists(visit) == shown
+    shown = read_lists(visit)
+    assert list(shown) == ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"]
+    places = dealt["hands"] + dealt["piles"]
+    for texts, place in zip(shown.values(), places, strict=True):
+        assert texts == [write_item(item) for item in place["items"]]
     dealt["hands"][1]["items"][0] = "ivy"
     assert open_answer(visit, dealt).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == ["ivy"]
+    assert texts_of(visit.tab, "#cards .wrong") == ["ivy"]
 
-    weighted: Json = {
-        "items": trees[:2],
-        "weights": [1, 3],
-        "count": 5,
-        "replacement": True,
-    }
-    drawn = post(base, "/v1/items/draw", seed="5", **weighted)
-    drawn["original_items"] = trees[:2]
+
+def test_items_that_were_drawn_by_their_weights_are_shown(
+    visit: Visit, base: str
+) -> None:
+    weighted: Json = {"items": ["oak", "elm"], "weights": [1, 3], "replacement": True}
+    drawn = post(base, "/v1/items/draw", seed="5", count=5, **weighted)
+    drawn["original_items"] = ["oak", "elm"]
     assert open_answer(visit, drawn).startswith(REPRODUCED)
     assert read_lists(visit) == {"": drawn["items"]}
 
+
+def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
+    visit: Visit, base: str
+) -> None:
     drums = [{"max": 69, "count": 5}, {"max": 26, "count": 1}]
     lottery = post(base, "/v1/integers/draw", seed="5", drums=drums)
     assert open_answer(visit, lottery).startswith(REPRODUCED)
     first, second = lottery["integers"]
-    assert read_lists(visit) == {
-        "Drum 1": [str(number) for number in first],
-        "Drum 2": [str(number) for number in second],
-    }
+    shown = read_lists(visit)
+    assert shown["Drum 1"] == [str(number) for number in first]
+    assert shown["Drum 2"] == [str(number) for number in second]
+    assert len(shown) == 2
     second[0] = 27 - second[0]
     assert open_answer(visit, lottery).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == [str(second[0])]
+    assert texts_of(visit.tab, "#cards .wrong") == [str(second[0])]
 
 
 def read_lists(visit: Visit) -> dict[str, list[str]]:
