@@ -52,6 +52,7 @@ def seal(visit: Visit, terms: str, root: str = "") -> Any:
 
 
 def entries(tab: Any) -> int:
+    """Return how many entries the log has."""
     return int(tab.locator("#log ol > li").count())
 
 
@@ -105,13 +106,12 @@ def reveal(tab: Any) -> str:
     """Reveal the shoe, and return the verdict."""
     press(tab, "Reveal and verify")
     if tab.locator(".caller").count():  # balls are still to come
-        tab.get_by_role("dialog").get_by_role(
-            "button", name="Reveal and verify"
-        ).click()
+        press(tab.get_by_role("dialog"), "Reveal and verify")
     return read_verdict(tab)
 
 
 def open_log(tab: Any) -> Any:
+    """Open the log of the game, and return it."""
     tab.locator("#log").evaluate("(log) => (log.open = true)")
     return tab.locator("#log")
 
@@ -130,6 +130,7 @@ def open_on_verify_page(tab: Any) -> str:
 
 
 def pile(tab: Any, name: str) -> Any:
+    """Return a pile or a stock on the felt."""
     return tab.locator(f"#felt [data-pile={name}], #felt [data-stock={name}]")
 
 
@@ -146,7 +147,9 @@ def covered(tab: Any, selector: str) -> list[bool]:
 
 def count_stock(tab: Any) -> int:
     """Return how many cards the stock has, as the page says."""
-    return int(pile(tab, "stock").inner_text().split()[1])
+    title, count, *_ = pile(tab, "stock").inner_text().split()
+    assert title == "Stock"
+    return int(count)
 
 
 @pytest.mark.smoke
