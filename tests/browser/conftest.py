@@ -295,6 +295,21 @@ def problems_of_state(tab: Any, name: str) -> list[str]:
     return too_narrow + violations_in_all_schemes(tab)
 
 
+def expect_clean(tab: Any, name: str) -> None:
+    """Expect that the page as it is fits all windows, and that axe-core finds nothing in that of one size."""
+    assert problems_of_state(tab, name) == []
+
+
+def expect_text(tab: Any, selector: str, text: Any, **options: bool) -> None:
+    """Wait until an element has this text and no other, or elements have these texts."""
+    playwright.expect(tab.locator(selector)).to_have_text(text, **options)
+
+
+def expect_words(tab: Any, selector: str, words: str) -> None:
+    """Wait until an element has these words."""
+    playwright.expect(tab.locator(selector)).to_contain_text(words)
+
+
 def wait_until(tab: Any, condition: str) -> None:
     """Wait until JavaScript is true; `wait_for_function` would evaluate it in the page, which its policy forbids."""
     for _ in range(TIMEOUT // 50):
@@ -339,6 +354,26 @@ def reach(tab: Any, selector: str, key: str = "Tab") -> None:
 def press(part: Any, name: str, **options: bool) -> None:
     """Press the button of this name in a tab, or in a part of its page."""
     part.get_by_role("button", name=name, **options).click()
+
+
+def tick(part: Any, label: str, **options: bool) -> None:
+    """Tick the box or the choice of this label."""
+    part.get_by_label(label, **options).check()
+
+
+def fill_in(part: Any, label: str, text: str, **options: bool) -> None:
+    """Type a text into the field of this label."""
+    part.get_by_label(label, **options).fill(text)
+
+
+def click_text(part: Any, text: str) -> None:
+    """Click what has this text, such as the summary of what is folded."""
+    part.get_by_text(text).click()
+
+
+def wait_for_text(part: Any, text: str) -> None:
+    """Wait until a tab or a part of its page shows this text."""
+    part.get_by_text(text).wait_for()
 
 
 def texts_of(part: Any, selector: str) -> list[str]:

@@ -12,9 +12,11 @@ from service.pages.guides.catalogue import GUIDES
 from tests.browser.conftest import (
     Visit,
     copied_text,
+    expect_clean,
+    expect_words,
+    fill_in,
     open_alone,
     press,
-    problems_of_state,
     record_texts,
     script,
     set_width,
@@ -122,7 +124,7 @@ def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_
         block.locator(".authorization__btn").click()
         dialog.locator("input").fill("of mine")
         dialog.locator(".authorize").click()
-        assert problems_of_state(tab, "phone") == []
+        expect_clean(tab, "phone")
         dialog.locator(".btn-done").click()
         assert try_operation(block).status == 200
 
@@ -132,7 +134,7 @@ def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Any) -> 
     assert try_operation(block).status == 200
     response = try_operation(block, seed="42", count="5", algorithm="fisher_yates")
     assert response.json()["cards"] == ["6S", "7S", "JC", "4C", "3D"]
-    expect(block.locator(".live-responses-table")).to_contain_text('"6S"')
+    expect_words(block, ".live-responses-table", '"6S"')
     ranked = try_operation(open_operation(docs, "hands/rank_hands")).json()
     assert ranked["winners"] == ["2"]
     names = open_operation(docs, "games/deal_game").locator("details.names").first
@@ -147,9 +149,9 @@ def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Any) -> No
     tab.locator(".opblock-tag").first.wait_for()
     try_operation(open_operation(tab, "decks/shuffle_deck"), count="5")
     try_operation(open_operation(tab, "decks/deal_deck_batch_post"))
-    tab.get_by_label("Find an endpoint").fill("deal")
+    fill_in(tab, "Find an endpoint", "deal")
     tab.locator(".matches a").first.wait_for()
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
 
 
 def test_every_guide_is_reached(tab: Any) -> None:
@@ -192,7 +194,7 @@ def test_endpoints_chapters_and_games_are_found(
 ) -> None:
     if tab.url == "about:blank":
         tab.goto("/docs/guide/definitions/stability")
-    tab.get_by_label("Find an endpoint").fill(text)
+    fill_in(tab, "Find an endpoint", text)
     first = tab.locator(".matches a").first
     expect(first).to_have_attribute("href", f"{base}/{address}")
 
@@ -229,4 +231,4 @@ def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_tabl
     tab.goto("/docs/guide/reference/games")
     tab.get_by_role("link", name="/v1/games/euchre/deal", exact=True).first.click()
     tab.locator("#felt .cards img").first.wait_for()
-    expect(tab.locator("#title")).to_contain_text("Euchre")
+    expect_words(tab, "#title", "Euchre")

@@ -13,19 +13,25 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import (
     Visit,
+    click_text,
     copied_text,
     copy_by,
     count_pages,
     download,
+    expect_clean,
+    expect_text,
+    expect_words,
+    fill_in,
     give_file,
     open_alone,
     press,
-    problems_of_state,
     reopen,
     script,
     size,
     texts_of,
+    tick,
     violations_in_all_schemes,
+    wait_for_text,
 )
 from tests.browser.test_verify import (
     PARTIAL,
@@ -46,6 +52,14 @@ from tests.server.client import post_json as post
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tab(tab: Any) -> Any:
+    """Return a tab that shows the page Draw."""
+    tab.goto("/draw")
+    return tab
+
 
 Json = dict[str, Any]
 
@@ -69,12 +83,17 @@ def choose(tab: Any, kind: str, lines: list[str] | None = None, **fields: str) -
 
 def fill_list(tab: Any, lines: list[str]) -> None:
     """Type a list, a line for each name."""
-    tab.get_by_label("The list", exact=True).fill("\n".join(lines))
+    fill_in(tab, "The list", "\n".join(lines), exact=True)
+
+
+def press_draw(tab: Any) -> None:
+    """Press the button that draws, whatever comes of it."""
+    tab.locator("#draw").click()
 
 
 def draw(tab: Any) -> str:
     """Press the button that draws, wait for the result, and return its title."""
-    tab.locator("#draw").click()
+    press_draw(tab)
     tab.locator("#result:not([aria-busy])").wait_for()
     return str(tab.locator("#result-title").inner_text())
 
@@ -115,8 +134,8 @@ def record_sent(tab: Any) -> list[str]:
 
 def seal(tab: Any) -> str:
     """Seal a draw, and return the link that its code has."""
-    tab.get_by_label("In public: everybody").check()
-    tab.get_by_label("What is it for?").fill("Spring raffle")
+    tick(tab, "In public: everybody")
+    fill_in(tab, "What is it for?", "Spring raffle")
     tab.get_by_label("Who decides it?").select_option("words")
     press(tab, "Announce the draw")
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -146,18 +165,18 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
     tab: Any, browser: Any, base: str
 ) -> None:
     sent = record_sent(tab)
-    tab.goto("/draw")
+    tab.reload()
     choose(tab, "winners", NAMES, winners="3")
     assert [request for request in sent if "/v1/" in request] == []
     announced = seal(tab)
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
         early.tab.goto(announced)
         assert sign(early.tab).startswith(
             "Fixed in advance. This link has no result yet. This browser noted what was fixed."
         )
-        assert problems_of_state(early.tab, "phone") == []
+        expect_clean(early.tab, "phone")
 
         tab.reload()  # the draw that was announced goes on
         tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -166,7 +185,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
         assert len(winners) == 3
         assert set(winners) <= set(NAMES)
         expect(tab.get_by_role("img", name="QR code of the proof")).to_be_visible()
-        assert problems_of_state(tab, "desktop") == []
+        expect_clean(tab, "desktop")
         assert "Gül" not in "".join(sent)  # no name is sent
 
         check_proof(late, proof, winners, [SEEN, HEARD, DRAWN], "desktop")
@@ -196,7 +215,7 @@ def check_proof(
     questions = texts_of(tab, ".confirm label")
     for question, beginning in zip(questions, asked, strict=True):
         assert question.strip().startswith(beginning)
-    assert problems_of_state(tab, window) == []
+    expect_clean(tab, window)
     assert tick_all(tab).startswith("Valid.")
 
     assert show_proof(tab).startswith(PARTIAL)
@@ -206,10 +225,8 @@ def check_proof(
     assert "The last word decided." in finding(tab)
     confirm(tab)
     wait_for(tab, "valid")
-    assert check(fresh, proof).startswith(
-        PARTIAL
-    )  # pasted, it is still what a link says
-    assert check(fresh, proof[:-9]).startswith(
+    assert check(tab, proof).startswith(PARTIAL)  # pasted, it is still what a link says
+    assert check(tab, proof[:-9]).startswith(
         "Cannot be checked. The link is damaged, or cut off."
     )
 
@@ -273,7 +290,6 @@ def with_screen(file: Json, **members: Any) -> Json:
 @pytest.fixture
 def grouped(tab: Any) -> Json:
     """Seal and draw groups of nine names, and return the file of the proof."""
-    tab.goto("/draw")
     choose(tab, "groups", NAMES[:9], size="4")
     seal(tab)
     proof = decide(tab, WORDS)
@@ -303,20 +319,20 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
     assert sorted(lines_of(tab)) == sorted(lines)
     assert "Names: as the link says." in tab.inner_text("#warnings")
     open_list(tab, items[1:])
-    tab.get_by_text("This is another list").wait_for()
+    wait_for_text(tab, "This is another list")
     assert tick_all(tab).startswith(
         "The numbers match."
     )  # never green without the list
     open_list(tab, items)
-    tab.get_by_text("The list is the one that was fixed, with 9 entries.").wait_for()
+    wait_for_text(tab, "The list is the one that was fixed, with 9 entries.")
     assert sign(tab).startswith("Valid.")
     assert tab.locator("#shown").inner_text() == shown
 
-    tab.get_by_text("Am I in the list? All 9 entries").click()
-    expect(tab.locator(".entries li")).to_have_text(items)
-    tab.get_by_label("Find a name in the list").fill(items[4].upper())
-    expect(tab.locator(".entries li")).to_have_text([items[4]])
-    assert problems_of_state(tab, "phone") == []
+    click_text(tab, "Am I in the list? All 9 entries")
+    expect_text(tab, ".entries li", items)
+    fill_in(tab, "Find a name in the list", items[4].upper())
+    expect_text(tab, ".entries li", [items[4]])
+    expect_clean(tab, "phone")
 
     open_result(tab, with_screen(grouped, names=["Mallory", *drawn[1:]]))
     open_list(tab, items)
@@ -335,7 +351,7 @@ def test_a_result_that_another_draw_gives_or_at_times_that_cannot_be_is_told(
         open_result(tab, with_screen(grouped, **impossible))
         warnings = tab.inner_text("#warnings")
         assert warnings.startswith("These times cannot be")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
 
     with_names = with_screen(grouped, names=names)
     without_receipt = with_names | {"receipt": {}}
@@ -351,7 +367,6 @@ def test_a_result_that_another_draw_gives_or_at_times_that_cannot_be_is_told(
 def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
     tab: Any,
 ) -> None:
-    tab.goto("/draw")
     lines = [f"{name} {i}" for i in range(3) for name in NAMES]
     choose(tab, "winners", lines, winners="2")
     draw(tab)
@@ -360,13 +375,13 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     assert sign(tab).startswith(
         "The link gives exactly this result. This browser worked it out again. A link does not"
     )
-    expect(tab.locator("main")).to_contain_text("Code of the draw")
+    expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
         assert re.fullmatch(r"Number [\d,]+ of the list", line)
     open_list(tab, lines[1:])
-    tab.get_by_text("This is another list").wait_for()
+    wait_for_text(tab, "This is another list")
     open_list(tab, lines)
-    tab.get_by_text("The list is the one that the link was made with").wait_for()
+    wait_for_text(tab, "The list is the one that the link was made with")
     assert lines_of(tab) == winners
 
 
@@ -410,7 +425,6 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(
 
 
 def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "lottery", lottery="powerball", tips="2")
     open_own_proof(tab)
     balls = tab.locator("#shown").inner_text().split()
@@ -567,7 +581,7 @@ def draw_again_from_link(tab: Any, drawn: Draw) -> None:
     assert len(shown) == drawn.count
     expect(tab.locator("#result[data-outdated]")).to_have_count(0)
     if drawn.title in {"4 groups", "Bingo: 8 tickets"}:
-        assert problems_of_state(tab, "phone") == []
+        expect_clean(tab, "phone")
     reopen(tab, copy_by(tab, "Copy the link"))
     assert sign(tab).startswith("The link gives exactly this result.")
     assert texts_of(tab, elements) == shown
@@ -587,7 +601,6 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(
 
 
 def test_eight_tickets_of_bingo_are_printed_on_two_pages(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "bingo", bingo="75", tickets="8")
     draw(tab)
     assert count_pages(tab) == 2  # six cards on each
@@ -598,7 +611,7 @@ def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> 
     tab.get_by_role("link", name="Groups, teams").click()
     expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
     choose(tab, "bingo", bingo="call75")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     tab.get_by_role("link", name="Open the caller").click()
     tab.get_by_role("button", name="First ball").wait_for()
     assert "#v1/games/bingo_call/deal?seed=" in tab.url
@@ -631,7 +644,6 @@ def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> 
 def test_what_is_missing_is_said_at_its_field(
     tab: Any, kind: str, lines: list[str] | None, fields: dict[str, str], sentence: str
 ) -> None:
-    tab.goto("/draw")
     choose(tab, kind, lines, **fields)
     expect_problem(tab, sentence)
     choose(tab, "coins", None)
@@ -640,8 +652,8 @@ def test_what_is_missing_is_said_at_its_field(
 
 def expect_problem(tab: Any, sentence: str) -> None:
     """Press the button that draws, and expect a sentence on the field that has the focus."""
-    tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_have_text(sentence, use_inner_text=True)
+    press_draw(tab)
+    expect_text(tab, "#problem", sentence, use_inner_text=True)
     marked = tab.evaluate("document.activeElement.getAttribute('aria-invalid')")
     assert marked == "true"
 
@@ -650,27 +662,25 @@ EACH_LINE = "Each line ends in its number of tickets"
 
 
 def test_a_line_without_its_number_of_tickets_is_named(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", ["Ann 2", "Bob 1,500"])
-    tab.get_by_label(EACH_LINE).check()
+    tick(tab, EACH_LINE)
     expect_problem(tab, "Line 2, “Bob 1,500”, needs a number at its end, such as 3.")
 
 
 def test_tickets_count_and_the_requests_are_shown(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
     press(tab, "Remove 1 repeated")
-    tab.get_by_label(EACH_LINE).check()
+    tick(tab, EACH_LINE)
     draw(tab)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
     requests = tab.locator("#request [data-language=curl] pre")
-    tab.get_by_text("The requests, to copy").click()
+    click_text(tab, "The requests, to copy")
     assert '"weights": [0, 5, 2]' in requests.inner_text()
 
     seal(tab)
     decide(tab, WORDS)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
-    tab.get_by_text("The requests, to copy").click()
+    click_text(tab, "The requests, to copy")
     requests.nth(2).wait_for()
     addresses = [curl.split("'")[1] for curl in requests.all_inner_texts()]
     paths = [address.partition("/v1/")[2] for address in addresses]
@@ -692,7 +702,6 @@ def check_sealed(tab: Any, title: str) -> None:
 
 
 def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "dice")
     check_sealed(tab, "2 dice")
 
@@ -700,7 +709,7 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
     choose(tab, "shuffle")
     tickets = "\r\n".join(f"Ticket {number}" for number in range(10_000))
     give_file(tab, tickets.encode("utf-8-sig"), "list.csv")
-    tab.get_by_text("10,000 names.").wait_for()
+    wait_for_text(tab, "10,000 names.")
     check_sealed(tab, "Random order from 10,000 names")
 
 
@@ -714,17 +723,16 @@ def expect_names(tab: Any, lines: list[str]) -> None:
 
 def expect_count(tab: Any, sentence: str) -> None:
     """Wait until the page counts the names and tickets of the list so."""
-    expect(tab.locator("#lines-count")).to_contain_text(sentence)
+    expect_words(tab, "#lines-count", sentence)
 
 
 def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", TABLE, winners="3")
     expect_count(tab, "4 names, 16 tickets.")
     read = tab.locator("#read")
     expect(read).to_contain_text("“Name; Tickets” is the heading and is not drawn.")
     expect_names(tab, ["Meier; Ann; 3", "Bo; 0", "Cem; 12", "Dee; 1"])
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
 
     choose(tab, "groups", groups="2")  # tickets are of winners alone
     expect_names(tab, ["Meier; Ann", "Bo", "Cem", "Dee"])
@@ -740,26 +748,25 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
 
 
 def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", TABLE, winners="3")
     draw(tab)
     winners = lines_of(tab)
     assert sorted(winners) == ["Cem", "Dee", "Meier; Ann"]
-    expect(tab.locator("#carries")).to_contain_text("has the whole list: 4 names.")
+    expect_words(tab, "#carries", "has the whole list: 4 names.")
     open_more(tab)
     link = copy_by(tab, "Copy a link without names")
     assert "Meier" not in link
 
     reopen(tab, link)
     without = "This link has no names: it draws from a list of 4 names."
-    tab.get_by_text(without).wait_for()
+    wait_for_text(tab, without)
     fill_list(tab, TABLE)
     draw(tab)
     assert lines_of(tab) == winners
     facts = tab.locator("#facts")
     expect(facts).to_contain_text("Whoever made the link could try others")
 
-    tab.get_by_label("Code of the draw").fill("mine")
+    fill_in(tab, "Code of the draw", "mine")
     draw(tab)
     expect(facts).to_contain_text(
         "It is drawn again with the code that was typed: mine. Whoever typed it"
@@ -769,7 +776,6 @@ def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Any) -> No
 def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
     tab: Any,
 ) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", TABLE, winners="2")
     seal(tab)
     decide(tab, WORDS)
@@ -780,7 +786,7 @@ def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
     reopen(tab, copied_text(tab, button))
     assert sign(tab).startswith("The numbers match.")
     open_list(tab, TABLE)
-    tab.get_by_text("The list is the one that was fixed, with 16 entries.").wait_for()
+    wait_for_text(tab, "The list is the one that was fixed, with 16 entries.")
     assert lines_of(tab) == winners
 
 
@@ -849,13 +855,13 @@ def test_what_a_list_leaves_open_is_asked(
 ) -> None:
     reopen(tab, "/draw")
     fill_list(tab, lines)
-    tab.locator("#draw").click()
+    press_draw(tab)
     problem = tab.locator("#problem")
     expect(problem).to_contain_text(question)
     assert tab.locator("#tools").is_hidden()
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     press(tab, answer)
-    expect(tab.locator("#read")).to_contain_text(said)
+    expect_words(tab, "#read", said)
     expect(problem).to_be_hidden()
 
 
@@ -864,7 +870,6 @@ SHEET = write_sheet([["Name", "Weight"], ["Ann", "0.5"], ["Bob &amp; Co", "2"]])
 
 
 def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:
-    tab.goto("/draw")
     give_file(tab, WEIGHTS, "list.xlsx")
     expect_names(tab, ["Ann; 0.6", "Bob; 2"])
     expect_count(tab, "each counts 10 times")
@@ -881,7 +886,7 @@ def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(tab: Any) 
     }
     for content, sentence in refused.items():
         give_file(tab, content, "list")
-        expect(tab.locator("#problem")).to_contain_text(sentence)
+        expect_words(tab, "#problem", sentence)
         expect_names(tab, ["Ann; 0.6", "Bob; 2"])
 
     more_than_half_a_megabyte = [[f"Guest {i}", "x" * 99] for i in range(4_000)]
@@ -892,7 +897,6 @@ def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(tab: Any) 
 def test_a_list_of_windows_is_read_stays_through_a_reload_and_is_forgotten(
     tab: Any,
 ) -> None:
-    tab.goto("/draw")
     read = tab.locator("#read")
     give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
     expect(read).to_contain_text("was read as Windows-1252")
@@ -927,20 +931,20 @@ def find_kept(tab: Any) -> list[str]:
 
 def expect_forgotten(tab: Any) -> None:
     """Expect a page that shows no result and has no name."""
-    expect(tab.locator("#shown")).to_contain_text("It appears here")
+    expect_words(tab, "#shown", "It appears here")
     assert find_kept(tab) == []
 
 
 def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -> None:
-    tab.goto("/draw#winners?winners=2&seed=1&lines=" + "%0A".join(SECRETS))
+    reopen(tab, "/draw#winners?winners=2&seed=1&lines=" + "%0A".join(SECRETS))
     tab.locator("#tools:not([hidden])").wait_for()
     first_winners = lines_of(tab)
     addresses = [tab.url]
     houses = [f"{name},{house}" for name, house in zip(SECRETS, "AABB", strict=True)]
     choose(tab, "groups", houses, groups="2")
-    tab.get_by_text("Who comes together").click()
+    click_text(tab, "Who comes together")
     met = f"{SECRETS[0]}, {SECRETS[3]}"
-    tab.get_by_label("Last time’s groups").fill(met)
+    fill_in(tab, "Last time’s groups", met)
     draw(tab)
     addresses.append(tab.url)
     choose(tab, "santa", SECRETS)
@@ -958,7 +962,7 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
     expect(tab.locator("#shown .lines li")).to_have_count(2)
     for _ in range(2):
         tab.go_back()
-    expect(tab.locator("#result-title")).to_contain_text("group")
+    expect_words(tab, "#result-title", "group")
     tab.go_back()
     expect_lines(tab, first_winners)  # the browser has kept each
     for _ in range(3):
@@ -980,7 +984,6 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
 
 def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Any) -> None:
     """The browser may keep an earlier page of the tab for its Back, while a later one forgets the list."""
-    tab.goto("/draw")
     choose(tab, "winners", SECRETS, winners="1")
     draw(tab)
     assert SECRETS[0] in read_kept(tab)
@@ -994,7 +997,6 @@ def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Any) ->
 
 
 def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -> None:
-    tab.goto("/draw")
     names = ["Ava", "Bo", "Ava", "Cem", "Dee"]
     choose(tab, "winners", names, winners="2")
     draw(tab)
@@ -1002,8 +1004,10 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     tab.locator("#winners").fill("1")
     press(tab, "Again, without these")
     taken = sum(name in first for name in names)
-    expect(tab.locator("#facts")).to_contain_text(
-        f"of the same name: {taken} lines. It is drawn from {5 - taken} name"
+    expect_words(
+        tab,
+        "#facts",
+        f"of the same name: {taken} lines. It is drawn from {5 - taken} name",
     )
     second = lines_of(tab)
     assert len(second) == 1
@@ -1013,8 +1017,8 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     heard = tab.locator("main").aria_snapshot()
     assert first[0] not in heard.partition("Earlier draws")[2]
     tab.locator("#earlier summary").click()
-    expect(tab.locator("#earlier .lines li")).to_have_text(first, use_inner_text=True)
-    assert problems_of_state(tab, "phone") == []
+    expect_text(tab, "#earlier .lines li", first, use_inner_text=True)
+    expect_clean(tab, "phone")
 
     tab.go_back()
     expect_lines(tab, first)
@@ -1037,7 +1041,6 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     "visit", [size("desktop", reduced_motion="reduce")], indirect=True
 )
 def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     show = tab.get_by_role("dialog")
     told = show.get_by_role("listitem")
@@ -1050,7 +1053,7 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     first = told.inner_text()
     expect(show.get_by_role("status")).to_have_text(f"1 of 3: {first}")
     tab.keyboard.press("Escape")
-    tab.get_by_text("1 of 3 are shown.").wait_for()
+    wait_for_text(tab, "1 of 3 are shown.")
     assert lines_of(tab) == []
 
     press(tab, "Go on")
@@ -1066,7 +1069,6 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     "visit", [size("desktop", reduced_motion="reduce")], indirect=True
 )
 def test_balls_that_are_drawn_in_public_are_told_one_by_one(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "bingo", bingo="call75")
     seal(tab)
     tab.locator("#audience").fill(WORDS)
@@ -1103,21 +1105,20 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(
     mend = "Mend it, or choose “The same for each” under “Tickets”."
     expect_count(tab, f"{sentence} {mend}")
     expect_names(tab, table)
-    tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_contain_text(sentence)
+    press_draw(tab)
+    expect_words(tab, "#problem", sentence)
     assert tab.locator("#tools").is_hidden()
 
 
 def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
     tab: Any,
 ) -> None:
-    tab.goto("/draw")
     wrong = ["Name;Tickets", *TEN_ROWS, "Anne Dupont;"]
     lines = tab.locator("#lines")
     fill_list(tab, wrong)
-    tab.locator("#draw").click()
+    press_draw(tab)
     expect(tab.locator("#problem")).to_be_visible()
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     lines.fill("\n".join(wrong) + "7")
     lines.blur()
     expect_count(tab, "11 names, 62 tickets.")
@@ -1127,7 +1128,7 @@ def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
     tickets = tab.get_by_label("Tickets", exact=True)
     tickets.select_option(label="The same for each")
     expect_count(tab, "11 names. No name")
-    expect(tab.locator("#draw")).to_have_text("Draw 1 winner")
+    expect_text(tab, "#draw", "Draw 1 winner")
     draw(tab)
     trust = tab.locator("#trust")
     expect(trust).to_contain_text("can press again until a result suits")
@@ -1135,7 +1136,7 @@ def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
     choose(tab, "groups")
     expect(tickets).to_be_hidden()
     expect(outdated).to_contain_text("This is the earlier draw")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     draw(tab)
     expect(outdated).to_be_hidden()
 
@@ -1144,7 +1145,6 @@ def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
     "visit", [size("phone", reduced_motion="reduce")], indirect=True
 )
 def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     seal(tab)
     press(tab, "Draw now")

@@ -6,8 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import give_file, press, problems_of_state, reopen
-from tests.browser.test_draw import choose, draw, expect_count, expect_names
+from tests.browser.conftest import (
+    expect_clean,
+    expect_text,
+    expect_words,
+    give_file,
+    press,
+    reopen,
+)
+from tests.browser.test_draw import choose, draw, expect_count, expect_names, press_draw
 from tests.browser.workbooks import (
     write_excel,
     write_excel_rows,
@@ -18,13 +25,20 @@ from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
 
+
+@pytest.fixture
+def tab(tab: Any) -> Any:
+    """Return a tab that shows the page Draw."""
+    tab.goto("/draw")
+    return tab
+
+
 LIST = ["Name;Lose;Bezahlt", "Ann;2;ja", "Bob;4;nein", "Cem;1;ja", "Summe;7;"]
 
 
 def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(
     tab: Any,
 ) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", LIST)
     read = tab.locator("#read")
     expect_names(tab, ["Ann; 2", "Bob; 4", "Cem; 1"])
@@ -32,7 +46,7 @@ def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(
     expect(read).to_contain_text(
         "All are drawn, whatever “Bezahlt” says: ja (2) and nein (1)."
     )
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     press(tab, "Draw it too")
     expect_names(tab, ["Ann; 2", "Bob; 4", "Cem; 1", "Summe; 7"])
     press(tab, "Leave out")
@@ -49,18 +63,15 @@ def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(
 def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     tab: Any,
 ) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", ["Ticket,Name", "101,Ann", "102,Ann & Bob", "903,Cem"])
-    tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_have_text(
-        "What do the numbers in “Ticket” say, such as “101”?"
-    )
+    press_draw(tab)
+    expect_text(tab, "#problem", "What do the numbers in “Ticket” say, such as “101”?")
     assert tab.locator("#tools").is_hidden()
     press(tab, "3 tickets, one a row (likely)")
-    expect(tab.locator("#read .question")).to_contain_text("Is “Ann & Bob” two people?")
+    expect_words(tab, "#read .question", "Is “Ann & Bob” two people?")
     press(tab, "No, one entry: 3 names (likely)")
     expect_names(tab, ["Ann", "Ann & Bob", "Cem"])
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     draw(tab)
     press(tab.locator("li", has_text="What do the numbers"), "Change the answer")
     press(tab, "1,106 tickets, as many as the numbers say")
@@ -75,29 +86,23 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
 
 
 def test_numbers_before_the_names_are_asked_for_each_kind_of_draw(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "winners", ["4x Clone", "2x Island", "Sideboard", "1x Swamp"])
     press(tab, "7 tickets, as many")
     expect_count(tab, "3 names, 7 tickets.")
-    expect(tab.locator("#read")).to_contain_text(
-        "Left out, because they have no such mark: “Sideboard”."
-    )
+    expect_words(tab, "#read", "Left out, because they have no such mark: “Sideboard”.")
     choose(tab, "shuffle")
     press(tab, "7 names, each as often as its number says (likely)")
     expect_names(tab, ["Clone"] * 4 + ["Island"] * 2 + ["Swamp"])
 
 
 def test_names_are_read_from_json(tab: Any) -> None:
-    tab.goto("/draw")
     choose(tab, "shuffle")
     people = [{"name": "Ann", "tickets": 3}, {"name": "Bo", "tickets": 1}]
     file = json.dumps({"people": people})
     give_file(tab, file.encode(), "list.json")
     expect_names(tab, ["Ann", "Bo"])
     give_file(tab, b'{"version": "1.0"}', "list.json")
-    expect(tab.locator("#problem")).to_have_text(
-        "This file of JSON has no list of names."
-    )
+    expect_text(tab, "#problem", "This file of JSON has no list of names.")
 
 
 EXCEL = write_excel(
@@ -154,17 +159,18 @@ def test_a_workbook_is_read_as_the_person_sees_it_and_the_rest_is_said(
     expect(read).to_contain_text("1 row that is hidden or filtered is left out: “Bob;")
     expect(read).to_contain_text("1 hidden column is left out: “Nickname”.")
     expect(read).to_contain_text("“Raw” (hidden)")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     press(tab.locator("li", has_text="hidden or filtered"), "Read too")
     expect_names(tab, ["Ann", "Bob", "Cem"])
     expect(read).to_contain_text("1 hidden row is read too")
 
 
 def test_another_sheet_of_a_workbook_is_read_by_a_button(tab: Any) -> None:
-    tab.goto("/draw")
     give_file(tab, EXCEL, "list.xlsx")
-    expect(tab.locator("#read")).to_contain_text(
-        "The sheet “This year” is read. The file also has “Last year” and “Raw” (hidden)."
+    expect_words(
+        tab,
+        "#read",
+        "The sheet “This year” is read. The file also has “Last year” and “Raw” (hidden).",
     )
     press(tab, "Read “Last year”")
     expect_names(tab, ["Old", "Gone"])

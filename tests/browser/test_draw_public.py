@@ -16,17 +16,23 @@ from service.proofs.drand import QUICKNET
 from service.settings import RELAYS, Settings
 from tests.browser.conftest import (
     Visit,
+    click_text,
     copied_text,
     copy_by,
     download,
+    expect_clean,
+    expect_text,
+    expect_words,
+    fill_in,
     give_file,
     open_alone,
     press,
-    problems_of_state,
     reopen,
     size,
     texts_of,
+    tick,
     violations_in_all_schemes,
+    wait_for_text,
 )
 from tests.browser.test_draw import (
     NAMES,
@@ -36,6 +42,7 @@ from tests.browser.test_draw import (
     lines_of,
     open_more,
     open_result,
+    press_draw,
     sign,
     tick_all,
 )
@@ -118,8 +125,8 @@ def set_clock(tab: Any, seconds: int) -> None:
 
 def choose_public(tab: Any, occasion: str) -> None:
     """Choose a draw in public, and say what it is for."""
-    tab.get_by_label("In public: everybody can check it").check()
-    tab.get_by_label("What is it for?").fill(occasion)
+    tick(tab, "In public: everybody can check it")
+    fill_in(tab, "What is it for?", occasion)
 
 
 def announce(tab: Any, occasion: str = "Spring cup") -> str:
@@ -162,9 +169,11 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     change_columns(tab)
     tab.get_by_role("checkbox", name="Pot", exact=True).check()
     tab.locator("[value=sealed]").check()
-    tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_have_text(
-        "Say what it is for: the draw is announced as the only one of its occasion."
+    press_draw(tab)
+    expect_text(
+        tab,
+        "#problem",
+        "Say what it is for: the draw is announced as the only one of its occasion.",
     )
     first = announce(tab)
     box = tab.locator("#sealed form")
@@ -173,7 +182,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     )
     expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
     expect(tab.locator(NUMBER)).to_contain_text("2:")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     tab.reload()
     expect(tab.locator(NUMBER)).to_contain_text("to go")
     assert relays.asked == []
@@ -182,7 +191,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     assert relays.asked == [f"{RELAYS[0]}/{QUICKNET.hash.hex()}/public/1000"]
     groups = lines_of(tab)
     assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     open_more(tab)
     saved = download(tab, "Save the proof").path().read_bytes()
     tab.reload()
@@ -203,7 +212,7 @@ def check_links(tab: Any, announcement: str, link: str, groups: list[str]) -> No
     set_clock(tab, -60)
     reopen(tab, announcement)
     assert sign(tab).startswith("Announced. This link has no result.")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     set_clock(tab, 60)
     reopen(tab, link)
     assert sign(tab).startswith("Valid.")
@@ -211,7 +220,7 @@ def check_links(tab: Any, announcement: str, link: str, groups: list[str]) -> No
     tab.evaluate("localStorage.clear()")
     reopen(tab, link)
     assert sign(tab).startswith("It matches.")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     assert tick_all(tab).startswith("Valid.")
 
 
@@ -221,7 +230,7 @@ def check_file(tab: Any, file: Json, groups: list[str]) -> None:
     without_names = {name: part for name, part in file.items() if name != "names"}
     assert open_result(tab, without_names).startswith("The numbers match.")
     give_file(tab, "\n".join(names).encode(), "list.txt", "#more [type=file]")
-    expect(tab.locator("#sign")).to_contain_text("It matches.")
+    expect_words(tab, "#sign", "It matches.")
     assert lines_of(tab) == groups
     assert open_result(tab, file | {"names": TEAMS}).startswith(
         "Not valid. The list is not the one that was fixed"
@@ -270,7 +279,7 @@ def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
     assert open_result(tab, file).startswith(word)
     assert sentence in tab.inner_text("#more")
     assert "another announcement may look the same" in tab.inner_text("#warnings")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
 
 
 @pytest.mark.usefixtures("relays")
@@ -280,13 +289,11 @@ def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(
     visit.expected |= {422}
     tab.goto("/draw")
     choose(tab, "groups", ["Ann", "Bob", "Cem"], groups="2")
-    tab.get_by_text("Who comes together").click()
-    tab.get_by_label("Together", exact=True).fill("Ann, Bob")
+    click_text(tab, "Who comes together")
+    fill_in(tab, "Together", "Ann, Bob", exact=True)
     choose_public(tab, "Spring cup")
     press(tab, "Announce the draw")
-    expect(tab.locator("#problem")).to_contain_text(
-        "The list and the rules leave one result alone"
-    )
+    expect_words(tab, "#problem", "The list and the rules leave one result alone")
 
 
 OF_ROUND_3 = ROUNDS[3]
@@ -301,11 +308,11 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
     relays.answer = lambda number: wrong[number] if number < len(wrong) else ROUND
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
-    tab.get_by_label("In public: everybody can check it").check()
+    tick(tab, "In public: everybody can check it")
     tab.context.set_offline(True)
-    tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_have_text(
-        "The service cannot be reached. Check the network connection."
+    press_draw(tab)
+    expect_text(
+        tab, "#problem", "The service cannot be reached. Check the network connection."
     )
     tab.context.set_offline(False)
     announce(tab)
@@ -316,7 +323,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
     assert len(relays.asked) == len(RELAYS)
 
     problem = tab.locator("#sealed .problem")
-    tab.get_by_text("Without a network: paste the number").click()
+    click_text(tab, "Without a network: paste the number")
     paste_number(tab, json.dumps(OF_ROUND_3))
     expect(problem).to_contain_text("Paste what the address of round 1000 shows")
     paste_number(tab, json.dumps(FORGED))
@@ -325,7 +332,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
     tab.clock.fast_forward(70_000)
     wait_for_proof(tab)
     decided = f"This decided it: {ROUND['randomness']}"
-    expect(tab.locator("#facts")).to_contain_text(decided)
+    expect_words(tab, "#facts", decided)
     assert len(lines_of(tab)) == 3
     expect(tab.locator("#proof .problem")).to_have_count(0)
 
@@ -353,7 +360,7 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(
     relays.answer = lambda number: None
     set_clock(tab, -721)
     announce(tab, "Second raffle")
-    tab.get_by_text("Without a network: paste the number").click()
+    click_text(tab, "Without a network: paste the number")
     as_firefox_shows_it = re.sub("[{},:]", "\t", json.dumps(ROUND))
     paste_number(tab, as_firefox_shows_it)
     wait_for_proof(tab)
@@ -367,28 +374,28 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     tab.goto("/draw")
     choose(tab, "winners", NAMES[:40], winners="5")
     tab.locator("[value=sealed]").check()
-    tab.get_by_label("What is it for?").fill("Grants")
+    fill_in(tab, "What is it for?", "Grants")
     tab.get_by_label("When does the number come?").select_option("date")
     day = tab.get_by_label("Day and time")
     for when in ("", "2023-08-23T15:57"):
         day.fill(when)
-        tab.locator("#draw").click()
-        expect(tab.locator("#problem")).to_contain_text("Choose a day and a time")
+        press_draw(tab)
+        expect_words(tab, "#problem", "Choose a day and a time")
     due = datetime.fromtimestamp(DUE, UTC)
     day.fill(due.strftime("%Y-%m-%dT%H:%M:%S"))
-    tab.locator("#draw").click()
+    press_draw(tab)
     title, decided, *_, announced = copy_by(tab, "Copy the announcement").split("\n")
     assert title == "Grants: 5 winners from 40 names"
     assert "round 1000" in decided
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     saved = download(tab, "Save, to go on later").path().read_bytes()
 
     tab.evaluate("sessionStorage.clear()")
     reopen(tab, "/draw")
     expect(tab.locator("#lines")).to_have_value("")
     give_file(tab, b'{"announced":{"opened":{"plan":{}},"values":{}}}', "draw.json")
-    expect(tab.locator("#problem")).to_have_text(
-        "This is no announced draw that this page can go on with."
+    expect_text(
+        tab, "#problem", "This is no announced draw that this page can go on with."
     )
     give_file(tab, saved, "draw.json")
     expect(tab.locator(NUMBER)).to_contain_text("to go")
@@ -415,9 +422,9 @@ def test_a_plan_is_announced_in_each_language(tab: Any, language: str) -> None:
     tab.locator("#occasion").fill("Grants\u00a02027")
     tab.locator("#wait").select_option("date")
     tab.locator("#date").fill(due.strftime("%Y-%m-%dT%H:%M:%S"))
-    tab.locator("#draw").click()
+    press_draw(tab)
     expect(tab.locator("#sealed .scan")).to_be_visible()
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     tab.evaluate("sessionStorage.clear()")
 
 
@@ -450,11 +457,11 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
     expect(show).to_contain_text(f"Possible for Bees: {groups['Bees']}.")
     tab.reload()
     for _ in range(2):
-        tab.get_by_text("2 of 4 are shown.").wait_for()
+        wait_for_text(tab, "2 of 4 are shown.")
         assert texts_of(tab, "#shown li") == told
         assert "Cats" not in tab.locator("#result").inner_text()
         choose(tab, "dice")
-        tab.locator("#draw").click()
+        press_draw(tab)
         tab.locator("#shown .dice").wait_for()
         tab.go_back()
     press(tab, "Go on")

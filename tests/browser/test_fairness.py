@@ -13,10 +13,13 @@ from service.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.registry import SHUFFLES
 from tests.browser.conftest import (
     Visit,
+    click_text,
     copy_by,
     download,
+    expect_clean,
+    expect_text,
+    expect_words,
     press,
-    problems_of_state,
     record_texts,
     reopen,
     texts_of,
@@ -57,7 +60,7 @@ def load(visit: Visit, fragment: str = "") -> Any:
     tab = visit.tab
     tab.emulate_media(reduced_motion="reduce")
     tab.goto(f"/fairness{fragment}")
-    expect(tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"))
+    expect_text(tab, "#maps-status", re.compile("Heat maps"))
     expect(tab.locator("#riffle-table tbody tr")).to_have_count(12)
     return tab
 
@@ -80,7 +83,7 @@ def start(visit: Visit, **fields: str) -> Any:
 
 def wait_for_end(tab: Any) -> Any:
     """Wait until the experiment ends."""
-    expect(tab.locator("#start")).to_have_text("Again")
+    expect_text(tab, "#start", "Again")
     return tab
 
 
@@ -91,7 +94,7 @@ def download_counts(tab: Any) -> str:
 
 def expect_problem(tab: Any, sentence: str) -> None:
     """Wait until the page says this of the experiment."""
-    expect(tab.locator("#experiment-problem")).to_have_text(sentence)
+    expect_text(tab, "#experiment-problem", sentence)
 
 
 def read_hash(tab: Any) -> str:
@@ -169,7 +172,7 @@ def test_chunks_add_up_to_one_request_and_the_tests_say_what_the_service_says(
     wait_for_end(start(visit, algorithm=shuffle, items=str(items), trials=str(trials)))
     assert read_progress(tab) == 1
     done = f"{trials:,} of {trials:,} shuffles"
-    expect(tab.locator("#done")).to_have_text(done, use_inner_text=True)
+    expect_text(tab, "#done", done, use_inner_text=True)
     assert tab.inner_text("#experiment-status").startswith(said)
     live = tab.locator("#live")
     assert live.evaluate("({ width, height }) => [width, height]") == [items, items]
@@ -215,7 +218,7 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
     tab = load(visit)
     release = hold_requests(tab, "fisher_yates", 2)
     start(visit, items="52", trials="300000", algorithm="fisher_yates")
-    expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"))
+    expect_text(tab, "#done", re.compile("of 300,000"))
     press(tab, "Stop")
     expect(tab.get_by_role("button", name="Continue")).to_be_focused()
     status = tab.locator("#experiment-status")
@@ -289,7 +292,7 @@ def test_the_keyboard_slides_the_items_and_a_pasted_link_is_followed(
     tab.locator(".fair > summary").click()
     status = tab.locator("#maps-status")
     expect(status).to_have_text("Heat maps of 7 items.")
-    expect(tab.locator("#n-orders")).to_have_text("5,040 orders", use_inner_text=True)
+    expect_text(tab, "#n-orders", "5,040 orders", use_inner_text=True)
     for shuffle in ("fisher_yates", "naive_swap", "sattolo", "riffle"):
         distance = api(shuffle, n=7)["exact"]["distance"]
         card = tab.locator(f'#gallery [data-shuffle="{shuffle}"]')
@@ -301,7 +304,7 @@ def test_the_keyboard_slides_the_items_and_a_pasted_link_is_followed(
     assert read_hash(tab) == "#n=7"
     tab.evaluate("location.hash = 'n=3&cards=24&algorithm=riffle&riffle-passes=3'")
     expect(status).to_have_text("Heat maps of 3 items.")
-    expect(tab.locator("#after")).to_contain_text("24 cards")
+    expect_words(tab, "#after", "24 cards")
     expect(tab.get_by_role("spinbutton", name="Passes")).to_have_value("3")
 
 
@@ -310,13 +313,13 @@ def test_what_is_not_worked_out_is_said_in_the_words_of_the_service(
 ) -> None:
     visit.expected = {422}
     tab = load(visit, "#n=7")
-    expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.")
+    expect_text(tab, "#maps-status", "Heat maps of 7 items.")
     tab.locator(".fair > summary").click()
     faro = tab.locator('[data-shuffle="faro"] .instead')
     expect(faro).to_contain_text("even number of items", use_inner_text=True)
     # Of overhand the positions are worked out for seven items, and not the distance.
     overhand = tab.locator('[data-shuffle="overhand"]')
-    expect(overhand.locator(".percent")).to_have_text("–", use_inner_text=True)
+    expect_text(overhand, ".percent", "–", use_inner_text=True)
     expect(overhand.locator("canvas")).to_have_attribute("width", "7")
     expect(overhand.locator(".instead")).to_be_hidden()
 
@@ -363,7 +366,7 @@ def test_the_curve_is_read(visit: Visit) -> None:
 
     def expect_after(passes: int, distance: str) -> None:
         sentence = f"After {passes} passes, 52 cards are {distance} from uniform."
-        expect(tab.locator("#after")).to_have_text(sentence, use_inner_text=True)
+        expect_text(tab, "#after", sentence, use_inner_text=True)
 
     expect_after(7, "33.4 %")
     tab.locator("#passes").focus()
@@ -373,7 +376,7 @@ def test_the_curve_is_read(visit: Visit) -> None:
     expect_after(5, "92.4 %")
     tab.locator("#below").focus()
     tab.keyboard.press("Home")
-    expect(tab.locator("#enough")).to_contain_text("to come below 1 %")
+    expect_words(tab, "#enough", "to come below 1 %")
 
 
 @for_each(
@@ -397,7 +400,7 @@ def test_the_riffles_are_the_services(
 ) -> None:
     tab = load(visit, f"#cards={cards}&below={below}")
     riffles = api("riffle", n=int(cards), passes=12, below=below / 100)["riffles"]
-    tab.get_by_text("The same as a table").click()
+    click_text(tab, "The same as a table")
     distances = [row["distance"]["value"] for row in riffles["rows"]]
     shown = read_numbers(tab, "#riffle-table td:nth-child(2)")
     assert shown == pytest.approx(distances, rel=0.005)
@@ -457,29 +460,27 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
     for shuffle in ("naive_swap", "fisher_yates"):
         hold_requests(tab, shuffle, 3)
     tab.goto("/fairness")
-    expect(tab.locator("#race-done")).to_have_text("7,500 shuffles each")
+    expect_text(tab, "#race-done", "7,500 shuffles each")
     press(tab, "Stop")
-    expect(tab.locator("#go")).to_have_text("Continue")
+    expect_text(tab, "#go", "Continue")
     tab.unroute_all()
     press(tab, "Continue")
-    expect(tab.locator("#race-verdict")).to_contain_text("After 20,000 shuffles each")
+    expect_words(tab, "#race-verdict", "After 20,000 shuffles each")
     biased, fair = map(float, texts_of(tab, ".deviation strong"))
     assert biased > 100
     assert fair < 10
     assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 9
     press(tab, "Again", exact=True)
-    expect(tab.locator("#race-verdict")).to_contain_text(
-        "Chance alone rarely passes 3 standard"
-    )
+    expect_words(tab, "#race-verdict", "Chance alone rarely passes 3 standard")
 
 
 def test_an_experiment_is_accessible_and_fits(visit: Visit) -> None:
     tab = load(visit)
     release = hold_requests(tab, "naive_swap", 2)
     start(visit, items="52", trials="1000000", algorithm="naive_swap")
-    expect(tab.locator("#done")).to_have_text(re.compile("of 1,000,000"))
-    assert problems_of_state(tab, "phone") == []
+    expect_text(tab, "#done", re.compile("of 1,000,000"))
+    expect_clean(tab, "phone")
     press(tab, "Stop")
     release()
     wait_for_end(start(visit, trials="2000"))
-    assert problems_of_state(tab, "desktop") == []
+    expect_clean(tab, "desktop")

@@ -11,14 +11,17 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import (
     SIZES,
+    expect_clean,
+    expect_text,
+    expect_words,
     new_context,
     open_alone,
     open_tab,
     press,
-    problems_of_state,
     script,
     set_width,
     texts_of,
+    tick,
 )
 from tests.browser.test_sealed import (
     BOXES,
@@ -74,12 +77,12 @@ def leave(tab: Any) -> None:
 
 def expect_outcome(tab: Any, sentence: str) -> None:
     """Wait until a player is told this of the hand."""
-    expect(tab.locator("#outcome")).to_have_text(sentence)
+    expect_text(tab, "#outcome", sentence)
 
 
 def expect_outcome_with(tab: Any, words: str) -> None:
     """Wait until a player is told something with these words of the hand."""
-    expect(tab.locator("#outcome")).to_contain_text(words)
+    expect_words(tab, "#outcome", words)
 
 
 def record_responses(tabs: list[Any]) -> list[str]:
@@ -172,8 +175,8 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(
         for index in folded:
             assert not tells_card(told, index)
         check_log(base, copy_log(one))
-        assert problems_of_state(one, "desktop") == []
-        assert problems_of_state(two, "phone") == []
+        expect_clean(one, "desktop")
+        expect_clean(two, "phone")
 
         assert open_on_verify_page(one).startswith("Nothing differs")
         assert "7 cards are shown with a proof" in one.inner_text("#verdict")
@@ -260,7 +263,7 @@ def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(
     with play(browser, base, game="gin_rummy") as (one, two):
         agree([one, two], "deal")
         as_sorted = ", ".join(names(one, ".own")[:-1])
-        expect(one.locator("#status")).to_contain_text(as_sorted)
+        expect_words(one, "#status", as_sorted)
         card = one.locator(f"{OWN_CARDS} img").first.get_attribute("alt")
         one.locator(f"{OWN_CARDS} > button").first.press("Enter")
         expect_outcome(one, f"You played {card}. The dealer is next.")
@@ -300,7 +303,7 @@ def draw_card(drawer: Any, others: list[Any]) -> None:
 
 def lay_away_hidden(tab: Any) -> None:
     """Lay the first of the player's cards away, face down; the browser keeps no record of it."""
-    tab.get_by_label("Face down", exact=True).check()
+    tick(tab, "Face down", exact=True)
     card = tab.locator("#felt .own button").first
     index = card.locator("..").get_attribute("data-index")
     assert card.get_attribute("aria-label").endswith("away, face down")
@@ -317,7 +320,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(
         keys = set()
         for _ in range(2):
             agree(tabs, "deal")
-            expect(one.locator("#players li span")).to_have_text(["plays"] * 3)
+            expect_text(one, "#players li span", ["plays"] * 3)
             draw_card(two, [one, three])
             one.locator("#outcome", has_text="Seat 2 drew a card").wait_for()
             assert len(names(one, "[data-seat='2']")) == len(names(one, ".own")) + 1

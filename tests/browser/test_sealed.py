@@ -11,16 +11,19 @@ from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
+    click_text,
     copied_text,
     copy_by,
     download,
+    expect_clean,
+    fill_in,
     give_file,
     press,
-    problems_of_state,
     reach,
     reopen,
     size,
     texts_of,
+    tick,
     violations,
     wait_until_settled,
 )
@@ -91,7 +94,7 @@ def draw(
     if seat:
         tab.locator("#draw-seat").select_option(seat)
     if gather:
-        tab.get_by_label("First shuffle all cards but those in hands").check()
+        tick(tab, "First shuffle all cards but those in hands")
     press(tab, "Draw", exact=True)
     wait_for_entry(tab, number)
 
@@ -161,7 +164,7 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     mark = tab.locator("#mark")
     places = tab.evaluate(BOXES)
     assert mark.inner_text() == "sealed"
-    tab.get_by_label("Your seed").fill("correct horse")
+    fill_in(tab, "Your seed", "correct horse")
     assert deal(tab) == "Deal the hole cards"
     assert names(tab, "[data-pile=board]") == []
     for seat in ("1", "2", "dealer"):
@@ -282,7 +285,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
 ) -> None:
     tab = seal(visit, "game=holdem&players=2&label=Friday")
     announced = copy_by(tab, "Copy a link to the seal")
-    tab.get_by_label("Your seed").fill("correct horse")
+    fill_in(tab, "Your seed", "correct horse")
     deal_hand(tab)
     hands = [sorted(names(tab, place)) for place in PLACES]
     reveal(tab)
@@ -325,7 +328,7 @@ def check_result(
     cards = [sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown]
     assert cards == hands
     assert texts_of(tab, "#title, #kind") == ["Friday", "Texas hold'em"]
-    assert problems_of_state(tab, window) == []
+    expect_clean(tab, window)
 
 
 @for_each(
@@ -406,7 +409,7 @@ def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_dig
 
     reopen(tab, link)
     assert sign(tab).startswith("Which file is it?")
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
     shown = tab.locator("#sign")
     paste.fill(json.dumps(answer | {"seed": "5"}))
     expect(shown).to_contain_text("Cannot be checked. This is another file")
@@ -487,7 +490,7 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(
     visit: Visit,
 ) -> None:
     tab = seal(visit, "game=rummy&players=2")
-    tab.get_by_label("Your seed").fill("mine")
+    fill_in(tab, "Your seed", "mine")
     tab.get_by_label("Your seed").blur()
     tab.reload()
     tab.locator("#sealed").wait_for()
@@ -596,13 +599,13 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
     visit: Visit,
 ) -> None:
     tab = seal(visit, "game=five_card_draw&players=2")
-    tab.get_by_label("Your seed").fill("x" * 300)
+    fill_in(tab, "Your seed", "x" * 300)
     visit.expected = {409, 422}
     tab.locator("#deal-stage").click()
     problem = tab.locator("#play-problem")
     expect(problem).to_contain_text("Your seed:")
     assert tab.evaluate("document.activeElement.id") == "play-problem"
-    tab.get_by_label("Your seed").fill("")
+    fill_in(tab, "Your seed", "")
     deal_hand(tab)
     assert problem.is_hidden()
     tab.get_by_role("textbox", name="Draw").fill("many")
@@ -617,13 +620,13 @@ def test_refused_terms_are_shown_at_their_field_until_a_shoe_is_sealed(
     visit.expected = {422}
     tab.goto("/")
     tab.locator("[data-language=curl]").wait_for(state="attached")
-    tab.get_by_text("Reproduce or prove").click()
+    click_text(tab, "Reproduce or prove")
     sealed = tab.get_by_label("A sealed shoe")
     sealed.check()
     assert texts_of(tab, "#moves > *:visible") == ["Seal"]  # nothing of the deal before
     before = "Now press “Seal”: what lies here is the deal before."
     assert tab.inner_text("#outcome") == before
-    tab.get_by_label("A seed:").check()
+    tick(tab, "A seed:")
     expect(tab.get_by_role("button", name="Deal the flop")).to_be_visible()
 
     sealed.check()
@@ -633,7 +636,7 @@ def test_refused_terms_are_shown_at_their_field_until_a_shoe_is_sealed(
     tab.locator("#field-players[aria-invalid=true]").wait_for()
     assert tab.locator("#sealed").is_hidden()
     players.fill("4")
-    tab.get_by_label("Label").fill("evening")
+    fill_in(tab, "Label", "evening")
     tab.locator("#deal").click()
     tab.locator("#sealed").wait_for()
     assert tab.url.endswith("/#v1/shoes?game=holdem&players=4&label=evening")
@@ -647,8 +650,8 @@ def test_a_plain_deal_puts_the_sealed_game_away_and_a_deck_is_not_sealed(
     assert "Board 7" in tab.inner_text("#felt")
     reveal(tab)
     assert tab.get_by_text("Find boards with conditions").is_hidden()
-    tab.get_by_text("Reproduce or prove").click()
-    tab.get_by_label("A seed:").check()
+    click_text(tab, "Reproduce or prove")
+    tick(tab, "A seed:")
     assert tab.get_by_text("Find boards with conditions").is_visible()
     press(tab, "Deal", exact=True)
     tab.locator("#sealed").wait_for(state="hidden")
@@ -715,12 +718,12 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
     tab = seal(visit, f"game={game}")
     first, second = sorted(SIZES, reverse=game not in WIDE)
     for act, window in ((deal_hand, first), (reveal, second)):
-        assert problems_of_state(tab, window) == []
+        expect_clean(tab, window)
         act(tab)
     tab.locator("#proof > details > summary").click()
     press(tab, "Open all steps")
     open_log(tab).locator("details summary").click()
-    assert problems_of_state(tab, first) == []
+    expect_clean(tab, first)
 
 
 def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(
@@ -746,4 +749,4 @@ def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(
         "WebCrypto) only over https and on localhost"
     )
     assert tab.locator("#agree").is_hidden()
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")

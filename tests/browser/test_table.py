@@ -21,7 +21,12 @@ from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
+    click_text,
     copy_by,
+    expect_clean,
+    expect_text,
+    expect_words,
+    fill_in,
     open_alone,
     press,
     problems_of_state,
@@ -29,7 +34,9 @@ from tests.browser.conftest import (
     reopen,
     script,
     set_width,
+    tick,
     violations,
+    wait_for_text,
     wait_until,
     wait_until_settled,
 )
@@ -108,14 +115,14 @@ def select(visit: Visit, what: str) -> Any:
         visit.tab.locator("[data-language=curl]").wait_for(state="attached")
     choose(visit.tab, what)
     visit.tab.locator("#proving").evaluate("(details) => { details.open = true; }")
-    visit.tab.get_by_label("Seed", exact=True).fill("t")
+    fill_in(visit.tab, "Seed", "t", exact=True)
     return visit.tab
 
 
 def choose(tab: Any, what: str) -> None:
     """Choose a game or a deck, which deals it, and wait for its cards."""
     kind, name = what.split("/")
-    tab.get_by_label("Game or deck").fill(name)
+    fill_in(tab, "Game or deck", name)
     tab.locator(f"[data-target='{what}']").click()
     wait_for_request(tab, f"/v1/{kind}/{name}/")
     wait_for_cards(tab)
@@ -234,7 +241,7 @@ def test_a_game_is_found_by_what_people_call_it(
     tab = visit.tab
     if tab.url == "about:blank":
         select(visit, "games/canfield")
-    tab.get_by_label("Game or deck").fill(typed)
+    fill_in(tab, "Game or deck", typed)
     first = tab.locator("#catalogue [data-target]").first
     expect(first).to_have_attribute("data-target", f"games/{game}")
 
@@ -251,7 +258,7 @@ def test_a_family_is_found_by_its_name_and_enter_deals_the_first_game(
     assert patiences <= set(targets)
 
     field.fill("dice")
-    tab.get_by_text("No game or deck is called that here.").wait_for()
+    wait_for_text(tab, "No game or deck is called that here.")
     expect(tab.locator("#catalogue").get_by_role("link", name="Draw")).to_be_visible()
 
     field.fill("nlhe")
@@ -286,9 +293,9 @@ def test_every_option_that_fits_a_game_is_asked_and_no_other(visit: Visit) -> No
 
 def test_every_option_is_asked_for_as_it_is_typed(visit: Visit, base: str) -> None:
     tab = select(visit, "decks/standard")
-    tab.get_by_label("Deal hands").check()
-    tab.get_by_text("Cards in play").click()
-    tab.get_by_text("Shuffle: fisher_yates").click()
+    tick(tab, "Deal hands")
+    click_text(tab, "Cards in play")
+    click_text(tab, "Shuffle: fisher_yates")
     options = {
         "Hands": "3",
         "Cards": "",
@@ -300,10 +307,10 @@ def test_every_option_is_asked_for_as_it_is_typed(visit: Visit, base: str) -> No
         "Index": "5",
     }
     for label, text in options.items():
-        tab.get_by_label(label, exact=True).fill(text)
+        fill_in(tab, label, text, exact=True)
     tab.get_by_label("Suit order").select_option("CDHS")
     tab.get_by_label("Algorithm").select_option("riffle")
-    tab.get_by_label("Passes").fill("3")
+    fill_in(tab, "Passes", "3")
     path = (
         "v1/decks/standard/deal?hands=3&packets=3,2&burn=1&decks=2&jokers=1&suit_order=CDHS&exclude=2S,2h"
         "&seed=t&index=5&algorithm=riffle&passes=3"
@@ -357,7 +364,7 @@ def test_balls_of_bingo_are_called_one_by_one(visit: Visit, base: str) -> None:
     expect(tab.get_by_role("heading", name="The response")).to_be_hidden()
     tab.reload()
     expect(called).to_have_count(4)
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
 
 
 Ticket = list[list[str]]
@@ -402,9 +409,9 @@ def test_tickets_of_bingo_are_printed_and_checked(visit: Visit, base: str) -> No
     on_ticket = {int(cell) for row in seventh for cell in row if cell != "free"}
     numbers = [int(ball[1:]) for ball in list_called(base, "bingo_call")]
     called = on_ticket.intersection(numbers[:4])
-    tab.get_by_label("Ticket number").fill("7")
+    fill_in(tab, "Ticket number", "7")
     press(tab, "Check a ticket")
-    tab.get_by_text(f"Ticket 7: {len(called)} of its 24 numbers").wait_for()
+    wait_for_text(tab, f"Ticket 7: {len(called)} of its 24 numbers")
     expect(tab.locator(".checked .called:not(.free)")).to_have_count(len(called))
 
 
@@ -425,7 +432,7 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
         number.fill(wrong)
         press(tab, "Check a ticket")
         expect(number).to_have_attribute("aria-invalid", "true")
-        tab.get_by_text("Type the number of a ticket: 1 to 12.").wait_for()
+        wait_for_text(tab, "Type the number of a ticket: 1 to 12.")
         expect(tab.locator(".checked > *")).to_have_count(0)
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(tab.locator("#records .balls li")).to_have_count(4)
@@ -443,9 +450,9 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
 
 def check_ticket(tab: Any, number: int) -> str:
     """Check a ticket, and return what the caller says of it."""
-    tab.get_by_label("Ticket number").fill(str(number))
+    fill_in(tab, "Ticket number", str(number))
     press(tab, "Check a ticket")
-    expect(tab.locator(".checked caption")).to_have_text(f"Ticket {number}")
+    expect_text(tab, ".checked caption", f"Ticket {number}")
     return str(tab.locator(".judged").inner_text())
 
 
@@ -528,7 +535,7 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(
     tab.unroute("**/v1/shoes/deal")
     tab.evaluate("passSecond()")
     press(tab, "First ball")
-    expect(tab.locator(".count")).to_contain_text("Ball 1 of")
+    expect_words(tab, ".count", "Ball 1 of")
     check_ticket(tab, 3)
     expect(tab.locator(".judged")).to_be_in_viewport()
     press(tab, "Leave full screen")
@@ -538,7 +545,7 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(
 def call_ball(tab: Any, button: str, number: int) -> None:
     """Press the button that calls a ball of 90, and let a second pass."""
     press(tab, button)
-    expect(tab.locator(".count")).to_contain_text(f"Ball {number} of 90")
+    expect_words(tab, ".count", f"Ball {number} of 90")
     tab.evaluate("passSecond()")
 
 
@@ -546,23 +553,23 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     visit.tab.add_init_script(STOPPED_CLOCK)
     tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     press(tab, "Seal the balls first")
-    tab.get_by_text("this page does not know the next ball").wait_for()
+    wait_for_text(tab, "this page does not know the next ball")
     commitment = tab.locator("#commitment").text_content()
     assert tab.locator(".steps code").inner_text() == commitment
-    tab.get_by_label("A word from the hall").fill("bread")
+    fill_in(tab, "A word from the hall", "bread")
     call_ball(tab, "First ball", 1)
     call_ball(tab, "Next ball", 2)
     call_ball(tab, "Next ball", 3)
     tab.reload()
     expect(tab.locator(".numbers .called")).to_have_count(3)
-    tab.get_by_text("The word from the hall: “bread”").wait_for()
+    wait_for_text(tab, "The word from the hall: “bread”")
 
     press(tab, "Reveal and verify")
     press(tab.get_by_role("dialog"), "Reveal and verify")
     verdict = tab.locator("#verdict")
     verdict.get_by_text("Valid.", exact=True).wait_for()
     expect(verdict).to_be_in_viewport()
-    expect(tab.locator("#seal-title")).to_contain_text("Revealed:")
+    expect_words(tab, "#seal-title", "Revealed:")
     expect(tab.get_by_role("button", name="Next ball")).to_be_hidden()
 
 
@@ -668,7 +675,7 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
     cards = tab.locator("#felt [data-index]")
     expect(covered).to_have_count(44)
     expect(cards).to_have_count(10)
-    tab.get_by_label("Show all").check()
+    tick(tab, "Show all")
     expect(cards).to_have_count(54)
     tab.get_by_label("Show all").uncheck()
     expect(covered).to_have_count(44)
@@ -753,7 +760,7 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(
 
     open_deal(visit, "v1/games/gin_rummy/deal?seed=t")
     first = read_table(tab)
-    tab.get_by_text("Reproduce or prove").click()
+    click_text(tab, "Reproduce or prove")
     press(tab, "Next index")
     wait_for_request(tab, "index=1'")
     assert read_table(tab) != first
@@ -779,15 +786,15 @@ def test_a_numbered_deal_and_the_operating_system_take_no_seed(
     visit: Visit, base: str
 ) -> None:
     tab = select(visit, "games/freecell")
-    tab.get_by_label("A numbered deal").check()
-    tab.get_by_label("Deal number").fill("617")
+    tick(tab, "A numbered deal")
+    fill_in(tab, "Deal number", "617")
     path = "v1/games/freecell/deal?deal_number=617"
     deal(visit, path)
     assert read_table(tab) == expected_table(base, path)
     press(tab, "Next number")
     wait_for_request(tab, "deal_number=618'")
     select(visit, "games/omaha")
-    tab.get_by_label("The operating system").check()
+    tick(tab, "The operating system")
     deal(visit, "v1/games/omaha/deal")
     assert read_fragment(tab) == ""
     assert tab.get_by_text("not repeatable", exact=False).count()
@@ -856,11 +863,11 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     own_cards = tab.locator("#felt .own img")
     names = own_cards.evaluate_all("(cards) => cards.map(({ alt }) => alt)")
     said = f"Skat. Dealt. Your cards: {', '.join(names)}."
-    expect(tab.locator("#status")).to_have_text(said)
+    expect_text(tab, "#status", said)
     assert len(names) == 10
     covered = tab.locator("#felt .down")
     expect(covered).to_have_count(22)  # as a player sees it
-    tab.get_by_label("Show all").check()
+    tick(tab, "Show all")
     expect(covered).to_have_count(0)
 
     open_deal(visit, "v1/games/blackjack/deal?seed=t&players=1")
@@ -893,7 +900,7 @@ def test_of_a_long_deal_the_first_hand_is_said_with_what_lies_open(
     unpainted: Visit, path: str, said: str
 ) -> None:
     tab = open_deal(unpainted, path)
-    expect(tab.locator("#status")).to_have_text(re.compile(said))
+    expect_text(tab, "#status", re.compile(said))
 
 
 def test_the_seed_is_told_where_it_is_looked_for(visit: Visit) -> None:
@@ -901,7 +908,7 @@ def test_the_seed_is_told_where_it_is_looked_for(visit: Visit) -> None:
     assert tab.inner_text("#facts") == "3 players · 32 in play"
     shown = tab.get_by_text("seed t, index 2").locator("visible=true")
     assert shown.count() == 0
-    tab.get_by_text("How it was dealt").click()
+    click_text(tab, "How it was dealt")
     origin = tab.locator("#procedure .origin")
     expect(origin).to_have_text("Every order is equally likely · seed t, index 2")
 
@@ -925,14 +932,14 @@ def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(
     stock = tab.locator("#felt [data-stock] button")
     drawn = tab.locator("#felt [data-pile=drawn_cards]")
     assert stock.inner_text().startswith("40")
-    expect(tab.locator("#felt .press")).to_have_text("Draw a card")
+    expect_text(tab, "#felt .press", "Draw a card")
     for count in (1, 2):
         stock.press("Enter")
         cards = drawn.locator("img")
         expect(cards).to_have_count(count)
         card = cards.last.get_attribute("alt")
         expect(said).to_have_text(f"You turned: {card}.")
-    expect(tab.locator("#stocks summary")).to_have_text("The stock in order: 38")
+    expect_text(tab, "#stocks summary", "The stock in order: 38")
     press(tab, "From the start")
     expect(drawn).to_have_count(0)
 
@@ -971,8 +978,8 @@ def test_a_refused_value_is_shown_at_its_field(visit: Visit) -> None:
     expect(players).to_have_value("99")
     expect(players).to_have_attribute("aria-invalid", "true")
     described, *_ = players.get_attribute("aria-describedby").split()
-    expect(tab.locator(f"#{described}")).to_have_text(
-        "It is a whole number from 2 to 11.", use_inner_text=True
+    expect_text(
+        tab, f"#{described}", "It is a whole number from 2 to 11.", use_inner_text=True
     )
     assert tab.evaluate("document.activeElement.id") == "problem"
     alert.get_by_role("link", name="Players").click()
@@ -1176,7 +1183,7 @@ def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen
             open_deal(unpainted, path)
             wrong[path] = find_misplaced(tab, 360, 1280, 1600)
         if game.name not in PICKED_FROM_ANYWHERE:
-            tab.get_by_label("Place known cards").check()
+            tick(tab, "Place known cards")
             wrong[f"{path}, known cards"] = find_misplaced(tab, 1280, 360)
             tab.get_by_label("Place known cards").uncheck()
     assert {place: faults for place, faults in wrong.items() if faults} == {}
@@ -1204,16 +1211,16 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         tab = visit.tab
         tab.goto("/")
         wait_for_request(tab, "/v1/games/holdem/deal'")
-        tab.get_by_text("Reproduce or prove").click()
+        click_text(tab, "Reproduce or prove")
         expect(tab.get_by_label("The operating system")).to_be_checked()
         expect(tab.get_by_role("alert")).to_be_hidden()
-        tab.get_by_label("A seed").check()
+        tick(tab, "A seed")
         press(tab, "Deal", exact=True)
         wait_for_alert(tab, "this request's seed is refused")
-        tab.get_by_label("The operating system").check()
+        tick(tab, "The operating system")
         press(tab, "Deal", exact=True)
         expect(tab.get_by_role("alert")).to_be_hidden()
-        tab.get_by_label("Place known cards").check()
+        tick(tab, "Place known cards")
         tab.locator("#felt [data-index] button").first.focus()
         for _ in range(2):
             tab.keyboard.press("Enter")

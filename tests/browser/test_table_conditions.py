@@ -14,8 +14,12 @@ from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
+    click_text,
     count_pages,
     download,
+    expect_clean,
+    expect_words,
+    fill_in,
     press,
     problems_of_state,
     reopen,
@@ -23,6 +27,7 @@ from tests.browser.conftest import (
     set_width,
     size,
     texts_of,
+    tick,
     violations,
     wait_until,
 )
@@ -109,7 +114,7 @@ def wait_for_boards(visit: Visit) -> Any:
 
 def open_conditions(tab: Any, *hands: str) -> None:
     """Open the conditions, and the fields of some hands."""
-    tab.get_by_text("Find boards with conditions").click()
+    click_text(tab, "Find boards with conditions")
     for hand in hands:
         open_hand(tab, hand)
 
@@ -122,7 +127,7 @@ def open_hand(tab: Any, hand: str) -> None:
 def fill_fields(tab: Any, texts: dict[str, str]) -> None:
     """Type texts into the fields of these labels."""
     for label, text in texts.items():
-        tab.get_by_label(label, exact=True).fill(text)
+        fill_in(tab, label, text, exact=True)
 
 
 def find_no_trump(visit: Visit) -> Any:
@@ -198,7 +203,7 @@ def test_conditions_are_kept_until_one_is_changed_and_offered_for_bridge_alone(
     assert read_fragment(tab) == search_path(strong_or_playable, repeats=2)
 
     open_hand(tab, "West")
-    tab.get_by_label("West: points from", exact=True).fill("12")
+    fill_in(tab, "West: points from", "12", exact=True)
     tab.keyboard.press("Enter")
     wait_until(tab, "!location.hash.includes('any')")
     wait_for_boards(visit)
@@ -308,7 +313,7 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(evening: Any) ->
     tab.get_by_role("button", name="Open board 7").wait_for()
     for hidden in ("#felt img", "#diagram", "#response", "#stocks *"):
         expect(tab.locator(f"{hidden}:visible")).to_have_count(0)
-    assert problems_of_state(tab, "phone") == []
+    expect_clean(tab, "phone")
 
     cards = tab.locator("#felt [data-index]")
     press(tab, "Open board 7")
@@ -328,7 +333,7 @@ def test_boards_that_lie_face_down_are_saved_and_printed_with_their_event(
     evening: Any,
 ) -> None:
     tab = evening
-    tab.get_by_label("Event").fill("Friday teams")
+    fill_in(tab, "Event", "Friday teams")
     saved = download(tab, "Save as PBN")
     assert saved.suggested_filename == "2026-11-26 Friday teams.pbn"
     file = saved.path().read_text()
@@ -397,15 +402,15 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
     open_deal_of_a_post(visit, single)
     title = f"Board {games[0]['Board']} · index {matches[0]}"
     expect(shown.first).to_have_text(title, use_inner_text=True)
-    expect(tab.locator("#procedure .origin")).to_contain_text(f"index {matches[0]}")
+    expect_words(tab, "#procedure .origin", f"index {matches[0]}")
     verify_deal(tab)
 
 
 def test_a_search_without_a_seed_has_no_file(visit: Visit) -> None:
     tab = select(visit, "games/bridge")
-    tab.get_by_label("The operating system").check()
+    tick(tab, "The operating system")
     open_conditions(tab, "East")
-    tab.get_by_label("East: points from", exact=True).fill("10")
+    fill_in(tab, "East: points from", "10", exact=True)
     tab.locator("#field-repeats").fill("5")
     press(tab, "Find boards")
     wait_for_boards(visit)
@@ -528,7 +533,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(
     visit: Visit, base: str
 ) -> None:
     tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
-    tab.get_by_label("Place known cards").check()
+    tick(tab, "Place known cards")
     put_card(tab, "Ace of Spades", "Seat 1")
     put_card(tab, "Ace of Hearts", "Seat 1")
     put_card(tab, "Ace of Diamonds", "Turn")
@@ -544,7 +549,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(
     permalink = tab.url
 
     press(tab, "Release Ace of Hearts from Seat 1")
-    tab.get_by_text("Reproduce or prove").click()
+    click_text(tab, "Reproduce or prove")
     press(tab, "Next index")
     wait_until(tab, "location.hash.includes('index=1')")
     two_aces = {"hands": {"1": ["AS"]}, "piles": {"board": {"turn": ["AD"]}}}
@@ -567,7 +572,7 @@ def choose_first_card(tab: Any) -> None:
 )
 def test_a_card_of_a_game_can_be_kept(shared_tab: Visit, name: str) -> None:
     tab = open_deal(shared_tab, f"v1/games/{name}/deal?seed=t")
-    tab.get_by_label("Place known cards").check()
+    tick(tab, "Place known cards")
     choose_first_card(tab)
     tab.keyboard.press("Enter")
     expect(tab.locator("#felt .known")).to_have_count(1)
@@ -579,7 +584,7 @@ def test_a_card_of_a_game_can_be_kept(shared_tab: Visit, name: str) -> None:
 
 def test_a_chosen_card_is_let_go(visit: Visit) -> None:
     tab = open_deal(visit, "v1/decks/standard/deal?hands=2&cards=3&seed=t")
-    tab.get_by_label("Place known cards").check()
+    tick(tab, "Place known cards")
     places = tab.locator("#felt .place")
     expect(places).to_have_text(["Seat 1", "Seat 2", "Stock"], use_inner_text=True)
     expect(places.first).to_be_disabled()
@@ -634,7 +639,7 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
     for name, game in zip(cycle(SIZES), games, strict=False):
         if game in GAMES:
             open_deal(visit, f"v1/games/{game}/deal?seed=t")
-        tab.get_by_label("Place known cards").check()
+        tick(tab, "Place known cards")
         choose_first_card(tab)
         tab.keyboard.press("Enter")
         tab.locator("#felt [data-index] button").last.focus()

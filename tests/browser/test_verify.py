@@ -18,13 +18,15 @@ from tests.browser.conftest import (
     Visit,
     copy_by,
     download,
+    expect_clean,
+    fill_in,
     press,
-    problems_of_state,
     reopen,
     script,
     size,
     texts_of,
     violations,
+    wait_for_text,
 )
 from tests.conftest import ROOT
 from tests.server.client import fetch
@@ -128,19 +130,19 @@ def wait_for(tab: Any, state: str) -> None:
 
 def press_verify(tab: Any, text: str) -> str:
     """Enter a text to check, verify it, and return the verdict."""
-    tab.get_by_label(SUBJECT).fill(text)
+    fill_in(tab, SUBJECT, text)
     press(tab, "Verify", exact=True)
     return verdict(tab)
 
 
-def check(visit: Visit, subject: Any) -> str:
+def check(tab: Any, subject: Any) -> str:
     """Paste a file into the empty page, verify it, and return the verdict."""
-    if "/verify" in visit.tab.url:
-        press(visit.tab, "Clear")
+    if "/verify" in tab.url:
+        press(tab, "Clear")
     else:
-        visit.tab.goto("/verify")
+        tab.goto("/verify")
     text = subject if isinstance(subject, str) else json.dumps(subject)
-    return press_verify(visit.tab, text)
+    return press_verify(tab, text)
 
 
 def confirm(tab: Any) -> str:
@@ -152,15 +154,15 @@ def confirm(tab: Any) -> str:
     return verdict(tab)
 
 
-def check_own(visit: Visit, subject: Json) -> str:
+def check_own(tab: Any, subject: Json) -> str:
     """Paste a file, say that what is in it is right, and return the verdict."""
-    assert check(visit, subject).startswith(PARTIAL)  # whoever handed it out wrote it
-    return confirm(visit.tab)
+    assert check(tab, subject).startswith(PARTIAL)  # whoever handed it out wrote it
+    return confirm(tab)
 
 
-def expect_invalid(visit: Visit, subject: Any, sentence: str) -> None:
+def expect_invalid(tab: Any, subject: Any, sentence: str) -> None:
     """Paste a file, and expect that it is not valid and that this sentence says why."""
-    assert check(visit, subject).startswith(f"Not valid. {sentence}")
+    assert check(tab, subject).startswith(f"Not valid. {sentence}")
 
 
 def note(tab: Any, label: str, text: str) -> str:
@@ -183,38 +185,36 @@ def alter_card(subject: Json, draw: int = 0, position: int = 3) -> None:
     cards[position] = find_another(cards[position])
 
 
-def test_a_receipt_is_valid_until_a_card_is_altered(
-    visit: Visit, tab: Any, subject: Json
-) -> None:
+def test_a_receipt_is_valid_until_a_card_is_altered(tab: Any, subject: Json) -> None:
     cards = subject["seen"][0]["cards"]
-    assert check_own(visit, subject).startswith("Valid.")
+    assert check_own(tab, subject).startswith("Valid.")
     assert tab.locator("#cards .card.seen").count() == len(cards)
     assert "104 cards in their order" in tab.inner_text("#cards")
 
     again = {"round": 0, "position": 4, "cards": cards[4:]}
-    check(visit, subject | {"seen": [*subject["seen"], again]})
+    check(tab, subject | {"seen": [*subject["seen"], again]})
     twice = "The same place of the shoe was seen more than once: round 0, position 4."
     assert twice in finding(tab)
 
     right = cards[3]
     alter_card(subject)
     expect_invalid(
-        visit, subject, "The first difference is at round 0, position 3, in draw 1: "
+        tab, subject, "The first difference is at round 0, position 3, in draw 1: "
     )
     assert tab.locator(".pair img").count() == 2
     assert read_wrong_caption(tab).split()[0] == "3"
     assert f"expected {right}, seen {cards[3]}" in verdict(tab)
 
     cards[3] = "A\u202eS"
-    check(visit, subject)
+    check(tab, subject)
     assert "A\\u202eS" in verdict(tab)
     assert "\u202e" not in tab.inner_text("main")
 
 
 def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_it(
-    visit: Visit, tab: Any, subject: Json, played: Shoe
+    tab: Any, subject: Json, played: Shoe
 ) -> None:
-    assert check(visit, subject["receipt"]).startswith(PARTIAL)
+    assert check(tab, subject["receipt"]).startswith(PARTIAL)
     assert list_open(tab) == [*TITLES, "The steps of the deal"]
     fields = {
         "Enter the seal": subject["confirmed"]["commitment"],
@@ -229,7 +229,7 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     wait_for(tab, "valid")
 
     tab.reload()
-    check(visit, played.receipt)
+    check(tab, played.receipt)
     tab.get_by_text("What you noted").first.click()
     note(tab, SEAL, played.opened["commitment"].upper())
     note(tab, WORDS, SEED)
@@ -245,9 +245,9 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
 
 
 def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
-    visit: Visit, tab: Any, played: Shoe
+    tab: Any, played: Shoe
 ) -> None:
-    check(visit, played.receipt)
+    check(tab, played.receipt)
     note(tab, "Cards", " ".join(played.drawn["cards"]))
     assert note(tab, WORDS, "Correct horse").startswith(
         "Not valid. The cards were dealt with other words"
@@ -278,10 +278,8 @@ def read_colour(tab: Any, name: str) -> str:
     return f"rgb({red}, {green}, {blue})"
 
 
-def test_the_best_of_many_seeds_is_reproduced_and_never_green(
-    visit: Visit, tab: Any
-) -> None:
-    assert open_link(visit, "request", "v1/games/blackjack/deal?seed=317").startswith(
+def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Any) -> None:
+    assert open_link(tab, "request", "v1/games/blackjack/deal?seed=317").startswith(
         REPRODUCED
     )
     response = json.loads(tab.get_by_label(SUBJECT).input_value())
@@ -295,18 +293,18 @@ def test_the_best_of_many_seeds_is_reproduced_and_never_green(
 
 
 def test_who_opened_a_shoe_could_choose_but_not_swap_it(
-    visit: Visit, tab: Any, base: str, played: Shoe, subject: Json
+    tab: Any, base: str, played: Shoe, subject: Json
 ) -> None:
     unseeded = play(base, 2, client_seed=None, deck="standard")
     shown = {"commitment": unseeded.opened["commitment"]}
-    assert check_own(visit, unseeded.to_file(confirmed=shown)).startswith(
+    assert check_own(tab, unseeded.to_file(confirmed=shown)).startswith(
         "Right, and whoever dealt or drew could choose."
     )
     assert tab.get_attribute("#verdict", "data-state") == "chosen"
 
     other = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")
     swapped = subject | {"confirmed": notes(other)}
-    assert check(visit, swapped) == (
+    assert check(tab, swapped) == (
         "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
     )
     commitments = [other["commitment"], played.opened["commitment"]]
@@ -317,7 +315,7 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(
         {"receipt": played.receipt},
     ]
     expect_invalid(
-        visit, "\n".join(map(json.dumps, log)), "This is the receipt of another"
+        tab, "\n".join(map(json.dumps, log)), "This is the receipt of another"
     )
 
 
@@ -345,12 +343,12 @@ NOT_ITS_COMMITMENT = "The receipt does not fit its own seal"
     ],
 )
 def test_what_was_altered_in_a_receipt_is_named(
-    visit: Visit, subject: Json, altered: Json, where: str
+    tab: Any, subject: Json, altered: Json, where: str
 ) -> None:
     receipt = dict(subject["receipt"])
     for name, value in altered.items():
         receipt[name] = receipt[name] | value if isinstance(value, dict) else value
-    expect_invalid(visit, subject | {"receipt": receipt}, where)
+    expect_invalid(tab, subject | {"receipt": receipt}, where)
 
 
 NOT_OF_THE_SERVICE = "Something in this file is not as the service writes it"
@@ -375,9 +373,9 @@ UNKNOWN_FORM = "It has a form that this page does not know."
     ],
 )
 def test_the_page_says_what_is_wrong_with_a_file(
-    visit: Visit, text: str, sentence: str
+    tab: Any, text: str, sentence: str
 ) -> None:
-    assert check(visit, text).startswith(f"Cannot be checked. {sentence}")
+    assert check(tab, text).startswith(f"Cannot be checked. {sentence}")
 
 
 @pytest.fixture(scope="module")
@@ -403,9 +401,9 @@ def game(dealt: Json) -> Json:
 
 
 def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
-    visit: Visit, tab: Any, game: Json
+    tab: Any, game: Json
 ) -> None:
-    assert check_own(visit, game).startswith("Valid.")
+    assert check_own(tab, game).startswith("Valid.")
     found = finding(tab)
     assert "11 of the 14 drawn cards are here, and each is right." in found
     assert "All 5 steps of the deal are here." in found
@@ -428,24 +426,24 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
 
 
 def test_a_step_that_is_missing_or_altered_is_told_with_its_card(
-    visit: Visit, tab: Any, game: Json
+    tab: Any, game: Json
 ) -> None:
     without_the_turn = game["seen"][:3] + game["seen"][4:]
-    assert check(visit, game | {"seen": without_the_turn}).startswith(PARTIAL)
+    assert check(tab, game | {"seen": without_the_turn}).startswith(PARTIAL)
     missing = "The steps of the deal: steps that are missing: 1 of 5"
     assert missing in finding(tab)
 
     of_others = deepcopy(game)
     of_others["receipt"]["drawn"]["digest"] = ZEROS
     expect_invalid(
-        visit,
+        tab,
         of_others,
         "The steps of the deal that you have are possible, but the receipt is of others",
     )
 
     alter_card(game, draw=2, position=1)
     expect_invalid(
-        visit,
+        tab,
         game,
         "The first difference is at the turn (round 0, position 9), in draw 3: expected",
     )
@@ -453,11 +451,9 @@ def test_a_step_that_is_missing_or_altered_is_told_with_its_card(
     assert read_wrong_caption(tab).startswith("9 · the turn")
 
 
-def test_the_steps_of_a_game_are_noted_beside_its_receipt(
-    visit: Visit, tab: Any, game: Json
-) -> None:
+def test_the_steps_of_a_game_are_noted_beside_its_receipt(tab: Any, game: Json) -> None:
     seen = game.pop("seen")
-    check(visit, game)
+    check(tab, game)
     first_three = json.dumps(seen[:3])
     assert note(tab, STEPS, first_three).startswith(
         f"{PARTIAL} The cards that were seen"
@@ -476,32 +472,28 @@ def test_the_steps_of_a_game_are_noted_beside_its_receipt(
     )
 
 
-def test_shown_cards_and_cards_in_play_are_checked(
-    visit: Visit, tab: Any, base: str
-) -> None:
+def test_shown_cards_and_cards_in_play_are_checked(tab: Any, base: str) -> None:
     opened = post(base, "/v1/shoes", game="holdem", players=2, reveal="shown")
     dealt = post(
         base, "/v1/shoes/deal", shoe=opened["shoe"], through="flop", client_seed=SEED
     )
     revealed = post(base, "/v1/shoes/reveal", shoe=dealt["shoe"])
     file = {"receipt": revealed, "seen": [dealt]}
-    assert check(visit, file).startswith(PARTIAL)
+    assert check(tab, file).startswith(PARTIAL)
     assert "7 cards are shown with a proof" in finding(tab)
 
     flop = dealt["dealt_stages"][1]
     third = flop["shown"][2]
     third["card"] = find_another(third["card"])
     expect_invalid(
-        visit,
+        tab,
         file,
         "The first difference is at the shown card of round 0, position 7: expected",
     )
     assert read_wrong_caption(tab).startswith("7 · board: flop")
 
 
-def test_the_cards_in_play_at_a_shuffle_are_checked(
-    visit: Visit, tab: Any, base: str
-) -> None:
+def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Any, base: str) -> None:
     opened = post(base, "/v1/shoes", game="rummy", players=2)
     first = post(base, "/v1/shoes/deal", shoe=opened["shoe"], client_seed=SEED)
     in_hands = [position for hand in first["hands"] for position in hand["positions"]]
@@ -512,21 +504,21 @@ def test_the_cards_in_play_at_a_shuffle_are_checked(
         "seen": [first["seen"], second["seen"], third["seen"]],
         "confirmed": notes(opened),
     }
-    assert check_own(visit, file).startswith("Valid.")
+    assert check_own(tab, file).startswith("Valid.")
     assert tab.locator("#cards").get_by_text("in play").count() == len(in_hands)
     steps = tab.inner_text("#step-list")
     assert "The key of round 1 for the cards in play" in steps
 
     del third["seen"]["in_play"][0]
-    assert check(visit, file).startswith("Not valid.")
+    assert check(tab, file).startswith("Not valid.")
 
 
-def test_a_raffle_is_checked_with_its_list(visit: Visit, tab: Any, base: str) -> None:
+def test_a_raffle_is_checked_with_its_list(tab: Any, base: str) -> None:
     names = [f"Name {number}" for number in range(1, 26)]
     raffle = seal_list(base, names, 3, label="drand round 1")
     winners = [names[number - 1] for number in raffle.drawn["integers"]]
     file = raffle.to_file(original_items=names, confirmed=notes(raffle.opened))
-    assert check_own(visit, file).startswith("Valid.")
+    assert check_own(tab, file).startswith("Valid.")
     fixed = "The list of 25 entries is the one that was fixed."
     assert fixed in finding(tab)
     assert texts_of(tab, "#card-lists h3") == ["Draw 1"]
@@ -538,18 +530,16 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, tab: Any, base: str) ->
 
     of_others = ["Eve", *names[1:]]
     expect_invalid(
-        visit,
+        tab,
         file | {"original_items": of_others},
         "The list is not the one that was fixed",
     )
 
 
-def test_the_list_and_the_numbers_of_a_raffle_are_noted(
-    visit: Visit, tab: Any, base: str
-) -> None:
+def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Any, base: str) -> None:
     names = [f"Name {number}" for number in range(1, 26)]
     raffle = seal_list(base, names, 3, label="drand round 1")
-    check(visit, raffle.to_file())
+    check(tab, raffle.to_file())
     assert list_open(tab) == ["The seal", "Your words", "The list", "What you saw"]
     note(tab, SEAL, raffle.opened["commitment"])
     note(tab, WORDS, SEED)
@@ -576,13 +566,13 @@ def read_parts(tab: Any) -> dict[str, list[str]]:
     ],
 )
 def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
-    visit: Visit, base: str, what: str, sizes: dict[str, int]
+    tab: Any, base: str, what: str, sizes: dict[str, int]
 ) -> None:
     names = [f"Name {number}" for number in range(1, 8)]
     label = f"Course: 2 rooms: {what} from 7 names. Decided by: words of the audience"
     drawn = seal_list(base, names, 7, reshuffle="never", label=label)
-    check(visit, drawn.to_file(original_items=names, confirmed=notes(drawn.opened)))
-    parts = read_parts(visit.tab)
+    check(tab, drawn.to_file(original_items=names, confirmed=notes(drawn.opened)))
+    parts = read_parts(tab)
     assert {title: len(part) for title, part in parts.items()} == sizes
     order = [names[number - 1] for number in drawn.drawn["integers"]]
     shown = [name for part in parts.values() for name in part]
@@ -614,9 +604,9 @@ def keys() -> str:
 
 
 def test_a_proved_response_is_checked_with_the_keys_that_were_published(
-    visit: Visit, tab: Any, proved: Json, keys: str
+    tab: Any, proved: Json, keys: str
 ) -> None:
-    assert check(visit, proved).startswith(PARTIAL)
+    assert check(tab, proved).startswith(PARTIAL)
     assert "The proof: the key" in finding(tab)
     press(tab, "Enter the keys")
     assert note(tab, "The public keys", keys).startswith(
@@ -639,9 +629,9 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(
 
 
 def test_a_proved_response_that_was_altered_is_told_from_it(
-    visit: Visit, tab: Any, proved: Json, keys: str
+    tab: Any, proved: Json, keys: str
 ) -> None:
-    check(visit, proved)
+    check(tab, proved)
     note(tab, "The public keys", keys)
     press(tab, "Change one card")
     wait_for(tab, "invalid")
@@ -654,20 +644,20 @@ def test_a_proved_response_that_was_altered_is_told_from_it(
     assert "proof.pi" in tab.text_content("#finding")
 
 
-def open_link(visit: Visit, kind: str, value: str) -> str:
+def open_link(tab: Any, kind: str, value: str) -> str:
     """Open a link to a check in the empty page, and return the verdict."""
     link = f"/verify#{kind}={quote(value, safe='')}"
-    if "/verify" in visit.tab.url:
-        press(visit.tab, "Clear")
-        visit.tab.evaluate("(link) => { location.href = link }", link)
+    if "/verify" in tab.url:
+        press(tab, "Clear")
+        tab.evaluate("(link) => { location.href = link }", link)
     else:
-        visit.tab.goto(link)
-    return verdict(visit.tab)
+        tab.goto(link)
+    return verdict(tab)
 
 
-def open_answer(visit: Visit, answer: Json) -> str:
+def open_answer(tab: Any, answer: Json) -> str:
     """Open a link to a check of a response, and return the verdict."""
-    return open_link(visit, "answer", json.dumps(answer))
+    return open_link(tab, "answer", json.dumps(answer))
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)
@@ -695,10 +685,10 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
         "v1/games/freecell/deal?deal_number=11982",
     ],
 )
-def test_other_answers_are_checked_by_a_link_too(visit: Visit, path: str) -> None:
-    assert open_link(visit, "request", path).startswith((REPRODUCED, PARTIAL))
-    assert visit.tab.locator("#cards li").count() > 0
-    assert visit.tab.locator("#steps .step").count() >= 2
+def test_other_answers_are_checked_by_a_link_too(tab: Any, path: str) -> None:
+    assert open_link(tab, "request", path).startswith((REPRODUCED, PARTIAL))
+    assert tab.locator("#cards li").count() > 0
+    assert tab.locator("#steps .step").count() >= 2
 
 
 def leave_out(answer: Json, result: int) -> Json:
@@ -712,7 +702,7 @@ def leave_out(answer: Json, result: int) -> Json:
 
 
 def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
-    visit: Visit, tab: Any, base: str
+    tab: Any, base: str
 ) -> None:
     one_no_trump = {
         "all": [
@@ -724,35 +714,33 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
         base, "/v1/games/bridge/deal/batch", seed="42", repeats=3, where=one_no_trump
     )
     assert answer["matches"] == [17, 51, 62]
-    assert check(visit, answer).startswith(REPRODUCED)
+    assert check(tab, answer).startswith(REPRODUCED)
     three = "Of 63 deals, each dealt here, 3 fulfil the condition"
     assert three in finding(tab)
     assert "Result 1 of 3. Index 17." in tab.inner_text("#cards")
 
-    assert check(visit, leave_out(answer, 1)).startswith("Not valid.")
+    assert check(tab, leave_out(answer, 1)).startswith("Not valid.")
     assert "matches[1]" in tab.text_content("#finding")
 
     rare = {"hand": "N", "points": "hcp", "min": 33}
     nothing = post(
         base, "/v1/games/bridge/deal", seed="42", max_candidates=50, where=rare
     )
-    assert check(visit, nothing).startswith(REPRODUCED)
+    assert check(tab, nothing).startswith(REPRODUCED)
     none = "Of 50 deals, each dealt here, 0 fulfil the condition"
     assert none in finding(tab)
 
 
-def test_a_shuffled_list_is_checked_once_it_is_there(
-    visit: Visit, tab: Any, base: str
-) -> None:
+def test_a_shuffled_list_is_checked_once_it_is_there(tab: Any, base: str) -> None:
     names = ["Ann", "Bob", "Cem", "Dee"]
     answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
-    assert open_answer(visit, answer).startswith(PARTIAL)
+    assert open_answer(tab, answer).startswith(PARTIAL)
     assert tab.get_by_role("button", name="Enter the list").first.is_visible()
     assert texts_of(tab, "#cards li") == answer["items"]
     answer["original_items"] = names
-    assert open_answer(visit, answer).startswith(REPRODUCED)
+    assert open_answer(tab, answer).startswith(REPRODUCED)
     answer["items"][1] = "Eve"
-    assert open_answer(visit, answer).startswith("Not valid.")
+    assert open_answer(tab, answer).startswith("Not valid.")
     assert texts_of(tab, "#cards .wrong") == ["Eve"]
 
 
@@ -765,58 +753,54 @@ def write_item(item: Any) -> str:
 
 
 def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_marked(
-    visit: Visit, base: str
+    tab: Any, base: str
 ) -> None:
     market = {"name": "market", "cards": 1}
     rules: Json = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
     dealt = post(base, "/v1/items/deal", seed="5", items=TREES, **rules)
     dealt["original_items"] = TREES
-    assert open_answer(visit, dealt).startswith(REPRODUCED)
-    shown = read_lists(visit)
+    assert open_answer(tab, dealt).startswith(REPRODUCED)
+    shown = read_lists(tab)
     assert list(shown) == ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"]
     places = dealt["hands"] + dealt["piles"]
     for texts, place in zip(shown.values(), places, strict=True):
         assert texts == [write_item(item) for item in place["items"]]
     dealt["hands"][1]["items"][0] = "ivy"
-    assert open_answer(visit, dealt).startswith("Not valid.")
-    assert texts_of(visit.tab, "#cards .wrong") == ["ivy"]
+    assert open_answer(tab, dealt).startswith("Not valid.")
+    assert texts_of(tab, "#cards .wrong") == ["ivy"]
 
 
-def test_items_that_were_drawn_by_their_weights_are_shown(
-    visit: Visit, base: str
-) -> None:
+def test_items_that_were_drawn_by_their_weights_are_shown(tab: Any, base: str) -> None:
     weighted: Json = {"items": ["oak", "elm"], "weights": [1, 3], "replacement": True}
     drawn = post(base, "/v1/items/draw", seed="5", count=5, **weighted)
     drawn["original_items"] = ["oak", "elm"]
-    assert open_answer(visit, drawn).startswith(REPRODUCED)
-    assert read_lists(visit) == {"": drawn["items"]}
+    assert open_answer(tab, drawn).startswith(REPRODUCED)
+    assert read_lists(tab) == {"": drawn["items"]}
 
 
 def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
-    visit: Visit, base: str
+    tab: Any, base: str
 ) -> None:
     drums = [{"max": 69, "count": 5}, {"max": 26, "count": 1}]
     lottery = post(base, "/v1/integers/draw", seed="5", drums=drums)
-    assert open_answer(visit, lottery).startswith(REPRODUCED)
+    assert open_answer(tab, lottery).startswith(REPRODUCED)
     first, second = lottery["integers"]
-    shown = read_lists(visit)
+    shown = read_lists(tab)
     assert shown["Drum 1"] == [str(number) for number in first]
     assert shown["Drum 2"] == [str(number) for number in second]
     assert len(shown) == 2
     second[0] = 27 - second[0]
-    assert open_answer(visit, lottery).startswith("Not valid.")
-    assert texts_of(visit.tab, "#cards .wrong") == [str(second[0])]
+    assert open_answer(tab, lottery).startswith("Not valid.")
+    assert texts_of(tab, "#cards .wrong") == [str(second[0])]
 
 
-def read_lists(visit: Visit) -> dict[str, list[str]]:
+def read_lists(tab: Any) -> dict[str, list[str]]:
     """Return the lists of values on the page, by their titles."""
-    return dict(visit.tab.evaluate(script("lists")))
+    return dict(tab.evaluate(script("lists")))
 
 
-def test_a_link_does_not_say_what_its_reader_noted(
-    visit: Visit, tab: Any, subject: Json
-) -> None:
-    check(visit, subject)
+def test_a_link_does_not_say_what_its_reader_noted(tab: Any, subject: Json) -> None:
+    check(tab, subject)
     assert texts_of(tab, ".remark") == ["From the file that you pasted."] * 2
     assert confirm(tab).startswith("Valid.")
     assert texts_of(tab, ".remark") == ["Confirmed by you."] * 2
@@ -837,7 +821,7 @@ def test_a_link_does_not_say_what_its_reader_noted(
     wait_for(tab, "partial")
 
     subject["receipt"]["commitment"] = ZEROS
-    assert open_answer(visit, subject).startswith("Not valid.")
+    assert open_answer(tab, subject).startswith("Not valid.")
 
 
 def expect_read(tab: Any, texts: Json) -> None:
@@ -912,15 +896,13 @@ Client seed: client seed
 Nonce: 1"""
 
 
-def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
-    visit: Visit, tab: Any
-) -> None:
-    assert check(visit, BET).startswith("This is a bet at a casino.")
+def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(tab: Any) -> None:
+    assert check(tab, BET).startswith("This is a bet at a casino.")
     press(tab, "Check the result")
-    tab.get_by_text("Still missing: Which game?").wait_for()
+    wait_for_text(tab, "Still missing: Which game?")
     tab.get_by_label("Which game?").select_option("Dice")
     assert tab.get_by_label("Risk of the wheel").is_hidden()
-    tab.get_by_label("What you saw").fill("74,67 %")
+    fill_in(tab, "What you saw", "74,67 %")
     tab.keyboard.press("Enter")
     tab.wait_for_selector(".confirm")
     assert verdict(tab).startswith(
@@ -929,9 +911,9 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
     assert violations(tab) == []
     assert confirm(tab).startswith("Valid.")
 
-    tab.get_by_label("What you saw").fill("74.68")
+    fill_in(tab, "What you saw", "74.68")
     press(tab, "Check the result")
-    tab.get_by_text("Another result than the one you saw.").wait_for()
+    wait_for_text(tab, "Another result than the one you saw.")
     assert "The result that follows is 74.67 here, and you saw 74.68." in verdict(tab)
     found = finding(tab)
     assert "is it a bet at Stake" in found
@@ -946,9 +928,9 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
     ],
 )
 def test_a_bet_without_its_hash_is_computed_and_one_with_a_wrong_hash_is_not_valid(
-    visit: Visit, tab: Any, hashed: str, word: str
+    tab: Any, hashed: str, word: str
 ) -> None:
-    check(visit, BET.replace(f"Server seed (hashed): {DIGEST}\n", hashed))
+    check(tab, BET.replace(f"Server seed (hashed): {DIGEST}\n", hashed))
     tab.get_by_label("Which game?").select_option("Roulette")
     press(tab, "Check the result")
     tab.locator("#word", has_text=word).wait_for()
@@ -968,9 +950,9 @@ def test_a_bet_without_its_hash_is_computed_and_one_with_a_wrong_hash_is_not_val
     ],
 )
 def test_a_link_to_anything_but_a_path_of_this_service_is_refused(
-    visit: Visit, path: str
+    tab: Any, path: str
 ) -> None:
-    assert open_link(visit, "request", path) == (
+    assert open_link(tab, "request", path) == (
         "Cannot be checked. This link asks for something else than a deal of this service, so it was not followed."
     )
 
@@ -984,7 +966,7 @@ def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(
             "Cannot be checked. The link is damaged, or cut off. Copy all of it."
         )
     visit.expected = {404}
-    assert "bridge" in open_link(visit, "request", "v1/games/brigde/deal?seed=42")
+    assert "bridge" in open_link(tab, "request", "v1/games/brigde/deal?seed=42")
 
     press(tab, "Clear")
     press(tab, "Try an example")
@@ -1052,7 +1034,7 @@ def test_the_keyboard_is_enough(tab: Any, subject: Json) -> None:
     assert step.count(subject["receipt"]["commitment"]) == 2
 
 
-def test_the_steps_are_those_that_the_command_prints(visit: Visit, tab: Any) -> None:
+def test_the_steps_are_those_that_the_command_prints(tab: Any) -> None:
     case = read_vectors("sealed")[0]
     asked = case["asked"]
     answer = case["answer"]
@@ -1064,7 +1046,7 @@ def test_the_steps_are_those_that_the_command_prints(visit: Visit, tab: Any) -> 
         "commitment": answer["commitment"],
         "drawn": answer["drawn"],
     }
-    check(visit, {"receipt": receipt, "seen": answer["seen"]})
+    check(tab, {"receipt": receipt, "seen": answer["seen"]})
     press(tab, "Open all steps")
     steps = tab.inner_text("#step-list")
     for name in ("canonical", "seed_hash", "commitment"):
@@ -1082,16 +1064,16 @@ def click_all_visible(controls: Any) -> None:
 
 
 def test_the_page_is_clean_and_fits_before_and_after_a_check(
-    visit: Visit, tab: Any, subject: Json
+    tab: Any, subject: Json
 ) -> None:
     valid = deepcopy(subject)
     alter_card(subject)
     files = (valid, subject, subject["receipt"], "{")
     for name, file in zip(cycle(SIZES), files, strict=False):
-        check(visit, file)
+        check(tab, file)
         click_all_visible(tab.get_by_role("button", name="Open all steps"))
         click_all_visible(tab.locator("details:not([open]) > summary"))
-        assert problems_of_state(tab, name) == []
+        expect_clean(tab, name)
 
 
 def test_the_saved_page_verifies_without_a_network(
