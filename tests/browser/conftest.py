@@ -300,6 +300,11 @@ def expect_clean(tab: Any, name: str) -> None:
     assert problems_of_state(tab, name) == []
 
 
+def expect_number(tab: Any, selector: str, count: int) -> None:
+    """Wait until there are so many elements."""
+    playwright.expect(tab.locator(selector)).to_have_count(count)
+
+
 def expect_text(tab: Any, selector: str, text: Any, **options: bool) -> None:
     """Wait until an element has this text and no other, or elements have these texts."""
     playwright.expect(tab.locator(selector)).to_have_text(text, **options)

@@ -13,6 +13,7 @@ from tests.browser.conftest import (
     Visit,
     copied_text,
     expect_clean,
+    expect_number,
     expect_words,
     fill_in,
     open_alone,
@@ -85,7 +86,7 @@ def test_every_operation_is_there_without_a_key_and_opened_by_its_address_or_the
 ) -> None:
     operations = [tuple(operation) for operation in docs.evaluate(script("operations"))]
     assert sorted(operations) == sorted(OPERATIONS)
-    expect(docs.locator(".authorization__btn")).to_have_count(0)
+    expect_number(docs, ".authorization__btn", 0)
     block = open_operation(docs, "decks/shuffle_deck")
     expect(block).to_be_in_viewport()
     expect(block.locator(".opblock-summary-control")).to_be_focused()

@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     count_pages,
     download,
     expect_clean,
+    expect_number,
     expect_text,
     expect_words,
     fill_in,
@@ -37,6 +38,7 @@ from tests.browser.test_verify import (
     PARTIAL,
     check,
     confirm,
+    expect_verdict,
     finding,
     list_open,
     verdict,
@@ -173,8 +175,9 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
         early.tab.goto(announced)
-        assert sign(early.tab).startswith(
-            "Fixed in advance. This link has no result yet. This browser noted what was fixed."
+        expect_sign(
+            early.tab,
+            "Fixed in advance. This link has no result yet. This browser noted what was fixed.",
         )
         expect_clean(early.tab, "phone")
 
@@ -204,7 +207,7 @@ def check_proof(
     """Open the link to a proof, which asks its reader these questions; follow it to its check on the page Verify."""
     tab = fresh.tab
     reopen(tab, proof)
-    assert sign(tab).startswith("It matches. Computed again in this browser")
+    expect_sign(tab, "It matches. Computed again in this browser")
     title, kind = texts_of(tab, "#title, #kind")
     assert title == "Spring raffle"
     assert kind == "3 winners from 200 names"
@@ -235,6 +238,11 @@ def sign(tab: Any) -> str:
     """Return the text of the sign on the page of a result."""
     tab.locator("#outcome:not([data-state=busy], [aria-busy])").wait_for()
     return " ".join(tab.locator("#sign").inner_text().split())
+
+
+def expect_sign(tab: Any, beginning: str) -> None:
+    """Expect that the sign on the page of a result begins so."""
+    assert sign(tab).startswith(beginning)
 
 
 def tick_all(tab: Any) -> str:
@@ -325,7 +333,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
     )  # never green without the list
     open_list(tab, items)
     wait_for_text(tab, "The list is the one that was fixed, with 9 entries.")
-    assert sign(tab).startswith("Valid.")
+    expect_sign(tab, "Valid.")
     assert tab.locator("#shown").inner_text() == shown
 
     click_text(tab, "Am I in the list? All 9 entries")
@@ -372,8 +380,9 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     draw(tab)
     winners = lines_of(tab)
     reopen(tab, copy_by(tab, "Copy the link"))
-    assert sign(tab).startswith(
-        "The link gives exactly this result. This browser worked it out again. A link does not"
+    expect_sign(
+        tab,
+        "The link gives exactly this result. This browser worked it out again. A link does not",
     )
     expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
@@ -391,7 +400,7 @@ def open_own_proof(tab: Any) -> None:
     proof = decide(tab, WORDS)
     shown = tab.locator("#shown").inner_text()
     reopen(tab, proof)
-    assert sign(tab).startswith("It matches.")
+    expect_sign(tab, "It matches.")
     assert tab.locator("#shown").inner_text() == shown
 
 
@@ -499,7 +508,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert check_link(tab, from_bottom) == TOLD + differs
     tab.goto("/verify")
     give_file(tab, json.dumps(drawn).encode())
-    assert verdict(tab).startswith(PARTIAL)  # whoever drew wrote the file
+    expect_verdict(tab, PARTIAL)  # whoever drew wrote the file
 
 
 def test_a_seal_with_other_terms_than_this_browser_noted_is_not_valid(
@@ -512,13 +521,11 @@ def test_a_seal_with_other_terms_than_this_browser_noted_is_not_valid(
 
     check_link(tab, announced)
     assert check_link(tab, of_ten) == []
-    assert verdict(tab).startswith(
-        "Not valid. This browser noted the same check code before"
-    )
+    expect_verdict(tab, "Not valid. This browser noted the same check code before")
     tab.evaluate("localStorage.clear()")
     check_link(tab, of_ten)
     assert check_link(tab, drawn) == []
-    assert verdict(tab).startswith("Not valid. This browser noted the ")
+    expect_verdict(tab, "Not valid. This browser noted the ")
 
 
 @dataclass(frozen=True)
@@ -579,11 +586,11 @@ def draw_again_from_link(tab: Any, drawn: Draw) -> None:
     elements = f"#shown {drawn.element}"
     shown = texts_of(tab, elements)
     assert len(shown) == drawn.count
-    expect(tab.locator("#result[data-outdated]")).to_have_count(0)
+    expect_number(tab, "#result[data-outdated]", 0)
     if drawn.title in {"4 groups", "Bingo: 8 tickets"}:
         expect_clean(tab, "phone")
     reopen(tab, copy_by(tab, "Copy the link"))
-    assert sign(tab).startswith("The link gives exactly this result.")
+    expect_sign(tab, "The link gives exactly this result.")
     assert texts_of(tab, elements) == shown
     tab.get_by_role("link", name="Open it on the page Draw").click()
     tab.locator("#tools:not([hidden])").wait_for()
@@ -784,7 +791,7 @@ def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
     proof = tab.locator("#proof")
     button = proof.get_by_role("button", name="Copy a link without names")
     reopen(tab, copied_text(tab, button))
-    assert sign(tab).startswith("The numbers match.")
+    expect_sign(tab, "The numbers match.")
     open_list(tab, TABLE)
     wait_for_text(tab, "The list is the one that was fixed, with 16 entries.")
     assert lines_of(tab) == winners
@@ -959,7 +966,7 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
         assert name not in "".join(addresses)
 
     tab.reload()
-    expect(tab.locator("#shown .lines li")).to_have_count(2)
+    expect_number(tab, "#shown .lines li", 2)
     for _ in range(2):
         tab.go_back()
     expect_words(tab, "#result-title", "group")

@@ -21,6 +21,7 @@ from tests.browser.conftest import (
     copy_by,
     download,
     expect_clean,
+    expect_number,
     expect_text,
     expect_words,
     fill_in,
@@ -39,14 +40,14 @@ from tests.browser.test_draw import (
     change_columns,
     choose,
     expect_lines,
+    expect_sign,
     lines_of,
     open_more,
     open_result,
     press_draw,
-    sign,
     tick_all,
 )
-from tests.browser.test_verify import PARTIAL, finding, verdict
+from tests.browser.test_verify import PARTIAL, expect_verdict, finding
 from tests.conftest import ROOT
 from tests.plans.test_plans import make_file_by_hand
 from tests.tables import for_each
@@ -211,15 +212,15 @@ def check_links(tab: Any, announcement: str, link: str, groups: list[str]) -> No
     """Open the link from before the draw, and the link to its result, for who saw the draw and for who did not."""
     set_clock(tab, -60)
     reopen(tab, announcement)
-    assert sign(tab).startswith("Announced. This link has no result.")
+    expect_sign(tab, "Announced. This link has no result.")
     expect_clean(tab, "phone")
     set_clock(tab, 60)
     reopen(tab, link)
-    assert sign(tab).startswith("Valid.")
+    expect_sign(tab, "Valid.")
     assert lines_of(tab) == groups
     tab.evaluate("localStorage.clear()")
     reopen(tab, link)
-    assert sign(tab).startswith("It matches.")
+    expect_sign(tab, "It matches.")
     expect_clean(tab, "phone")
     assert tick_all(tab).startswith("Valid.")
 
@@ -238,13 +239,13 @@ def check_file(tab: Any, file: Json, groups: list[str]) -> None:
 
     tab.goto("/verify")
     give_file(tab, json.dumps(file).encode())
-    assert verdict(tab).startswith(PARTIAL)
+    expect_verdict(tab, PARTIAL)
     assert "The public number is the genuine one." in finding(tab)
     tab.locator("#finding .confirm input").check()
-    assert verdict(tab).startswith("Valid.")
+    expect_verdict(tab, "Valid.")
     other_number = file["beacon"] | {"signature": OTHER}
     give_file(tab, json.dumps(file | {"beacon": other_number}).encode())
-    assert verdict(tab).startswith("Not valid.")
+    expect_verdict(tab, "Not valid.")
 
 
 @for_each(
@@ -334,7 +335,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
     decided = f"This decided it: {ROUND['randomness']}"
     expect_words(tab, "#facts", decided)
     assert len(lines_of(tab)) == 3
-    expect(tab.locator("#proof .problem")).to_have_count(0)
+    expect_number(tab, "#proof .problem", 0)
 
 
 def test_without_a_check_two_operators_must_agree_and_that_is_said(
@@ -406,10 +407,10 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
 
     set_clock(tab, 60)
     reopen(tab, link)
-    assert sign(tab).startswith("It matches.")
+    expect_sign(tab, "It matches.")
     assert lines_of(tab) == winners
     reopen(tab, announced)
-    assert sign(tab).startswith("Announced. This link has no result.")
+    expect_sign(tab, "Announced. This link has no result.")
 
 
 @pytest.mark.usefixtures("relays")
@@ -470,7 +471,7 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
         on.press("Enter")
         expect(last).to_have_text(f"{name}: {groups[other]}", use_inner_text=True)
     on.press("Enter")
-    expect(tab.locator("#shown .lines li")).to_have_count(4)
+    expect_number(tab, "#shown .lines li", 4)
     shown = lines_of(tab)
     tab.reload()
     expect_lines(tab, shown)

@@ -17,6 +17,7 @@ from tests.browser.conftest import (
     copy_by,
     count_pages,
     expect_clean,
+    expect_number,
     expect_text,
     expect_words,
     fill_in,
@@ -31,12 +32,12 @@ from tests.browser.test_draw import (
     choose,
     decode,
     draw,
+    expect_sign,
     fill_list,
     lines_of,
     open_more,
     press_draw,
     record_sent,
-    sign,
 )
 from tests.tables import for_each
 
@@ -71,7 +72,7 @@ def read_slip(link: str) -> Any:
 
 def ask_all(tab: Any) -> dict[str, str]:
     """Return the receiver of each giver, whose button is pressed in turn."""
-    expect(tab.locator(".slips li")).to_have_count(len(NAMES))
+    expect_number(tab, ".slips li", len(NAMES))
     return {name: ask(tab, name) for name in NAMES}
 
 
@@ -122,7 +123,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
         "9 names. No name is sent to the service. 3 couples or families.",
     )
     press(tab, "Hide")
-    expect(tab.locator(".slips p")).to_have_count(0)
+    expect_number(tab, ".slips p", 0)
     pairs = ask_all(tab)
     assert pairs["Ann"] == first
     expect_allowed(pairs)
@@ -145,7 +146,7 @@ def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Any) -
     whole = copy_by(tab, "Copy the link")
     bare = copy_by(tab, "Copy a link without names")
     reopen(tab, whole)
-    assert sign(tab).startswith("The link gives exactly this result.")
+    expect_sign(tab, "The link gives exactly this result.")
     assert ask_all(tab) == pairs
     reopen(tab, bare)
     wait_for_text(tab, "This link has no names")
@@ -474,7 +475,7 @@ def test_groups_from_pots_are_drawn_again_from_their_link_with_and_without_names
     whole = copy_by(tab, "Copy the link")
     bare = copy_by(tab, "without names")
     reopen(tab, whole)
-    assert sign(tab).startswith("The link gives exactly this result.")
+    expect_sign(tab, "The link gives exactly this result.")
     assert list_groups(tab) == groups
 
     reopen(tab, bare)
@@ -607,7 +608,7 @@ def test_groups_of_pupils_are_drawn_again_from_their_link_with_and_without_names
     bare = copy_by(tab, "without names")
     assert "Vera" not in bare
     reopen(tab, whole)
-    assert sign(tab).startswith("The link gives exactly this result.")
+    expect_sign(tab, "The link gives exactly this result.")
     assert list_groups(tab) == groups
     expect_words(tab, "#more", "2 rules keep names apart.")
     reopen(tab, bare.replace("/result#", "/draw#"))
@@ -701,7 +702,7 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
     )
 
     reopen(tab, link)
-    assert sign(tab).startswith("The link gives exactly this result.")
+    expect_sign(tab, "The link gives exactly this result.")
     assert list_groups(tab) == groups
     reopen(tab, link.replace("/result#", "/draw#"))
     expect(facts).to_contain_text("The averages go from")
@@ -757,7 +758,7 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Any) ->
     expect_neighbours_differ(name_artists(order))
     expect_words(tab, "#facts", "Artist: no two alike side by side.")
     reopen(tab, copy_by(tab, "Copy the link"))
-    assert sign(tab).startswith("The link gives exactly this result.")
+    expect_sign(tab, "The link gives exactly this result.")
     assert texts_of(tab, ".lines li") == order
 
     reopen(tab, "/draw")

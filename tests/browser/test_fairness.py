@@ -17,6 +17,7 @@ from tests.browser.conftest import (
     copy_by,
     download,
     expect_clean,
+    expect_number,
     expect_text,
     expect_words,
     press,
@@ -61,7 +62,7 @@ def load(visit: Visit, fragment: str = "") -> Any:
     tab.emulate_media(reduced_motion="reduce")
     tab.goto(f"/fairness{fragment}")
     expect_text(tab, "#maps-status", re.compile("Heat maps"))
-    expect(tab.locator("#riffle-table tbody tr")).to_have_count(12)
+    expect_number(tab, "#riffle-table tbody tr", 12)
     return tab
 
 

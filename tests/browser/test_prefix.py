@@ -26,7 +26,7 @@ from tests.browser.conftest import (
     wait_until_settled,
 )
 from tests.browser.test_sealed import deal_hand, open_log, reveal, seal
-from tests.browser.test_verify import verdict
+from tests.browser.test_verify import expect_verdict
 from tests.conftest import run_service
 
 pytestmark = pytest.mark.browser
@@ -119,7 +119,7 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
     assert "Valid." in reveal(tab)
     open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url(f"{prefixed}/verify#receipt=*")
-    assert verdict(tab).startswith("Valid.")
+    expect_verdict(tab, "Valid.")
 
 
 def expect_cards(tab: Any) -> None:

@@ -27,7 +27,7 @@ from tests.browser.conftest import (
     violations,
     wait_until_settled,
 )
-from tests.browser.test_draw import open_result, sign, tick_all, unpack
+from tests.browser.test_draw import expect_sign, open_result, sign, tick_all, unpack
 from tests.browser.test_table import choose
 from tests.browser.test_verify import verdict as verdict_of_page
 from tests.server.client import fetch
@@ -309,7 +309,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
     assert open_result(tab, turned).startswith("Not valid. The deal gives the card")
 
     reopen(tab, announced)
-    assert sign(tab).startswith("Fixed in advance. This link has no result yet.")
+    expect_sign(tab, "Fixed in advance. This link has no result yet.")
     file = unpack(link)
     file["screen"]["drawn"] += 100_000  # as if the seal had been opened before the deal
     assert open_result(tab, file).startswith("It matches.")
@@ -323,7 +323,7 @@ def check_result(
 ) -> None:
     """Open the link to the result of a game of hold'em; it shows these hands and the board."""
     reopen(tab, link)
-    assert sign(tab).startswith(word)
+    expect_sign(tab, word)
     shown = tab.locator("#shown .cards").all()
     cards = [sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown]
     assert cards == hands
@@ -345,8 +345,8 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
     tab: Any, path: str, title: str, cards: int
 ) -> None:
     reopen(tab, f"/result#v1/{path}")
-    assert sign(tab).startswith(
-        "Reproduced. It does not show who chose. This is what the link gives."
+    expect_sign(
+        tab, "Reproduced. It does not show who chose. This is what the link gives."
     )
     assert tab.inner_text("#title") == title
     assert tab.locator("#shown img").count() == cards
@@ -375,7 +375,7 @@ def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
     expect(checked).to_have_count(0)
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
-    assert sign(tab).startswith("Cannot be checked.")
+    expect_sign(tab, "Cannot be checked.")
 
 
 def copy_code_for_phones(tab: Any) -> str:
@@ -408,7 +408,7 @@ def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_dig
     assert saved == answer
 
     reopen(tab, link)
-    assert sign(tab).startswith("Which file is it?")
+    expect_sign(tab, "Which file is it?")
     expect_clean(tab, "phone")
     shown = tab.locator("#sign")
     paste.fill(json.dumps(answer | {"seed": "5"}))

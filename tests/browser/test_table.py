@@ -24,6 +24,7 @@ from tests.browser.conftest import (
     click_text,
     copy_by,
     expect_clean,
+    expect_number,
     expect_text,
     expect_words,
     fill_in,
@@ -344,7 +345,7 @@ def test_balls_of_bingo_are_called_one_by_one(visit: Visit, base: str) -> None:
     visit.tab.add_init_script(STOPPED_CLOCK)
     tab = open_deal(visit, "v1/games/bingo_call/deal?seed=t")
     balls = [f"{ball[0]} {ball[1:]}" for ball in list_called(base, "bingo_call")]
-    expect(tab.locator("#felt img, .called")).to_have_count(0)
+    expect_number(tab, "#felt img, .called", 0)
     count = tab.locator(".count")
     first = tab.get_by_role("button", name="First ball")
     first.dblclick()  # which is one ball
@@ -412,7 +413,7 @@ def test_tickets_of_bingo_are_printed_and_checked(visit: Visit, base: str) -> No
     fill_in(tab, "Ticket number", "7")
     press(tab, "Check a ticket")
     wait_for_text(tab, f"Ticket 7: {len(called)} of its 24 numbers")
-    expect(tab.locator(".checked .called:not(.free)")).to_have_count(len(called))
+    expect_number(tab, ".checked .called:not(.free)", len(called))
 
 
 def test_a_strip_of_six_tickets_has_all_90_numbers(visit: Visit) -> None:
@@ -433,9 +434,9 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
         press(tab, "Check a ticket")
         expect(number).to_have_attribute("aria-invalid", "true")
         wait_for_text(tab, "Type the number of a ticket: 1 to 12.")
-        expect(tab.locator(".checked > *")).to_have_count(0)
+        expect_number(tab, ".checked > *", 0)
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(tab.locator("#records .balls li")).to_have_count(4)
+    expect_number(tab, "#records .balls li", 4)
     tab.evaluate("dispatchEvent(new Event('afterprint'))")
     for button in ("Deal", "Verify this deal"):  # would end the game
         tab.locator("#table").get_by_text(button, exact=True).click()
@@ -443,7 +444,7 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
         assert violations(tab) == []
         tab.keyboard.press("Enter")
         expect(tab.get_by_role("dialog")).to_have_count(0)
-    expect(tab.locator(".numbers .called")).to_have_count(4)
+    expect_number(tab, ".numbers .called", 4)
     open_caller(tab, "bingo_call", 75)
     verify_deal(tab)
 
@@ -503,7 +504,7 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(
                 winners += 1
                 assert says == f"BINGO: a {first.kind}, since ball {first.since}"
                 assert cells.count() >= 5
-            expect(tab.locator(".checked .free.called")).to_have_count(1)
+            expect_number(tab, ".checked .free.called", 1)
     assert 0 < winners < 8
 
 
@@ -561,7 +562,7 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     call_ball(tab, "Next ball", 2)
     call_ball(tab, "Next ball", 3)
     tab.reload()
-    expect(tab.locator(".numbers .called")).to_have_count(3)
+    expect_number(tab, ".numbers .called", 3)
     wait_for_text(tab, "The word from the hall: “bread”")
 
     press(tab, "Reveal and verify")
@@ -622,7 +623,7 @@ def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(
     winners = tab.locator(".winner")
     expect(winners).to_have_count(1)
     expect(winners).to_have_attribute("data-seat", "3")
-    expect(tab.locator(".best")).to_have_count(5)
+    expect_number(tab, ".best", 5)
     path = f"v1/games/holdem/deal?seed={LUCKY}"
     assert read_fragment(tab) == path
     assert read_table(tab) == expected_table(base, path)
@@ -874,7 +875,7 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     title = tab.locator("#felt h3").first
     expect(title).to_have_text("Seat 1 (you)", use_inner_text=True)
     open_deal(visit, "v1/games/whist/deal?seed=t")
-    expect(tab.locator("#felt .own")).to_have_count(0)
+    expect_number(tab, "#felt .own", 0)
 
 
 @for_each(

@@ -18,6 +18,7 @@ from tests.browser.conftest import (
     count_pages,
     download,
     expect_clean,
+    expect_number,
     expect_words,
     fill_in,
     press,
@@ -312,7 +313,7 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(evening: Any) ->
     press(tab, "Board 7,")
     tab.get_by_role("button", name="Open board 7").wait_for()
     for hidden in ("#felt img", "#diagram", "#response", "#stocks *"):
-        expect(tab.locator(f"{hidden}:visible")).to_have_count(0)
+        expect_number(tab, f"{hidden}:visible", 0)
     expect_clean(tab, "phone")
 
     cards = tab.locator("#felt [data-index]")
@@ -322,7 +323,7 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(evening: Any) ->
     expect(title).to_have_text("Board 7", use_inner_text=True)
     tab.locator("#found-count").get_by_text("Opened here: 7.").wait_for()
     press(tab, "Board 8,")
-    expect(tab.locator("#felt img")).to_have_count(0)
+    expect_number(tab, "#felt img", 0)
     press(tab, "Open all boards")
     press(tab.get_by_role("dialog"), "Open all boards")
     expect(cards).to_have_count(52)
@@ -351,7 +352,7 @@ def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(
     visit: Visit, base: str
 ) -> None:
     tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
-    expect(tab.locator("#felt .note")).to_have_count(4)
+    expect_number(tab, "#felt .note", 4)
     deal_boards(tab, Boards="36")
     wait_for_boards_of_evening(tab, 36)
     path = "v1/games/bridge/deal/batch?repeats=36&seed=t"
@@ -537,11 +538,11 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(
     put_card(tab, "Ace of Spades", "Seat 1")
     put_card(tab, "Ace of Hearts", "Seat 1")
     put_card(tab, "Ace of Diamonds", "Turn")
-    expect(tab.locator(".elsewhere, .known")).to_have_count(3)
+    expect_number(tab, ".elsewhere, .known", 3)
     press(tab, "Deal the others")
     assert read_request_body(tab) == {"seed": "t", "given": ACES}
     wait_for_known(tab, 3)
-    expect(tab.locator("[data-seat='1'] .known")).to_have_count(2)
+    expect_number(tab, "[data-seat='1'] .known", 2)
     dealt = post(base, "v1/games/holdem/deal", seed="t", given=ACES, notation="name")
     seen = read_table(tab)
     hands = [[name for name, *_ in hand["cards"]] for _, hand in seen["hands"]]
@@ -575,7 +576,7 @@ def test_a_card_of_a_game_can_be_kept(shared_tab: Visit, name: str) -> None:
     tick(tab, "Place known cards")
     choose_first_card(tab)
     tab.keyboard.press("Enter")
-    expect(tab.locator("#felt .known")).to_have_count(1)
+    expect_number(tab, "#felt .known", 1)
     press(tab, "Deal the others")
     given = read_request_body(tab)["given"]
     assert sum(len(places) for places in given.values()) == 1
@@ -597,13 +598,13 @@ def test_a_chosen_card_is_let_go(visit: Visit) -> None:
     focused = tab.evaluate("document.activeElement.closest('[data-seat]').dataset.seat")
     assert focused == "2"
     tab.get_by_label("Place known cards").uncheck()
-    expect(tab.locator("#felt button:not(.back)")).to_have_count(0)
+    expect_number(tab, "#felt button:not(.back)", 0)
 
 
 def test_known_cards_are_released_with_their_game(visit: Visit, tab: Any) -> None:
     tab.goto(f"/#{write_given(ACES)}")
     wait_for_known(tab, 3)
-    expect(tab.locator("#known li button")).to_have_count(3)
+    expect_number(tab, "#known li button", 3)
     select(visit, "games/omaha")
     deal(visit, "v1/games/omaha/deal?seed=t")
     expect(tab.locator("#known")).to_be_hidden()
@@ -644,7 +645,7 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
         tab.keyboard.press("Enter")
         tab.locator("#felt [data-index] button").last.focus()
         tab.keyboard.press("Enter")
-        expect(tab.locator("#felt [aria-pressed=true]")).to_have_count(1)
+        expect_number(tab, "#felt [aria-pressed=true]", 1)
         assert problems_of_state(tab, name) == [], game
 
 
