@@ -14,8 +14,6 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from service.games.catalogue import GAMES
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
-from service.pages.menu import PAGES
 from tests.conftest import ROOT
 
 playwright = pytest.importorskip(
@@ -40,13 +38,6 @@ _FLAGS = (
     "--disable-background-networking",
     "--disable-sync",
 )
-
-PATHS = [
-    *(page.path for page in PAGES.values()),
-    OVERVIEW.path,
-    *(guide.path for guide in GUIDES.values()),
-]
-"""The paths of all pages."""
 
 _FIRST_OF_FAMILY = {game.family: name for name, game in reversed(list(GAMES.items()))}
 SOME_GAMES = list(GAMES if os.environ.get("ALL_GAMES") else _FIRST_OF_FAMILY.values())

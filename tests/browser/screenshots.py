@@ -5,7 +5,6 @@ import sys
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import (
-    PATHS,
     SCHEMES,
     SIZES,
     launch,
@@ -14,6 +13,7 @@ from tests.browser.conftest import (
     wait_until_settled,
 )
 from tests.conftest import ROOT, run_service
+from tests.pages.addresses import PATHS
 
 
 def main(paths: list[str]) -> None:

@@ -10,7 +10,6 @@ from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from tests.browser.conftest import (
-    PATHS,
     SIZES,
     expect_words,
     fits_window,
@@ -22,6 +21,7 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_until_settled,
 )
+from tests.pages.addresses import PATHS
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser

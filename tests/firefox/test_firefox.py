@@ -10,19 +10,14 @@ from typing import Any
 
 import pytest
 
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
-from service.pages.menu import PAGES
 from tests.conftest import ROOT
 from tests.http.spec import SPEC
+from tests.pages.addresses import PATHS
 from tools.serving import PATIENCE
 
 pytestmark = [pytest.mark.firefox, pytest.mark.long]
 
 BUILD = ROOT / "build" / "firefox"
-PATHS = [
-    *(page.path for page in PAGES.values()),
-    *(guide.path for guide in (OVERVIEW, *GUIDES.values())),
-]
 GAME = "/#v1/shoes?game=holdem&players=3"
 VIOLATION = "/verify#inline"
 

@@ -9,12 +9,12 @@ from flask.testing import FlaskClient
 
 from service.games.catalogue import GAMES
 from service.pages.guides import load_guide, read_chapters
-from service.pages.guides.catalogue import CHAPTERS, DOCS, GUIDES, OVERVIEW
+from service.pages.guides.catalogue import CHAPTERS, DOCS, GUIDES
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
-from service.pages.menu import PAGES
 from tests.conftest import ROOT
 from tests.http.spec import SPEC
+from tests.pages.addresses import PATHS
 from tests.tables import for_each
 from tools.documents.index import INDEX, format_index
 
@@ -63,13 +63,6 @@ class Links(HTMLParser):
                 self.ids.append(value)
             elif name in {"href", "src"} and value:
                 self.addresses.append(value)
-
-
-PATHS = [
-    *(page.path for page in PAGES.values()),
-    OVERVIEW.path,
-    *(guide.path for guide in GUIDES.values()),
-]
 
 
 @cache

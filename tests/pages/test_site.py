@@ -6,11 +6,11 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.cards.deck import DECKS
-from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets
 from service.settings import RELAYS, Settings
 from tests.conftest import ROOT
+from tests.pages.addresses import PATHS
 from tests.tables import for_each
 
 HTML = "text/html"
@@ -237,10 +237,8 @@ NOT_RENDERED = re.compile(r"&lt;(?:Macro|function|bound method)|Undefined")
 
 
 def test_no_page_shows_what_a_template_did_not_render(client: FlaskClient) -> None:
-    paths = [page.path for page in PAGES.values()]
-    guides = [guide.path for guide in GUIDES.values()]
     wrong = []
-    for path in [*paths, OVERVIEW.path, *guides]:
+    for path in PATHS:
         html = client.get(path, headers={"Accept": HTML}).text
         if NOT_RENDERED.search(html):
             wrong.append(path)
