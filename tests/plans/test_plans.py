@@ -5,7 +5,7 @@ Without the extra `drand` the check of a signature is replaced; a test with the 
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
@@ -65,7 +65,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return clock
 
 
-@pytest.fixture
+COMPARE_BEACON = view.compare_beacon
+
+
+@pytest.fixture(autouse=True)
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accept every signature."""
     monkeypatch.setattr(view, "compare_beacon", lambda *_: None)
@@ -75,6 +78,12 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> None:
 def unsigned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check no signature, as without the extra."""
     monkeypatch.setattr(view, "compare_beacon", lambda *_: NO_LIBRARY)
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check signatures as the service does, with the extra."""
+    monkeypatch.setattr(view, "compare_beacon", COMPARE_BEACON)
 
 
 def request_plan(
@@ -252,7 +261,6 @@ def test_without_seeds_no_plan_is_made_and_none_is_checked(client: FlaskClient) 
         assert json_object(response)["type"] == "/v1/problems/seeds-off"
 
 
-@pytest.mark.usefixtures("signed")
 def test_nobody_could_choose_if_the_digest_was_noted_before_the_round(
     client: FlaskClient,
 ) -> None:
@@ -279,7 +287,6 @@ def name_indices(place: File, names: list[str]) -> list[str]:
     return [names[index] for index in place["indices"]]
 
 
-@pytest.mark.usefixtures("signed")
 @for_each("unconfirmed", ["digest", "public_before_round"])
 def test_without_the_digest_or_the_date_the_last_word_chose(
     client: FlaskClient, unconfirmed: str
@@ -290,7 +297,6 @@ def test_without_the_digest_or_the_date_the_last_word_chose(
     assert verify(client, file | {"confirmed": {}})["chosen_by"] == "last_word"
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_plan_has_no_text_of_the_reader(client: FlaskClient) -> None:
     file = make_file(client, names=NAMES)
     result = verify(client, file | {"confirmed": {"own_text": "mine"}})
@@ -309,6 +315,7 @@ def test_a_relay_can_invent_a_signature_where_none_is_checked(
 
 
 @pytest.mark.drand
+@pytest.mark.usefixtures("checked")
 def test_the_signature_is_the_one_of_the_round(client: FlaskClient) -> None:
     file = make_file(client)
     result = verify(client, confirm(file, **PUBLIC))
@@ -318,7 +325,6 @@ def test_the_signature_is_the_one_of_the_round(client: FlaskClient) -> None:
         assert find_difference(client, file | {"beacon": other}) == "beacon.signature"
 
 
-@pytest.mark.usefixtures("signed")
 def test_of_many_plans_the_reader_accepts_the_one_that_was_announced(
     client: FlaskClient,
 ) -> None:
@@ -331,7 +337,6 @@ def test_of_many_plans_the_reader_accepts_the_one_that_was_announced(
         assert find_difference(client, exchanged) == "plan"
 
 
-@pytest.mark.usefixtures("signed")
 def test_names_are_those_of_the_plan_in_their_order(client: FlaskClient) -> None:
     file = make_file(client, names=NAMES)
     others: list[list[Any]] = [
@@ -349,7 +354,6 @@ def test_names_are_those_of_the_plan_in_their_order(client: FlaskClient) -> None
     assert list(without["unchecked"]) == ["names"]
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_plan_without_names_has_none(client: FlaskClient) -> None:
     file = make_file(client)
     unhashed = [*NAMES[:-1], 1e300]  # has no hash, as the plan
@@ -357,17 +361,10 @@ def test_a_plan_without_names_has_none(client: FlaskClient) -> None:
         assert find_difference(client, file | {"names": names}) == "names"
 
 
-NUMBERED: Sequence[tuple[str, Sequence[Any]]] = [
-    ("from 0", [0, 1, 2, 3]),
-    ("from 1", [1, 2, 3, 4]),
-    ("as texts", ["1", "2", "3", "4"]),
-    ("in names", [{"name": number, "pot": 1} for number in (1, 2, 3, 4)]),
-]
 FOUR = NAMES[:4]
 
 
-@pytest.mark.usefixtures("signed")
-@for_each(("form", "items"), NUMBERED)
+@for_each(("form", "items"), TABLES["numbered"])
 @for_each(
     ("path", "body"),
     [
@@ -393,8 +390,7 @@ def test_items_that_stand_for_names_are_numbers_in_order(
         assert named == name_indices(answer, FOUR)
 
 
-@pytest.mark.usefixtures("signed")
-@for_each(("form", "items"), NUMBERED)
+@for_each(("form", "items"), TABLES["numbered"])
 def test_names_of_items_that_are_not_known_are_not_checked(
     client: FlaskClient, form: str, items: list[Any]
 ) -> None:
@@ -404,23 +400,7 @@ def test_names_of_items_that_are_not_known_are_not_checked(
     assert list(unchecked) == ["items", "items_sha256", "names"], form
 
 
-@pytest.mark.usefixtures("signed")
-@for_each(
-    ("path", "body", "reason", "status"),
-    [
-        ("/v1/items/shuffle", {"items": [3, 2, 1, 0]}, "in order", 422),
-        ("/v1/items/shuffle", {"items": [2, 3, 4, 5]}, "in order", 422),
-        ("/v1/items/shuffle", {"items": [1, 2, 3, [4]]}, "in order", 422),
-        (
-            "/v1/items/shuffle",
-            {"items": [1, 2, 3]},
-            "as many as the items, 3, and not 4",
-            200,
-        ),
-        ("/v1/integers", {"max": 4}, "has no list", 422),
-        ("/v1/decks/standard/shuffle", {"count": 4}, "has no list", 422),
-    ],
-)
+@for_each(("path", "body", "reason", "status"), TABLES["names in two ways"])
 def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
     client: FlaskClient, path: str, body: File, reason: str, status: int
 ) -> None:
@@ -436,7 +416,6 @@ def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
     assert "names" not in result["derived"]
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     ("occasion", "sentence"),
     [
@@ -458,7 +437,6 @@ def test_an_occasion_that_looks_like_another_has_a_remark(
     assert sentence in result["rests_on"]
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_verdict_has_the_date_of_the_round_in_words(client: FlaskClient) -> None:
     result = verify(client, make_file(client))
     sentence = "The round was due on 23 August 2023 at 15:59:24 UTC."
@@ -476,7 +454,6 @@ def alter(file: File, path: str, value: Any) -> File:
     return altered
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(("path", "value", "where"), TABLES["changes"])
 def test_what_was_changed_after_the_announcement_is_found(
     client: FlaskClient, path: str, value: Any, where: str
@@ -488,7 +465,6 @@ def test_what_was_changed_after_the_announcement_is_found(
     assert difference.partition("[")[0] == where
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(("path", "value", "field"), TABLES["forms"])
 def test_a_file_of_another_form_is_refused(
     client: FlaskClient, path: str, value: Any, field: str
@@ -502,7 +478,6 @@ KEYS_OF_A_BIT = {"max": 9, "algorithm": "sort_keys", "key_bits": 1}
 SEQUENTIAL = GROUPS | {"method": "sequential"}
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     "signature",
     [QUICK_1000.signature.upper(), f" {QUICK_1000.signature}", "tEZ5uaWZ8uyHaxoc"],
@@ -519,7 +494,6 @@ def list_refused(client: FlaskClient, file: File) -> list[str]:
     return list(check_refusal(client.post("/v1/verify", json=file)))
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     ("path", "body", "field"),
     [
@@ -541,7 +515,6 @@ NOTHING_TO_DRAW = (
 )
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(("path", "body"), ONE_RESULT.values(), ids=ONE_RESULT)
 def test_a_request_that_leaves_one_result_is_not_planned_and_chosen_by_whoever_did(
     client: FlaskClient, path: str, body: File
@@ -557,7 +530,6 @@ def test_a_request_that_leaves_one_result_is_not_planned_and_chosen_by_whoever_d
     assert "leaves one result" in result["rests_on"]
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     ("names", "chosen_by"),
     [(["Ann", "Ann", "Ann"], "requester"), (["Ann", "Ann", "Bob"], "last_word")],
@@ -579,7 +551,6 @@ FAR_NEIGHBOURS = {"items": list("abca"), "neighbours": {"apart": 3}}
 ONE_HEAVY = {"items": list("aba"), "weights": [2**53 - 3, 1, 1], "count": 1}
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     ("path", "body", "sentence"),
     [
@@ -607,7 +578,6 @@ def test_a_verdict_says_what_is_known_of_the_number_of_results(
     assert result["rests_on"].endswith(sentence)
 
 
-@pytest.mark.usefixtures("signed")
 def test_results_are_not_counted_beyond_the_steps_of_a_service(
     client: FlaskClient,
 ) -> None:
@@ -617,7 +587,6 @@ def test_results_are_not_counted_beyond_the_steps_of_a_service(
     assert "was not counted" in verify(small, file)["rests_on"]
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     ("items", "sentence"),
     [(["a", "a", "a"], "was not counted"), (["a", "a", "b"], "more than one")],
@@ -653,7 +622,6 @@ def later(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> File:
     pytest.fail("seed(1) alone finds nothing")
 
 
-@pytest.mark.usefixtures("signed")
 def test_the_next_seed_comes_only_after_one_that_finds_nothing(
     client: FlaskClient, later: File
 ) -> None:
@@ -666,7 +634,6 @@ def test_the_next_seed_comes_only_after_one_that_finds_nothing(
     assert difference["expected"] == first["answer"]["seed"]
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_result_is_never_of_a_seed_that_finds_nothing(
     client: FlaskClient, later: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -674,7 +641,6 @@ def test_a_result_is_never_of_a_seed_that_finds_nothing(
     assert verify(client, later)["difference"]["where"] == "answer.seed"
 
 
-@pytest.mark.usefixtures("signed")
 def test_the_limits_of_an_operator_decide_nothing(
     client: FlaskClient, later: File
 ) -> None:
@@ -689,7 +655,6 @@ NEIGHBOURS = {"items": PEOPLE, "groups": 8, "apart": FAR}
 SPACED = {"items": list("aabbc"), "neighbours": {"apart": 3}}
 
 
-@pytest.mark.usefixtures("signed")
 @for_each(
     ("module", "name", "path", "body"),
     [
@@ -715,7 +680,6 @@ def test_a_draw_that_ends_by_its_definition_is_not_found(
     assert difference["expected"] == "a seed that has a result"
 
 
-@pytest.mark.usefixtures("signed")
 def test_the_time_for_the_seeds_before_is_bounded(
     client: FlaskClient, later: File, clock: SimpleNamespace
 ) -> None:
@@ -726,7 +690,6 @@ def test_the_time_for_the_seeds_before_is_bounded(
     assert list(result["unchecked"]) == ["seed"]
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_list_is_known_by_its_hash_or_in_part(client: FlaskClient) -> None:
     items = ["a", {"b": 1}, 2.5, None]
     body = {"items": items, "count": 2, "weights": [1, 2, 3, 4]}
@@ -737,7 +700,6 @@ def test_a_list_is_known_by_its_hash_or_in_part(client: FlaskClient) -> None:
     assert verify(client, file | {"original_items": items})["valid"] is True
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_plan_of_a_batch_has_the_number_of_its_results(client: FlaskClient) -> None:
     batch = make_file(client, "/v1/items/groups/batch", GROUPS | {"repeats": 3})
     assert batch["plan"]["request"]["repeats"] == 3
@@ -765,6 +727,7 @@ def test_the_trial_is_admitted_as_the_request_itself(
 HOSTILE = {name: case for name, case in PLANS.items() if not name.startswith("rules:")}
 
 
+@pytest.mark.usefixtures("checked")
 @for_each("name", HOSTILE)
 def test_a_plan_that_is_long_or_nested_is_made_or_refused(
     client: FlaskClient, name: str
@@ -775,7 +738,6 @@ def test_a_plan_that_is_long_or_nested_is_made_or_refused(
     assert response.status_code in {200, 422}, response.text[:300]
 
 
-@pytest.mark.usefixtures("signed")
 def test_a_file_can_be_written_and_read_again(client: FlaskClient) -> None:
     file = make_file(client, "/v1/games/holdem/deal", {"players": 3})
     written = json.dumps(file, indent=1, sort_keys=True)
