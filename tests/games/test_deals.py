@@ -13,7 +13,9 @@ from service.games.game import Game, set_up
 from service.games.procedures import Deal, PileCards, all_cards
 from tests.games.rules import RULES, Piles, Rule
 from tests.games.tables import set_up_table
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("games/refused.yaml")
 
 
 def normalize(piles: Mapping[str, PileCards]) -> Piles:
@@ -137,26 +139,7 @@ def test_a_number_of_players_out_of_range_is_refused(game: Game) -> None:
         assert game.name in GAMES[other].other_numbers
 
 
-@for_each(
-    ("players", "sentence"),
-    [
-        (3, "truco deals to 2, 4 or 6 players, not to 3."),
-        (
-            2,
-            "burraco deals to 4 players, not to 2. Other numbers: burraco_two_players.",
-        ),
-        (4, "skat deals to 3 players, not to 4. Of four players the dealer sits out."),
-        (9, "blackjack deals to 1 to 7 players and the house, not to 9."),
-        (
-            4,
-            "golf deals to 1 player, not to 4. Other numbers: six_card_golf, four_card_golf.",
-        ),
-        (
-            6,
-            "five_hundred deals to 3 to 4 players, not to 6. Other numbers: five_hundred_six_players.",
-        ),
-    ],
-)
+@for_each(("players", "sentence"), TABLES["players"])
 def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it(
     players: int, sentence: str
 ) -> None:
@@ -166,20 +149,7 @@ def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it(
     assert str(refusal.value) == sentence
 
 
-@for_each(
-    ("cards", "sentence"),
-    [
-        (
-            15,
-            "wizards deals 1 to 14 cards to each of 4 players, not 15. Other numbers: wizards_last_round.",
-        ),
-        (
-            5,
-            "knockout_whist takes no number of cards. Other numbers: knockout_whist_later_deals.",
-        ),
-        (3, "holdem does not take cards; it takes suit_order, exclude."),
-    ],
-)
+@for_each(("cards", "sentence"), TABLES["cards"])
 def test_a_refused_number_of_cards_names_the_entry_that_is_for_it(
     cards: int, sentence: str
 ) -> None:
@@ -195,48 +165,7 @@ def test_entries_for_other_numbers_of_cards_name_each_other() -> None:
             assert game.name in GAMES[other].other_cards
 
 
-@for_each(
-    ("game", "players", "excluded", "sentence"),
-    [
-        (
-            "holdem",
-            10,
-            28,
-            "holdem deals 28 cards to 10 players, but there are 24: 4 too few",
-        ),
-        (
-            "war",
-            2,
-            1,
-            "war deals 50 cards to 2 players, but there are 51: 1 would be left over",
-        ),
-        (
-            "hearts",
-            4,
-            1,
-            "hearts deals 48 cards to 4 players, but there are 51: 3 would be left over",
-        ),
-        (
-            "pinochle",
-            3,
-            1,
-            "pinochle deals 48 cards to 3 players, but there are 46: 2 too few",
-        ),
-        ("lottery", None, 44, "lottery deals 6 balls, but there are 5: 1 too few"),
-        (
-            "canasta",
-            4,
-            32,
-            "canasta deals 45 cards to 4 players, but there are 44: 1 too few",
-        ),  # one card is turned
-        (
-            "dominoes",
-            4,
-            9,
-            "dominoes deals 20 tiles to 4 players, but there are 19: 1 too few",
-        ),
-    ],
-)
+@for_each(("game", "players", "excluded", "sentence"), TABLES["excluded"])
 def test_a_shoe_that_does_not_go_round_is_refused_with_the_arithmetic(
     game: str, players: int | None, excluded: int, sentence: str
 ) -> None:

@@ -22,7 +22,9 @@ from service.games.stages import (
     lay_stock,
 )
 from tests.games.tables import every_table
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("games/stages.yaml")
 
 UP = Face.UP
 OWN = Face.OWN
@@ -272,70 +274,39 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
 
 
 @for_each(
-    ("name", "players", "pile", "part", "expected_part", "positions"),
+    ("name", "players", "positions"),
     [
-        ("holdem", 2, None, None, "", list(range(12, 52))),
-        ("riichi", 4, None, None, "", list(range(53, 122))),
-        ("riichi", 4, "dead_wall", None, "replacements", [134, 135, 132, 133]),
-        (
-            "riichi",
-            4,
-            "dead_wall",
-            "dora_indicators",
-            "dora_indicators",
-            [128, 126, 124, 122],
-        ),
-        (
-            "riichi",
-            4,
-            "dead_wall",
-            "ura_dora_indicators",
-            "ura_dora_indicators",
-            [131, 129, 127, 125, 123],
-        ),
-        (
-            "riichi_three_players",
-            3,
-            "dead_wall",
-            None,
-            "replacements",
-            [106, 107, 104, 105, 102, 103, 100, 101],
-        ),
-        (
-            "riichi_three_players",
-            3,
-            "dead_wall",
-            "dora_indicators",
-            "dora_indicators",
-            [96, 94],
-        ),
-        ("dominoes", 2, None, None, "", list(range(14, 28))),
-        ("bingo_call", 0, None, None, "", list(range(75))),
-        ("blackjack", 1, "dealer", None, "hole_card", [4]),
-        ("euchre", 4, "kitty", None, "", [21, 22, 23]),
-        ("euchre", 4, "kitty", "upcard", "upcard", []),
-        ("skat", 3, "skat", None, "", [9, 10]),
-        ("pinochle", 3, "widow", None, "", [9, 10, 11]),
-        ("cribbage", 3, "crib", None, "", [15]),
-        ("klondike", 1, "tableau", None, "2", [1]),
-        ("klondike", 1, "tableau", "1", "1", []),
-        ("klondike", 1, "tableau", "4", "4", [14, 9, 3]),
-        ("spider", 1, "tableau", None, "1", [40, 30, 20, 10, 0]),
-        ("yukon", 1, "tableau", "7", "7", [26, 24, 21, 17, 12, 6]),
-        ("canfield", 1, "reserve", None, "", list(reversed(range(12)))),
+        ("holdem", 2, range(12, 52)),
+        ("riichi", 4, range(53, 122)),
+        ("dominoes", 2, range(14, 28)),
+        ("bingo_call", 0, range(75)),
     ],
+)
+def test_the_default_pile_has_the_cards_that_lie_there_face_down(
+    name: str, players: int, positions: range
+) -> None:
+    layout = layout_of(name, players)
+    place = layout.place(None, None, len(layout.procedure.stages))
+    assert place.name == layout.procedure.default_pile
+    assert place.part == ""
+    assert list(place.positions) == list(positions)
+
+
+@for_each(
+    ("name", "players", "pile", "part", "expected_part", "positions"),
+    TABLES["face down"],
 )
 def test_a_pile_has_the_cards_that_lie_there_face_down(
     name: str,
     players: int,
-    pile: str | None,
+    pile: str,
     part: str | None,
     expected_part: str,
     positions: list[int],
 ) -> None:
     layout = layout_of(name, players)
     place = layout.place(pile, part, len(layout.procedure.stages))
-    assert place.name == (pile or layout.procedure.default_pile)
+    assert place.name == pile
     assert place.part == expected_part
     assert list(place.positions) == positions
 
@@ -396,50 +367,7 @@ def test_a_pile_lies_there_once_its_stage_is_dealt(
 NO_PILE = "There is no pile {!r} of cards face down. Cards are drawn from: {}."
 
 
-@for_each(
-    ("name", "pile", "part", "field", "sentence"),
-    [
-        ("riichi", "stock", None, "pile", NO_PILE.format("stock", "dead_wall, wall")),
-        ("blackjack", "1", None, "pile", NO_PILE.format("1", "dealer, stock")),
-        ("holdem", "board", None, "pile", NO_PILE.format("board", "stock")),
-        ("cribbage", "crib", None, "pile", NO_PILE.format("crib", "stock")),
-        (
-            "bridge",
-            None,
-            None,
-            "pile",
-            "No card lies face down after this deal, so that there is none to draw.",
-        ),
-        (
-            "skat",
-            None,
-            None,
-            "pile",
-            "There is no stock; name the pile to draw from, one of: skat.",
-        ),
-        (
-            "klondike",
-            "tableau",
-            "8",
-            "part",
-            "The pile tableau has no part '8'. Its parts: 1, 2, 3, 4, 5, 6, 7.",
-        ),
-        (
-            "holdem",
-            "stock",
-            "turn",
-            "part",
-            "The pile stock has no part 'turn'. Its parts: none.",
-        ),
-        (
-            "euchre",
-            "kitty",
-            "",
-            "part",
-            "The pile kitty has no part ''. Its parts: upcard.",
-        ),
-    ],
-)
+@for_each(("name", "pile", "part", "field", "sentence"), TABLES["refused"])
 def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
     name: str, pile: str | None, part: str | None, field: str, sentence: str
 ) -> None:
@@ -450,27 +378,7 @@ def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
     assert not isinstance(refusal.value, Conflict)
 
 
-@for_each(
-    ("name", "position", "words"),
-    [
-        ("holdem", 0, "1's hand"),
-        ("holdem", 5, "dealer's hand"),
-        ("holdem", 12, "the burns"),
-        ("holdem", 14, "the flop"),
-        ("holdem", 17, "the turn"),
-        ("holdem", 51, "the stock"),
-        ("seven_card_stud", 0, "1's hole cards"),
-        ("blackjack", 4, "dealer's hole card"),
-        ("baccarat", 0, "the turned"),
-        ("klondike", 14, "the tableau 4"),
-        ("riichi", 130, "the dora indicators"),
-        ("riichi", 123, "the ura dora indicators"),
-        ("riichi", 53, "the wall"),
-        ("euchre", 20, "the upcard"),
-        ("euchre", 21, "the kitty"),
-        ("holdem", 52, "in play"),
-    ],
-)
+@for_each(("name", "position", "words"), TABLES["places"])
 def test_a_position_is_described_by_its_place(
     name: str, position: int, words: str
 ) -> None:
