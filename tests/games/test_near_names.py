@@ -4,8 +4,9 @@ The clauses of `near` say how many cards the game of the name has and how many i
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from service.cards.options import PackOptions
@@ -35,24 +36,11 @@ AIMS = (
 )
 """Games of one aim: they differ in their packs and in the cards that they deal."""
 
-NUMBERS = {
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-    "eleven": 11,
-    "twelve": 12,
-    "thirteen": 13,
-    "fourteen": 14,
-    "fifteen": 15,
-    "sixteen": 16,
-    "seventeen": 17,
-    "eighteen": 18,
-}
+NUMERALS = """
+three four five six seven eight nine ten
+eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+"""
+NUMBERS = {numeral: number for number, numeral in enumerate(NUMERALS.split(), start=3)}
 NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
 HANDS = (
     rf"\b{NUMBER}(?: or {NUMBER})?(?: or more)?(?: cards)? each\b",
@@ -62,14 +50,16 @@ HANDS = (
 PACKS = r"\b(?:with|has|of|all) (?:all )?(?:the \w+ pack of )?(\d\d+)(?: or (\d\d+))?\b"
 
 FARTHER = {
-    **dict.fromkeys(
-        ("nine-card brag", "seven-card brag", "thirteen-card brag"), "brag in the name"
-    ),
-    **dict.fromkeys(("bisca", "bisca dos nove"), "brisca in the name"),
+    "nine-card brag": "brag in the name",
+    "seven-card brag": "brag in the name",
+    "thirteen-card brag": "brag in the name",
+    "bisca": "brisca in the name",
+    "bisca dos nove": "brisca in the name",
     "dehla pakad": "the other eight follow",
     "Gaigel": "binokel's pack",
     "continental rummy": "continental in the name",
-    **dict.fromkeys(("кункен", "konkan of one pack"), "konkan in the name"),
+    "кункен": "konkan in the name",
+    "konkan of one pack": "konkan in the name",
     "도리짓고땡": "seotda's pack",
 }
 """Names that lead to a game with hands of half or twice the size or less near, with what they share with it."""
@@ -82,61 +72,59 @@ class Shape(NamedTuple):
     packs: frozenset[int]
 
 
-def read_numbers(patterns: Iterable[str], text: str) -> Iterator[int]:
-    for pattern in patterns:
-        for match in re.finditer(pattern, text):
-            yield from (
-                NUMBERS.get(number) or int(number)
-                for number in match.groups()
-                if number
-            )
+def read_numbers(pattern: str, text: str) -> Iterator[int]:
+    """Yield the numbers, or their numerals, that are groups of a pattern in a text."""
+    for match in re.finditer(pattern, text):
+        for number in filter(None, match.groups()):
+            yield NUMBERS.get(number) or int(number)
 
 
 def read_shape(clause: str) -> Shape:
-    return Shape(
-        frozenset(read_numbers(HANDS, clause)),
-        frozenset(read_numbers((PACKS,), clause)),
-    )
+    """Return the numbers of cards that a clause says."""
+    hands = [number for pattern in HANDS for number in read_numbers(pattern, clause)]
+    return Shape(frozenset(hands), frozenset(read_numbers(PACKS, clause)))
 
 
 @cache
 def find_shape(game: Game) -> Shape:
+    """Return the numbers of cards that a game has and deals."""
     hands: set[int] = set()
     for players in game.players:
         table = set_up(game, players, PackOptions())
         deal = table.deal(range(table.size))
-        hands |= {
-            size for hand in deal.hands.values() if (size := len(all_cards(hand)))
-        }
-    return Shape(frozenset(hands), frozenset((set_up(game, None, PackOptions()).size,)))
+        hands |= {len(all_cards(hand)) for hand in deal.hands.values()}
+    hands.discard(0)
+    usual = set_up(game, None, PackOptions())
+    return Shape(frozenset(hands), frozenset({usual.size}))
 
 
 def measure(told: Collection[int], own: Collection[int]) -> float:
     """Return the ratio of the two nearest numbers, 1 if they are equal or one of them is not known."""
-    return min(
-        (max(one, other) / min(one, other) for one in told for other in own), default=1
-    )
+    ratios = [max(pair) / min(pair) for pair in product(told, own)]
+    return min(ratios, default=1)
 
 
 def list_of_one_aim(name: str) -> list[str]:
     """Return the other games of the same aim."""
-    return [
-        game
-        for games in map(str.split, AIMS)
-        if name in games
-        for game in games
-        if game != name
-    ]
+    for aim in AIMS:
+        games = aim.split()
+        if name in games:
+            games.remove(name)
+            return games
+    return []
 
 
 def is_nearer(shape: Shape, other: str, name: str) -> bool:
     """Return whether another game is nearer to a shape in its pack or its hands, and farther in neither."""
-    distances = [
-        tuple(map(measure, shape, find_shape(GAMES[game]))) for game in (other, name)
-    ]
-    return distances[0] != distances[1] and all(
-        one <= two for one, two in zip(*distances, strict=True)
-    )
+    other_shape = find_shape(GAMES[other])
+    own_shape = find_shape(GAMES[name])
+    other_hands = measure(shape.hands, other_shape.hands)
+    own_hands = measure(shape.hands, own_shape.hands)
+    other_packs = measure(shape.packs, other_shape.packs)
+    own_packs = measure(shape.packs, own_shape.packs)
+    if other_hands > own_hands or other_packs > own_packs:
+        return False
+    return other_hands < own_hands or other_packs < own_packs
 
 
 @for_each(("game", "name", "clause"), NEAR)

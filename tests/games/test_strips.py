@@ -1,11 +1,10 @@
 """Strips for 90-ball bingo: every strip is valid, and all are equally likely, by enumeration."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import factorial, prod
-from operator import add, sub
 from typing import Any
 
 import pytest
@@ -18,24 +17,26 @@ from service.core.rng.streams import Randomness
 from service.games.strips import BINGO90, STRIPS, StripFormat, format_strip
 
 Matrix = tuple[tuple[int, ...], ...]
+Cells = tuple[int, ...]
+Layout = tuple[Cells, Cells, Cells]
+"""Which cells of the three rows of a ticket have a number: 1, or 0 for none."""
+
 SMALL = StripFormat(columns=(range(1, 5), range(5, 9), range(9, 13)), tickets=2, row=2)
 UNEVEN = StripFormat(columns=(range(1, 4), range(4, 8), range(8, 13)), tickets=2, row=2)
 ONE_IN_A_ROW = StripFormat(columns=(range(1, 4), range(4, 7)), tickets=2, row=1)
 THREE_TICKETS = StripFormat(columns=(range(1, 5), range(5, 10)), tickets=3, row=1)
 
 
-def layouts_by_cells(
-    counts: Sequence[int], row: int
-) -> list[tuple[tuple[int, ...], ...]]:
+def layouts_by_cells(counts: Sequence[int], row: int) -> list[Layout]:
     """Return every choice of the cells of a ticket that has some numbers in each column and `row` in each row."""
     rows = {cells for cells in product((0, 1), repeat=len(counts)) if sum(cells) == row}
-    lasts = {
-        (first, second): tuple(map(sub, counts, map(add, first, second)))
-        for first, second in product(rows, rows)
-    }
-    return [
-        (first, second, last) for (first, second), last in lasts.items() if last in rows
-    ]
+    layouts = []
+    for first, second in product(rows, rows):
+        columns = zip(counts, first, second, strict=True)
+        last = tuple(count - upper - middle for count, upper, middle in columns)
+        if last in rows:
+            layouts.append((first, second, last))
+    return layouts
 
 
 def list_matrices(rules: StripFormat) -> set[Matrix]:
@@ -55,35 +56,35 @@ def list_matrices(rules: StripFormat) -> set[Matrix]:
 
 def count_strips(rules: StripFormat, matrix: Matrix) -> int:
     """Return the number of strips with some extras: ways to deal out the numbers of each column, times layouts."""
-    dealt = prod(
-        factorial(len(numbers))
-        // prod(factorial(1 + ticket[column]) for ticket in matrix)
-        for column, numbers in enumerate(rules.columns)
-    )
-    return dealt * prod(
-        len(layouts_by_cells([1 + extra for extra in ticket], rules.row))
-        for ticket in matrix
-    )
+    strips = 1
+    for column, numbers in enumerate(rules.columns):
+        orders = [factorial(1 + ticket[column]) for ticket in matrix]
+        strips *= factorial(len(numbers)) // prod(orders)
+    for ticket in matrix:
+        counts = [1 + extra for extra in ticket]
+        strips *= len(layouts_by_cells(counts, rules.row))
+    return strips
+
+
+def list_numbers(cells: Iterable[int | None]) -> list[int]:
+    """Return the numbers of some cells, without those that are empty."""
+    return [number for number in cells if number is not None]
 
 
 def check_strip(
     rules: StripFormat, strip: Sequence[Sequence[Sequence[int | None]]]
 ) -> None:
     assert len(strip) == rules.tickets
-    numbers = [
-        number
-        for ticket in strip
-        for row in ticket
-        for number in row
-        if number is not None
-    ]
-    assert sorted(numbers) == [number for column in rules.columns for number in column]
+    rows = list(chain.from_iterable(strip))
+    numbers = list_numbers(chain.from_iterable(rows))
+    assert sorted(numbers) == list(chain.from_iterable(rules.columns))
+    for row in rows:
+        assert len(list_numbers(row)) == rules.row
     for ticket in strip:
-        assert [sum(number is not None for number in row) for row in ticket] == [
-            rules.row
-        ] * 3
-        for column, cells in zip(rules.columns, zip(*ticket, strict=True), strict=True):
-            found = [number for number in cells if number is not None]
+        assert len(ticket) == 3
+        columns = zip(*ticket, strict=True)
+        for column, cells in zip(rules.columns, columns, strict=True):
+            found = list_numbers(cells)
             assert 1 <= len(found) <= 3
             assert found == sorted(set(found) & set(column))
 
@@ -98,16 +99,18 @@ def test_all_small_strips_are_equally_likely(rules: StripFormat) -> None:
     chances: defaultdict[Any, Fraction] = defaultdict(Fraction)
 
     def draw(source: Source) -> Any:
-        return tuple(map(tuple, rules.draw_extras(source) or ()))
+        extras = rules.draw_extras(source)
+        return tuple(map(tuple, extras or ()))
 
     for matrix, source in enumerate_draws(draw):
         chances[matrix] += Fraction(1, prod(source.bounds))
     assert sum(chances.values()) == 1
     chances.pop((), None)
     assert chances.keys() == list_matrices(rules)
-    assert (
-        len({count_strips(rules, matrix) / chances[matrix] for matrix in chances}) == 1
-    )
+    ratios = {
+        count_strips(rules, matrix) / chance for matrix, chance in chances.items()
+    }
+    assert len(ratios) == 1
 
 
 def test_extras_that_are_kept_are_in_proportion_to_the_strips_with_them() -> None:
@@ -138,26 +141,25 @@ def test_a_ticket_has_each_layout_by_one_number_of_one_draw(
     extras: tuple[int, ...],
 ) -> None:
     drawn = []
+    layouts = layouts_by_cells([1 + extra for extra in extras], 5)
 
     def draw(source: Source) -> Any:
         columns = BINGO90.draw_rows(extras, source)
-        return [tuple(int(row in column) for column in columns) for row in range(3)]
+        return tuple(
+            tuple(int(row in column) for column in columns) for row in range(3)
+        )
 
     for rows, source in enumerate_draws(draw):
         assert len(source.bounds) == 1
         drawn.append(rows)
     assert len(drawn) == [1710, 639, 240, 90][extras.count(2)]
-    assert Counter(drawn) == Counter(
-        layouts_by_cells([1 + extra for extra in extras], 5)
-    )
+    assert Counter(drawn) == Counter(layouts)
 
 
 @given(st.integers(0, 2**53 - 1))
 def test_a_strip_has_each_number_once_where_it_belongs(index: int) -> None:
-    check_strip(
-        BINGO90,
-        format_strip(STRIPS.draw(Randomness(seed="strip", index=index)).indices),
-    )
+    drawn = STRIPS.draw(Randomness(seed="strip", index=index))
+    check_strip(BINGO90, format_strip(drawn.indices))
 
 
 def test_numbers_are_dealt_to_the_tickets_in_every_order_alike() -> None:
@@ -171,9 +173,8 @@ def test_numbers_are_dealt_to_the_tickets_in_every_order_alike() -> None:
     strips = Counter(strip for strip, _ in enumerate_draws(rules.draw))
     assert len(strips) == count_strips(rules, ((0, 1), (1, 0)))
     assert len(set(strips.values())) == 1
-    for cells in strips:
-        rows = [
-            [number or None for number in (cells or ())[start : start + 2]]
-            for start in range(0, 12, 2)
-        ]
+    for strip in strips:
+        assert strip
+        cells = [number or None for number in strip]
+        rows = [cells[start : start + 2] for start in range(0, 12, 2)]
         check_strip(rules, [rows[:3], rows[3:]])
