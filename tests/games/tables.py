@@ -1,6 +1,7 @@
 """Tables, and orders of their cards, for tests."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from service.cards.options import PackOptions
@@ -19,22 +20,23 @@ every_table = for_each(
 
 def check_game(game: Game) -> None:
     """Build the procedure of a game for each number of players. Raises `ValueError`, with its name, for wrong steps."""
+    laid = set(chain.from_iterable(game.laid.values()))
     with naming("games", game.name):
         for players in game.players:
             game.build_procedure(players)
-        if not {code for codes in game.laid.values() for code in codes} <= {
-            *game.packs.exclude
-        }:
+        if not laid <= set(game.packs.exclude):
             raise ValueError(
                 "laid has a card that the packs have too; name it in exclude."
             )
 
 
 def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:
+    """Return the table of a game with some options of its packs."""
     return set_up(GAMES[game], players, PackOptions(**options))
 
 
 def flatten(piles: Mapping[str, PileCards]) -> dict[str, list[int]]:
+    """Return the cards of each hand or pile, of all its parts."""
     return {name: all_cards(pile) for name, pile in piles.items()}
 
 

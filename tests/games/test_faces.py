@@ -61,10 +61,9 @@ def test_canasta_turns_cards_until_one_is_neither_wild_nor_a_red_three(
 def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
     naturals = [rank + suit for suit in "SHDC" for rank in "A456789TJQK"]
     table = set_up_table("canasta", 2, exclude=(*naturals[:29], "3S", "3C"))
-    wild: list[int] = []
-    others: list[int] = []
-    for index, card in enumerate(table.shoe):
-        (others if card.code in naturals else wild).append(index)
+    codes = [card.code for card in table.shoe]
+    wild = [index for index, code in enumerate(codes) if code not in naturals]
+    others = [index for index, code in enumerate(codes) if code in naturals]
     assert len(others) == 30
     assert len(wild) == 16
     deal = table.deal(others + wild)
@@ -94,21 +93,22 @@ def test_the_last_card_is_the_starter_even_if_it_is_an_eight() -> None:
 
 def test_only_a_wild_draw_four_does_not_begin_the_discards_of_four_colours() -> None:
     table = set_up_table("wild_colours", 2)
-    by_code = {card.code: index for index, card in enumerate(table.shoe)}
-    for code, card in by_code.items():
+    for code in {card.code for card in table.shoe}:
+        [card] = find_cards(table, code)
         order = begin_order(108, 14, [card])
-        first = order[15] if code == "W4" else card
-        assert table.deal(order).piles["discards"][""] == [first]
+        discards = table.deal(order).piles["discards"][""]
+        expected = order[15] if code == "W4" else card
+        assert discards == [expected], code
 
 
 def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
     """East: 1F, then 2F from the end, then 1D; south: 3F, then 2D."""
     order = order_with(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
     deal = set_up_table("mahjong").deal(order)
-    east = order[1:4] + order[16:20] + order[32:36] + [order[48], order[52], 0]
-    south = order[5:8] + order[20:24] + order[36:40] + [order[49], 4]
-    assert deal.hands["east"][""] == east
-    assert deal.hands["south"][""] == south
+    packets_of_east = order[1:4] + order[16:20] + order[32:36]
+    packets_of_south = order[5:8] + order[20:24] + order[36:40]
+    assert deal.hands["east"][""] == [*packets_of_east, order[48], order[52], 0]
+    assert deal.hands["south"][""] == [*packets_of_south, order[49], 4]
     flowers = {"east": [136, 137], "south": [138], "west": [], "north": []}
     assert deal.piles["flowers"] == flowers
     assert deal.piles["wall"][""] == order[53:141]
@@ -120,7 +120,8 @@ def test_several_flowers_are_laid_open_at_once_and_those_that_replace_them_after
     """East: 3F and 1F are replaced by 2F and 1D, and 2F then by 2D; the last tile of the wall comes first."""
     order = order_with(144, {2: 138, 17: 136, -1: 137, -2: 0, -3: 4})
     deal = set_up_table("mahjong").deal(order)
-    assert deal.hands["east"][""][-2:] == [0, 4]
+    east = deal.hands["east"][""]
+    assert east[-2:] == [0, 4]
     assert deal.piles["flowers"]["east"] == [138, 136, 137]
 
 
@@ -213,11 +214,12 @@ def test_red_dog_has_no_third_card_if_the_first_two_are_neighbours(
     table = set_up_table("red_dog")
     order = begin_order(52, 0, find_cards(table, codes))
     piles = table.deal(order).piles
+    laid = piles["table"]
     end = 2 + third_cards
-    assert piles["table"]["first"] == order[:1]
-    assert piles["table"]["second"] == order[1:2]
-    assert piles["table"]["third"] == order[2:end]
-    assert piles["table"].keys() == {"first", "second", "third"}
+    assert laid["first"] == order[:1]
+    assert laid["second"] == order[1:2]
+    assert laid["third"] == order[2:end]
+    assert laid.keys() == {"first", "second", "third"}
     assert piles["stock"] == {"": order[end:]}
 
 
@@ -228,9 +230,12 @@ def test_the_other_three_of_the_rank_of_penguins_beak_are_its_foundation(
     kings = [12, 25, 38, 51]
     order = order_with(52, dict(zip(places, kings, strict=True)))
     piles = set_up_table("penguin").deal(order).piles
-    others = [card for card in order if card not in kings[1:]]
-    for column, cards in enumerate(piles["tableau"].values()):
+    first_king, *other_kings = kings
+    others = [card for card in order if card not in other_kings]
+    tableau = piles["tableau"]
+    assert list(tableau) == list("1234567")
+    for column, cards in enumerate(tableau.values()):
         assert cards == others[column::7]
-    assert list(piles["tableau"]) == list("1234567")
-    assert piles["foundation"] == {"": kings[1:]}
+    assert others[0] == first_king
+    assert piles["foundation"] == {"": other_kings}
     assert piles["flipper"] == {"": []}

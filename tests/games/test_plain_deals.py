@@ -43,8 +43,14 @@ def test_cards_go_round_the_table_after_the_burned_ones() -> None:
     assert dealt.piles == {"burns": [0], "stock": [5]}
 
 
+ORDERS = st.permutations(range(52))
+
+
 @given(
-    st.permutations(range(52)), st.integers(1, 10), st.integers(1, 5), st.integers(0, 2)
+    order=ORDERS,
+    hands=st.integers(1, 10),
+    cards=st.integers(1, 5),
+    burn=st.integers(0, 2),
 )
 def test_every_card_is_in_exactly_one_hand_or_pile(
     order: list[int], hands: int, cards: int, burn: int
