@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, cycle, permutations
 from math import comb, factorial, prod
 from pathlib import Path
 
@@ -36,11 +36,8 @@ def parse_cards(codes: str) -> tuple[Card, ...]:
 
 def parse_ranks(ranks: str) -> tuple[Card, ...]:
     """Return cards of ranks that are separated by spaces, with alternating suits: no flush, and no card twice."""
-    return parse_cards(
-        " ".join(
-            rank + SUITS[position % 4] for position, rank in enumerate(ranks.split())
-        )
-    )
+    codes = [rank + suit for rank, suit in zip(ranks.split(), cycle(SUITS))]
+    return parse_cards(" ".join(codes))
 
 
 def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
@@ -64,15 +61,15 @@ def hands_up_to_suits(
         comb(len(pack), cards) * cards,
     )
     hands = listed.reshape(-1, cards)
-    held = [
-        np.where(hands // 13 == suit, 1 << hands % 13, 0).sum(axis=1) for suit in suits
-    ]  # the ranks, as bits
+    rank_bits = 1 << hands % 13
+    held = [np.where(hands // 13 == suit, rank_bits, 0).sum(axis=1) for suit in suits]
     ranks = np.stack(held, axis=1)
     is_first = (ranks[:, 1:] <= ranks[:, :-1]).all(axis=1)
-    alike = (Counter(row).values() for row in ranks[is_first].tolist())
-    return hands[is_first], [
-        factorial(len(suits)) // prod(map(factorial, numbers)) for numbers in alike
-    ]
+    numbers = []
+    for row in ranks[is_first].tolist():
+        alike = Counter(row).values()
+        numbers.append(factorial(len(suits)) // prod(map(factorial, alike)))
+    return hands[is_first], numbers
 
 
 def exchange_suits(hands: Indices) -> Iterator[Indices]:

@@ -1,13 +1,13 @@
 """Baccarat: the tableau, and the published odds that follow from it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from math import perm, prod
+from math import perm
+from typing import NamedTuple
 
 import pytest
 
-from service.cards.card import Card
 from service.core.errors import Refused
 from service.rankings import casino_hands
 from service.rankings.casino_hands import (
@@ -19,41 +19,39 @@ from service.rankings.casino_hands import (
 from tests.rankings.sample_cards import parse_cards
 from tests.tables import for_each
 
-# A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
-TABLEAU = (
-    *["DDDDDDDDDD D"] * 3,
-    "DDDDDDDDSD D",
-    "SSDDDDDDSS D",
-    "SSSSDDDDSS D",
-    "SSSSSSDDSS S",
-    "SSSSSSSSSS S",
-)
-# By value: in eight packs there are 128 of 0 and 32 of each other.
-EIGHT_PACKS = (128, *(32,) * 9)
+Values = tuple[int, ...]
+"""What cards count: 0 to 9 each."""
+EIGHT_PACKS = [128] + [32] * 9
+"""The number of cards of each value."""
 A_CARD_OF_EACH_VALUE = parse_cards("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
 
 
-@for_each(("total", "row"), list(enumerate(TABLEAU)))
-def test_the_banker_draws_as_the_tableau_says(total: int, row: str) -> None:
-    after, stood = row.split()
-    assert (
-        "".join(
-            "D" if casino_hands.banker_draws(total, value) else "S"
-            for value in range(10)
-        )
-        == after
-    )
-    assert casino_hands.banker_draws(total, None) == (stood == "D")
+@for_each(
+    ("total", "after_0_to_9", "after_none"),
+    [
+        (0, "DDDDDDDDDD", "D"),
+        (1, "DDDDDDDDDD", "D"),
+        (2, "DDDDDDDDDD", "D"),
+        (3, "DDDDDDDDSD", "D"),
+        (4, "SSDDDDDDSS", "D"),
+        (5, "SSSSDDDDSS", "D"),
+        (6, "SSSSSSDDSS", "S"),
+        (7, "SSSSSSSSSS", "S"),
+    ],
+)
+def test_the_banker_draws_as_the_tableau_says(
+    total: int, after_0_to_9: str, after_none: str
+) -> None:
+    for value, letter in enumerate(after_0_to_9):
+        assert casino_hands.banker_draws(total, value) == (letter == "D"), value
+    assert casino_hands.banker_draws(total, None) == (after_none == "D")
 
 
 def test_the_player_draws_to_5_and_tens_and_pictures_count_nothing() -> None:
-    assert [casino_hands.player_draws(total) for total in range(8)] == [True] * 6 + [
-        False
-    ] * 2
-    values = [
-        casino_hands.count_baccarat_card(card)
-        for card in parse_cards("AS 2S 9S TS JS QS KS")
-    ]
+    for total in range(8):
+        assert casino_hands.player_draws(total) is (total <= 5)
+    cards = parse_cards("AS 2S 9S TS JS QS KS")
+    values = [casino_hands.count_baccarat_card(card) for card in cards]
     assert values == [1, 2, 9, 0, 0, 0, 0]
     assert count_baccarat_hand(parse_cards("9S 7D KC")) == 6
 
@@ -63,64 +61,55 @@ def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
 
     The two cards that a side has first are counted in both orders at once.
     """
-    ways: Counter[tuple[int, ...]] = Counter()
-    for player, banker in product(
-        combinations_with_replacement(range(10), 2), repeat=2
-    ):
-        values = player + banker
-        orders = (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
-        for drawn, result in play_out(values):
-            ways[result] += (
-                orders
-                * count_orders(values + drawn)
-                * perm(416 - 4 - len(drawn), 2 - len(drawn))
-            )
+    ways: Counter[str] = Counter()
+    pairs = list(combinations_with_replacement(range(10), 2))
+    for player, banker in product(pairs, repeat=2):
+        orders_of_pairs = len({player, player[::-1]}) * len({banker, banker[::-1]})
+        for coup in play_out(player, banker):
+            values = coup.player + coup.banker
+            orders = orders_of_pairs * count_orders(values)
+            ways[coup.winner] += orders * perm(416 - len(values), 6 - len(values))
     assert ways == {
-        (1,): 2_230_518_282_592_256,
-        (2,): 2_292_252_566_437_888,
-        (1, 2): 475_627_426_473_216,
+        "player": 2_230_518_282_592_256,
+        "banker": 2_292_252_566_437_888,
+        "tie": 475_627_426_473_216,
     }
     assert ways.total() == perm(416, 6)
 
 
-def play_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the cards drawn and the winners of every way in which a coup continues after four cards."""
-    cards = [A_CARD_OF_EACH_VALUE[value] for value in values]
-    ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    open_coups: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [
-        (cards[:2], cards[2:], ())
-    ]
-    while open_coups:
-        player, banker, drawn = open_coups.pop()
-        side = find_side_to_draw(player, banker)
-        if side is None:
-            totals = (count_baccarat_hand(player), count_baccarat_hand(banker))
-            ways.append(
-                (
-                    drawn,
-                    tuple(
-                        seat
-                        for seat, total in enumerate(totals, start=1)
-                        if total == max(totals)
-                    ),
-                )
-            )
-        for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
-            hands = (
-                ([*player, card], banker)
-                if side is Side.PLAYER
-                else (player, [*banker, card])
-            )
-            open_coups.append((*hands, (*drawn, value)))
+class Coup(NamedTuple):
+    """The values of the cards of both sides, and who won."""
+
+    player: Values
+    banker: Values
+    winner: str
+
+
+def play_out(player: Values, banker: Values) -> Iterator[Coup]:
+    """Yield every coup that begins with these cards."""
+    player_cards = [A_CARD_OF_EACH_VALUE[value] for value in player]
+    banker_cards = [A_CARD_OF_EACH_VALUE[value] for value in banker]
+    side = find_side_to_draw(player_cards, banker_cards)
+    if side is None:
+        lead = count_baccarat_hand(player_cards) - count_baccarat_hand(banker_cards)
+        winner = "player" if lead > 0 else "banker"
+        yield Coup(player, banker, winner if lead else "tie")
+        return
+    for value in range(10):
+        if side is Side.PLAYER:
+            yield from play_out((*player, value), banker)
+        else:
+            yield from play_out(player, (*banker, value))
+
+
+def count_orders(values: Values) -> int:
+    """Return the number of ways in which cards of these values can be dealt in that order from eight packs."""
+    left = EIGHT_PACKS.copy()
+    ways = 1
+    for value in values:
+        ways *= left[value]
+        left[value] -= 1
     return ways
-
-
-def count_orders(values: Sequence[int]) -> int:
-    """Return the number of ways in which these values can be dealt in that order from eight packs."""
-    return prod(
-        EIGHT_PACKS[value] - values[:position].count(value)
-        for position, value in enumerate(values)
-    )
 
 
 @for_each(
@@ -128,12 +117,7 @@ def count_orders(values: Sequence[int]) -> int:
     [
         ("9S TD", "KC 7D", (False, False), (1,)),  # a natural stops the player
         ("2S 3D", "KC 8D", (False, False), (2,)),  # and the banker's
-        (
-            "2S 3D",
-            "KC 7D",
-            (True, False),
-            None,
-        ),  # the banker stands on 7, whatever comes
+        ("2S 3D", "KC 7D", (True, False), None),  # the banker stands on 7
         ("2S 3D", "KC 2D", (True, True), None),  # and draws to 2
         ("2S 3D", "KC 3D", (True, None), None),  # but to 3 unless an 8 comes
         ("2S 3D 8C", "KC 3D", (False, False), (1, 2)),

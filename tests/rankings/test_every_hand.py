@@ -88,16 +88,11 @@ def test_every_poker_hand_has_its_published_category_and_strength_and_wins_at_vi
     wins: Counter[str] = Counter()
     strengths = set()
     for at, number in enumerate(numbers):
-        cards, others = (
-            [PACK[index] for index in order[at]]
-            for order in (orders[0], orders[at % 24])
-        )
+        cards = [PACK[index] for index in orders[0][at]]
+        others = [PACK[index] for index in orders[at % 24][at]]
         hand = find_best_five(cards)
-        assert (
-            hand.strength
-            == find_best_five(others).strength
-            == evaluate_with_phevaluator(*cards)
-        )
+        assert hand.strength == evaluate_with_phevaluator(*cards)
+        assert hand.strength == find_best_five(others).strength
         categories[hand.category] += number
         wins[evaluate_jacks_or_better(cards).category] += number
         strengths.add(hand.strength)
@@ -112,16 +107,16 @@ def test_every_cribbage_hand_scores_as_published() -> None:
     counts: Counter[int] = Counter()
     cribs_of_nothing = 0
     for starter in range(13):
-        hands, numbers = hands_up_to_suits(
-            4, range(1, 4), [card for card in range(52) if card != starter]
-        )
+        others = [card for card in range(52) if card != starter]
+        hands, numbers = hands_up_to_suits(4, range(1, 4), others)
         for indices, number in zip(hands.tolist(), numbers, strict=True):
             hand = [PACK[index] for index in indices]
             score = score_hand(hand, PACK[starter])
             counts[score.points] += 4 * number
-            is_flush = any(item.kind is CribbageKind.FLUSH for item in score.items)
-            crib = score_hand(hand, PACK[starter], crib=True) if is_flush else score
-            cribs_of_nothing += 4 * number * (crib.points == 0)
+            if any(item.kind is CribbageKind.FLUSH for item in score.items):
+                score = score_hand(hand, PACK[starter], crib=True)
+            if score.points == 0:
+                cribs_of_nothing += 4 * number
     assert cribs_of_nothing == CRIBS_OF_NOTHING
     assert counts == SHOWS
     assert counts.total() == comb(52, 4) * 48
@@ -141,11 +136,9 @@ RETURNS: dict[Callable[[Sequence[Card]], Any], float] = {
 def test_the_full_pay_machines_return_what_is_published_under_best_play(
     evaluate: Callable[..., Any],
 ) -> None:
-    jokers = int(evaluate is evaluate_joker_poker)
-    assert (
-        round(100 * find_return(lambda cards: evaluate(cards).payout, 52 + jokers), 2)
-        == RETURNS[evaluate]
-    )
+    pack_size = 53 if evaluate is evaluate_joker_poker else 52
+    won = find_return(lambda cards: evaluate(cards).payout, pack_size)
+    assert round(100 * won, 2) == RETURNS[evaluate]
 
 
 def find_return(pay: Callable[[list[Card]], int], pack_size: int) -> float:
@@ -175,27 +168,23 @@ def find_return(pay: Callable[[list[Card]], int], pack_size: int) -> float:
         groups.append((four, np.full((len(four), 1), len(PACK))))
         counts += more
     for naturals, jokers in groups:
-        wins = [
-            pay([pack[index] for index in row])
-            for row in np.hstack([naturals, jokers]).tolist()
-        ]
+        rows = np.hstack([naturals, jokers]).tolist()
+        wins = [pay([pack[index] for index in row]) for row in rows]
         for exchanged in exchange_suits(naturals):
-            payouts[number(np.hstack([np.sort(exchanged), jokers]))] = wins
-    every_hand = np.fromiter(
-        chain.from_iterable(combinations(range(pack_size), 5)), np.int64
-    ).reshape(-1, 5)
+            others = np.hstack([np.sort(exchanged), jokers])
+            payouts[number(others)] = wins
+    cards_of_hands = chain.from_iterable(combinations(range(pack_size), 5))
+    every_hand = np.fromiter(cards_of_hands, np.int64).reshape(-1, 5)
     won = payouts[number(every_hand)]
     totals = [np.zeros(comb(pack_size, size)) for size in range(6)]
     for size in range(6):
         for columns in combinations(range(5), size):
-            totals[size] += np.bincount(
-                number(every_hand[:, columns]), won, comb(pack_size, size)
-            )
+            choices = number(every_hand[:, columns])
+            totals[size] += np.bincount(choices, won, comb(pack_size, size))
     dealt = np.vstack([np.hstack(group) for group in groups])
     held = [[column for column in range(5) if mask >> column & 1] for mask in range(32)]
-    values = np.stack(
-        [totals[len(columns)][number(dealt[:, columns])] for columns in held]
-    )
+    values_of = [totals[len(columns)][number(dealt[:, columns])] for columns in held]
+    values = np.stack(values_of)
     for column, mask in product(range(5), range(32)):
         if not mask >> column & 1:
             values[mask] -= values[mask | 1 << column]
@@ -205,8 +194,6 @@ def find_return(pay: Callable[[list[Card]], int], pack_size: int) -> float:
 
 
 def parse_jokers() -> list[Card]:
-    return [
-        card
-        for card in build_shoe(DECKS["standard"], PackOptions(jokers=1))
-        if card.rank == "joker"
-    ]
+    """Return the joker of a pack with one."""
+    shoe = build_shoe(DECKS["standard"], PackOptions(jokers=1))
+    return [card for card in shoe if card.rank == "joker"]

@@ -1,6 +1,6 @@
 """Poker hands: their names, their best five cards and their order."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from phevaluator.evaluator import evaluate_cards
@@ -9,6 +9,7 @@ from phevaluator.evaluator_omaha import evaluate_omaha_cards
 from service.cards.card import Card
 from service.rankings.poker_hands import (
     MAX_STRENGTH,
+    PokerHand,
     find_best_five,
     find_best_omaha,
     find_winners,
@@ -27,25 +28,38 @@ IDS = {
 
 def evaluate_with_phevaluator(*cards: Card) -> int:
     """Return the strength of five to seven cards from phevaluator, which counts from 1 at the top."""
-    return MAX_STRENGTH + 1 - int(evaluate_cards(*(IDS[card.code] for card in cards)))
+    ids = [IDS[card.code] for card in cards]
+    return MAX_STRENGTH + 1 - int(evaluate_cards(*ids))
+
+
+def evaluate_omaha_with_phevaluator(*cards: Card) -> int:
+    """Return the strength of a hand of Omaha from phevaluator, given the board of five cards first."""
+    ids = [IDS[card.code] for card in cards]
+    return MAX_STRENGTH + 1 - int(evaluate_omaha_cards(*ids))
+
+
+def find_five(codes: str) -> PokerHand:
+    """Return the best hand of some cards."""
+    return find_best_five(parse_cards(codes))
+
+
+def find_omaha(hole_cards: str, board: str) -> PokerHand:
+    """Return the best hand of two hole cards and three cards of the board."""
+    return find_best_omaha(parse_cards(hole_cards), parse_cards(board))
 
 
 @for_each(("codes", "category", "description"), LADDER)
 def test_a_hand_is_called_by_its_name_and_its_deciding_cards_come_first(
     codes: str, category: str, description: str
 ) -> None:
-    hand = find_best_five(parse_cards(codes))
+    cards = parse_cards(codes)
+    hand = find_best_five(cards)
     assert hand.category == category
     assert hand.description == description
-    best = find_best_five(
-        parse_cards(codes)[::-1]
-    ).best  # whatever the order they were dealt in
-    expected = [
-        card.code
-        for card in reverse_within_ranks(parse_cards(codes))
-        if card.rank != "2"
-    ]
-    assert [card.code for card in best if card.rank != "2"] == expected
+    dealt_in_another_order = find_best_five(cards[::-1])
+    best = [card for card in dealt_in_another_order.best if card.rank != "2"]
+    expected = [card for card in reverse_within_ranks(cards) if card.rank != "2"]
+    assert best == expected
 
 
 def reverse_within_ranks(cards: tuple[Card, ...]) -> list[Card]:
@@ -55,44 +69,38 @@ def reverse_within_ranks(cards: tuple[Card, ...]) -> list[Card]:
 
 
 def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
-    strengths = [find_best_five(parse_cards(codes)).strength for codes, *_ in LADDER]
-    assert all(lower < higher for lower, higher in pairwise(strengths))
+    strengths = [find_five(codes).strength for codes, *_ in LADDER]
+    assert strengths == sorted(set(strengths))
     assert strengths[0] == 1
     assert strengths[-1] == MAX_STRENGTH
-    assert list(dict.fromkeys(category for _, category, _ in LADDER)) == list(Category)
+    categories = dict.fromkeys(category for _, category, _ in LADDER)
+    assert list(categories) == list(Category)
 
 
 def test_suits_do_not_count() -> None:
     next_suit = dict(zip(PACK, (*PACK[13:], *PACK[:13]), strict=True))
     for cards in sample_hands("suits", 2_000, 5):
-        assert (
-            find_best_five([next_suit[card] for card in cards]).strength
-            == find_best_five(cards).strength
-        )
+        changed = [next_suit[card] for card in cards]
+        strength = find_best_five(changed).strength
+        assert strength == find_best_five(cards).strength
 
 
 def test_a_kicker_breaks_a_tie_and_no_straight_goes_round_the_corner() -> None:
-    aces = [
-        find_best_five(parse_cards(codes))
-        for codes in ("AS AH KD 4C 3S", "AD AC KS 4H 2D", "AD AC KH 4S 3D")
-    ]
-    assert find_winners(aces) == (1, 3)
-    assert find_best_five(parse_cards("3S 2H AD KC QS")).category is Category.HIGH_CARD
+    pairs = ["AS AH KD 4C 3S", "AD AC KS 4H 2D", "AD AC KH 4S 3D"]
+    assert find_winners([find_five(codes) for codes in pairs]) == (1, 3)
+    round_the_corner = find_five("3S 2H AD KC QS")
+    assert round_the_corner.category is Category.HIGH_CARD
 
 
 def test_the_board_may_play_alone_and_of_equally_good_cards_the_first_are_taken() -> (
     None
 ):
-    board = parse_cards("AS KS QS JS TS")
-    hands = [
-        find_best_five(parse_cards(hole_cards) + board)
-        for hole_cards in ("2C 3D", "AH AD")
-    ]
-    assert find_winners(hands) == (1, 2)
-    assert hands[1].best == board
-    assert find_best_five(parse_cards("9H 9C 8D 7C 6S 5H 2D")).best == parse_cards(
-        "9H 8D 7C 6S 5H"
-    )
+    low_cards = find_five("2C 3D AS KS QS JS TS")
+    aces = find_five("AH AD AS KS QS JS TS")
+    assert find_winners([low_cards, aces]) == (1, 2)
+    assert aces.best == parse_cards("AS KS QS JS TS")
+    straight = find_five("9H 9C 8D 7C 6S 5H 2D")
+    assert straight.best == parse_cards("9H 8D 7C 6S 5H")
 
 
 @for_each("count, size", [(20_000, 7), (2_000, 6)])
@@ -103,36 +111,27 @@ def test_the_strength_is_that_of_another_library(count: int, size: int) -> None:
 
 def test_omaha_agrees_with_another_library() -> None:
     for cards in sample_hands("omaha", 5_000, 9):
-        theirs = evaluate_omaha_cards(
-            *(IDS[card.code] for card in (*cards[4:], *cards[:4]))
-        )
-        assert (
-            find_best_omaha(cards[:4], cards[4:]).strength == MAX_STRENGTH + 1 - theirs
-        )
+        hole_cards = cards[:4]
+        board = cards[4:]
+        hand = find_best_omaha(hole_cards, board)
+        assert hand.strength == evaluate_omaha_with_phevaluator(*board, *hole_cards)
 
 
 @pytest.mark.parametrize("size", [5, 6])
 def test_with_more_hole_cards_omaha_is_the_best_of_every_four(size: int) -> None:
     for cards in sample_hands("big omaha", 200, size + 5):
-        best = find_best_omaha(cards[:size], cards[size:]).strength
-        assert best == max(
-            find_best_omaha(four, cards[size:]).strength
-            for four in combinations(cards[:size], 4)
-        )
+        hole_cards = cards[:size]
+        board = cards[size:]
+        fours = combinations(hole_cards, 4)
+        strengths = [find_best_omaha(four, board).strength for four in fours]
+        assert find_best_omaha(hole_cards, board).strength == max(strengths)
 
 
 def test_omaha_takes_two_from_the_hand_no_more_and_no_less() -> None:
-    four_hearts = find_best_omaha(
-        parse_cards("AH KH QH JH"), parse_cards("2H 3C 4D 8S 9C")
-    )
+    four_hearts = find_omaha("AH KH QH JH", "2H 3C 4D 8S 9C")
     assert four_hearts.category is Category.HIGH_CARD
-    board_quads = find_best_omaha(
-        parse_cards("KH QD 4C 3S"), parse_cards("AS AH AD AC 2S")
-    )
+    board_quads = find_omaha("KH QD 4C 3S", "AS AH AD AC 2S")
     assert board_quads.description == "three of a kind, aces"
-    for size in (3, 4):  # before the river
-        board = parse_cards("AS KD QC 2H")[:size]
-        assert (
-            find_best_omaha(parse_cards("JS TD 2C 3C"), board).description
-            == "straight, ace high"
-        )
+    for board_before_river in ("AS KD QC", "AS KD QC 2H"):
+        hand = find_omaha("JS TD 2C 3C", board_before_river)
+        assert hand.description == "straight, ace high"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 import pytest
@@ -44,29 +44,26 @@ def test_each_rung_of_an_order_beats_the_one_below_and_is_called_by_its_name(
     order = ORDERS[name]
     rungs = LADDERS[name]
     hands = [find_best_five(parse_cards(codes)[::-1], order) for codes, _ in rungs]
-    assert [hand.description for hand in hands] == [
-        description for _, description in rungs
-    ]
-    assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
-    assert hands[-1].strength == order.max_strength
-    for hand, (codes, _) in zip(hands, rungs, strict=True):
-        assert [card.rank for card in hand.best] == [
-            card.rank for card in parse_cards(codes)
-        ]
+    for hand, (codes, description) in zip(hands, rungs, strict=True):
+        assert hand.description == description
+        ranks = [code[0] for code in codes.split()]
+        assert [card.rank for card in hand.best] == ranks
+    strengths = [hand.strength for hand in hands]
+    assert strengths == sorted(set(strengths))
+    assert strengths[-1] == order.max_strength
 
 
 def test_an_order_has_a_strength_for_each_kind_of_hand() -> None:
-    kinds = [
-        order.max_strength for order in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, SHORT_DECK)
-    ]
-    assert kinds == [7_462, 7_462, 6_175, 1_404]
+    assert HIGH.max_strength == 7_462
+    assert DEUCE_TO_SEVEN.max_strength == 7_462
+    assert ACE_TO_FIVE.max_strength == 6_175
+    assert SHORT_DECK.max_strength == 1_404
 
 
 def test_an_ace_is_low_in_no_straight_of_deuce_to_seven() -> None:
-    low_ace, pair, flush = (
-        find_best_five(parse_cards(codes), DEUCE_TO_SEVEN)
-        for codes in ("AS 2H 3D 4C 5S", "2S 2H 3D 4C 5S", "AS 2S 3S 4S 5S")
-    )
+    low_ace = find_best_five(parse_cards("AS 2H 3D 4C 5S"), DEUCE_TO_SEVEN)
+    pair = find_best_five(parse_cards("2S 2H 3D 4C 5S"), DEUCE_TO_SEVEN)
+    flush = find_best_five(parse_cards("AS 2S 3S 4S 5S"), DEUCE_TO_SEVEN)
     assert low_ace.category == "high_card"
     assert low_ace.description == "ace-five low"
     assert find_winners([low_ace, pair]) == (1,)
@@ -78,25 +75,23 @@ def kinds_of_hands(ranks: str, size: int) -> Iterator[tuple[tuple[Card, ...], in
     for choice in combinations_with_replacement(ranks, size):
         counts = Counter(choice)
         if max(counts.values()) <= 4:
-            codes = (
-                rank + SUITS[(start + copy) % 4]
-                for start, rank in enumerate(counts)
-                for copy in range(counts[rank])
-            )
-            yield (
-                tuple(BY_CODE[code] for code in codes),
-                prod(comb(4, count) for count in counts.values()),
-            )
+            cards = []
+            for start, (rank, count) in enumerate(counts.items()):
+                suits = (2 * SUITS)[start % 4 :][:count]
+                cards += [BY_CODE[rank + suit] for suit in suits]
+            number = prod(comb(4, count) for count in counts.values())
+            yield tuple(cards), number
 
 
 def count_five_cards(ranks: str, order: HandOrder) -> Counter[str]:
     """Return the number of hands of five cards in each category."""
     totals: Counter[str] = Counter()
     for cards, count in kinds_of_hands(ranks, 5):
-        has_five_ranks = len({card.rank for card in cards}) == 5
-        totals[find_best_five(cards, order).category] += count - 4 * has_five_ranks
-        if has_five_ranks:
-            suited = tuple(BY_CODE[card.rank + "S"] for card in cards)
+        category = find_best_five(cards, order).category
+        totals[category] += count
+        if len({card.rank for card in cards}) == 5:
+            suited = [BY_CODE[card.rank + "S"] for card in cards]
+            totals[category] -= 4
             totals[find_best_five(suited, order).category] += 4
     return totals
 
@@ -156,7 +151,8 @@ def test_every_seven_cards_of_razz_have_their_published_low() -> None:
     totals: Counter[str] = Counter()
     for cards, count in kinds_of_hands("A23456789TJQK", 7):
         hand = find_best_five(cards, ACE_TO_FIVE)
-        totals[hand.best[0].rank if hand.category == "high_card" else "paired"] += count
+        is_paired = hand.category != "high_card"
+        totals["paired" if is_paired else hand.best[0].rank] += count
     assert totals.pop("paired") == comb(52, 7) - 127_615_488
     assert totals == RAZZ_HANDS
 
@@ -168,16 +164,18 @@ def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_an
         parse_cards("AS 2S KH KD"), parse_cards("3S 4S 8S KC QD")
     )
     stud = find_best_high_low(parse_cards("AS 2S 4S 8S KS 3H KD"))
-    for hand, best, low in (
-        (omaha, "AS 8S 4S 3S 2S", "8S 4S 3S 2S AS"),
-        (stud, "AS KS 8S 4S 2S", "8S 4S 3H 2S AS"),
-    ):
+    assert omaha.best == parse_cards("AS 8S 4S 3S 2S")
+    assert stud.best == parse_cards("AS KS 8S 4S 2S")
+    assert omaha.low
+    assert omaha.low.best == parse_cards("8S 4S 3S 2S AS")
+    assert stud.low
+    assert stud.low.best == parse_cards("8S 4S 3H 2S AS")
+    for hand in (omaha, stud):
         assert hand.description == "flush, ace high"
-        assert hand.best == parse_cards(best)
         assert hand.low
         assert hand.low.description == "eight-four low"
-        assert hand.low.best == parse_cards(low)
-    assert find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD")).low is None
+    without_low = find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD"))
+    assert without_low.low is None
 
 
 @for_each(
@@ -200,9 +198,10 @@ def test_a_low_hand_of_omaha_takes_five_ranks_up_to_eight(
 
 def test_each_half_of_a_pot_has_winners_of_its_own() -> None:
     board = parse_cards("3S 4H 8S KC QD")
-    hole_cards = ("KS KH JS JH", "AS 2H 9C 9D", "AC 2C 6H TD")
+    all_hole_cards = ["KS KH JS JH", "AS 2H 9C 9D", "AC 2C 6H TD"]
     hands = [
-        find_best_omaha_high_low(parse_cards(codes), board) for codes in hole_cards
+        find_best_omaha_high_low(parse_cards(hole_cards), board)
+        for hole_cards in all_hole_cards
     ]
     assert find_winners(hands) == (1,)
     assert poker_hands.find_low_winners(hands) == (2, 3)
@@ -216,8 +215,8 @@ def test_ace_and_deuce_with_two_high_cards_make_a_low_on_as_many_boards_as_publi
     others = [card for card in PACK if card not in hole_cards]
     low = [card for card in others if card.rank in "A2345678"]
     high_pair = parse_cards("KS KH")
-    boards = sum(
-        find_best_omaha_high_low(hole_cards, (*three, *high_pair)).low is not None
-        for three in combinations(low, 3)
-    )
-    assert boards * comb(len(others) - len(low), 2) == 195_840
+    boards = [three + high_pair for three in combinations(low, 3)]
+    hands = [find_best_omaha_high_low(hole_cards, board) for board in boards]
+    with_low = [hand for hand in hands if hand.low]
+    high_pairs = comb(len(others) - len(low), 2)
+    assert len(with_low) * high_pairs == 195_840

@@ -1,8 +1,10 @@
 """Hands of three cards: their categories, and the orders of three-card poker, teen patti, brag and zha jin hua."""
 
 from collections import Counter
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
 
+from service.cards.card import Card
 from service.rankings.three_cards import (
     BRAG,
     MAX_STRENGTH,
@@ -29,81 +31,97 @@ def test_each_rung_of_the_ladder_beats_the_one_below(
 ) -> None:
     ladder = LADDERS[name]
     hands = [evaluate_three_cards(parse_cards(codes), order) for codes, _ in ladder]
-    assert [hand.description for hand in hands] == [
-        description for _, description in ladder
-    ]
-    assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
-    assert hands[0].strength == 1
-    assert hands[-1].strength == MAX_STRENGTH
+    for hand, (_, description) in zip(hands, ladder, strict=True):
+        assert hand.description == description
+    strengths = [hand.strength for hand in hands]
+    assert strengths == sorted(set(strengths))
+    assert strengths[0] == 1
+    assert strengths[-1] == MAX_STRENGTH
 
 
-RUNS = ("KQJ", "QJT", "JT9", "T98", "987", "876", "765", "654", "543", "432")
-GAMES = {
-    "three_card_poker": (
-        THREE_CARD_POKER,
+RANKS = "AKQJT98765432"
+
+
+class Rules(NamedTuple):
+    """What the sources say: the categories, the lowest first; the runs and the ranks of trips, the best first."""
+
+    categories: str
+    runs: str
+    trips: str = RANKS
+
+
+RULES = {
+    "three-card poker": Rules(
         "high pair flush run trips running",
-        ("AKQ", *RUNS, "A32"),
-        "AKQJT98765432",
+        "AKQ KQJ QJT JT9 T98 987 876 765 654 543 432 A32",
     ),
-    "teen_patti": (
-        TEEN_PATTI,
+    "teen patti": Rules(
         "high pair flush run running trips",
-        ("AKQ", "A32", *RUNS),
-        "AKQJT98765432",
+        "AKQ A32 KQJ QJT JT9 T98 987 876 765 654 543 432",
     ),
-    "brag": (
-        BRAG,
+    "brag": Rules(
         "high pair flush run running trips",
-        ("A32", "AKQ", *RUNS),
+        "A32 AKQ KQJ QJT JT9 T98 987 876 765 654 543 432",
         "3AKQJT9876542",
     ),
-    "zha_jin_hua": (
-        ZHA_JIN_HUA,
+    "zha jin hua": Rules(
         "high pair run flush running trips",
-        ("AKQ", *RUNS, "A32"),
-        "AKQJT98765432",
+        "AKQ KQJ QJT JT9 T98 987 876 765 654 543 432 A32",
     ),
 }
-"""The order of each game, and by the sources: its categories, the lowest first; its runs and trips, the best first."""
 
 
-@for_each("game", GAMES)
+def find_place(rules: Rules, ranks: str, *, is_flush: bool) -> tuple[int, list[int]]:
+    """Return a key that sorts hands by the rules, given their ranks from the ace down."""
+    categories = rules.categories.split()
+    runs = rules.runs.split()
+    if ranks in runs:
+        category = "running" if is_flush else "run"
+        return categories.index(category), [-runs.index(ranks)]
+    if len(set(ranks)) == 1:
+        return categories.index("trips"), [-rules.trips.index(ranks[0])]
+    pairs = [rank for rank in ranks if ranks.count(rank) == 2]
+    odd = [rank for rank in ranks if rank not in pairs]
+    deciding = [-RANKS.index(rank) for rank in pairs + odd]
+    if pairs:
+        return categories.index("pair"), deciding
+    return categories.index("flush" if is_flush else "high"), deciding
+
+
+def lay(ranks: str, suits: str) -> tuple[Card, ...]:
+    """Return the cards of those ranks, each of the suit at its position."""
+    codes = [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
+    return parse_cards(" ".join(codes))
+
+
+@for_each("name", RULES)
 def test_every_kind_of_hand_has_the_place_that_the_rules_in_words_give_it(
-    game: str,
+    name: str,
 ) -> None:
-    order, categories, runs, trips = GAMES[game]
-
-    def place(ranks: str, is_flush: bool) -> tuple[int, ...]:
-        """Return a key that sorts hands, given their ranks from the ace down."""
-        pairs = [rank for rank in ranks if ranks.count(rank) == 2]
-        odd = [rank for rank in ranks if rank not in pairs]
-        if ranks in runs:
-            return categories.split().index(
-                "running" if is_flush else "run"
-            ), -runs.index(ranks)
-        if len(set(ranks)) == 1:
-            return categories.split().index("trips"), -trips.index(ranks[0])
-        name = "pair" if pairs else "flush" if is_flush else "high"
-        return categories.split().index(name), *(
-            -"AKQJT98765432".index(rank) for rank in [*pairs, *odd]
-        )
-
-    found = {}
-    for ranks in map("".join, combinations_with_replacement("AKQJT98765432", 3)):
-        for suits in ("SHD", "SSS") if len(set(ranks)) == 3 else ("SHD",):
-            cards = parse_cards(" ".join(map("".join, zip(ranks, suits, strict=True))))
-            found[place(ranks, suits == "SSS")] = evaluate_three_cards(
-                cards, order
-            ).strength
-    assert [found[key] for key in sorted(found)] == list(range(1, MAX_STRENGTH + 1))
+    rules = RULES[name]
+    order = ORDERS[name]
+    strengths: list[tuple[tuple[int, list[int]], int]] = []
+    for choice in combinations_with_replacement(RANKS, 3):
+        ranks = "".join(choice)
+        hand = evaluate_three_cards(lay(ranks, "SHD"), order)
+        place = find_place(rules, ranks, is_flush=False)
+        strengths.append((place, hand.strength))
+        if len(set(ranks)) == 3:
+            flush = evaluate_three_cards(lay(ranks, "SSS"), order)
+            place = find_place(rules, ranks, is_flush=True)
+            strengths.append((place, flush.strength))
+    by_place = [strength for _, strength in sorted(strengths)]
+    assert by_place == list(range(1, MAX_STRENGTH + 1))
 
 
-def test_the_pair_and_the_top_of_a_straight_come_first() -> None:
-    assert evaluate_three_cards(parse_cards("AS 2H 2D")).best == parse_cards("2H 2D AS")
-    assert evaluate_three_cards(parse_cards("AS 2H 3D")).best == parse_cards("3D 2H AS")
+@for_each(("codes", "best"), [("AS 2H 2D", "2H 2D AS"), ("AS 2H 3D", "3D 2H AS")])
+def test_the_pair_and_the_top_of_a_straight_come_first(codes: str, best: str) -> None:
+    hand = evaluate_three_cards(parse_cards(codes))
+    assert hand.best == parse_cards(best)
 
 
 def test_there_are_as_many_hands_of_each_category_as_published() -> None:
+    # Wikipedia, Three card poker
     hands = [evaluate_three_cards(hand) for hand in combinations(PACK, 3)]
     assert Counter(hand.category for hand in hands) == {
         "straight_flush": 48,
@@ -112,5 +130,5 @@ def test_there_are_as_many_hands_of_each_category_as_published() -> None:
         "flush": 1_096,
         "one_pair": 3_744,
         "high_card": 16_440,
-    }  # Wikipedia, Three card poker
+    }
     assert {hand.strength for hand in hands} == set(range(1, MAX_STRENGTH + 1))
