@@ -7,7 +7,7 @@ from math import prod
 from service.cards.card import Card
 from service.rankings.counted_hands import CribbageHand, score_hand
 from tests.rankings.sample_cards import parse_cards, sample_hands
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 
 def score(hand: str, starter: str, *, crib: bool = False) -> CribbageHand:
@@ -16,26 +16,7 @@ def score(hand: str, starter: str, *, crib: bool = False) -> CribbageHand:
     return score_hand(parse_cards(hand), starter_card, crib=crib)
 
 
-@for_each(
-    ("hand", "starter", "points", "kinds"),
-    [
-        ("5S 5D 5C JH", "5H", 29, {"fifteen": 8, "pair": 6, "nobs": 1}),
-        ("5S 5D 5C 5H", "JH", 28, {"fifteen": 8, "pair": 6}),
-        ("7S 7D 8C 8H", "9D", 24, {"fifteen": 4, "pair": 2, "run": 4}),
-        ("4S 4D 5C 6H", "6D", 24, {"fifteen": 4, "pair": 2, "run": 4}),
-        ("AS 2D 3C 4H", "5D", 7, {"fifteen": 1, "run": 1}),
-        ("2S 3D 4C 5H", "5D", 12, {"fifteen": 1, "pair": 1, "run": 2}),
-        ("3S 3D 3C 4H", "5D", 21, {"fifteen": 3, "pair": 3, "run": 3}),
-        ("2S 4S 6S 8S", "KD", 4, {"flush": 1}),
-        ("2S 4S 6S 8S", "KS", 5, {"flush": 1}),
-        ("2S 4S 6S JS", "KS", 6, {"flush": 1, "nobs": 1}),
-        ("2S 4D 6S 8C", "KD", 0, {}),
-        ("QS KD AC 2H", "9D", 0, {}),
-        ("TS JS QD KC", "2S", 5, {"run": 1, "nobs": 1}),
-        ("2S 4D 6S 8C", "JS", 0, {}),  # a jack that is turned up is no nobs
-        ("7S 7D 7C AH", "AC", 20, {"fifteen": 6, "pair": 4}),
-    ],
-)
+@for_each(("hand", "starter", "points", "kinds"), read_table("rankings/cribbage.yaml"))
 def test_a_hand_scores_what_its_items_add_up_to(
     hand: str, starter: str, points: int, kinds: dict[str, int]
 ) -> None:

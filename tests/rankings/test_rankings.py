@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from service.rankings.rankings import RANKINGS, rank
 from service.rankings.showdowns import PackCount, Showdown
 from tests.conftest import ROOT
 from tests.rankings.sample_cards import PACK
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("rankings/refused.yaml")
 
 every_game = for_each("game", RANKINGS)
 GAMES_OF_EQUAL_SEATS = [game for game in RANKINGS if game != "baccarat"]
@@ -67,12 +70,11 @@ def test_each_hand_has_its_value_at_any_seat(game: str) -> None:
     turned = rank(replace(showdown, hands=showdown.hands[::-1]))
     assert list(turned.values) == list(ranked.values)[::-1]
     turned_seats = showdown.seats[::-1]
-    for winners, turned_winners in (
-        (ranked.outcome.winners, turned.outcome.winners),
-        (ranked.outcome.low_winners, turned.outcome.low_winners),
-    ):
+    for pot in ("winners", "low_winners"):
+        winners = getattr(ranked.outcome, pot) or ()
+        turned_winners = getattr(turned.outcome, pot)
         named = seats_of(turned_winners, turned_seats) or []
-        assert sorted(named) == sorted(winners or ())
+        assert sorted(named) == sorted(winners)
 
 
 @every_game
@@ -89,35 +91,21 @@ def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
     assert all(isinstance(value, ranking.hand_type) for value in ranked.values)
     assert named.seats == seats
     assert named.values == ranked.values
-    for won, numbers in (
-        (named.outcome.winners, ranked.outcome.winners),
-        (named.outcome.low_winners, ranked.outcome.low_winners),
-    ):
-        assert (won and list(won)) == seats_of(numbers, seats)
+    for pot in ("winners", "low_winners"):
+        winners = getattr(named.outcome, pot)
+        numbers = getattr(ranked.outcome, pot)
+        assert (winners and list(winners)) == seats_of(numbers, seats)
 
 
-QUEEN_JACK = ("QS", "JS")
-ACE_QUEEN = ("AS", "QS")
-
-
-@for_each(
-    ("sentence", "by_seat"),
-    [
-        ("This request has neither.", None),
-        ("This request has neither.", {}),
-        ("the hand of 'dealer' has 1.", {"1": QUEEN_JACK, "dealer": ("AS",)}),
-        ("The hand of '7', card 2: There is no card", {"7": ("QS", "XX")}),
-        (
-            "is in the hand of '1' and in the hand of '7'",
-            {"1": QUEEN_JACK, "7": ACE_QUEEN},
-        ),
-    ],
-)
+@for_each(("sentence", "by_seat"), TABLES["by seat"])
 def test_hands_by_seat_are_refused_by_their_seats(
     sentence: str, by_seat: dict[str, tuple[str, ...]] | None
 ) -> None:
+    showdown = Showdown(
+        game="poker", hands=(), hands_by_seat=by_seat, board=OTHER_BOARD
+    )
     with pytest.raises(Refused, match=re.escape(sentence)) as refused:
-        rank(Showdown(game="poker", hands=(), hands_by_seat=by_seat, board=OTHER_BOARD))
+        rank(showdown)
     assert refused.value.field == ("hands_by_seat" if by_seat else "hands")
 
 
@@ -125,7 +113,7 @@ def test_hands_are_given_once() -> None:
     twice = Showdown(
         game="poker",
         hands=(("AS", "KS"),),
-        hands_by_seat={"1": QUEEN_JACK},
+        hands_by_seat={"1": ("QS", "JS")},
         board=OTHER_BOARD,
     )
     with pytest.raises(Refused, match=r"This request has both\.") as refused:
@@ -133,21 +121,13 @@ def test_hands_are_given_once() -> None:
     assert refused.value.field == "hands_by_seat"
 
 
-@for_each(
-    ("sentence", "by_seat"),
-    [
-        (
-            "The seats of baccarat are player and banker.",
-            {"1": QUEEN_JACK, "2": ACE_QUEEN},
-        ),
-        ("baccarat takes 2 hands, not 1.", {"player": QUEEN_JACK}),
-    ],
-)
+@for_each(("sentence", "by_seat"), TABLES["baccarat"])
 def test_the_hands_of_baccarat_have_its_seats(
     sentence: str, by_seat: dict[str, tuple[str, ...]]
 ) -> None:
+    showdown = Showdown(game="baccarat", hands=(), hands_by_seat=by_seat)
     with pytest.raises(Refused, match=re.escape(sentence)) as refused:
-        rank(Showdown(game="baccarat", hands=(), hands_by_seat=by_seat))
+        rank(showdown)
     assert refused.value.field == "hands_by_seat"
 
 
@@ -160,35 +140,31 @@ def test_a_hand_has_as_many_cards_as_the_table_says(game: str) -> None:
             rank(build_showdown(game, size))
 
 
-@for_each(
-    ("game", "option"),
-    [
-        (ranking.name, option)
-        for ranking in RANKINGS.values()
-        for option in OPTIONS
-        if option not in ranking.parameters
-    ],
-)
+OTHER_PARAMETERS = [
+    (game, option)
+    for game, option in product(RANKINGS, OPTIONS)
+    if option not in RANKINGS[game].parameters
+]
+
+
+@for_each(("game", "option"), OTHER_PARAMETERS)
 def test_a_parameter_of_other_games_is_refused_and_they_are_named(
     game: str, option: str
 ) -> None:
     showdown = replace(build_showdown(game), **{option: OPTIONS[option]})
-    rankings = RANKINGS.values()
-    owners = [ranking.name for ranking in rankings if option in ranking.parameters]
+    owners = [name for name in RANKINGS if option in RANKINGS[name].parameters]
     sentence = f"{game} does not take {option}; it belongs to {', '.join(owners)}."
     with pytest.raises(Refused, match=sentence) as refused:
         rank(showdown)
     assert refused.value.field == option
 
 
-@for_each(
-    ("game", "name"),
-    [
-        (ranking.name, name)
-        for ranking in RANKINGS.values()
-        for name in ranking.required
-    ],
-)
+REQUIRED_PARAMETERS = [
+    (game, name) for game in RANKINGS for name in RANKINGS[game].required
+]
+
+
+@for_each(("game", "name"), REQUIRED_PARAMETERS)
 def test_the_required_parameters_of_a_game_must_be_given(game: str, name: str) -> None:
     without: dict[str, Any] = {name: None}
     showdown = replace(build_showdown(game), **without)
@@ -247,31 +223,16 @@ def test_a_card_on_the_table_is_in_no_hand(
         rank(repeated)
 
 
-SHORT = "is not in this pack, which is without 2, 3, 4, 5."
-
-
-@for_each(
-    ("sentence", "game", "hands", "board"),
-    [
-        ("The card TS is on the board twice.", "poker", "AS KS", "TS 10s 4D"),
-        ("Hand 2, card 2: There is no card", "poker", "AS KS/QS XX", "2S 3H 4D"),
-        ("Hand 2, card 2: There is no card", "poker", "AS KS/QS X1", "2S 3H 4D"),
-        ("Card 2: There is no card", "poker", "AS KS", "2S XX 4D"),
-        (f"Hand 2, card 1: 5S {SHORT}", "short_deck", "AS KS/5S QS", "6S 7H 8D"),
-        (f"Card 3: 2D {SHORT}", "short_deck", "AS KS", "6S 7H 2D"),
-    ],
-)
+@for_each(("sentence", "game", "hands", "board"), TABLES["out of place"])
 def test_a_card_out_of_place_is_refused_with_its_place(
     sentence: str, game: str, hands: str, board: str
 ) -> None:
-    showdown = Showdown(
-        game=game,
-        hands=tuple(tuple(hand.split()) for hand in hands.split("/")),
-        board=tuple(board.split()),
-    )
+    codes_by_hand = tuple(tuple(hand.split()) for hand in hands.split("/"))
+    showdown = Showdown(game=game, hands=codes_by_hand, board=tuple(board.split()))
+    field = "hands" if sentence.startswith("Hand") else "board"
     with pytest.raises(Refused, match=f"^{re.escape(sentence)}") as refused:
         rank(showdown)
-    assert refused.value.field == ("hands" if sentence.startswith("Hand") else "board")
+    assert refused.value.field == field
 
 
 def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
@@ -296,26 +257,7 @@ def test_the_common_card_of_stud_is_the_seventh_of_each_hand_of_six(game: str) -
     assert rank(others_folded).outcome.winners == ("1",)
 
 
-@for_each(
-    ("sentence", "game", "size", "board"),
-    [
-        (
-            "A hand of poker has 6 cards with a common card; hand 1 has 2.",
-            "poker",
-            2,
-            "2S",
-        ),
-        (
-            "A hand of razz has 6 cards with a common card; hand 1 has 7.",
-            "razz",
-            7,
-            "2S",
-        ),
-        ("A board of poker has 1 or 3 to 5 cards, not 2.", "poker", 6, "2S 3H"),
-        ("A board of stud_hi_lo has 1 card, not 3.", "stud_hi_lo", 6, "2S 3H 4D"),
-        ("A board of omaha has 3 to 5 cards, not 1.", "omaha", 6, "2S"),
-    ],
-)
+@for_each(("sentence", "game", "size", "board"), TABLES["common cards"])
 def test_a_common_card_is_one_beside_hands_of_six(
     sentence: str, game: str, size: int, board: str
 ) -> None:

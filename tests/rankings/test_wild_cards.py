@@ -42,7 +42,9 @@ from service.rankings.wild_cards import (
     find_best_wild,
 )
 from tests.rankings.sample_cards import SUITS, hands_up_to_suits
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("rankings/wild_cards.yaml")
 
 RANKS = "23456789TJQKA"
 RANKS_WITHOUT_DEUCES = RANKS.replace("2", "")
@@ -53,6 +55,7 @@ Evaluate = Callable[[Sequence[Card]], WildHand]
 
 
 def lay(codes: str) -> tuple[Card, ...]:
+    """Return the cards of codes that are separated by spaces."""
     return tuple(BY_CODE[code] for code in codes.split())
 
 
@@ -91,6 +94,7 @@ def count_hands(
 
 
 def beat_deuces(cards: Sequence[Card]) -> WildHand:
+    """Return the best hand in the order of deuces wild."""
     return find_best_wild(cards, DEUCES, DEUCES_WILD)
 
 
@@ -157,12 +161,8 @@ def test_every_hand_with_wild_cards_has_its_published_category(
 
 
 def test_as_many_hands_of_deuces_wild_win_nothing_as_published() -> None:
-    lost = [
-        count
-        for win, count in DEUCES_HANDS.items()
-        if not DEUCES_PAYOUTS[WildCategory(win)]
-    ]
-    assert sum(lost) == 2_119_728
+    lost = [win for win in DEUCES_HANDS if not DEUCES_PAYOUTS[WildCategory(win)]]
+    assert sum(DEUCES_HANDS[win] for win in lost) == 2_119_728
 
 
 # Alspach, Wild Cards in Profusion, part 2 (people.math.sfu.ca/~alspach/mag94): four cards of a rank are wild
@@ -222,12 +222,14 @@ def test_every_hand_of_double_bonus_is_paid_as_published() -> None:
 
 def count_pairs_with_joker(highest: int) -> int:
     """Return the hands of a joker and four cards, the highest of that rank, that complete no straight or flush."""
-    straights = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
-    fours = [{*lower, highest} for lower in combinations(range(highest), 3)]
-    fours = [
-        four for four in fours if not any(four <= straight for straight in straights)
-    ]
-    return len(fours) * (4**4 - 4)
+    straights = [set(range(low, low + 5)) for low in range(9)]
+    straights.append({12, 0, 1, 2, 3})
+    fours = 0
+    for lower in combinations(range(highest), 3):
+        four = {*lower, highest}
+        if not any(four <= straight for straight in straights):
+            fours += 1
+    return fours * (4**4 - 4)
 
 
 def test_every_hand_of_joker_poker_is_paid_as_published() -> None:
@@ -465,23 +467,7 @@ def test_up_to_four_wild_cards_make_the_best_of_all_cards(name: str) -> None:
     assert tried >= 60
 
 
-@for_each(
-    ("codes", "category", "best", "stands_for"),
-    [
-        ("AS KS 9S 3S X1", "flush", "AS KS X1 9S 3S", {"X1": "QS"}),
-        ("AS AH AD AC X1", "five_of_a_kind", "AS AH AD AC X1", {"X1": "AS"}),
-        (
-            "X1 X2 X3 X4 2S",
-            "five_of_a_kind",
-            "2S X1 X2 X3 X4",
-            {"X1": "2H", "X2": "2D", "X3": "2C", "X4": "2S"},
-        ),
-        ("9D 8C 7S 5H X1 2D 2C", "straight", "9D 8C 7S X1 5H", {"X1": "6S"}),
-        ("KS KH X1 4D 7C", "three_of_a_kind", "KS KH X1 7C 4D", {"X1": "KD"}),
-        ("AS KS QS JS TS X1", "royal_flush", "AS KS QS JS TS", {}),
-        ("AS 2S 3S 4S X1", "straight_flush", "X1 4S 3S 2S AS", {"X1": "5S"}),
-    ],
-)
+@for_each(("codes", "category", "best", "stands_for"), TABLES["jokers"])
 def test_best_has_the_cards_and_what_each_wild_one_stands_for(
     codes: str, category: str, best: str, stands_for: dict[str, str]
 ) -> None:
@@ -491,23 +477,7 @@ def test_best_has_the_cards_and_what_each_wild_one_stands_for(
     assert hand.stands_for == stands_for
 
 
-@for_each(
-    ("codes", "category", "stands_for"),
-    [
-        ("AS KS QS JS TS 2S 2C", "natural_royal_flush", {}),
-        (
-            "2S 2H 2D 2C AS AH AD",
-            "four_deuces",
-            {"2S": "2S", "2H": "2H", "2D": "2D", "2C": "2C"},
-        ),
-        (
-            "AS KS 2H 9S 9D 2C 2D",
-            "wild_royal_flush",
-            {"2H": "QS", "2C": "JS", "2D": "TS"},
-        ),
-        ("3S 4H 2D 5H AS", "straight", {"2D": "2D"}),  # a deuce that is one
-    ],
-)
+@for_each(("codes", "category", "stands_for"), TABLES["deuces"])
 def test_deuces_wild_ranks_naturals_and_deuces_above_other_hands(
     codes: str, category: str, stands_for: dict[str, str]
 ) -> None:
@@ -546,9 +516,12 @@ def test_the_machines_pay_less_for_a_natural_royal_flush_of_fewer_coins(
 def test_a_joker_makes_kings_or_better_and_the_machine_tells_four_of_a_kind_apart() -> (
     None
 ):
-    assert evaluate_joker_poker(lay("X1 KS 9D 5C 3H")).category == "kings_or_better"
-    assert evaluate_joker_poker(lay("X1 QS 9D 5C 3H")).payout == 0
-    assert evaluate_double_bonus(lay("4S 4H 4D 4C AS")).payout == 80
+    king = evaluate_joker_poker(lay("X1 KS 9D 5C 3H"))
+    assert king.category == "kings_or_better"
+    queen = evaluate_joker_poker(lay("X1 QS 9D 5C 3H"))
+    assert queen.payout == 0
+    four_of_a_kind = evaluate_double_bonus(lay("4S 4H 4D 4C AS"))
+    assert four_of_a_kind.payout == 80
 
 
 def test_the_bug_of_pai_gow_is_an_ace_or_completes() -> None:
