@@ -35,7 +35,8 @@ def test_piles_get_their_cards_after_the_hands_in_the_order_of_the_request(
     client: FlaskClient,
 ) -> None:
     order = post(client, "/v1/items/shuffle", items=TREES, seed="42")["items"]
-    dealt = post(client, PATH, **DEAL | {"piles": [MARKET, {"name": "a", "cards": 1}]})
+    another_pile = {"name": "a", "cards": 1}
+    dealt = post(client, PATH, **DEAL | {"piles": [MARKET, another_pile]})
     first, second = dealt["hands"]
     assert first["items"] == [order[1], order[3]]
     assert second["items"] == [order[2], order[4]]
@@ -50,9 +51,13 @@ def test_piles_get_their_cards_after_the_hands_in_the_order_of_the_request(
 def test_text_has_tabs_between_hands_and_piles(client: FlaskClient) -> None:
     dealt = post(client, PATH, **DEAL)
     text = client.post(PATH, json=DEAL, headers={"Accept": "text/plain"}).text
+    cells = text.rstrip("\n").split("\t")
     places = [*dealt["hands"], *dealt["piles"]]
-    names = [
-        [item if isinstance(item, str) else '{"fig":null}' for item in place["items"]]
-        for place in places
-    ]
-    assert text.rstrip("\n").split("\t") == [" ".join(items) for items in names]
+    for cell, place in zip(cells, places, strict=True):
+        words = [write_item(item) for item in place["items"]]
+        assert cell == " ".join(words)
+
+
+def write_item(item: Any) -> str:
+    """Return an item of `TREES` as a text has it."""
+    return item if isinstance(item, str) else '{"fig":null}'

@@ -61,10 +61,12 @@ def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
 
 def test_large_items_are_not_drawn_again_and_again(client: FlaskClient) -> None:
     items = ["x" * 99_998, "y"]
-    assert get_errors(client, items=items, count=81, replacement=True) == {
-        "count": "81 draws of items of up to 100,000 bytes may take 8,100,000 bytes; the limit here is 8,000,000 "
-        "(8 for each item of the operator's MAX_ITEMS)."
-    }
+    sentence = (
+        "81 draws of items of up to 100,000 bytes may take 8,100,000 bytes; "
+        "the limit here is 8,000,000 (8 for each item of the operator's MAX_ITEMS)."
+    )
+    errors = get_errors(client, items=items, count=81, replacement=True)
+    assert errors == {"count": sentence}
     drawn = post(client, PATH, items=items, count=80, replacement=True)
     assert len(drawn["items"]) == 80
 

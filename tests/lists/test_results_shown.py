@@ -45,7 +45,8 @@ CLIENT = create_app(Settings()).test_client()
 
 def draw(path: str, body: Json, client: Any = CLIENT) -> Json:
     """Return the response to a seeded request, whose list is `PEOPLE` unless it has one."""
-    return post(client, path, **{"items": PEOPLE, "seed": "9"} | body)
+    seeded = {"items": PEOPLE, "seed": "9"} | body
+    return post(client, path, **seeded)
 
 
 def verify(response: Json, client: Any = CLIENT) -> Json:
@@ -97,13 +98,11 @@ class PodiumResults(Results):
     items: Sequence[Any]
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        return {
-            "podium": [
-                {"rank": rank, "winner": self.items[index], "number": index}
-                for rank, index in enumerate(indices, 1)
-            ],
-            "place_numbers": list(indices),
-        }
+        podium = [
+            {"rank": rank, "winner": self.items[index], "number": index}
+            for rank, index in enumerate(indices, 1)
+        ]
+        return {"podium": podium, "place_numbers": list(indices)}
 
 
 class ShownPodiumResults(PodiumResults, ListResults):
@@ -137,13 +136,12 @@ def make_app(
     )
     def draw_podium(args: PodiumDraw) -> ResponseDraft:
         """Draw three winners."""
-        described = list_fields(args.items) if issubclass(fields, ItemsFields) else {}
-        return ResponseDraft(
-            prepare_shuffle(len(args.items), args, services().limits, 3),
-            common=described | algorithm_fields(args),
-            results=results(args.items),
-            request=args,
-        )
+        common = algorithm_fields(args)
+        if issubclass(fields, ItemsFields):
+            common |= list_fields(args.items)
+        shuffle = prepare_shuffle(len(args.items), args, services().limits, 3)
+        shown = results(args.items)
+        return ResponseDraft(shuffle, common=common, results=shown, request=args)
 
     app: Flask = create_app(Settings())
     app.register_blueprint(blueprint)
