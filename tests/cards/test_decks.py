@@ -1,7 +1,7 @@
 """Decks, shoes and the labels of cards."""
 
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any
 
@@ -37,11 +37,12 @@ def character_name(card: Card) -> str:
 @every_deck
 def test_code_and_copy_tell_every_card_of_two_packs_apart(deck: Deck) -> None:
     cards = list_cards(deck.name, decks=2)
-    copies: dict[str, set[int]] = {}
+    copies = defaultdict[str, set[int]](set)
     for card in cards:
-        copies.setdefault(card.code, set()).add(card.copy)
+        copies[card.code].add(card.copy)
     assert sum(map(len, copies.values())) == len(cards)
-    assert {min(numbers) for numbers in copies.values()} == {1}
+    for code, numbers in copies.items():
+        assert min(numbers) == 1, code
 
 
 @every_deck
@@ -84,8 +85,10 @@ def test_a_card_has_the_name_and_the_value_of_its_game(
 
 
 def test_some_cards_have_no_value() -> None:
-    assert cards("standard", jokers=1)["X1"].value is None
-    assert cards("tichu")["DR"].value is None
+    joker = cards("standard", jokers=1)["X1"]
+    dragon = cards("tichu")["DR"]
+    assert joker.value is None
+    assert dragon.value is None
 
 
 RANK_NAMES = {
@@ -142,7 +145,8 @@ def test_unicode_names_of_dominoes_agree_with_ours() -> None:
     for code, tile in cards("dominoes").items():
         high, low = code.split("-")
         assert character_name(tile) == f"DOMINO TILE HORIZONTAL-0{high}-0{low}"
-    assert cards("dominoes", highest=9)["7-0"].unicode is None
+    larger_set = cards("dominoes", highest=9)
+    assert larger_set["7-0"].unicode is None
 
 
 @for_each("name", ["piquet", "euchre", "pinochle"])
@@ -205,18 +209,20 @@ def test_red_fives_replace_others(number: int) -> None:
     assert sorted(red) == sorted(["0m", "0p", "0s", "0p"][:number])
     assert [card.suit for card in pack] == [card.suit for card in plain]
     assert [card.value for card in pack] == [card.value for card in plain]
-    copies: dict[str, list[int]] = {}
+    copies = defaultdict[str, list[int]](list)
     for card in pack:
-        copies.setdefault(card.code, []).append(card.copy)
+        copies[card.code].append(card.copy)
     for numbers in copies.values():
         assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_three_red_fives_are_where_tenhou_numbers_them() -> None:
     tiles = [card.code for card in list_cards("riichi", red_fives=3)]
-    assert [index for index, code in enumerate(tiles) if code[0] == "0"] == [16, 52, 88]
-    first_tiles = [tiles[4 * kind] for kind in (0, 9, 18, 27, 33)]
-    assert first_tiles == ["1m", "1p", "1s", "1z", "7z"]
+    red = [index for index, code in enumerate(tiles) if code[0] == "0"]
+    first_of_kinds = tiles[::4]
+    assert red == [16, 52, 88]
+    assert first_of_kinds[::9] == ["1m", "1p", "1s", "1z"]
+    assert first_of_kinds[-1] == "7z"
 
 
 @for_each(("highest", "size"), [(6, 28), (9, 55), (12, 91), (15, 136), (18, 190)])
@@ -248,7 +254,8 @@ def test_characters_are_refused_where_a_card_has_none(
 
 def test_characters_are_given_once_the_cards_without_are_taken_out() -> None:
     shoe = build_shoe(DECKS["riichi"], PackOptions(red_fives=1, exclude=("0m",)))
-    assert len(card_labels(shoe, Notation.UNICODE)) == 135
+    characters = card_labels(shoe, Notation.UNICODE)
+    assert len(characters) == 135
 
 
 def test_excluded_cards_leave_indices_without_gaps_and_numbers_with() -> None:
@@ -314,32 +321,29 @@ def test_chinese_dominoes_are_sixteen_pairs() -> None:
 
 
 ONE_TO_13 = list(range(1, 14))
+TWICE_ONE_TO_13 = sorted(ONE_TO_13 + ONE_TO_13)
+ONE_TO_14 = list(range(1, 15))
+THREE_ONES_TO_ONE_FIVE = [1, 1, 1, 2, 2, 3, 3, 4, 4, 5]
 
 
 @for_each(
     ("name", "colours", "numbers", "special"),
     [
-        ("okey", "red black blue yellow", ONE_TO_13 * 2, {"joker": 2}),
-        ("bird_colours", "red yellow green black", [*ONE_TO_13, 14], {"bird": 1}),
+        ("okey", "red black blue yellow", TWICE_ONE_TO_13, {"joker": 2}),
+        ("bird_colours", "red yellow green black", ONE_TO_14, {"bird": 1}),
         ("wizards", "blue red yellow green", ONE_TO_13, {"wizard": 4, "jester": 4}),
-        (
-            "fireworks",
-            "red yellow green white blue",
-            [1, 1, 1, 2, 2, 3, 3, 4, 4, 5],
-            {},
-        ),
+        ("fireworks", "red yellow green white blue", THREE_ONES_TO_ONE_FIVE, {}),
     ],
 )
 def test_packs_of_numbers_in_colours(
     name: str, colours: str, numbers: list[int], special: dict[str, int]
 ) -> None:
-    pack = list_cards(name)
-    by_suit: dict[str | None, list[Card]] = {}
-    for card in pack:
-        by_suit.setdefault(card.suit, []).append(card)
+    by_suit = defaultdict[str | None, list[Card]](list)
+    for card in list_cards(name):
+        by_suit[card.suit].append(card)
     without_colour = by_suit.pop(None, [])
     assert Counter(card.rank for card in without_colour) == special
     assert list(by_suit) == colours.split()
     for cards in by_suit.values():
         values = [card.value or 0 for card in cards]
-        assert sorted(values) == sorted(numbers)
+        assert sorted(values) == numbers
