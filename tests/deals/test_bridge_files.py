@@ -14,11 +14,13 @@ from service.settings import Settings
 from tests.http.spec import check_refusal, post
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 DEAL = "/v1/games/bridge/deal"
 STRONG = {"hand": "N", "points": "hcp", "min": 16}
 REQUESTS: Mapping[str, Mapping[str, Any]] = {
     "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été, 上海"},
-    "other numbers": {"repeats": 2, "seed": 'a: [b] "'.strip('"'), "board": 31},
+    "other numbers": {"repeats": 2, "seed": "a: [b] ", "board": 31},
     "boards that were found": {
         "repeats": 3,
         "seed": "club",
@@ -34,9 +36,8 @@ KNOWN = read_table("deals/known_deals.yaml")
 
 def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
     """Return the text of a file with its seed."""
-    response = client.post(
-        f"{DEAL}/batch", json={**request, "format": extension, "include_seed": True}
-    )
+    body = dict(request) | {"format": extension, "include_seed": True}
+    response = client.post(f"{DEAL}/batch", json=body)
     assert response.status_code == 200, response.text
     content: bytes = response.data
     return content.decode()
@@ -45,10 +46,10 @@ def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> st
 @every_format
 @every_request
 def test_a_file_with_its_seed_is_checked(
-    client: FlaskClient, extension: str, request: dict[str, Any]
+    client: FlaskClient, extension: str, request: Json
 ) -> None:
     text = write(client, extension, request)
-    assert post(client, "/v1/verify", file=text) == {
+    expected = {
         "valid": True,
         "chosen_by": "requester",
         "rests_on": "Whoever sent the request chose the seed, and could try others until the result suited.",
@@ -56,36 +57,17 @@ def test_a_file_with_its_seed_is_checked(
         "unchecked": {},
         "derived": {"boards": request["repeats"], "seeds": [request["seed"]]},
     }
-    assert (
-        post(
-            client,
-            "/v1/verify",
-            file=text.replace("\r\n", "\n").replace("Dealer", "dealer"),
-        )["valid"]
-        is True
-    )
+    assert verify(client, text) == expected
+    spelled_otherwise = text.replace("\r\n", "\n").replace("Dealer", "dealer")
+    assert verify(client, spelled_otherwise)["valid"] is True
 
 
-@for_each(
-    ("query", "media_type", "start"),
-    [
-        (
-            "format=pbn&event=Bern",
-            "application/x-pbn; charset=utf-8",
-            '% PBN 2.1\r\n% EXPORT\r\n[Event "Bern"]',
-        ),
-        (
-            "format=pbn&event=Bern&site=Zürich",
-            "application/x-pbn; charset=utf-8",
-            '% PBN 2.1\r\n% EXPORT\r\n%Content-type: text/x-pbn; charset=UTF-8\r\n[Event "Bern"]\r\n[Site "Zürich"]',
-        ),
-        (
-            "format=lin&event=Кубок",
-            "application/x-lin; charset=utf-8",
-            "qx|o1|mn|Кубок|",
-        ),
-    ],
-)
+def verify(client: FlaskClient, text: str) -> Json:
+    """Return the verdict on a file."""
+    return post(client, "/v1/verify", file=text)
+
+
+@for_each(("query", "media_type", "start"), TABLES["encodings"])
 def test_a_file_names_its_encoding(
     client: FlaskClient, query: str, media_type: str, start: str
 ) -> None:
@@ -108,42 +90,37 @@ def test_the_first_difference_of_a_file_is_named(
 ) -> None:
     text = write(client, extension, REQUESTS["a batch"])
     assert part in text
-    result = post(client, "/v1/verify", file=text.replace(part, replacement, 1))
+    result = verify(client, text.replace(part, replacement, 1))
     difference = result["difference"]
     assert result["valid"] is False
     assert difference["where"] == where
     assert difference["expected"] == expected
     assert difference["seen"] == seen or seen is None
-    assert difference["detail"].startswith(
-        "Board 7 of the file is not the one of its seed at index "
-    )
+    start = "Board 7 of the file is not the one of its seed at index "
+    assert difference["detail"].startswith(start)
 
 
 @every_format
 def test_what_a_file_lacks_is_not_checked(client: FlaskClient, extension: str) -> None:
     text = write(client, extension, REQUESTS["a batch"])
-    text = (
-        text.replace('seed "club", index 6', "")
-        .replace("Board", "Bord", 1)
-        .replace("qx|o6", "qx|", 1)
-    )
-    result = post(client, "/v1/verify", file=text)
+    without_seed = text.replace('seed "club", index 6', "")
+    without_board = without_seed.replace("Board", "Bord", 1).replace("qx|o6", "qx|", 1)
+    result = verify(client, without_board)
     assert result["valid"] is None
     assert result["unchecked"]["seeds"] == "1 of 3 boards are without a seed"
 
 
 def test_a_long_text_that_cannot_be_checked_is_refused(client: FlaskClient) -> None:
-    for text, sentence in (
-        ("[" * 10_000 + "{" * 10_000, "file must be a PBN or a LIN file"),
-        (
-            '[Deal "x"]{seed "a", index 0}\n' * 5_001,
-            "The file has more boards than the 5,000 that",
-        ),
-    ):
-        assert (
-            sentence
-            in check_refusal(client.post("/v1/verify", json={"file": text}))["file"]
-        )
+    brackets = "[" * 10_000 + "{" * 10_000
+    assert "file must be a PBN or a LIN file" in refuse_file(client, brackets)
+    boards = '[Deal "x"]{seed "a", index 0}\n' * 5_001
+    sentence = "The file has more boards than the 5,000 that"
+    assert sentence in refuse_file(client, boards)
+
+
+def refuse_file(client: FlaskClient, text: str) -> str:
+    """Return the sentence that refuses a file."""
+    return check_refusal(client.post("/v1/verify", json={"file": text}))["file"]
 
 
 def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -> None:
@@ -155,11 +132,10 @@ def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -
 def test_a_file_ends_its_lines_as_pbn_does_and_has_no_seed_that_was_not_asked_for(
     client: FlaskClient,
 ) -> None:
-    pbn = client.get(
-        DEAL, query_string={"format": "pbn", "event": "Coupe d'été", "seed": "secret"}
-    ).data
+    query = {"format": "pbn", "event": "Coupe d'été", "seed": "secret"}
+    pbn = client.get(DEAL, query_string=query).data
+    lin = client.get(DEAL, query_string=query | {"format": "lin"}).data
     assert pbn.count(b"\n") == pbn.count(b"\r\n")
-    lin = client.get(DEAL, query_string={"format": "lin", "seed": "secret"}).data
     assert b"secret" not in pbn + lin
 
 
@@ -168,13 +144,8 @@ def test_known_hands_are_read_from_a_text(
     number: int | None, text: str, hands: str, not_read: str
 ) -> None:
     known = read_known_deal(text, number)
-    assert (
-        " ".join(
-            format_pbn_hand(known.hands[seat]) if seat in known.hands else "-"
-            for seat in SEATS
-        )
-        == hands
-    )
+    written = {seat: format_pbn_hand(cards) for seat, cards in known.hands.items()}
+    assert " ".join(written.get(seat, "-") for seat in SEATS) == hands
     assert ", ".join(known.not_read) == not_read
 
 
@@ -220,41 +191,27 @@ def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(
     assert response["board"] == 7
     assert response["not_read"] == ["event"]
     known = post(client, DEAL, seed="club", board=7, given=response["given"])
-    assert {**known, "not_read": ["event"]} == response
+    assert known | {"not_read": ["event"]} == response
     verdict = post(client, "/v1/verify", **response)
     assert verdict["valid"] is None
     assert verdict["chosen_by"] == "requester"
     assert list(verdict["unchecked"]) == ["not_read"]
     assert post(client, "/v1/verify", **known)["valid"] is True
-    unknown = post(client, DEAL, seed="club")
-    of_another_form = [
-        known | {"not_read": value} for value in ([], [""], [1], "event", None)
-    ]
-    for wrong in (
+    without_text = post(client, DEAL, seed="club")
+    wrong = [
         response | {"given": {"hands": {"S": ["QS"]}}},
-        unknown | {"not_read": ["event"]},
-        *of_another_form,
-    ):
-        assert post(client, "/v1/verify", **wrong)["valid"] is False
+        without_text | {"not_read": ["event"]},
+    ]
+    for value in ([], [""], [1], "event", None):
+        wrong.append(known | {"not_read": value})
+    for altered in wrong:
+        assert post(client, "/v1/verify", **altered)["valid"] is False
 
 
-@for_each(
-    ("path", "given", "reason"),
-    [
-        (
-            DEAL,
-            {"deal": "N:A... - - -", "hands": {"S": ["AH"]}},
-            "given.deal must be a text, and stands alone",
-        ),
-        (DEAL, {"deal": 7}, "given.deal must be a text, and stands alone"),
-        (
-            "/v1/games/holdem/deal",
-            {"deal": "N:A... - - -"},
-            "given.deal is a deal of bridge; holdem takes hands and piles.",
-        ),
-    ],
-)
+@for_each(("game", "given", "reason"), KNOWN["not alone"])
 def test_a_text_of_known_hands_stands_alone(
-    client: FlaskClient, path: str, given: Any, reason: str
+    client: FlaskClient, game: str, given: Any, reason: str
 ) -> None:
-    assert reason in check_refusal(client.post(path, json={"given": given}))["given"]
+    response = client.post(f"/v1/games/{game}/deal", json={"given": given})
+    refused = check_refusal(response)
+    assert reason in refused["given"]

@@ -8,16 +8,18 @@ from service.games.catalogue import GAMES
 from tests.http.spec import check_batch, post
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
 
-GIVEN: dict[str, dict[str, Any]] = read_table("deals/given.yaml")
+GIVEN: dict[str, Json] = read_table("deals/given.yaml")
 """Given cards by game."""
 HOLDEM = "/v1/games/holdem/deal"
 FREECELL = "/v1/games/freecell/deal"
 DECK = {"hands": 3, "cards": 4, "burn": 1}
 DECK_GIVEN = {"hands": {"2": ["AS", "KS"]}, "piles": {"burns": ["2C"], "stock": ["3C"]}}
-REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
+REQUESTS: dict[str, tuple[str, Json]] = {
     game: (f"/v1/games/{game}/deal", {"given": given}) for game, given in GIVEN.items()
 }
 PACKS = {"decks": 2, "exclude": ["2S"], "given": {"hands": {"1": ["AS", "AS"]}}}
@@ -27,22 +29,20 @@ every_request = for_each(("path", "body"), REQUESTS.values(), ids=REQUESTS)
 
 
 def first_cards(
-    deal: dict[str, Any], kind: str, name: str, part: str | None, count: int
+    deal: Json, kind: str, name: str, part: str | None, count: int
 ) -> list[str]:
     """Return the first cards of a place, or of a part of it."""
     label = "seat" if kind == "hands" else "name"
-    place = next(place for place in deal[kind] if str(place[label]) == name)
+    [place] = [place for place in deal[kind] if str(place[label]) == name]
     cards = place["cards"]
     if part:
-        cards = next(
-            other["cards"] for other in place["parts"] if other["name"] == part
-        )
+        [cards] = [other["cards"] for other in place["parts"] if other["name"] == part]
     elif name == "tableau":
         cards = [column["cards"][0] for column in place["parts"]]
     return list(cards[:count])
 
 
-def check_given(deal: dict[str, Any], given: dict[str, Any]) -> int:
+def check_given(deal: Json, given: Json) -> int:
     """Check that the given cards lie first in their places and every card is dealt once; return how many are given."""
     count = 0
     for kind, places in given.items():
@@ -61,7 +61,7 @@ def check_given(deal: dict[str, Any], given: dict[str, Any]) -> int:
 @every_request
 @for_each("fields", [{}, {"seed": "42", "index": 7}])
 def test_given_cards_come_first_in_their_places(
-    client: FlaskClient, path: str, body: dict[str, Any], fields: dict[str, Any]
+    client: FlaskClient, path: str, body: Json, fields: Json
 ) -> None:
     deal = post(client, path, **body, **fields)
     assert deal["given"] == body["given"]
@@ -89,15 +89,16 @@ def test_files_of_boards_have_the_given_cards_on_every_board(
 
 @every_request
 def test_a_deal_with_given_cards_is_its_own_receipt_and_a_batch_its_single_deals(
-    client: FlaskClient, path: str, body: dict[str, Any]
+    client: FlaskClient, path: str, body: Json
 ) -> None:
     fields = body | {"seed": "42"}
     deals = [post(client, path, **fields, index=index) for index in range(3, 12)]
     batch = post(client, f"{path}/batch", **fields, index=3, repeats=9)
-    deal = deals[0]
+    deal, *_ = deals
+    altered = deal | {"given": {}}
     assert post(client, "/v1/verify", **deal)["valid"] is True
     assert post(client, "/v1/verify", **batch)["valid"] is True
-    assert post(client, "/v1/verify", **deal | {"given": {}})["valid"] is False
+    assert post(client, "/v1/verify", **altered)["valid"] is False
     check_batch(batch, deals, GameHands().fields.keys() & batch.keys())
 
 
@@ -105,13 +106,10 @@ def test_ndjson_has_the_given_cards(client: FlaskClient) -> None:
     path, body = REQUESTS["holdem"]
     fields = body | {"seed": "42"}
     single = post(client, path, **fields)
-    response = client.post(
-        f"{path}/batch",
-        json=fields | {"repeats": 3},
-        headers={"Accept": "application/x-ndjson"},
-    )
-    line = response.text.splitlines()[0]
-    first = json.loads(line)
+    headers = {"Accept": "application/x-ndjson"}
+    batch = fields | {"repeats": 3}
+    lines = client.post(f"{path}/batch", json=batch, headers=headers).text
+    first = json.loads(lines.splitlines()[0])
     assert first["hands"] == single["hands"]
     assert first["piles"] == single["piles"]
 
@@ -143,7 +141,8 @@ def test_given_cards_are_in_the_requested_notation_only_in_the_deal(
 ) -> None:
     deal = post(client, HOLDEM, given=GIVEN["holdem"], notation="name", seed="42")
     assert deal["given"] == GIVEN["holdem"]
-    assert deal["hands"][0]["cards"] == ["Ace of Spades", "Ace of Hearts"]
+    first, *_ = deal["hands"]
+    assert first["cards"] == ["Ace of Spades", "Ace of Hearts"]
     assert post(client, "/v1/verify", **deal)["valid"] is True
 
 

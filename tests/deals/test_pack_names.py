@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 from urllib.parse import parse_qsl
 
 from flask.testing import FlaskClient
@@ -28,10 +29,9 @@ COUNTED = re.compile(r"(\d+) (?:\w+ )?(?:cards|tiles|balls)\b")
 
 
 def list_codes(client: FlaskClient, deck: str, query: str = "") -> list[str]:
-    return sorted(
-        card["code"]
-        for card in get(client, f"/v1/decks/{deck}", **dict(parse_qsl(query)))["cards"]
-    )
+    """Return the codes of a deck in alphabetical order."""
+    described = get(client, f"/v1/decks/{deck}", **dict(parse_qsl(query)))
+    return sorted(card["code"] for card in described["cards"])
 
 
 def list_codes_of_game(text: str) -> list[str] | None:
@@ -39,11 +39,10 @@ def list_codes_of_game(text: str) -> list[str] | None:
     name = GAME_NAMES.find(text)
     if name is None:
         return None
-    table = set_up(GAMES[name], None, PackOptions())
-    laid = [code for codes in GAMES[name].laid.values() for code in codes]
-    return sorted(
-        [card.code for card in table.shoe.pack] * table.shoe.pack_count + laid
-    )
+    shoe = set_up(GAMES[name], None, PackOptions()).shoe
+    laid = chain.from_iterable(GAMES[name].laid.values())
+    codes = [card.code for card in shoe.pack] * shoe.pack_count
+    return sorted([*codes, *laid])
 
 
 def list_readings(
@@ -52,10 +51,8 @@ def list_readings(
     """Return the cards of the packs that a clause names: by a query, or by the name of another deck."""
     queries = re.findall(r"\b\w+=[^\s:]*[^\s:,]", clause)
     decks = [word for word in re.findall(r"\w+", clause) if word in DECKS]
-    return {
-        **{query: list_codes(client, deck, query) for query in queries},
-        **{name: list_codes(client, name) for name in decks},
-    }
+    readings = {query: list_codes(client, deck, query) for query in queries}
+    return readings | {name: list_codes(client, name) for name in decks}
 
 
 @for_each(("alias", "deck"), ALIASES)
@@ -86,7 +83,7 @@ def test_a_name_of_another_pack_is_refused_with_the_request_for_that_pack(
 
 def test_a_game_leads_to_that_pack_too(client: FlaskClient) -> None:
     refused = client.get("/v1/games/major arcana/deal").get_json()
-    assert (
+    sentence = (
         "is nearly the deck tarot_reading, but they are 22 cards: only=major_arcana."
-        in refused["detail"]
     )
+    assert sentence in refused["detail"]

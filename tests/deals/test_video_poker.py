@@ -30,51 +30,48 @@ CLIENT = create_app(Settings(vrf_keys=(KEY,))).test_client()
 def test_cards_not_held_are_replaced_from_the_top_of_the_deals_own_stock(
     algorithm: str, held: set[int], seed: str, index: int
 ) -> None:
-    parameters = {
-        "seed": seed,
-        "index": index,
-        "algorithm": algorithm,
-        "suit_order": "CDHS",
-    }
+    shuffle = {"algorithm": algorithm, "suit_order": "CDHS"}
+    parameters = shuffle | {"seed": seed, "index": index}
     deal = get(CLIENT, DEAL, **parameters)
     draw = post(CLIENT, DRAW, **parameters, held=sorted(held))
-    stock = iter(deal["piles"][0]["cards"])
-    hand = deal["hands"][0]["cards"]
-    assert draw["dealt"]["cards"] == hand
-    assert draw["cards"] == [
-        card if position in held else next(stock)
-        for position, card in enumerate(hand, start=1)
-    ]
+    [hand] = deal["hands"]
+    [pile] = deal["piles"]
+    assert draw["dealt"]["cards"] == hand["cards"]
+    stock = iter(pile["cards"])
+    expected = []
+    for position, card in enumerate(hand["cards"], start=1):
+        expected.append(card if position in held else next(stock))
+    assert draw["cards"] == expected
 
 
 def test_a_hand_is_ranked_and_a_royal_flush_pays_less_for_each_of_fewer_coins(
     client: FlaskClient,
 ) -> None:
     draw = post(client, DRAW, seed="4", held=[])
-    ranked = post(
-        client, "/v1/hands/rank", game="jacks_or_better", hands=[draw["cards"]]
-    )["hands"][0]
+    hands = {"game": "jacks_or_better", "hands": [draw["cards"]]}
+    [ranked] = post(client, "/v1/hands/rank", **hands)["hands"]
     for name in ("category", "description", "points", "payout"):
         assert draw[name] == ranked[name]
-    codes = {card["code"] for card in get(client, "/v1/decks/standard")["cards"]} - {
-        "TS",
-        "JS",
-        "QS",
-        "KS",
-        "AS",
-    }
-    royal = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": sorted(codes)}
-    payouts = [post(client, DRAW, **royal, **coins) for coins in ({}, {"coins": 4})]
-    assert [(draw["payout"], draw["points"]) for draw in payouts] == [
-        (800, 9),
-        (250, 9),
-    ]
+    others = set(list_codes(client)) - {"TS", "JS", "QS", "KS", "AS"}
+    royal = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": sorted(others)}
+    five_coins = post(client, DRAW, **royal)
+    assert five_coins["payout"] == 800
+    assert five_coins["points"] == 9
+    four_coins = post(client, DRAW, **royal, coins=4)
+    assert four_coins["payout"] == 250
+    assert four_coins["points"] == 9
+
+
+def list_codes(client: FlaskClient) -> list[str]:
+    """Return the codes of the standard pack."""
+    deck = get(client, "/v1/decks/standard")
+    return [card["code"] for card in deck["cards"]]
 
 
 def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
-    codes = [card["code"] for card in get(client, "/v1/decks/standard")["cards"]]
-    parameters = {"seed": 1, "exclude": codes[:45]}
-    assert post(client, DRAW, **parameters, held=[1, 2, 3])["cards"]
+    parameters = {"seed": 1, "exclude": list_codes(client)[:45]}
+    drawn = post(client, DRAW, **parameters, held=[1, 2, 3])
+    assert drawn["cards"]
     refused = check_refusal(client.post(DRAW, json=parameters | {"held": [1, 2]}))
     assert refused == {"exclude": "Deal and draw take 8 cards, but there are 7."}
 
@@ -88,8 +85,9 @@ PROVE = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
 def test_a_draw_is_its_own_receipt_and_altered_anywhere_it_is_not_valid(
     data: st.DataObject, other: Any, *, batch: bool
 ) -> None:
+    path = f"{DRAW}/batch" if batch else DRAW
     options = {"repeats": 2} if batch else {"coins": 2}
-    draw = post(CLIENT, f"{DRAW}{'/batch' * batch}", seed=3, held=[1, 4], **options)
+    draw = post(CLIENT, path, seed=3, held=[1, 4], **options)
     assert post(CLIENT, VERIFY, **draw)["valid"] is True
     check_altered(draw, data, other)
 
@@ -97,24 +95,24 @@ def test_a_draw_is_its_own_receipt_and_altered_anywhere_it_is_not_valid(
 def test_the_five_coins_of_the_default_mean_the_same_as_none(
     client: FlaskClient,
 ) -> None:
-    assert post(client, DRAW, seed=3, held=[2], coins=5) == post(
-        client, DRAW, seed=3, held=[2]
-    )
-    decoded, plain = (
-        client.post(DRAW, json={"seed": "x", "held": [one, 2], "coins": one})
-        for one in (1.0, 1)
-    )
-    assert decoded.data == plain.data
+    draw = {"seed": 3, "held": [2]}
+    assert post(client, DRAW, **draw, coins=5) == post(client, DRAW, **draw)
+
+
+def test_a_number_with_a_decimal_point_is_the_whole_number(client: FlaskClient) -> None:
+    decimal = client.post(DRAW, json={"seed": "x", "held": [1.0, 2], "coins": 1.0})
+    plain = client.post(DRAW, json={"seed": "x", "held": [1, 2], "coins": 1})
+    assert decimal.data == plain.data
 
 
 def test_the_proof_of_a_draw_is_that_of_its_deal() -> None:
     deal = post(CLIENT, DEAL, prove=PROVE)
     draw = post(CLIENT, DRAW, held=[1, 2], coins=1, prove=PROVE)
+    [hand] = deal["hands"]
     assert draw["proof"] == deal["proof"]
-    assert draw["dealt"]["cards"] == deal["hands"][0]["cards"]
+    assert draw["dealt"]["cards"] == hand["cards"]
     assert post(CLIENT, VERIFY, **draw)["valid"] is True
-    other = post(
-        CLIENT, VERIFY, **draw | {"request": draw["request"] | {"held": [1, 3]}}
-    )
-    assert other["valid"] is False
-    assert other["difference"]["where"] == "cards[1]"
+    draw["request"]["held"] = [1, 3]
+    verdict = post(CLIENT, VERIFY, **draw)
+    assert verdict["valid"] is False
+    assert verdict["difference"]["where"] == "cards[1]"

@@ -1,3 +1,4 @@
+from collections import Counter
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -11,35 +12,38 @@ VOID = [game.name for game in GAMES.values() if game.void_deal]
 
 def open_cards(dealt: dict[str, Any]) -> list[str]:
     """Return the codes of the cards in the pile `table` or `field` of a deal."""
-    return next(
-        pile["cards"] for pile in dealt["piles"] if pile["name"] in {"table", "field"}
-    )
+    piles = {pile["name"]: pile["cards"] for pile in dealt["piles"]}
+    codes: list[str] = piles.get("table") or piles["field"]
+    return codes
+
+
+def has_small_trump_alone(hand: dict[str, Any]) -> bool:
+    """Return whether the 1 is the only trump of a hand, which has no excuse."""
+    trumps = [code for code in hand["cards"] if code == "FO" or code.endswith("T")]
+    return trumps == ["1T"]
 
 
 def is_void(game: str, dealt: dict[str, Any]) -> bool:
+    """Return whether a deal is void by the rules of its game."""
     if game == "french_tarot":
-        return any(
-            {code for code in hand["cards"] if code == "FO" or code.endswith("T")}
-            == {"1T"}
-            for hand in dealt["hands"]
-        )
+        return any(map(has_small_trump_alone, dealt["hands"]))
     codes = open_cards(dealt)
-    ranks = [code[0] for code in codes]
-    jacks, queens, kings = (sum(code[0] == rank for code in codes) for rank in "JQK")
+    ranks = Counter(code[0] for code in codes)
     if game == "pisti":
-        return jacks == 4
+        return ranks["J"] == 4
     if game == "pasur":
-        return jacks >= 1 or max(queens, kings) >= 3
-    months = [code[1:] for code in codes if code[1:].isdigit()]
-    has_three_alike = any(
-        ranks.count(rank) >= 3 for rank in (ranks if game == "chkobba" else "K")
-    )
-    return has_three_alike or any(months.count(month) == 4 for month in months)
+        return ranks["J"] >= 1 or max(ranks["Q"], ranks["K"]) >= 3
+    if game == "chkobba":
+        return max(ranks.values()) >= 3
+    months = Counter(code[1:] for code in codes if code[1:].isdigit())
+    return ranks["K"] >= 3 or 4 in months.values()
 
 
-@for_each(
-    "game, index", [("scopa", 897), ("koi_koi", 513)]
-)  # void deals of the seed audit
+AUDIT = [("scopa", 897), ("koi_koi", 513)]
+"""Games, and the index of a void deal of the seed `audit`."""
+
+
+@for_each(("game", "index"), AUDIT)
 def test_the_condition_of_a_description_excludes_void_deals(
     client: FlaskClient, game: str, index: int
 ) -> None:
@@ -61,10 +65,8 @@ def test_the_condition_leaves_out_the_void_deals_and_no_other(
     void = description["void_deal"]
     assert description["procedure"][-1].startswith(void["sentence"])
     plain = get(client, f"/v1/games/{game}/deal/batch", **body)
-    deals = [
-        {"hands": hands, "piles": piles}
-        for hands, piles in zip(plain["hands"], plain["piles"], strict=True)
-    ]
+    places = zip(plain["hands"], plain["piles"], strict=True)
+    deals = [{"hands": hands, "piles": piles} for hands, piles in places]
     found = post(client, f"/v1/games/{game}/deal/batch", **body, where=void["where"])
     expected = [index for index, deal in enumerate(deals) if not is_void(game, deal)]
     assert found["matches"][: len(expected)] == expected
