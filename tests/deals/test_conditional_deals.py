@@ -16,6 +16,8 @@ from service.settings import Settings
 from tests.http.spec import check_refusal, get, post
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 BRIDGE = "/v1/games/bridge/deal"
 BRIDGE_BATCH = "/v1/games/bridge/deal/batch"
 HOLDEM = "/v1/games/holdem/deal"
@@ -31,7 +33,7 @@ RARE = {"hand": "N", "shape": "13-0-0-0"}
 TABLES = read_table("deals/searches.yaml")
 
 
-def lengths(hand: dict[str, Any]) -> list[int]:
+def lengths(hand: Json) -> list[int]:
     """Return the lengths of the suits of a hand, in ascending order."""
     return sorted(sum(card[1] == suit for card in hand["cards"]) for suit in "SHDC")
 
@@ -39,8 +41,9 @@ def lengths(hand: dict[str, Any]) -> list[int]:
 BALANCED_LENGTHS = ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5])
 
 
-def is_strong_no_trump(hands: list[dict[str, Any]]) -> bool:
-    north = hands[0]
+def is_strong_no_trump(hands: list[Json]) -> bool:
+    """Return whether the hand of north fulfils `STRONG_NO_TRUMP`."""
+    north, *_ = hands
     points = sum("JQKA".find(card[0]) + 1 for card in north["cards"])
     return 15 <= points <= 17 and lengths(north) in BALANCED_LENGTHS
 
@@ -52,13 +55,14 @@ def search(client: FlaskClient, accept: str, **body: Any) -> str:
     return response.text
 
 
-def search_lines(client: FlaskClient, **body: Any) -> list[dict[str, Any]]:
+def search_lines(client: FlaskClient, **body: Any) -> list[Json]:
     """Return the lines of a batch of bridge deals: the deals, and how far the search came."""
     text = search(client, NDJSON, **body)
     return [json.loads(line) for line in text.splitlines()]
 
 
-def is_valid(client: FlaskClient, response: dict[str, Any]) -> bool:
+def is_valid(client: FlaskClient, response: Json) -> bool:
+    """Return whether a response is right."""
     verdict = post(client, "/v1/verify", **response)
     return verdict["valid"] is True
 
@@ -95,7 +99,8 @@ def test_a_search_goes_on_from_the_index_of_its_request(client: FlaskClient) -> 
 
 def test_without_a_seed_no_index_is_told(client: FlaskClient) -> None:
     found = post(client, BRIDGE_BATCH, repeats=3, where=STRONG_NO_TRUMP)
-    assert [is_strong_no_trump(hands) for hands in found["hands"]] == [True] * 3
+    assert len(found["hands"]) == 3
+    assert all(map(is_strong_no_trump, found["hands"]))
     assert found["candidates"] >= 3
     assert not {"seed", "index", "matches", "next"} & found.keys()
     file = search(client, "*/*", format="pbn", repeats=2, where=STRONG_NO_TRUMP)
@@ -168,9 +173,9 @@ def test_boards_of_a_pbn_file_are_numbered_from_1_and_begin_with_the_dealer(
 )
 @for_each("repeats", [1, 5])
 def test_the_number_of_a_board_in_a_file_is_in_the_response(
-    client: FlaskClient, fields: dict[str, Any], repeats: int
+    client: FlaskClient, fields: Json, repeats: int
 ) -> None:
-    body: dict[str, Any] = {"seed": "1", "where": STRONG_NO_TRUMP} | fields
+    body: Json = {"seed": "1", "where": STRONG_NO_TRUMP} | fields
     *lines, _ = search_lines(client, repeats=repeats, **body)
     path = BRIDGE
     if repeats > 1:
@@ -196,7 +201,8 @@ FULL_HOUSE_AT_MOST = {"hand": "1", "category": True, "max": "full_house"}
 def test_a_response_with_a_condition_has_another_number_in_a_file(
     client: FlaskClient,
 ) -> None:
-    assert "file_board" in post(client, BRIDGE, where=STRONG_NO_TRUMP)
+    found = post(client, BRIDGE, where=STRONG_NO_TRUMP)
+    assert "file_board" in found
 
 
 @for_each(
@@ -211,9 +217,10 @@ def test_a_response_with_a_condition_has_another_number_in_a_file(
     ],
 )
 def test_other_responses_have_no_other_number_in_a_file(
-    client: FlaskClient, path: str, body: dict[str, Any]
+    client: FlaskClient, path: str, body: Json
 ) -> None:
-    assert "file_board" not in post(client, path, seed="1", **body)
+    response = post(client, path, seed="1", **body)
+    assert "file_board" not in response
 
 
 def test_a_board_of_its_own_counts_from_the_first_candidate(
@@ -245,54 +252,13 @@ def drop_empty(value: Any) -> Any:
         return [drop_empty(item) for item in value]
     if not isinstance(value, dict):
         return value
-    return {
-        name: drop_empty(member)
-        for name, member in value.items()
-        if member not in (None, [], {})
-    }
+    full = {name: value[name] for name in value if value[name] not in (None, [], {})}
+    return {name: drop_empty(member) for name, member in full.items()}
 
 
-@for_each(
-    "condition",
-    [
-        {
-            "hand": "N",
-            "points": "hcp",
-            "min": 15,
-            "all": [],
-            "hands": None,
-            "cards": [],
-            "sum": {},
-            "item": None,
-        },
-        {"all": [{"hand": "N", "losers": True, "max": 4, "not": None}], "min": None},
-        {
-            "weighted": [
-                {
-                    "hand": "N",
-                    "points": "hcp",
-                    "weight": None,
-                    "when": None,
-                    "weighted": [],
-                }
-            ],
-            "min": 20,
-            "max": None,
-        },
-        {
-            "weighted": [
-                {
-                    "hand": "N",
-                    "losers": "S",
-                    "when": {"hand": "S", "losers": "S", "min": 2, "not": {}},
-                }
-            ],
-            "min": 1,
-        },
-    ],
-)
+@for_each("condition", TABLES["empty members"])
 def test_members_that_a_client_sends_empty_count_as_left_out(
-    client: FlaskClient, condition: dict[str, Any]
+    client: FlaskClient, condition: Json
 ) -> None:
     given = {"hands": {"S": ["AS"]}}
     with_empty = given | {"piles": None}
@@ -322,43 +288,9 @@ def test_a_misspelt_member_is_refused_though_it_is_empty(
     check_detail(client, sentence, given={"hands": {"S": ["AS"]}, "pile": empty})
 
 
-@for_each(
-    ("condition", "expected"),
-    [
-        (
-            {"not": {"hand": "N", "cards": ["ace of spades", "10h"]}},
-            {"not": {"hand": "N", "cards": ["AS", "TH"]}},
-        ),
-        (
-            {
-                "weighted": [
-                    {
-                        "hand": "N",
-                        "cards": ["10h"],
-                        "when": {"hand": "N", "sum": {"1c": 2}, "max": 2},
-                    }
-                ],
-                "max": 0,
-            },
-            {
-                "weighted": [
-                    {
-                        "hand": "N",
-                        "cards": ["TH"],
-                        "when": {"hand": "N", "sum": {"AC": 2}, "max": 2},
-                    }
-                ],
-                "max": 0,
-            },
-        ),
-        (
-            {"any": [{"hand": "S", "sum": {"🂡": 3, "kc": 2}, "min": 2}]},
-            {"any": [{"hand": "S", "sum": {"AS": 3, "KC": 2}, "min": 2}]},
-        ),
-    ],
-)
+@for_each(("condition", "expected"), TABLES["codes"])
 def test_a_response_has_the_codes_of_the_cards_of_a_condition(
-    client: FlaskClient, condition: dict[str, Any], expected: dict[str, Any]
+    client: FlaskClient, condition: Json, expected: Json
 ) -> None:
     found = post(client, BRIDGE, seed="1", where={"all": [condition]})
     assert found["request"]["where"] == {"all": [expected]}
@@ -366,9 +298,7 @@ def test_a_response_has_the_codes_of_the_cards_of_a_condition(
 
 
 @for_each(("path", "body"), TABLES["proved"])
-def test_a_response_proves_itself(
-    client: FlaskClient, path: str, body: dict[str, Any]
-) -> None:
+def test_a_response_proves_itself(client: FlaskClient, path: str, body: Json) -> None:
     found = post(client, path, seed="1", **body)
     assert is_valid(client, found)
 
@@ -390,7 +320,7 @@ def test_an_altered_response_is_detected(
 @for_each(("board", "named"), [(None, None), (1, None), (3, 3)])
 def test_a_search_names_the_board_of_its_request(
     client: FlaskClient,
-    where: dict[str, Any],
+    where: Json,
     path: str,
     repeats: dict[str, int],
     board: int | None,
@@ -399,7 +329,8 @@ def test_a_search_names_the_board_of_its_request(
     body = {"seed": "1", "max_candidates": 3, "where": where} | repeats
     if board:
         body["board"] = board
-    assert post(client, path, **body)["request"].get("board") == named
+    found = post(client, path, **body)
+    assert found["request"].get("board") == named
 
 
 def test_a_search_of_a_deck_that_found_nothing_is_valid(client: FlaskClient) -> None:
@@ -418,12 +349,14 @@ def test_a_search_is_signed_with_its_condition() -> None:
     found = post(client, BRIDGE_BATCH, repeats=2, where=STRONG_NO_TRUMP, sign=True)
     assert is_valid(client, found)
     found["candidates"] += 1
-    assert post(client, "/v1/verify", **found)["difference"]["where"] == "candidates"
+    verdict = post(client, "/v1/verify", **found)
+    assert verdict["difference"]["where"] == "candidates"
 
 
 def test_the_operator_limits_candidates() -> None:
     client = create_app(Settings(max_candidates=100)).test_client()
-    assert post(client, BRIDGE, seed="1", where=RARE)["candidates"] == 100
+    found = post(client, BRIDGE, seed="1", where=RARE)
+    assert found["candidates"] == 100
     field, message = refusal(client, BRIDGE, where=RARE, max_candidates=101)
     assert field == "max_candidates"
     limit = "the limit here is 100 (the operator's MAX_CANDIDATES)."
@@ -475,7 +408,8 @@ def test_a_search_that_takes_too_long_is_refused(
     field, message = refusal(client, path, **body, max_candidates=2_000)
     assert field == "max_candidates"
     assert "give at most 320." in message
-    assert post(client, path, **body, max_candidates=320)["candidates"] == 320
+    found = post(client, path, **body, max_candidates=320)
+    assert found["candidates"] == 320
 
 
 @pytest.mark.usefixtures("slow")

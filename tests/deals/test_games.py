@@ -1,6 +1,7 @@
 import json
 import re
 from collections import Counter
+from itertools import product
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -12,21 +13,13 @@ from tests.http.spec import check_batch, get, get_errors, json_object, post
 from tests.options import list_values
 from tests.tables import for_each
 
+Json = dict[str, Any]
+
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 PACK_OPTIONS = {"decks": [3, 2]} | {name: list_values(name)[1:] for name in OPTIONS}
-RESULT_NAMES = [
-    "hands",
-    "piles",
-    "board",
-    "dealer",
-    "vulnerable",
-    "pbn",
-    "number",
-    "mpsz",
-    "grid",
-]
+RESULT_NAMES = "hands piles board dealer vulnerable pbn number mpsz grid"
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
 
@@ -38,33 +31,31 @@ def get_name(value: object) -> object:
 every_game = for_each("game", GAMES.values(), ids=get_name)
 every_table = for_each(("game", "players"), TABLES, ids=get_name)
 some_tables = for_each(("game", "players"), TABLES, ids=get_name, share=3)
-every_numbered_game = for_each(
-    "game",
-    [game for game in GAMES.values() if "deal_number" in game.options],
-    ids=get_name,
-)
+NUMBERED = [game for game in GAMES.values() if "deal_number" in game.options]
+every_numbered_game = for_each("game", NUMBERED, ids=get_name)
 
 
 def deal_path(game: Game) -> str:
+    """Return the path of the deal of a game."""
     return f"/v1/games/{game.name}/deal"
 
 
-def result_names(deal: dict[str, Any]) -> tuple[str, ...]:
+def result_names(deal: Json) -> tuple[str, ...]:
     """Return the names of the members that a batch has in lists."""
-    return tuple(name for name in RESULT_NAMES if name in deal)
+    return tuple(name for name in RESULT_NAMES.split() if name in deal)
 
 
-def deal_game(client: FlaskClient, game: str, **query: Any) -> dict[str, Any]:
+def deal_game(client: FlaskClient, game: str, **query: Any) -> Json:
     """Return a deal of a game."""
     return get(client, f"/v1/games/{game}/deal", **query)
 
 
-def get_piles(deal: dict[str, Any]) -> list[dict[str, Any]]:
+def get_piles(deal: Json) -> list[Json]:
     """Return the hands and the piles of a deal."""
     return [*deal["hands"], *deal["piles"]]
 
 
-def get_indices(deal: dict[str, Any]) -> list[int]:
+def get_indices(deal: Json) -> list[int]:
     """Return the indices of all cards of a deal, in ascending order."""
     return sorted(index for pile in get_piles(deal) for index in pile["indices"])
 
@@ -80,14 +71,11 @@ def test_the_list_names_every_game(client: FlaskClient) -> None:
         assert summary["players"].get("without", []) == list(game.players.without)
 
 
-@for_each(
-    ("family", "games"), [(name, family.games) for name, family in FAMILIES.items()]
-)
-def test_the_list_can_be_of_one_family(
-    client: FlaskClient, family: str, games: tuple[Game, ...]
-) -> None:
+@for_each("family", FAMILIES)
+def test_the_list_can_be_of_one_family(client: FlaskClient, family: str) -> None:
     listed = get(client, "/v1/games", family=family)["games"]
-    assert [summary["game"] for summary in listed] == [game.name for game in games]
+    games = [game.name for game in FAMILIES[family].games]
+    assert [summary["game"] for summary in listed] == games
     assert {summary["family"] for summary in listed} == {family}
 
 
@@ -97,11 +85,8 @@ def test_the_list_can_be_for_a_number_of_players_and_with_a_deck(
     client: FlaskClient, players: int, deck: str
 ) -> None:
     games = get(client, "/v1/games", players=players, deck=deck)["games"]
-    fitting = [
-        game.name
-        for game in GAMES.values()
-        if players in game.players and game.deck == deck
-    ]
+    of_deck = [game for game in GAMES.values() if game.deck == deck]
+    fitting = [game.name for game in of_deck if players in game.players]
     assert sorted(game["game"] for game in games) == sorted(fitting)
 
 
@@ -136,7 +121,8 @@ Places = Counter[tuple[str, str]]
 """How many cards each part of a hand or a pile has; the part "" has those in no named part."""
 
 
-def count_cards(deal: dict[str, Any]) -> Places:
+def count_cards(deal: Json) -> Places:
+    """Return how many cards each place of a deal has."""
     counts: Places = Counter()
     for pile in get_piles(deal):
         name = pile.get("seat") or pile["name"]
@@ -161,7 +147,8 @@ def test_the_layout_has_the_cards_of_the_deal(
             uncertain.add(place)
     procedure = set_up(game, players, PackOptions()).procedure
     assert procedure.needs_faces or not uncertain
-    expected = count_cards(get(client, deal_path(game), players=players))
+    deal = get(client, deal_path(game), players=players)
+    expected = count_cards(deal)
     for place in (counts.keys() | expected.keys()) - uncertain:
         assert counts[place] == expected[place], place
 
@@ -183,7 +170,8 @@ def test_a_game_is_described_for_the_requested_packs(client: FlaskClient) -> Non
     assert description["size"] == 48
     first = "Shuffle 1 pack of the standard deck, without 2S, 2H, 2D and 2C: 48 cards in all."
     assert description["procedure"][0] == first
-    assert "exclude" in get_errors(client, "/v1/games/bridge", exclude="2S")
+    errors = get_errors(client, "/v1/games/bridge", exclude="2S")
+    assert "exclude" in errors
 
 
 @every_game
@@ -204,7 +192,8 @@ def test_players_out_of_range_are_refused_with_the_range(
     most = game.players.max
     limit = str(game.players) if most else "deals no hands; leave players out"
     for path in (f"/v1/games/{game.name}", deal_path(game)):
-        assert limit in get_errors(client, path, players=most + 1)["players"]
+        errors = get_errors(client, path, players=most + 1)
+        assert limit in errors["players"]
 
 
 @some_tables
@@ -249,7 +238,7 @@ def test_a_batch_consists_of_its_single_deals(
     assert posted == batch
 
 
-def check_fields(fields: list[str], piles: list[dict[str, Any]]) -> None:
+def check_fields(fields: list[str], piles: list[Json]) -> None:
     """Compare the fields of a line with piles, each with a field for each part and one for cards in none."""
     for pile in piles:
         parts = [part["cards"] for part in pile.get("parts", ())]
@@ -269,10 +258,11 @@ def test_lines_of_a_batch_have_its_deals_and_texts_tabs_between_places(
     url = f"{deal_path(game)}/batch?seed=t&repeats=2"
     batch = json_object(client.get(url))
     lines = client.get(url, headers=NDJSON).text.splitlines()
-    assert [json.loads(line) for line in lines] == [
-        {"index": i} | {name: batch[name][i] for name in result_names(batch)}
-        for i in range(2)
-    ]
+    names = result_names(batch)
+    for index, line in enumerate(lines):
+        single = {name: batch[name][index] for name in names}
+        assert json.loads(line) == single | {"index": index}
+    assert len(lines) == 2
     text = client.get(url, headers=TEXT).text
     places = zip(batch["hands"], batch["piles"], strict=True)
     for line, (hands, piles) in zip(text.splitlines(), places, strict=True):
@@ -344,20 +334,19 @@ def test_the_options_of_a_response_can_be_sent_with_the_next_request(
 ) -> None:
     """They are accepted by games that do not let them be chosen, too."""
     deal = get(client, deal_path(game), seed="r")
-    options = {name: deal[name] for name in (*PACK_OPTIONS, "exclude") if name in deal}
+    names = deal.keys() & {*PACK_OPTIONS, "exclude"}
+    options = {name: deal[name] for name in names}
     assert post(client, deal_path(game), seed="r", **options) == deal
 
 
-@for_each(
-    ("game", "option"),
-    [
-        (game, option)
-        for game in GAMES.values()
-        for option in GAME_OPTIONS
-        if option not in game.options
-    ],
-    ids=get_name,
-)
+OTHER_OPTIONS = [
+    (game, option)
+    for game, option in product(GAMES.values(), GAME_OPTIONS)
+    if option not in game.options
+]
+
+
+@for_each(("game", "option"), OTHER_OPTIONS, ids=get_name)
 def test_an_option_of_other_games_is_refused_by_their_names(
     client: FlaskClient, game: Game, option: str
 ) -> None:
@@ -372,7 +361,8 @@ def test_cards_are_excluded_or_it_is_refused_with_a_reason(
     client: FlaskClient, game: Game
 ) -> None:
     """Exclude the first card; games that need every card, or an even number for each player, refuse that."""
-    code = get(client, f"/v1/decks/{game.deck}")["cards"][0]["code"]
+    first, *_ = get(client, f"/v1/decks/{game.deck}")["cards"]
+    code = first["code"]
     query = {"exclude": code.lower(), "seed": "e"}
     is_option = "exclude" in game.options
     if not is_option or game.name in {"hearts", "pinochle", "war"}:
@@ -399,15 +389,15 @@ def test_cards_can_be_excluded_in_any_spelling_by_get_and_by_post(
 
 
 @for_each(
-    "board, dealer, vulnerable, first",
-    [["1", "N", "None", "E"], ["16", "W", "EW", "N"]],
+    ("board", "dealer", "vulnerable", "first"),
+    [(1, "N", "None", "E"), (16, "W", "EW", "N")],
 )
 def test_a_board_has_its_dealer_and_vulnerability(
-    client: FlaskClient, board: str, dealer: str, vulnerable: str, first: str
+    client: FlaskClient, board: int, dealer: str, vulnerable: str, first: str
 ) -> None:
-    top = get(client, "/v1/decks/standard/shuffle", seed="b", count=1)["cards"][0]
+    [top] = get(client, "/v1/decks/standard/shuffle", seed="b", count=1)["cards"]
     deal = deal_game(client, "bridge", seed="b", board=board)
-    assert deal["board"] == int(board)
+    assert deal["board"] == board
     assert deal["dealer"] == dealer
     assert deal["vulnerable"] == vulnerable
     hands = {hand["seat"]: hand["cards"] for hand in deal["hands"]}
@@ -456,7 +446,7 @@ def test_a_hand_of_oh_hell_leaves_a_card_to_turn(
     ("query", "board"), [({}, 1), ({"seed": "b"}, 1), ({"seed": "b", "index": 20}, 21)]
 )
 def test_the_board_is_by_default_the_index_plus_one(
-    client: FlaskClient, query: dict[str, Any], board: int
+    client: FlaskClient, query: Json, board: int
 ) -> None:
     assert deal_game(client, "bridge", **query)["board"] == board
 
@@ -477,8 +467,8 @@ def test_a_requested_board_counts_up(client: FlaskClient) -> None:
     batch = get(client, path, seed="b", index=3, board=16, repeats=3)
     assert batch["board"] == [16, 17, 18]
     singles = [
-        deal_game(client, "bridge", seed="b", index=3 + i, board=16 + i)
-        for i in range(3)
+        deal_game(client, "bridge", seed="b", index=index, board=board)
+        for index, board in ((3, 16), (4, 17), (5, 18))
     ]
     check_batch(batch, singles, result_names(singles[0]))
 
@@ -559,7 +549,7 @@ COLUMNS = {
 """The first columns of deal 1: of FreeCell as Rosetta Code publishes it, of Klondike as PySol deals it."""
 
 
-def list_columns(piles: list[dict[str, Any]]) -> list[str]:
+def list_columns(piles: list[Json]) -> list[str]:
     """Return the columns of the tableau, each a text of codes."""
     tableau = piles[0]
     return [" ".join(column["cards"]) for column in tableau["parts"]]

@@ -5,7 +5,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.games.catalogue import GAMES as CATALOGUE
-from service.games.game import Game
 from service.rankings.rankings import RANKINGS
 from service.rankings.showdowns import MAX_HANDS
 from tests.http.spec import check_refusal, get, post
@@ -13,34 +12,38 @@ from tests.rankings.sample_cards import sample_hands
 from tests.rankings.test_rankings import run_python
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 PATH = "/v1/hands/rank"
 
 
 class Example(NamedTuple):
     """A request, the expected members of its second hand beside its cards, and the winners."""
 
-    request: dict[str, Any]
-    second: dict[str, Any]
+    request: Json
+    second: Json
     winners: list[str] | None = None
 
 
-def rank(client: FlaskClient, game: str, **body: Any) -> dict[str, Any]:
+def rank(client: FlaskClient, game: str, **body: Any) -> Json:
     """Return the ranking of the hands of a request."""
     return post(client, PATH, game=game, **body)
 
 
 def refuse(client: FlaskClient, game: str, **body: Any) -> dict[str, str]:
     """Return the sentences of a refused request by field."""
-    return check_refusal(client.post(PATH, json={"game": game, **body}))
+    response = client.post(PATH, json=body | {"game": game})
+    return check_refusal(response)
 
 
-def cards_by_seat(response: dict[str, Any]) -> dict[str, list[str]]:
+def cards_by_seat(response: Json) -> dict[str, list[str]]:
+    """Return the cards of each hand of a response."""
     return {hand["seat"]: hand["cards"] for hand in response["hands"]}
 
 
-def lay(*hands: str, **others: Any) -> dict[str, Any]:
+def lay(*hands: str, **others: Any) -> Json:
     """Return the fields of a request with the hands, each a text of codes."""
-    return {"hands": [hand.split() for hand in hands], **others}
+    return others | {"hands": [hand.split() for hand in hands]}
 
 
 GAMES = {
@@ -53,10 +56,10 @@ GAMES = {
 def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
     example = GAMES[game]
     response = rank(client, game, **example.request)
-    sent = example.request["hands"][1]
+    _, sent, *_ = example.request["hands"]
+    _, second, *_ = response["hands"]
     cards = [card.upper().replace("10", "T") for card in sent]
-    expected = {"seat": "2", "cards": cards} | example.second
-    assert response["hands"][1] == expected
+    assert second == {"seat": "2", "cards": cards} | example.second
     assert response.get("winners") == example.winners
     for name in example.request.keys() - {"hands"}:
         assert response[name] == example.request[name]
@@ -89,13 +92,16 @@ def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) 
     assert record["source"]
 
 
-@for_each("game", [game for game in GAMES if game != "baccarat"])
+GAMES_OF_MANY_HANDS = [game for game in GAMES if game != "baccarat"]
+
+
+@for_each("game", GAMES_OF_MANY_HANDS)
 def test_many_hands_are_ranked_in_one_request(client: FlaskClient, game: str) -> None:
     rank_many(client, game, MAX_HANDS if game == "badugi" else 200)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "baccarat"])
+@pytest.mark.parametrize("game", GAMES_OF_MANY_HANDS)
 def test_thousands_of_hands_are_ranked_in_one_request(
     client: FlaskClient, game: str
 ) -> None:
@@ -142,8 +148,9 @@ def test_each_half_of_a_split_pot_has_its_winners(
     response = rank(client, "omaha_hi_lo", **hands, board=board.split())
     assert response["winners"] == ["1"]
     assert response["low_winners"] == low_winners
-    second = response["hands"][1]
-    assert (second["low"] is None) is (not low_winners)
+    _, second, _ = response["hands"]
+    has_low = second["low"] is not None
+    assert has_low is bool(low_winners)
 
 
 def test_nobody_has_won_while_the_banker_still_draws(client: FlaskClient) -> None:
@@ -171,28 +178,29 @@ HELD = {"pineapple": 2, "cribbage": 4}
 """The cards of a dealt hand that are ranked, in games whose players lay some of them away."""
 
 
-@for_each(
-    "game",
-    [game for game in CATALOGUE.values() if game.ranking],
-    ids=lambda game: game.name,
-)
+RANKED = [game.name for game in CATALOGUE.values() if game.ranking]
+UNRANKED = CATALOGUE.keys() - RANKED - RANKINGS.keys()
+
+
+@for_each("name", RANKED)
 def test_the_own_deal_of_a_game_is_ranked_for_each_number_of_its_players(
-    client: FlaskClient, game: Game
+    client: FlaskClient, name: str
 ) -> None:
+    game = CATALOGUE[name]
     ranking = RANKINGS[game.ranking or ""]
     has_opponents = game.family != "casino" or bool(ranking.sides)
     has_winners = has_opponents and ranking.find_winners is not None
     for players in game.players:
-        deal = get(client, f"/v1/games/{game.name}/deal", players=players, seed="rank")
-        held = HELD.get(game.name)
+        deal = get(client, f"/v1/games/{name}/deal", players=players, seed="rank")
+        held = HELD.get(name)
         hands = {seat: cards[:held] for seat, cards in cards_by_seat(deal).items()}
-        body: dict[str, Any] = {"hands_by_seat": hands}
+        body: Json = {"hands_by_seat": hands}
         piles = {pile["name"]: pile["cards"] for pile in deal["piles"]}
         if "board" in piles:
             body["board"] = piles["board"]
         if "starter" in piles:
-            body["starter"] = piles["starter"][0]
-        ranked = rank(client, game.name, **body)
+            [body["starter"]] = piles["starter"]
+        ranked = rank(client, name, **body)
         assert cards_by_seat(ranked) == hands
         assert ("winners" in ranked) == has_winners, players
 
@@ -224,7 +232,7 @@ def test_the_list_has_the_games_whose_descriptions_name_a_ranking(
     assert rankings["big_o"] == "omaha_hi_lo"
 
 
-@for_each("game", [game.name for game in CATALOGUE.values() if game.ranking])
+@for_each("game", RANKED)
 def test_a_game_has_the_ranking_that_its_description_names(
     client: FlaskClient, game: str
 ) -> None:
@@ -238,14 +246,7 @@ def test_a_game_has_the_ranking_that_its_description_names(
     assert ranking == game or game not in RANKINGS
 
 
-@for_each(
-    "game",
-    [
-        game.name
-        for game in CATALOGUE.values()
-        if not game.ranking and game.name not in RANKINGS
-    ],
-)
+@for_each("game", sorted(UNRANKED))
 def test_a_game_whose_description_names_no_ranking_has_none(
     client: FlaskClient, game: str
 ) -> None:
@@ -294,18 +295,17 @@ def test_hands_by_seat_are_refused_with_the_seat(client: FlaskClient) -> None:
 
 @for_each("case", read_table("deals/house_showdowns.yaml"))
 def test_each_seat_plays_against_the_dealer_alone(
-    client: FlaskClient, case: dict[str, Any]
+    client: FlaskClient, case: Json
 ) -> None:
     hands = {seat: cards.split() for seat, cards in case["hands"].items()}
-    body: dict[str, Any] = {"hands_by_seat": hands}
+    body: Json = {"hands_by_seat": hands}
     if "board" in case:
         body["board"] = case["board"].split()
     response = rank(client, case["game"], **body)
     found = []
     for hand in response["hands"]:
-        found += [
-            hand[name] for name in ("qualifies", "against_dealer") if name in hand
-        ]
+        names = [name for name in ("qualifies", "against_dealer") if name in hand]
+        found += [hand[name] for name in names]
     assert found == case["found"]
     assert "winners" not in response
 
@@ -360,7 +360,7 @@ def test_hands_of_zha_jin_hua_that_beat_each_other_in_a_circle_have_no_winners(
     response = rank(client, "zha_jin_hua", **body)
     names = response.keys() & {"winners", "circle"}
     assert {name: response[name] for name in names} == ends
-    first = response["hands"][0]
+    first, *_ = response["hands"]
     assert ("beats" in first) is (options == RULE)
     for hand in response["hands"]:
         if hand["cards"] == ["KS", "KH", "KD"]:

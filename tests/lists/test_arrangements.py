@@ -16,13 +16,15 @@ from service.settings import Settings
 from tests.http.spec import check_batch, check_refusal, post
 from tests.tables import for_each
 
+Json = dict[str, Any]
+
 POTS = (
     "ESP ESP GER ENG ITA FRA RUS ESP",
     "GER POR UKR ENG ITA ENG ITA GER",
     "ENG GER POR ITA CZE RUS NED FRA",
     "RUS BEL SUI GRE CZE SRB TUR GER",
 )
-TEAMS: list[dict[str, Any]] = [
+TEAMS: list[Json] = [
     {"name": f"{country} {pot}.{place}", "pot": pot, "country": country}
     for pot, countries in enumerate(POTS, 1)
     for place, country in enumerate(countries.split(), 1)
@@ -45,12 +47,12 @@ DRAW = "/v1/items/draw"
 SHUFFLE = "/v1/items/shuffle"
 
 
-def draw_groups(client: FlaskClient, **body: Any) -> dict[str, Any]:
+def draw_groups(client: FlaskClient, **body: Any) -> Json:
     """Return the response to a draw of groups."""
     return post(client, GROUPS, **body)
 
 
-def list_groups(drawn: dict[str, Any]) -> list[list[Any]]:
+def list_groups(drawn: Json) -> list[list[Any]]:
     """Return the items of each group of a response."""
     return [group["items"] for group in drawn["groups"]]
 
@@ -133,7 +135,7 @@ def test_an_altered_index_of_a_group_is_located_by_the_hash_of_the_list(
 
 
 def test_groups_keep_limits_names_and_sizes(client: FlaskClient) -> None:
-    rules: dict[str, Any] = {
+    rules: Json = {
         "limits": [
             {"attribute": "sex", "value": "f", "min": 2},
             {"attribute": "level", "max": 2},
@@ -179,7 +181,7 @@ def test_nobody_meets_again_whom_the_groups_of_responses_have(
     "old", [{"items": ["0", "1"], "size": 2}, {"giver": "0", "receiver": "1", "on": 1}]
 )
 def test_the_items_of_an_old_group_are_read_whatever_else_it_has(
-    client: FlaskClient, old: dict[str, Any]
+    client: FlaskClient, old: Json
 ) -> None:
     drawn = draw_groups(client, items=CLASS, groups=2, met=[old], seed="a")
     assert drawn["request"]["met"] == [["0", "1"]]
@@ -270,10 +272,7 @@ def test_each_block_has_the_arms_in_their_ratio(client: FlaskClient) -> None:
     ],
 )
 def test_a_sample_has_the_counts_of_its_strata(
-    client: FlaskClient,
-    strata: dict[str, Any],
-    size: dict[str, int],
-    counts: dict[str, int],
+    client: FlaskClient, strata: Json, size: dict[str, int], counts: dict[str, int]
 ) -> None:
     attribute = strata["attribute"]
     drawn = post(client, DRAW, items=CLASS, strata=strata, **size, seed="jury")
@@ -388,7 +387,7 @@ def test_an_order_as_an_array_or_as_text_has_the_items_alone(
     ],
 )
 def test_a_response_says_how_many_orders_there_are_if_it_is_asked_for(
-    neighbours: dict[str, Any], arrangements: str | None, client: FlaskClient
+    neighbours: Json, arrangements: str | None, client: FlaskClient
 ) -> None:
     items = ["A", "A", "B", {"name": "B"}, 5]
     order = {"items": items, "neighbours": neighbours, "arrangements": True}

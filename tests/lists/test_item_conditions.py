@@ -10,10 +10,12 @@ from service.settings import Settings
 from tests.http.spec import check_refusal, post
 from tests.tables import for_each
 
+Json = dict[str, Any]
+
 PATH = "/v1/items/deal"
 CARDS: list[Any] = [{"type": "land", "colour": "RG"[i % 2]} for i in range(16)]
 CARDS += [{"type": "spell", "cost": 1 + i % 6} for i in range(24)]
-DEAL: dict[str, Any] = {
+DEAL: Json = {
     "items": CARDS,
     "hands": 2,
     "cards": 7,
@@ -44,7 +46,7 @@ def fulfils(deal: Mapping[str, Any]) -> bool:
 
 @for_each("given", [{}, {"given": GIVEN}])
 def test_results_are_plain_deals_that_fulfil_the_condition(
-    client: FlaskClient, given: dict[str, Any]
+    client: FlaskClient, given: Json
 ) -> None:
     request = DEAL | {"seed": "42", "index": 3} | given
     plain = post(client, f"{PATH}/batch", **request, repeats=400)
@@ -122,7 +124,7 @@ def test_a_condition_is_for_so_many_items(client: FlaskClient) -> None:
     ],
 )
 def test_a_response_is_its_own_receipt(
-    client: FlaskClient, fields: dict[str, Any], altered: dict[str, Any]
+    client: FlaskClient, fields: Json, altered: Json
 ) -> None:
     deal = post(client, PATH, **DEAL, **fields, seed="42", index=3)
     check_receipt(client, deal, altered)
@@ -141,14 +143,12 @@ def test_a_batch_is_its_own_receipt(client: FlaskClient) -> None:
     assert finding["difference"]["where"] == "matches[1]"
 
 
-def verify(client: FlaskClient, deal: dict[str, Any]) -> dict[str, Any]:
+def verify(client: FlaskClient, deal: Json) -> Json:
     """Return the verdict on a deal with its list."""
     return post(client, "/v1/verify", **deal, original_items=CARDS)
 
 
-def check_receipt(
-    client: FlaskClient, deal: dict[str, Any], altered: dict[str, Any]
-) -> None:
+def check_receipt(client: FlaskClient, deal: Json, altered: Json) -> None:
     """Check that a deal is valid with its list, unchecked without it, and false with an altered request."""
     without_list = post(client, "/v1/verify", **deal)
     assert without_list["valid"] is None
