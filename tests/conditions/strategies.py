@@ -13,6 +13,8 @@ from service.conditions.predicates import CATEGORIES
 from service.games.deals import Deals
 from tests.conditions.definitions import value_of
 
+Json = dict[str, Any]
+
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 Dealt = Sequence[Mapping[str, Sequence[int]]]
 """The cards of each hand and pile of some deals: minima and maxima are chosen near the values that they have."""
@@ -26,22 +28,20 @@ def parse_anything(value: object, deals: Deals) -> Condition:
 
 
 @st.composite
-def conditions(
-    draw: Draw, deals: Deals, dealt: Dealt, depth: int = 3
-) -> dict[str, Any]:
+def conditions(draw: Draw, deals: Deals, dealt: Dealt, depth: int = 3) -> Json:
     """Return a condition as JSON."""
     kinds = ["leaf", "leaf", "all", "any", "not", "weighted"] if depth > 1 else ["leaf"]
     kind = draw(st.sampled_from(kinds))
     part = conditions(deals, dealt, depth - 1)
     match kind:
         case "leaf":
-            leaf: dict[str, Any] = draw(leaves(deals, dealt))
+            leaf: Json = draw(leaves(deals, dealt))
             return leaf
         case "not":
             return {"not": draw(part)}
         case "weighted":
-            weighted: dict[str, Any] = draw(sums(deals, dealt, depth))
-            bounds: dict[str, Any] = draw(_bounds(weighted, deals, dealt))
+            weighted: Json = draw(sums(deals, dealt, depth))
+            bounds: Json = draw(_bounds(weighted, deals, dealt))
             return weighted | bounds
     return {kind: draw(st.lists(part, min_size=1, max_size=3))}
 
@@ -50,7 +50,7 @@ WEIGHTS = st.integers(-3, 3) | st.integers(-50, 50)
 
 
 @st.composite
-def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> dict[str, Any]:
+def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> Json:
     """Return `weighted` without bounds as JSON; some of its members are numbers."""
     parts = conditions(deals, dealt, depth - 1)
     members = draw(st.lists(parts, min_size=1, max_size=4))
@@ -66,11 +66,11 @@ def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> dict[str, Any]:
 
 
 @st.composite
-def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
+def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> Json:
     """Return a leaf as JSON."""
     names_of_places = st.sampled_from(sorted(deals.sizes))
     places = draw(st.lists(names_of_places, min_size=1, max_size=3, unique=True))
-    where: dict[str, Any] = {"hands": places}
+    where: Json = {"hands": places}
     if len(places) == 1 and draw(st.booleans()):
         where = {"hand": places[0]}
     suits = {card.suit for card in deals.cards if card.suit}
@@ -92,14 +92,12 @@ def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
     is_exact = name == "shape" or (name == "category" and value is not True)
     if is_exact or (name == "cards" and draw(st.booleans())):
         return leaf
-    bounds: dict[str, Any] = draw(_bounds(leaf, deals, dealt))
+    bounds: Json = draw(_bounds(leaf, deals, dealt))
     return leaf | bounds
 
 
 @st.composite
-def _bounds(
-    draw: Draw, leaf: dict[str, Any], deals: Deals, dealt: Dealt
-) -> dict[str, Any]:
+def _bounds(draw: Draw, leaf: Json, deals: Deals, dealt: Dealt) -> Json:
     """Return a minimum, a maximum or both, near the value of one of the deals."""
     is_category = "category" in leaf
     least = str(CATEGORIES[0]) if is_category else -(2**53) + 1
@@ -112,7 +110,7 @@ def _bounds(
         low = _name_category(low)
         high = _name_category(high)
     both = {"min": low, "max": high}
-    bounds: dict[str, Any] = draw(st.sampled_from(({"min": low}, {"max": high}, both)))
+    bounds: Json = draw(st.sampled_from(({"min": low}, {"max": high}, both)))
     return bounds
 
 

@@ -29,9 +29,9 @@ class Table:
 
     def draw(self, seed: str, deals: int, index: int = 0) -> NDArray[Any]:
         """Return the drawn orders of successive indices, a column for each."""
-        return draw_columns(
-            self.sampler, Randomness(seed=seed, index=index), range(deals), Work()
-        )[0]
+        randomness = Randomness(seed=seed, index=index)
+        orders, *_ = draw_columns(self.sampler, randomness, range(deals), Work())
+        return orders
 
 
 def set_up_game(
@@ -43,8 +43,10 @@ def set_up_game(
 ) -> Table:
     """Return the table of a game, with given cards."""
     table = game.set_up(get_game(name), players, options or PackOptions())
-    deals = Deals(table, parse_given(given or {}, table.procedure, table.shoe))
-    return Table(deals, deals.sampler(ShuffleRequest(algorithm=algorithm), LIMITS))
+    known = parse_given(given or {}, table.procedure, table.shoe)
+    deals = Deals(table, known)
+    sampler = deals.sampler(ShuffleRequest(algorithm=algorithm), LIMITS)
+    return Table(deals, sampler)
 
 
 def set_up_deck(
@@ -56,10 +58,8 @@ def set_up_deck(
     """Return the table of a plain deal of a deck, with given cards."""
     shoe = build_shoe(get_deck(deck), options or PackOptions())
     procedure = build_procedure(request, len(shoe))
-    deals = Deals(
-        game.Table(shoe=shoe, procedure=procedure),
-        parse_given(given or {}, procedure, shoe),
-    )
+    known = parse_given(given or {}, procedure, shoe)
+    deals = Deals(game.Table(shoe=shoe, procedure=procedure), known)
     return Table(deals, deals.sampler(ShuffleRequest(), LIMITS))
 
 
@@ -67,6 +67,5 @@ def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:
     """Return the options that leave only those cards, and jokers, in a standard pack."""
     pack = build_shoe(get_deck("standard"), PackOptions()).pack
     excluded = tuple(card.code for card in pack if card.code not in codes)
-    return PackOptions(
-        exclude=excluded, jokers=jokers or None, decks=packs if packs > 1 else None
-    )
+    decks = packs if packs > 1 else None
+    return PackOptions(exclude=excluded, jokers=jokers or None, decks=decks)

@@ -54,10 +54,8 @@ def table_of(name: str) -> Table:
 def deal_all(table: Table, index: int, board: int) -> Dealt:
     """Return the cards of each hand and pile of successive deals."""
     orders = table.draw("equal", DEALS, index).T.tolist()
-    return [
-        table.deals.cards_by_place(order, number)
-        for number, order in enumerate(orders, board)
-    ]
+    boards = range(board, board + DEALS)
+    return list(map(table.deals.cards_by_place, orders, boards))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -68,7 +66,8 @@ def test_the_vectorized_form_equals_the_definition(
 ) -> None:
     table = table_of(name)
     dealt = deal_all(table, index, board)
-    condition = parse_anything(data.draw(conditions(table.deals, dealt)), table.deals)
+    where = data.draw(conditions(table.deals, dealt))
+    condition = parse_anything(where, table.deals)
     expected = [holds(condition, table.deals, deal) for deal in dealt]
     orders = table.draw("equal", DEALS, index)
     flags = Evaluator(condition, table.deals).matches(orders, board)

@@ -18,6 +18,8 @@ from tests.conditions.strategies import Dealt, conditions, parse_anything
 from tests.conditions.tables import Table, set_up_deck, set_up_game, toy_pack
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 TWO_EACH = DealRequest(hands=2, cards=2)
 THREE_EACH = DealRequest(hands=2, cards=3)
 FOUR_SUITS = toy_pack("AS", "KS", "AH", "QD", "JC", "2C")
@@ -69,7 +71,7 @@ RIGGED = set_up_game("bridge", given={"hands": {"N": ["AS", "KS"], "E": ["2H", "
 CONDITIONS = read_table("conditions/contradictions.yaml")
 
 
-def refusal_of(where: dict[str, Any], table: Table) -> str:
+def refusal_of(where: Json, table: Table) -> str:
     """Return the sentence that refuses a condition of the table."""
     with pytest.raises(Refused) as refusal:
         parse_condition(where, table.deals)
@@ -79,7 +81,7 @@ def refusal_of(where: dict[str, Any], table: Table) -> str:
 
 @for_each(("sentence", "conditions"), CONDITIONS["bridge"].items())
 def test_a_contradiction_is_refused_with_its_place(
-    sentence: str, conditions: list[dict[str, Any]]
+    sentence: str, conditions: list[Json]
 ) -> None:
     for where in conditions:
         assert refusal_of(where, BRIDGE) == sentence, where
@@ -87,14 +89,14 @@ def test_a_contradiction_is_refused_with_its_place(
 
 @for_each(("sentence", "conditions"), CONDITIONS["bridge with given cards"].items())
 def test_given_cards_count_where_they_lie(
-    sentence: str, conditions: list[dict[str, Any]]
+    sentence: str, conditions: list[Json]
 ) -> None:
     for where in conditions:
         assert refusal_of(where, RIGGED) == sentence, where
 
 
 @for_each("where", CONDITIONS["can hold"])
-def test_a_condition_that_can_hold_is_not_refused(where: dict[str, Any]) -> None:
+def test_a_condition_that_can_hold_is_not_refused(where: Json) -> None:
     condition = parse_condition(where, BRIDGE.deals)
     assert find_contradiction(condition, BRIDGE.deals) is None
 

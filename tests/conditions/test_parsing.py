@@ -18,6 +18,8 @@ from service.games.deals import DealRequest
 from tests.conditions.tables import Table, set_up_deck, set_up_game
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 BRIDGE = set_up_game("bridge")
 HOLDEM = set_up_game("holdem")
 BLACKJACK = set_up_game("blackjack")
@@ -67,12 +69,12 @@ def read_misfits() -> list[Refusal]:
     return refusals
 
 
-def nested(depth: int) -> dict[str, Any]:
+def nested(depth: int) -> Json:
     """Return a condition of that many levels."""
     return LEAF if depth == 1 else {"not": nested(depth - 1)}
 
 
-def shaped(hand: str, shapes: int) -> dict[str, Any]:
+def shaped(hand: str, shapes: int) -> Json:
     """Return a condition with that many shapes."""
     return {"hand": hand, "shape": ["4333"] * shapes}
 
@@ -81,22 +83,26 @@ LONG_NAME = "x" * 1_000
 SHOWN = "x" * 60
 TOO_MANY_NODES = f"A condition has at most {MAX_NODES} nodes."
 TOO_MANY_SHAPES = f"There are at most {MAX_SHAPES} shapes in a condition."
-TOO_LONG: dict[str, list[object]] = {
-    f"where.any[{MAX_NODES - 1}]: {TOO_MANY_NODES}": [{"any": [LEAF] * MAX_NODES}],
-    f"where.weighted[{MAX_NODES - 1}]: {TOO_MANY_NODES}": [
-        {"weighted": [LEAF] * 10_000, "min": 1}
-    ],
-    f"where{'.not' * MAX_DEPTH}: A condition is at most {MAX_DEPTH} levels deep.": [
-        nested(MAX_DEPTH + 1)
-    ],
-    f"where.shape: {TOO_MANY_SHAPES}": [shaped("N", MAX_SHAPES + 1)],
-    f"where.all[1].shape: {TOO_MANY_SHAPES}": [
-        {"all": [shaped("N", 300), shaped("S", 300)]}
-    ],
-    f"where.{SHOWN}: There is no such predicate. $PREDICATES": [{LONG_NAME: 1}],
-    f"where.sum.{SHOWN}: Must be the code or the name of a card, such as AS.": [
-        {"hand": "N", "sum": {LONG_NAME: 1}}
-    ],
+LAST_NODE = MAX_NODES - 1
+TOO_DEEP = f"where{'.not' * MAX_DEPTH}"
+TOO_LONG: dict[str, object] = {
+    f"where.any[{LAST_NODE}]: {TOO_MANY_NODES}": {"any": [LEAF] * MAX_NODES},
+    f"where.weighted[{LAST_NODE}]: {TOO_MANY_NODES}": {
+        "weighted": [LEAF] * 10_000,
+        "min": 1,
+    },
+    f"{TOO_DEEP}: A condition is at most {MAX_DEPTH} levels deep.": nested(
+        MAX_DEPTH + 1
+    ),
+    f"where.shape: {TOO_MANY_SHAPES}": shaped("N", MAX_SHAPES + 1),
+    f"where.all[1].shape: {TOO_MANY_SHAPES}": {
+        "all": [shaped("N", 300), shaped("S", 300)]
+    },
+    f"where.{SHOWN}: There is no such predicate. {PREDICATES}": {LONG_NAME: 1},
+    f"where.sum.{SHOWN}: Must be the code or the name of a card, such as AS.": {
+        "hand": "N",
+        "sum": {LONG_NAME: 1},
+    },
 }
 NO_CONDITIONS: dict[str, list[object]] = read_table("conditions/refused.yaml")
 
@@ -109,7 +115,14 @@ def refusal_of(where: object, table: Table = BRIDGE) -> str:
     return str(refusal.value)
 
 
-@for_each(Refusal._fields, list_refusals("bridge", NO_CONDITIONS | TOO_LONG))
+@for_each(("sentence", "where"), TOO_LONG.items())
+def test_what_is_too_long_is_refused_with_its_place(
+    sentence: str, where: object
+) -> None:
+    assert refusal_of(where) == sentence
+
+
+@for_each(Refusal._fields, list_refusals("bridge", NO_CONDITIONS))
 def test_what_is_no_condition_is_refused_with_its_place(
     table: str, where: object, sentence: str
 ) -> None:
@@ -181,45 +194,19 @@ def test_suits_have_several_spellings(spelling: object, other: object) -> None:
     assert parse_leaf(four_cards | {"length": other}) == leaf
 
 
-SEVEN_ANYWHERE = {(7, 2, 2, 2), (2, 7, 2, 2), (2, 2, 7, 2), (2, 2, 2, 7)}
-
-
-@for_each(
-    ("text", "patterns"),
-    [
-        ("5=4=3=1", {(5, 4, 3, 1)}),
-        ("13=0=0=0", {(13, 0, 0, 0)}),
-        ("5=x=x=1", {(5, None, None, 1)}),
-        ("7222", SEVEN_ANYWHERE),
-        ("7-2-2-2", SEVEN_ANYWHERE),
-        ("(54)31", {(5, 4, 3, 1), (4, 5, 3, 1)}),
-        ("x(22)(1)", {(None, 2, 2, 1)}),
-        ("(31)(54)", {(3, 1, 5, 4), (1, 3, 5, 4), (3, 1, 4, 5), (1, 3, 4, 5)}),
-        ("any 7222", SEVEN_ANYWHERE),
-        ("7222 any", SEVEN_ANYWHERE),
-        (
-            "10-x-x-x",
-            {
-                (10, None, None, None),
-                (None, 10, None, None),
-                (None, None, 10, None),
-                (None, None, None, 10),
-            },
-        ),
-    ],
-)
+@for_each(("text", "patterns"), read_table("conditions/shapes.yaml"))
 def test_a_shape_stands_for_lengths_in_one_order_or_in_any(
-    text: str, patterns: set[tuple[int | None, ...]]
+    text: str, patterns: list[list[int | None]]
 ) -> None:
     predicate = parse_leaf({"hand": "N", "shape": text}).predicate
     assert isinstance(predicate, HandShape)
-    assert predicate.patterns == patterns
+    assert predicate.patterns == set(map(tuple, patterns))
 
 
 def test_balanced_is_three_shapes() -> None:
     balanced = parse_leaf({"hand": "N", "shape": "balanced"})
-    assert balanced == parse_leaf({"hand": "N", "shape": ["4333", "4432", "5332"]})
-    assert balanced == parse_leaf({"hand": "N", "shape": ["5332", "balanced"]})
+    for shapes in (["4333", "4432", "5332"], ["5332", "balanced"]):
+        assert parse_leaf({"hand": "N", "shape": shapes}) == balanced
 
 
 ACE_AND_KING = {"hand": "N", "cards": ["AS", "KS"]}
@@ -236,7 +223,7 @@ ACE_AND_KING = {"hand": "N", "cards": ["AS", "KS"]}
     ],
 )
 def test_bounds_are_implied_where_a_leaf_has_none(
-    where: dict[str, Any], least: int | None, most: int | None
+    where: Json, least: int | None, most: int | None
 ) -> None:
     leaf = parse_leaf(where)
     assert leaf.min == least
@@ -247,9 +234,7 @@ FLUSH = {"category": "flush"}
 
 
 @for_each(("bounds", "most"), [({"category": True, "min": "flush"}, None), (FLUSH, 5)])
-def test_a_category_has_bounds_by_name(
-    bounds: dict[str, Any], most: int | None
-) -> None:
+def test_a_category_has_bounds_by_name(bounds: Json, most: int | None) -> None:
     leaf = parse_leaf({"hand": "1"} | bounds, HOLDEM)
     assert leaf.min == 5
     assert leaf.max == most
@@ -260,9 +245,7 @@ def test_a_category_has_bounds_by_name(
     ("places", "read"),
     [({"hands": ["1", "board"]}, ("1", "board")), ({"hand": "board"}, ("board",))],
 )
-def test_a_category_takes_the_board_once(
-    places: dict[str, Any], read: tuple[str, ...]
-) -> None:
+def test_a_category_takes_the_board_once(places: Json, read: tuple[str, ...]) -> None:
     assert parse_leaf(places | FLUSH, HOLDEM).places == read
 
 

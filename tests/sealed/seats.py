@@ -34,11 +34,8 @@ class Player:
 
     @cached_property
     def key(self) -> Jwk:
-        return {
-            "kty": "OKP",
-            "crv": "Ed25519",
-            "x": write_bytes(self.signing.public_key().public_bytes_raw()),
-        }
+        x = self.signing.public_key().public_bytes_raw()
+        return {"kty": "OKP", "crv": "Ed25519", "x": write_bytes(x)}
 
     @cached_property
     def view_key(self) -> Jwk:
@@ -52,24 +49,17 @@ class Player:
 
     def consent(self, digest: str, action: str, **body: Any) -> str:
         """Return the signature of an action over a digest; the further members of the action are ASCII."""
+        signed = body | {"action": action}
         members = json.dumps(
-            body | {"action": action},
-            sort_keys=True,
-            separators=(",", ":"),
-            ensure_ascii=False,
+            signed, sort_keys=True, separators=(",", ":"), ensure_ascii=False
         )
-        return self._sign(
-            b"shuffle-and-deal sealed 1 consent\n"
-            + bytes.fromhex(digest)
-            + members.encode()
-        )
+        tag = b"shuffle-and-deal sealed 1 consent\n"
+        return self._sign(tag + bytes.fromhex(digest) + members.encode())
 
     def leave(self, commitment: str, number: int = 0) -> str:
-        return self._sign(
-            b"shuffle-and-deal sealed 1 leave\n"
-            + bytes.fromhex(commitment)
-            + number.to_bytes(4)
-        )
+        """Return the signature of a leave from a round of a shoe."""
+        tag = b"shuffle-and-deal sealed 1 leave\n"
+        return self._sign(tag + bytes.fromhex(commitment) + number.to_bytes(4))
 
     def read(self, text: str) -> bytes:
         """Return the text of a compact JWE, padding included."""
@@ -105,10 +95,8 @@ def private_terms(
     """Return the terms of a private hand: by default all players must consent to each draw."""
     count = len(players)
     keys = {seat: player.key for seat, player in players.items()}
-    terms: dict[str, Any] = {
-        "reveal": "shown",
-        "consent": {"keys": keys, "quorum": count, "start": count} | consent,
-    }
+    needed = {"keys": keys, "quorum": count, "start": count}
+    terms: dict[str, Any] = {"reveal": "shown", "consent": needed | consent}
     if with_views:
         terms["view_keys"] = {seat: player.view_key for seat, player in players.items()}
     return terms

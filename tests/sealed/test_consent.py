@@ -25,6 +25,7 @@ PLAYERS = sit_down("1", "2", "dealer")
 
 
 def unopenable(*_: Any) -> Any:
+    """Fail a test that opens a round."""
     raise AssertionError("A round was opened before the consent was decided.")
 
 
@@ -54,12 +55,12 @@ def sign(
         sent = {"count": 1} | sent
     digest = shoe.last_digest.hex()
     commitment = shoe.commitment.hex()
-    consents = {
-        seat: PLAYERS[seat].consent(digest, action, **sent) for seat in seats.split()
-    }
-    left = {
-        seat: PLAYERS[seat].leave(commitment, shoe.round) for seat in leaves.split()
-    }
+    consents = {}
+    for seat in seats.split():
+        consents[seat] = PLAYERS[seat].consent(digest, action, **sent)
+    left = {}
+    for seat in leaves.split():
+        left[seat] = PLAYERS[seat].leave(commitment, shoe.round)
     return REQUESTS[action](consents=consents, leaves=left, **sent)
 
 
@@ -71,18 +72,19 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> Refused:
     return refusal.value
 
 
+WHO_IS_TOLD = StageRequest(
+    seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None
+)
+SEEDED = StageRequest(through="river", client_seed='Grüße\n"\\\x1f\x7f🂡')
+
+
 @for_each(
-    "request, text",
+    ("request", "text"),
     [
         (StageRequest(), '"deal"'),
+        (WHO_IS_TOLD, '"deal"'),
         (
-            StageRequest(
-                seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None
-            ),
-            '"deal"',
-        ),
-        (
-            StageRequest(through="river", client_seed='Grüße\n"\\\x1f\x7f🂡'),
+            SEEDED,
             '"deal","client_seed":"Grüße\\n\\"\\\\\\u001f\x7f🂡","through":"river"',
         ),
         (
@@ -210,7 +212,7 @@ def test_no_text_of_very_many_has_two_meanings() -> None:
 
 
 @for_each(
-    "needed, action, options",
+    ("needed", "action", "options"),
     [
         (1, DEAL, {"start": 1, "quorum": 1}),
         (2, DEAL, {"start": 2, "quorum": 1}),
@@ -239,14 +241,14 @@ def test_as_many_seats_sign_as_the_terms_need(
     assert str(refusal).startswith(f"{count} of the {needed} seats")
 
 
-@for_each("seats, leaves", [("1", "2 dealer"), ("1 2", "dealer")])
+@for_each(("seats", "leaves"), [("1", "2 dealer"), ("1 2", "dealer")])
 @for_each("action", Action)
 def test_who_stays_is_enough(seats: str, leaves: str, action: Action) -> None:
     request = sign(BEGUN, action, seats, leaves)
     check_consent(BEGUN, action, request)
 
 
-@for_each("seats, leaves", [("", "1 2"), ("1", "2")])
+@for_each(("seats", "leaves"), [("", "1 2"), ("1", "2")])
 @for_each("action", Action)
 def test_a_leave_is_no_vote(seats: str, leaves: str, action: Action) -> None:
     request = sign(BEGUN, action, seats, leaves)
@@ -256,10 +258,12 @@ def test_a_leave_is_no_vote(seats: str, leaves: str, action: Action) -> None:
 def test_a_shoe_that_every_seat_left_can_only_be_revealed() -> None:
     everybody = "1 2 dealer"
     for action in (DEAL, DRAW):
-        refusal = refuse(BEGUN, action, sign(BEGUN, action, "", everybody))
+        request = sign(BEGUN, action, "", everybody)
+        refusal = refuse(BEGUN, action, request)
         assert refusal.field == "leaves"
         assert str(refusal) == "Every seat left; the shoe can only be revealed."
-    check_consent(BEGUN, REVEAL, sign(BEGUN, REVEAL, "", everybody))
+    request = sign(BEGUN, REVEAL, "", everybody)
+    check_consent(BEGUN, REVEAL, request)
 
 
 def test_a_signature_is_good_for_one_action_over_one_digest_by_one_seat() -> None:
@@ -270,20 +274,24 @@ def test_a_signature_is_good_for_one_action_over_one_digest_by_one_seat() -> Non
     signatures = dict(request.consents)
     strangers = Player("1").consent("00" * 32, "deal", through="river")
     leave = PLAYERS["1"].leave(shoe.commitment.hex())
-    for seat, state, action, changes in (
-        ("1", shoe, REVEAL, {}),
-        ("1", other_digest, DEAL, {}),
-        ("1", shoe, DEAL, {"through": None}),
-        ("1", shoe, DEAL, {"reshuffle": True}),
-        ("2", shoe, DEAL, {"consents": signatures | {"2": signatures["1"]}}),
-        ("1", shoe, DEAL, {"consents": signatures | {"1": strangers}}),
-        ("1", shoe, DEAL, {"consents": signatures | {"1": leave}}),
-    ):
-        refusal = refuse(state, action, replace(request, **changes))
-        assert refusal.field == f"consents.{seat}"
-        digest = state.last_digest.hex()
-        signed = f'"shuffle-and-deal sealed 1 consent\\n", the 32 bytes {digest} and {{'
-        assert str(refusal).startswith(f"Seat '{seat}' did not sign {signed}")
+    check_unsigned("1", shoe, REVEAL, request)
+    check_unsigned("1", other_digest, DEAL, request)
+    check_unsigned("1", shoe, DEAL, replace(request, through=None))
+    check_unsigned("1", shoe, DEAL, replace(request, reshuffle=True))
+    for seat, signature in (("2", signatures["1"]), ("1", strangers), ("1", leave)):
+        changed = replace(request, consents=signatures | {seat: signature})
+        check_unsigned(seat, shoe, DEAL, changed)
+
+
+def check_unsigned(
+    seat: str, shoe: SealedShoe, action: Action, request: SignedRequest
+) -> None:
+    """Check that a request is refused, as a seat did not sign it."""
+    refusal = refuse(shoe, action, request)
+    assert refusal.field == f"consents.{seat}"
+    digest = shoe.last_digest.hex()
+    signed = f'"shuffle-and-deal sealed 1 consent\\n", the 32 bytes {digest} and {{'
+    assert str(refusal).startswith(f"Seat '{seat}' did not sign {signed}")
 
 
 def test_a_leave_is_good_for_one_round_of_one_shoe() -> None:
@@ -309,7 +317,8 @@ def test_a_seat_without_a_key_is_refused(name: str) -> None:
 
 
 def test_a_shoe_without_consent_takes_no_signatures_and_one_with_it_no_seats() -> None:
-    plain = replace(shoe_with(), terms=resolve_terms(Terms(deck="standard"), Limits()))
+    terms = resolve_terms(Terms(deck="standard"), Limits())
+    plain = replace(shoe_with(), terms=terms)
     check_consent(plain, DEAL, SignedRequest(consents={}, leaves=None))
     consents = SignedRequest(consents={"1": "A" * 86})
     leaves = SignedRequest(leaves={"1": "A" * 86})

@@ -32,7 +32,7 @@ from service.sealed.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, uns
 from service.sealed.shown import show_card
 from service.sealed.stage_deals import StageRequest, StageResult, deal
 from service.sealed.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
-from tests.sealed.alterations import ALTERATIONS, Alteration, alter_owner
+from tests.sealed.alterations import ALTERATIONS, Alteration, Record, alter_owner
 from tests.sealed.game_model import (
     SEEN_BY_OTHERS,
     Draw,
@@ -245,10 +245,8 @@ class GameMachine(RuleBasedStateMachine):
         assert taken == sorted(taken)
         assert result.seen["places"] == [hand.find(position) for position in taken]
         told = {position for position in taken if self.is_told(position, hand, seats)}
-        assert self.labels(result.seen) == [
-            self.label(order[position]) if position in told else None
-            for position in taken
-        ]
+        labels = {position: self.label(order[position]) for position in told}
+        assert self.labels(result.seen) == [labels.get(position) for position in taken]
         counted = 0
         for cards in result.cards:
             positions = hand.places[cards.name, cards.part]
@@ -374,10 +372,11 @@ class GameMachine(RuleBasedStateMachine):
             return tuple(kept)
         codes = [card.code for card in pack.pack]
         order = self.table.order(life)
-        return tuple(
-            position if codes.count(code) > 1 else code
-            for position, code in ((card, codes[order[card]]) for card in kept)
-        )
+        cards: list[int | str] = []
+        for position in kept:
+            code = codes[order[position]]
+            cards.append(code if codes.count(code) == 1 else position)
+        return tuple(cards)
 
     def check_entry(self, expected: Draw, burn: int, entry: Any) -> None:
         """Check the entry of a draw for the list of cards seen."""
@@ -393,9 +392,10 @@ class GameMachine(RuleBasedStateMachine):
             self.labels_name: [None] * burn + labels,
         }
         names = entry.keys() - {"draw", "begun", "roots"}
-        assert {name: entry[name] for name in names} == {
-            name: value for name, value in members.items() if value is not None
-        }
+        expected_names = {name for name in members if members[name] is not None}
+        assert names == expected_names
+        for name in names:
+            assert entry[name] == members[name], name
 
     def enter(self, after: Life, shoe: SealedShoe, entry: Any) -> Life:
         """Return a life with its new token, after a look at what the token says and at the digests of all lives."""
@@ -444,11 +444,10 @@ class GameMachine(RuleBasedStateMachine):
         if entries:
             assert result.checks["draws"]
             chosen = some.draw(st.sets(st.sampled_from(range(len(entries)))))
-            part = [
-                entry
-                for number, entry in enumerate(entries)
-                if number in chosen or "in_play" in entry
-            ]
+            chosen |= {
+                number for number, entry in enumerate(entries) if "in_play" in entry
+            }
+            part = [entries[number] for number in sorted(chosen)]
             result = self.check(receipt.to_json(), part)
             assert result.valid is not False, result
         if self.table.terms.has_tree:
@@ -468,9 +467,8 @@ class GameMachine(RuleBasedStateMachine):
         unchecked = {"order"}
         shown = []
         for entry in entries:
-            cards = zip(
-                entry["rounds"], entry["positions"], self.labels(entry), strict=True
-            )
+            labels = self.labels(entry)
+            cards = zip(entry["rounds"], entry["positions"], labels, strict=True)
             for number, position, label in cards:
                 if label is None:
                     continue
@@ -486,9 +484,10 @@ class GameMachine(RuleBasedStateMachine):
     @rule(alter=st.sampled_from(ALTERATIONS), some=st.data())
     def alter(self, alter: Alteration, some: st.DataObject) -> None:
         entries = self.latest.entries
-        receipt = json.loads(json.dumps(reveal(self.unseal(self.latest))[0].to_json()))
+        revealed, _ = reveal(self.unseal(self.latest))
+        receipt = json.loads(json.dumps(revealed.to_json()))
         entry = some.draw(st.sampled_from(entries))
-        places = alter(receipt, entries, entry, some)
+        places = alter(Record(receipt, entries, entry, some))
         try:
             result = self.check(receipt, entries)
         except Refused:
@@ -528,10 +527,10 @@ def count_begun(entry: Any) -> int:
     return len(entry.get("roots", ())) or entry.get("begun", 0)
 
 
-@for_each(
-    "game, players",
-    [(game.name, players) for game in GAMES.values() for players in game.players],
-)
+EVERY_TABLE = [(name, players) for name in GAMES for players in GAMES[name].players]
+
+
+@for_each(("game", "players"), EVERY_TABLE)
 def test_every_game_is_dealt_as_the_model_has_it(game: str, players: int) -> None:
     machine = GameMachine()
     life = machine.open_shoe(Terms(game=game, players=players), bytes(SEED_BYTES))

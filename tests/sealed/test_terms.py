@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+import rfc8785
 
 from service.cards.deck import DECKS
 from service.cards.options import OPTIONS
@@ -34,6 +35,7 @@ from tests.options import list_values
 from tests.sealed.seats import sit_down
 from tests.tables import for_each, read_table
 
+TABLES = read_table("sealed/terms.yaml")
 SEED = bytes(range(32))
 TOKENS = Tokens(b"shoe", [generate_key()], ttl=60)
 PLAYERS = sit_down("N", "S", "E")
@@ -41,15 +43,8 @@ KEYS = {"N": PLAYERS["N"].key, "S": PLAYERS["S"].key}
 CONSENT = {"keys": KEYS, "quorum": 2, "start": 2}
 WORD = sha256(b"0123456789abcdef").hexdigest()
 AT_CUT = Reshuffle.AT_CUT
-LETTERS = list("abcdefgh")
-MARKET = {"name": "market", "cards": 1}
-TABLE_7 = {
-    "deck": "standard",
-    "decks": 6,
-    "cut": 60,
-    "reshuffle": AT_CUT,
-    "label": "table 7",
-}
+TABLE_7 = {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": AT_CUT}
+TABLE_7 |= {"label": "table 7"}
 
 Json = dict[str, Any]
 
@@ -64,7 +59,7 @@ def make_shoe(**members: Any) -> SealedShoe:
 def parse_members(written: Json) -> Json:
     """Return the members of terms that a table writes as JSON, with each key as the name of its player."""
     members = dict(written)
-    for name in written.keys() & {"items", "exclude", "packets"}:
+    for name in written.keys() & {"items", "exclude", "packets", "words"}:
         members[name] = tuple(written[name])
     if "reshuffle" in written:
         members["reshuffle"] = Reshuffle(written["reshuffle"])
@@ -87,11 +82,10 @@ def parse_members(written: Json) -> Json:
 
 
 def test_every_exactly_uniform_shuffle_is_accepted() -> None:
-    assert set(EXACT_SHUFFLES) == {
-        name
-        for name, shuffle in SHUFFLES.items()
-        if shuffle.uniformity is Uniformity.EXACT
-    }
+    for name, shuffle in SHUFFLES.items():
+        is_exact = shuffle.uniformity is Uniformity.EXACT
+        assert (name in EXACT_SHUFFLES) is is_exact, name
+    assert set(EXACT_SHUFFLES) <= SHUFFLES.keys()
     assert {"fisher_yates", "random_slot"} <= set(EXACT_SHUFFLES)
 
 
@@ -128,30 +122,13 @@ def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
     assert values.keys() & published.keys() == options.keys()
 
 
-@for_each(
-    "written",
-    [
-        {"items": [" a, b\n", '"', "é\0\U0001f0a1", "a", "a"]},
-        {"items": ["\0" * 32] * 500, "reshuffle": "at_cut", "cut": 10},
-        {"max": MAX_TREE, "label": "raffle", "words": (WORD,) * 32},
-        {"max": 1_000_000},
-        {
-            "game": "holdem",
-            "players": 2,
-            "consent": {"keys": {"1": "N"}, "quorum": 1, "start": 1},
-        },
-        {
-            "deck": "mahjong",
-            "reveal": "auditor",
-            "auditor": "E",
-            "consent": {},
-            "view_keys": {"N": "N"},
-        },
-        {"deck": "standard", "hands": 4, "cards": 5, "burn": 1},
-        {"deck": "standard", "decks": 2, "hands": 3, "packets": [3, 2]},
-        {"items": LETTERS, "hands": 2, "cards": 1, "piles": [MARKET]},
-    ],
-)
+LONGEST: list[Json] = [
+    {"items": ["\0" * 32] * 500, "reshuffle": "at_cut", "cut": 10},
+    {"max": MAX_TREE, "label": "raffle", "words": [WORD] * 32},
+]
+
+
+@for_each("written", TABLES["contents"] + LONGEST)
 def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(
     written: Json,
 ) -> None:
@@ -159,9 +136,7 @@ def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(
     text = shoe.terms.canonical_json
     published = json.loads(text)
     assert read_terms("terms", published) == shoe.terms
-    assert text.decode() == json.dumps(
-        published, sort_keys=True, separators=(",", ":"), ensure_ascii=False
-    )
+    assert text == rfc8785.dumps(published)
     undrawn = replace(shoe, digest=shoe.commitment)
     assert unseal(TOKENS, "shoe", shoe.seal(TOKENS)) == undrawn
 
@@ -186,7 +161,8 @@ def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(
 def test_tokens_are_not_longer_than_those_of_the_drafts(
     members: Json, reveal: Reveal, length: int
 ) -> None:
-    assert len(make_shoe(reveal=reveal, **members).seal(TOKENS)) <= length
+    token = make_shoe(reveal=reveal, **members).seal(TOKENS)
+    assert len(token) <= length
 
 
 FIXED: Json = {
@@ -238,33 +214,14 @@ def test_all_seats_consent_unless_the_terms_say_how_many(members: Json) -> None:
 
 
 def test_a_commitment_depends_on_every_term() -> None:
-    changes: list[Json] = [
-        {},
-        {"deck": "piquet"},
-        {"decks": 2},
-        {"jokers": 0},
-        {"suit_order": "SHDC"},
-        {"exclude": ["AS"]},
-        {"algorithm": "durstenfeld"},
-        {"cut": 1, "reshuffle": "at_cut"},
-        {"reshuffle": "at_cut"},
-        {"reshuffle": "never"},
-        {"label": "0"},
-        {"label": "1"},
-        {"words": (WORD,)},
-        {"words": (WORD, WORD)},
-        {"reveal": "shown"},
-        {"consent": {}},
-        {"hands": 2, "cards": 5},
-        {"hands": 2, "packets": [5]},
-        {"hands": 2, "cards": 5, "burn": 1},
-    ]
+    changes = TABLES["changes"]
     terms = [{"deck": "standard"} | parse_members(members) for members in changes]
     commitments = {make_shoe(**members).commitment for members in terms}
     assert len(commitments) == len(changes)
 
 
 def check_refused(members: Json, field: str, sentence: str) -> None:
+    """Check that terms of a shoe, by default of a standard deck, are refused by a field."""
     contents = {} if {"items", "max", "game"} & members.keys() else {"deck": "standard"}
     with pytest.raises(Refused, match=sentence) as refusal:
         make_shoe(**contents | members)
@@ -309,12 +266,11 @@ def test_terms_that_no_shoe_has_are_refused(changes: Mapping[str, Any]) -> None:
 
 def list_option_values() -> list[tuple[str, str, Any]]:
     """Return each deck with each of its options and each value of the option."""
-    return [
-        (deck.name, option, value)
-        for deck in DECKS.values()
-        for option in deck.options
-        for value in list_values(option)
-    ]
+    rows = []
+    for deck in DECKS.values():
+        for option in deck.options:
+            rows += [(deck.name, option, value) for value in list_values(option)]
+    return rows
 
 
 @for_each(("deck", "option", "value"), list_option_values())
