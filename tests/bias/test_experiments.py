@@ -40,7 +40,8 @@ def count_trials(
     request = ShuffleRequest(
         seed="trials", index=index, algorithm=name, arguments=arguments
     )
-    return run_trials(prepare_shuffle(n, request, Limits()), request, trials)
+    sampler = prepare_shuffle(n, request, Limits())
+    return run_trials(sampler, request, trials)
 
 
 @for_each("name", SHUFFLES)
@@ -87,9 +88,9 @@ def is_near(
 ) -> bool:
     """Return whether a mean is within five standard errors, which chance alone exceeds once in two million times."""
     exact = sum(p * values(order) for order, p in probabilities.items())
-    variance = sum(
-        p * (values(order) - exact) ** 2 for order, p in probabilities.items()
-    )
+    variance = Fraction(0)
+    for order, p in probabilities.items():
+        variance += p * (values(order) - exact) ** 2
     return abs(mean - exact) <= 5 * sqrt(variance / TRIALS)
 
 
@@ -120,11 +121,8 @@ def test_trials_agree_with_the_exact_distribution(
     if shuffle.size_error(n):
         return
     algorithm = bind_algorithm(shuffle, n, dict(shuffle.defaults) | arguments)
-    probabilities = {
-        order: probability
-        for order, probability in order_probabilities(algorithm).items()
-        if order
-    }
+    all_probabilities = order_probabilities(algorithm)
+    probabilities = {order: p for order, p in all_probabilities.items() if order}
     counts = count_trials(TRIALS, n, 0, name, **arguments)
 
     for position, item in product(range(n), range(n)):
@@ -204,7 +202,8 @@ def test_a_broken_shuffle_is_detected_beyond_doubt(fault: str, n: int) -> None:
     sampler = AlgorithmSampler(n=n, count=n, steps=n, algorithm=BROKEN[fault])
     report = build_report(run_trials(sampler, Randomness(seed="broken"), 3_000))
     assert report.is_biased
-    assert min(test.corrected for test in report.tests) < 1e-12
+    p_values = [test.corrected for test in report.tests]
+    assert min(p_values) < 1e-12
 
 
 @for_each("name", SHUFFLES)

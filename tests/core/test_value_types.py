@@ -32,7 +32,9 @@ from service.core.value_types import (
     describe,
     parse_members,
 )
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("core/value_types.yaml")
 
 
 class Suit(StrEnum):
@@ -270,22 +272,7 @@ NAMED_LISTS = BySeat(
 )
 
 
-@for_each(
-    ("value", "sentence"),
-    [
-        ([], "Must be an object of up to 2 seats, each with its list."),
-        (
-            {"1": [], "2": [], "3": []},
-            "Must be an object of up to 2 seats, each with its list.",
-        ),
-        ({"": [1]}, "The name of a seat must be a text of 1 to 256 characters."),
-        ({"1": [1], "a": 1}, "Seat 'a': Must be an array of 1 to 2 items."),
-        (
-            {"1": [1], "a": [1, 7]},
-            "Seat 'a', item 2: Must be an integer from 0 to 3, in digits and without quotes.",
-        ),
-    ],
-)
+@for_each(("value", "sentence"), TABLES["lists by seat"])
 def test_lists_by_seat_are_refused_by_their_seat(value: Any, sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
         NAMED_LISTS.read(REQUEST, value)
@@ -364,22 +351,7 @@ def test_a_document_becomes_its_dataclass() -> None:
     assert parse_bid(document) == bid
 
 
-@for_each(
-    ("document", "sentence"),
-    [
-        ([], "bid must be an object with the members tricks."),
-        (
-            {"trick": 1},
-            "bid has no member 'trick'. Did you mean 'tricks'? It has tricks, suit, label, cards, digest.",
-        ),
-        ({"suit": "x"}, "bid lacks the member tricks."),
-        ({"tricks": 8, "suit": "x"}, "bid.tricks must be an integer from 1 to 7."),
-        (
-            {"tricks": 1, "undescribed": 1},
-            "bid has no member 'undescribed'. It has tricks, suit, label, cards, digest.",
-        ),
-    ],
-)
+@for_each(("document", "sentence"), TABLES["documents"])
 def test_a_document_that_is_no_such_dataclass_is_refused(
     document: Any, sentence: str
 ) -> None:
@@ -470,36 +442,7 @@ def test_only_a_dataclass_is_described() -> None:
         describe(int)
 
 
-@for_each(
-    ("value", "sentence", "path"),
-    [
-        (
-            {"bids": {}, "lovel": 1},
-            "Must be an object with bids, and perhaps level.",
-            "bid has no member 'lovel'",
-        ),
-        (
-            {"level": 1},
-            "Must be an object with bids, and perhaps level.",
-            "bid lacks the member bids",
-        ),
-        (
-            {"bids": {}, "level": 8},
-            "level: Must be an integer from 1 to 7",
-            "bid.level must be an integer from 1 to 7",
-        ),
-        (
-            {"bids": {"N": 0}, "level": 8},
-            "bids: Seat 'N': Must be an integer from 1 to 7",
-            "bid.bids.N must be",
-        ),
-        (
-            {"bids": {"": 1}, "level": 8},
-            "bids: The name of a seat must be 1 to 32 of",
-            "bid.bids: the name of a seat",
-        ),
-    ],
-)
+@for_each(("value", "sentence", "path"), TABLES["members"])
 def test_a_member_of_an_object_is_refused_by_its_name(
     value: Any, sentence: str, path: str
 ) -> None:

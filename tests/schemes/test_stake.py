@@ -100,10 +100,9 @@ GAMES_OF_OUTCOMES = [game for game in GAMES.values() if game.outcomes]
 def test_floating_point_arithmetic_gives_the_same_index(
     game: StakeGame, word: int
 ) -> None:
-    number = sum(
-        byte / 256**position
-        for position, byte in enumerate(word.to_bytes(4, "big"), start=1)
-    )
+    number = 0.0
+    for position, byte in enumerate(word.to_bytes(4, "big"), start=1):
+        number += byte / 256**position
     outcomes = len(game.outcomes)
     assert math.floor(number * outcomes) == word * outcomes >> 32
 
@@ -134,7 +133,8 @@ COUNTS = {
 
 @for_each("game", GAMES)
 def test_a_game_has_a_default_number_of_events(game: str) -> None:
-    events = check_bet(replace(BET, game=game, seen=None)).derived["events"]
+    result = check_bet(replace(BET, game=game, seen=None))
+    events = result.derived["events"]
     assert isinstance(events, tuple)
     assert len(events) == COUNTS.get(game, 1)
     assert all(GAMES[game].has_outcome(event) for event in events)
@@ -265,8 +265,9 @@ def test_squares_that_are_counted_from_one_have_no_zero() -> None:
 def test_the_refusal_of_an_event_says_which_can_happen(
     game: str, event: str, extent: str
 ) -> None:
+    bet = replace(BET, game=game, seen=(event,))
     with pytest.raises(Refused) as refusal:
-        check_bet(replace(BET, game=game, seen=(event,)))
+        check_bet(bet)
     assert str(refusal.value) == f"'{event}' is no event of {game}; {extent}."
 
 

@@ -1,5 +1,6 @@
 """A batch consists of its single results."""
 
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -70,8 +71,7 @@ def make_even(n: int) -> int:
 
 SIZES = [
     (n, repeats)
-    for n in (0, 1, 2, 52, 144, 300)
-    for repeats in (1, 7, 300)
+    for n, repeats in product([0, 1, 2, 52, 144, 300], [1, 7, 300])
     if n * repeats <= 144 * 300
 ]
 """The positions and the results of batches."""
@@ -212,11 +212,10 @@ def test_a_batch_of_draws_from_a_wide_range_consists_of_its_single_results(
 
 @pytest.mark.parametrize("maximum", [6, 2**40])
 def test_a_batch_of_several_ranges_consists_of_its_single_results(maximum: int) -> None:
-    drums = (
-        IntegerDraw(max=50, count=5),
-        IntegerDraw(max=maximum, count=2, replacement=True),
-    )
-    draw = Draw(prepare_drums(drums, LIMITS), Randomness(seed="drums"))
+    five = IntegerDraw(max=50, count=5)
+    two = IntegerDraw(max=maximum, count=2, replacement=True)
+    sampler = prepare_drums((five, two), LIMITS)
+    draw = Draw(sampler, Randomness(seed="drums"))
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
@@ -266,20 +265,20 @@ def test_exactly_the_words_that_must_be_rejected_are(
     """Rejecting one more or one fewer would bias the rest, so words near the limit are tried."""
     limit = 2**32 % bound
     multiples = st.integers(0, bound - 1)
-    near_limit = [
-        (low + 2**32 * data.draw(multiples)) // bound
-        for low in range(max(0, limit - 3), limit + 4)
-    ]
-    near_limit.append(2**32 // bound - 1)
+    near_limit = [2**32 // bound - 1]
+    for low in range(max(0, limit - 3), limit + 4):
+        scaled = low + 2**32 * data.draw(multiples)
+        near_limit.append(scaled // bound)
     following = [word + 1 for word in near_limit if word + 1 < 2**32]
     words = near_limit + following
     column = np.array(words, np.uint32)[:, None]
     source = VectorSource(lambda start, count: column, len(words))
     [values] = source.below_many(bound, 1)
     assert values.tolist() == [word * bound >> 32 for word in words]
-    assert source.rejected == {
-        index for index, word in enumerate(words) if word * bound % 2**32 < limit
-    }
+    for index, word in enumerate(words):
+        is_rejected = word * bound % 2**32 < limit
+        assert (index in source.rejected) is is_rejected
+    assert source.rejected <= set(range(len(words)))
     zero_tests = VectorSource(lambda start, count: column, len(words))
     [is_zero] = zero_tests.is_zero(bound, 1)
     assert is_zero.tolist() == (values == 0).tolist()
@@ -302,9 +301,8 @@ def test_a_stream_is_limited_by_its_cost_too() -> None:
 
 
 SEEDED = Randomness(seed="42")
-OFTEN_DRAWN_AGAIN = prepare_integers(
-    IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"), LIMITS
-)
+WIDE = IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42")
+OFTEN_DRAWN_AGAIN = prepare_integers(WIDE, LIMITS)
 SAMPLERS = {name: prepare(52, name) for name in SHUFFLES}
 SAMPLERS["words drawn again"] = OFTEN_DRAWN_AGAIN
 
