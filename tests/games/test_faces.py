@@ -1,10 +1,11 @@
 """Deals in which the faces of cards decide where some of them go."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from service.games.game import GameTable
+from service.games.procedures import Deal
 from tests.games.tables import flatten, order_with, set_up_table
 from tests.tables import for_each
 
@@ -101,16 +102,32 @@ def test_only_a_wild_draw_four_does_not_begin_the_discards_of_four_colours() -> 
         assert discards == [expected], code
 
 
+def arrange(table: GameTable, codes: Mapping[int, str]) -> list[int]:
+    """Return the unshuffled order with some tiles at given positions; negative ones count from the end."""
+    tiles = find_cards(table, " ".join(codes.values()))
+    return order_with(len(table.shoe), dict(zip(codes, tiles, strict=True)))
+
+
+def flowers_of(table: GameTable, deal: Deal) -> dict[str, str]:
+    """Return the flowers that each player has laid open, by their codes."""
+    parts = deal.piles["flowers"].items()
+    return {seat: " ".join(table.card_codes({"": tiles})) for seat, tiles in parts}
+
+
 def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
     """East: 1F, then 2F from the end, then 1D; south: 3F, then 2D."""
-    order = order_with(144, {0: 136, 4: 138, -1: 137, -2: 0, -3: 4})
-    deal = set_up_table("mahjong").deal(order)
+    table = set_up_table("mahjong")
+    order = arrange(table, {0: "1F", 4: "3F", -1: "2F", -2: "1D", -3: "2D"})
+    one_dot, two_dots = find_cards(table, "1D 2D")
+    deal = table.deal(order)
     packets_of_east = order[1:4] + order[16:20] + order[32:36]
     packets_of_south = order[5:8] + order[20:24] + order[36:40]
-    assert deal.hands["east"][""] == [*packets_of_east, order[48], order[52], 0]
-    assert deal.hands["south"][""] == [*packets_of_south, order[49], 4]
-    flowers = {"east": [136, 137], "south": [138], "west": [], "north": []}
-    assert deal.piles["flowers"] == flowers
+    east = deal.hands["east"][""]
+    south = deal.hands["south"][""]
+    assert east == [*packets_of_east, order[48], order[52], one_dot]
+    assert south == [*packets_of_south, order[49], two_dots]
+    flowers = {"east": "1F 2F", "south": "3F", "west": "", "north": ""}
+    assert flowers_of(table, deal) == flowers
     assert deal.piles["wall"][""] == order[53:141]
 
 
@@ -118,35 +135,41 @@ def test_several_flowers_are_laid_open_at_once_and_those_that_replace_them_after
     None
 ):
     """East: 3F and 1F are replaced by 2F and 1D, and 2F then by 2D; the last tile of the wall comes first."""
-    order = order_with(144, {2: 138, 17: 136, -1: 137, -2: 0, -3: 4})
-    deal = set_up_table("mahjong").deal(order)
-    east = deal.hands["east"][""]
-    assert east[-2:] == [0, 4]
-    assert deal.piles["flowers"]["east"] == [138, 136, 137]
+    table = set_up_table("mahjong")
+    order = arrange(table, {2: "3F", 17: "1F", -1: "2F", -2: "1D", -3: "2D"})
+    deal = table.deal(order)
+    east = table.card_codes(deal.hands["east"])
+    assert east[-2:] == ["1D", "2D"]
+    assert flowers_of(table, deal)["east"] == "3F 1F 2F"
 
 
 def test_all_eight_flowers_can_be_in_one_hand() -> None:
-    flowers = list(range(136, 144))
-    first = dict(enumerate(flowers[:4]))
-    last = dict(zip((-1, -2, -3, -4), flowers[4:], strict=True))
-    order = order_with(144, first | last)
-    deal = set_up_table("mahjong").deal(order)
-    assert deal.piles["flowers"]["east"] == flowers
-    assert deal.hands["east"][""][-4:] == order[-5:-9:-1]
+    table = set_up_table("mahjong")
+    first = {0: "1F", 1: "2F", 2: "3F", 3: "4F"}
+    last = {-1: "1S", -2: "2S", -3: "3S", -4: "4S"}
+    order = arrange(table, first | last)
+    deal = table.deal(order)
+    assert flowers_of(table, deal)["east"] == "1F 2F 3F 4F 1S 2S 3S 4S"
+    east = deal.hands["east"][""]
+    assert east[-4:] == order[-5:-9:-1]
 
 
 def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
     """East: 1F, then 2F from the end; south: 3F, then 1D; east again: 2D; west: 4F and 1S."""
-    hands = {0: 136, 4: 138, 8: 139, 24: 140}
-    wall = {-1: 137, -2: 0, -3: 4, -4: 8, -5: 12}
-    order = order_with(144, hands | wall)
-    deal = set_up_table("taiwanese_mahjong").deal(order)
+    table = set_up_table("taiwanese_mahjong")
+    hands = {0: "1F", 4: "3F", 8: "4F", 24: "1S"}
+    wall = {-1: "2F", -2: "1D", -3: "2D", -4: "3D", -5: "4D"}
+    order = arrange(table, hands | wall)
+    [four_dots] = find_cards(table, "4D")
+    deal = table.deal(order)
     packets = order[1:4] + order[16:20] + order[32:36] + order[48:52]
-    assert deal.hands["east"][""] == [*packets, order[64], 12]
-    assert deal.hands["south"][""][-1] == 0
-    assert deal.hands["west"][""][-2:] == [4, 8]
-    flowers = {"east": [136, 137], "south": [138], "west": [139, 140], "north": []}
-    assert deal.piles["flowers"] == flowers
+    assert deal.hands["east"][""] == [*packets, order[64], four_dots]
+    south = table.card_codes(deal.hands["south"])
+    west = table.card_codes(deal.hands["west"])
+    assert south[-1] == "1D"
+    assert west[-2:] == ["2D", "3D"]
+    flowers = {"east": "1F 2F", "south": "3F", "west": "4F 1S", "north": ""}
+    assert flowers_of(table, deal) == flowers
     assert deal.piles["wall"][""] == order[65:139]
 
 

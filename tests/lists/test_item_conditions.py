@@ -88,7 +88,8 @@ def test_given_items_come_first_in_their_places(client: FlaskClient) -> None:
 def test_no_given_items_are_the_plain_deal(client: FlaskClient) -> None:
     seeded = DEAL | {"seed": "42"}
     plain = client.post(PATH, json=seeded)
-    for given in ({}, {"hands": {}}, {"hands": {"1": []}, "piles": {}}):
+    nothing: list[Json] = [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {}}]
+    for given in nothing:
         response = client.post(PATH, json=seeded | {"given": given})
         assert response.data == plain.data
 

@@ -21,7 +21,7 @@ from service.core.work import Work
 from service.http.list_hashes import hash_list, write_canonical
 from service.plans import endpoint as view
 from service.plans.rules import derive_seeds, hash_plan
-from service.proofs.drand import NO_LIBRARY, QUICKNET
+from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, confirm, json_object, post
 from tests.proofs.test_drand import QUICK_2, QUICK_1000
@@ -65,9 +65,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return clock
 
 
-COMPARE_BEACON = view.compare_beacon
-
-
 @pytest.fixture(autouse=True)
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accept every signature."""
@@ -83,7 +80,7 @@ def unsigned(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check signatures as the service does, with the extra."""
-    monkeypatch.setattr(view, "compare_beacon", COMPARE_BEACON)
+    monkeypatch.setattr(view, "compare_beacon", compare_beacon)
 
 
 def request_plan(

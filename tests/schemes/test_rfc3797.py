@@ -99,7 +99,8 @@ def test_the_order_within_a_source_makes_no_difference(values: list[str]) -> Non
 @given(st.integers(1, 60), st.data())
 def test_nobody_is_selected_twice(pool: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(1, pool))
-    selected = select([derive_digest("1./", index) for index in range(count)], pool)
+    digests = [derive_digest("1./", index) for index in range(count)]
+    selected = select(digests, pool)
     assert len(set(selected)) == count
     assert set(selected) <= set(range(1, pool + 1))
 
@@ -140,10 +141,9 @@ def test_the_first_difference_is_named(
 
 def test_a_wrong_key_string_is_named_before_a_wrong_selection() -> None:
     other = replace(EXAMPLE, sources=(("1",),), seen=(17, 7, 3))
-    difference = first_difference(check_selection(other))
-    assert difference == Difference(
-        where="key_string", expected="1./", seen=EXAMPLE.key_string
-    )
+    key = EXAMPLE.key_string
+    difference = Difference(where="key_string", expected="1./", seen=key)
+    assert first_difference(check_selection(other)) == difference
 
 
 @for_each("text", ["1,000", "-1", "1e3", "٣", "W 4-1", "1" * 41])

@@ -16,18 +16,14 @@ from service.sealed.terms import Reshuffle, Terms
 SERVER_SEED = bytes(range(32))
 CLIENT_SEED = "correct horse"
 
-TERMS = resolve_terms(
-    Terms(
-        deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"
-    ),
-    Limits(),
+TABLE_7 = Terms(
+    deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"
 )
-OPENED = create_shoe(TERMS, SERVER_SEED)
+OPENED = create_shoe(resolve_terms(TABLE_7, Limits()), SERVER_SEED)
 DRAWN = draw(OPENED, CardDraw(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)
-GAME = create_shoe(
-    resolve_terms(Terms(game="holdem", players=3), Limits()), SERVER_SEED
-)
+HOLDEM = Terms(game="holdem", players=3)
+GAME = create_shoe(resolve_terms(HOLDEM, Limits()), SERVER_SEED)
 DEALT = deal(GAME, StageRequest(client_seed=CLIENT_SEED), Limits())
 
 SHOES: Mapping[str, SealedShoe] = {

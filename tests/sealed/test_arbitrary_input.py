@@ -40,16 +40,11 @@ def play_rummy() -> tuple[str, dict[str, Any]]:
     shoe = post(SHOES_CLIENT, "/v1/shoes", game="gin_rummy")["shoe"]
     deal = post(SHOES_CLIENT, "/v1/shoes/deal", shoe=shoe, client_seed="ann")
     hands = [position for hand in deal["hands"] for position in hand["positions"]]
-    draw = post(
-        SHOES_CLIENT,
-        "/v1/shoes/draw",
-        shoe=deal["shoe"],
-        count=2,
-        reshuffle=True,
-        in_play=hands,
-    )
-    receipt = post(SHOES_CLIENT, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"]
-    return deal["shoe"], {"receipt": receipt, "seen": [deal["seen"], draw["seen"]]}
+    two_cards = {"count": 2, "reshuffle": True, "in_play": hands}
+    draw = post(SHOES_CLIENT, "/v1/shoes/draw", shoe=deal["shoe"], **two_cards)
+    revealed = post(SHOES_CLIENT, "/v1/shoes/reveal", shoe=draw["shoe"])
+    seen = [deal["seen"], draw["seen"]]
+    return deal["shoe"], {"receipt": revealed["receipt"], "seen": seen}
 
 
 DEALT, PLAYED = play_rummy()

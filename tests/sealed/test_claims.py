@@ -76,19 +76,14 @@ HOSTILE = [
 ]
 OF_DRAW_1 = ObservedCards(draw=1, rounds=(0,), positions=(0,), integers=(None,))
 MANY_ROOTS = (ROOT,) * 5_000
+MANY_IN_PLAY = tuple(range(4_000))
+OF_NO_DRAW = ObservedCards(position=4_095, integers=(None,))
 ENTRIES: list[list[ObservedCards]] = [
     [],
     [replace(OF_DRAW_1, rounds=(4_999,), roots=MANY_ROOTS)],
     [replace(OF_DRAW_1, draw=HUGE, rounds=(HUGE,), roots=MANY_ROOTS)],
-    [
-        replace(
-            OF_DRAW_1, integers=(1,), in_play=tuple(range(4_000)), roots=(ROOT, ROOT)
-        )
-    ],
-    [
-        ObservedCards(round=number, position=4_095, integers=(None,))
-        for number in range(200)
-    ],
+    [replace(OF_DRAW_1, integers=(1,), in_play=MANY_IN_PLAY, roots=(ROOT, ROOT))],
+    [replace(OF_NO_DRAW, round=number) for number in range(200)],
 ]
 
 

@@ -22,13 +22,15 @@ def client() -> FlaskClient:
     return create_app(Settings(max_large=1)).test_client()
 
 
-def draw_sealed(client: FlaskClient, size: int, count: int) -> JsonRequest:
-    shoe = json_object(client.post("/v1/shoes", json={"max": size}))["shoe"]
-    return "/v1/shoes/draw", {"shoe": shoe, "count": count}
+def draw_sealed(client: FlaskClient, size: int) -> JsonRequest:
+    """Return a request to draw one integer of a sealed shoe of that size."""
+    opened = json_object(client.post("/v1/shoes", json={"max": size}))
+    return "/v1/shoes/draw", {"shoe": opened["shoe"], "count": 1}
 
 
 def verify_sealed(client: FlaskClient, size: int) -> JsonRequest:
-    path, request = draw_sealed(client, size, 1)
+    """Return a request to verify the receipt of a sealed shoe of that size, of which one integer was drawn."""
+    path, request = draw_sealed(client, size)
     draw = json_object(client.post(path, json=request, buffered=True))
     revealed = json_object(client.post("/v1/shoes/reveal", json={"shoe": draw["shoe"]}))
     return "/v1/verify", {"receipt": revealed["receipt"], "seen": [draw["seen"]]}
@@ -36,10 +38,7 @@ def verify_sealed(client: FlaskClient, size: int) -> JsonRequest:
 
 @for_each(
     ("build", "small", "large"),
-    [
-        (lambda client, size: draw_sealed(client, size, 1), LARGE // 2, LARGE + 1),
-        (verify_sealed, LARGE, LARGE + 1),
-    ],
+    [(draw_sealed, LARGE // 2, LARGE + 1), (verify_sealed, LARGE, LARGE + 1)],
 )
 def test_a_small_body_that_asks_for_many_items_takes_a_slot(
     client: FlaskClient,

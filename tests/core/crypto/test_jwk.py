@@ -116,33 +116,49 @@ X = ED25519["x"]
 
 
 @for_each(
-    ("kind", "key", "member"),
+    ("key", "sentence"),
+    [(None, "an object"), (["x"], "an object"), ({}, "lacks the member kty")],
+)
+def test_what_is_no_object_with_the_members_is_no_key(key: Any, sentence: str) -> None:
+    check_refused(ED25519_KEY, key, sentence)
+
+
+@for_each(
+    ("name", "value", "sentence"),
     [
-        (ED25519_KEY, None, "an object"),
-        (ED25519_KEY, ["x"], "an object"),
-        (ED25519_KEY, {}, "lacks the member kty"),
-        (ED25519_KEY, ED25519 | {"kid": "1"}, "no member 'kid'"),
-        (ED25519_KEY, ED25519 | {"d": "1"}, "no member 'd'"),
-        (ED25519_KEY, ED25519 | {"kty": "EC"}, "key.kty must"),
-        (ED25519_KEY, ED25519 | {"crv": "Ed448"}, "key.crv must"),
-        (ED25519_KEY, ED25519 | {"crv": ["Ed25519"]}, "key.crv must"),
-        (ED25519_KEY, ED25519 | {"x": None}, "key.x must be 32 bytes"),
-        (ED25519_KEY, ED25519 | {"x": f"{X}="}, "key.x must be 32 bytes"),
-        (ED25519_KEY, ED25519 | {"x": X[:-1]}, "key.x must be 32 bytes"),
-        (ED25519_KEY, ED25519 | {"x": f"{X[:-1]}p"}, "key.x must be 32 bytes"),
-        (ED25519_KEY, ED25519 | {"x": X.replace("_", "/")}, "key.x must be 32 bytes"),
-        (P256_KEY, ED25519, 'key.kty must be "EC"'),
-        (P256_KEY, P256 | {"crv": "P-384"}, "key.crv must"),
-        (P256_KEY, P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
-        (P256_KEY, P256 | {"y": P256["x"]}, "key.x must be of a point"),
-        (P256_KEY, make_p256(0, 0), "key.x must be of a point"),
-        (P256_KEY, make_p256(2**256 - 1, 5), "key.x must be of a point"),
+        ("kid", "1", "no member 'kid'"),
+        ("d", "1", "no member 'd'"),
+        ("kty", "EC", "key.kty must"),
+        ("crv", "Ed448", "key.crv must"),
+        ("crv", ["Ed25519"], "key.crv must"),
+        ("x", None, "key.x must be 32 bytes"),
+        ("x", f"{X}=", "key.x must be 32 bytes"),
+        ("x", X[:-1], "key.x must be 32 bytes"),
+        ("x", f"{X[:-1]}p", "key.x must be 32 bytes"),
+        ("x", X.replace("_", "/"), "key.x must be 32 bytes"),
     ],
 )
 def test_a_key_that_is_none_is_refused_by_its_member(
-    kind: PublicJwk, key: Any, member: str
+    name: str, value: Any, sentence: str
 ) -> None:
-    check_refused(kind, key, member)
+    check_refused(ED25519_KEY, ED25519 | {name: value}, sentence)
+
+
+@for_each(
+    ("key", "sentence"),
+    [
+        (ED25519, 'key.kty must be "EC"'),
+        (P256 | {"crv": "P-384"}, "key.crv must"),
+        (P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
+        (P256 | {"y": P256["x"]}, "key.x must be of a point"),
+        (make_p256(0, 0), "key.x must be of a point"),
+        (make_p256(2**256 - 1, 5), "key.x must be of a point"),
+    ],
+)
+def test_a_key_that_is_none_of_p256_is_refused_by_its_member(
+    key: dict[str, str], sentence: str
+) -> None:
+    check_refused(P256_KEY, key, sentence)
 
 
 def test_a_coordinate_of_p256_is_below_p() -> None:
