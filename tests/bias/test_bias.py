@@ -17,15 +17,17 @@ from tests.core.test_work import ClientLostError, raise_at_once
 from tests.http.spec import check_refusal, check_response, get
 from tests.tables import for_each
 
+Json = dict[str, Any]
 
-def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
+
+def get_bias(client: FlaskClient, name: str, **query: Any) -> Json:
     """Return the response about the bias of a shuffle."""
     return get(client, f"/v1/algorithms/{name}/bias", **query)
 
 
-def measure(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
+def measure(client: FlaskClient, name: str, **query: Any) -> Json:
     """Return what trials of a shuffle measure."""
-    measured: dict[str, Any] = get_bias(client, name, **query)["measured"]
+    measured: Json = get_bias(client, name, **query)["measured"]
     return measured
 
 
@@ -124,10 +126,10 @@ def test_trials_detect_the_biased_algorithms_and_no_others(
     assert sum(map(sum, measured["counts"]["positions"])) == 10 * 5_000
 
 
-def count_of_six(client: FlaskClient, trials: int, index: int) -> dict[str, Any]:
+def count_of_six(client: FlaskClient, trials: int, index: int) -> Json:
     """Return the counts of trials of naive_swap of six items, from an index of a seed."""
     measured = measure(client, "naive_swap", n=6, trials=trials, seed="s", index=index)
-    counts: dict[str, Any] = measured["counts"]
+    counts: Json = measured["counts"]
     return counts
 
 

@@ -15,6 +15,8 @@ from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, get
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 SCALE = [step_colour(step) for step in range(-STEPS, STEPS + 1)]
 SVG = "{http://www.w3.org/2000/svg}"
 EXACT = [["1/3", "1/3", "1/3"], ["10/27", "8/27", "1/3"], ["8/27", "10/27", "1/3"]]
@@ -99,7 +101,7 @@ def test_both_are_compressed_if_the_client_accepts_it(
 @for_each("extension", ["csv", "svg"])
 @for_each("query", [{"n": 3}, {"n": 3, "trials": 10, "seed": "s"}])
 def test_both_may_be_cached_if_they_are_always_the_same(
-    client: FlaskClient, extension: str, query: dict[str, Any]
+    client: FlaskClient, extension: str, query: Json
 ) -> None:
     response = get_matrix(client, "naive_swap", extension, **query)
     assert response.headers["Cache-Control"] == "public, max-age=3600"
@@ -122,7 +124,7 @@ def test_both_may_be_asked_for_by_a_post(client: FlaskClient, extension: str) ->
 
 
 def test_the_csv_of_trials_has_the_counts_of_the_json(client: FlaskClient) -> None:
-    query: dict[str, Any] = {"n": 52, "trials": 1_000, "seed": "counts", "index": 3}
+    query: Json = {"n": 52, "trials": 1_000, "seed": "counts", "index": 3}
     response = get(client, "/v1/algorithms/riffle/bias", passes=1, **query)
     text = get_matrix(client, "riffle", "csv", passes=1, **query).text
     assert parse_matrix(text) == response["measured"]["counts"]["positions"]
@@ -142,7 +144,7 @@ def test_the_csv_of_trials_has_the_counts_of_the_json(client: FlaskClient) -> No
     ],
 )
 def test_a_heat_map_covers_every_cell_once(
-    client: FlaskClient, name: str, query: dict[str, Any]
+    client: FlaskClient, name: str, query: Json
 ) -> None:
     response = get_matrix(client, name, "svg", **query)
     assert get_matrix(client, name, "svg", **query).data == response.data
@@ -210,7 +212,7 @@ def test_the_names_of_the_axes_are_at_their_middle(client: FlaskClient) -> None:
 
 @for_each(("name", "query", "shuffle", "experiment"), read_table("bias/captions.yaml"))
 def test_the_caption_and_the_title_name_the_shuffle_and_the_experiment(
-    client: FlaskClient, name: str, query: dict[str, Any], shuffle: str, experiment: str
+    client: FlaskClient, name: str, query: Json, shuffle: str, experiment: str
 ) -> None:
     """A caption ends after a line, and the title has all of it."""
     picture = get_picture(client, name, **query)

@@ -18,6 +18,8 @@ from service.core.draw_requests import (
 )
 from tests.tables import for_each
 
+Json = dict[str, Any]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Throw(DrawRequest):
@@ -57,7 +59,7 @@ def make_throw(options: Mapping[str, Any] | None = None, **members: Any) -> Thro
     ],
 )
 def test_a_request_is_written_without_what_need_not_be_said(
-    members: dict[str, Any], implied: dict[str, Any], canonical: dict[str, Any]
+    members: Json, implied: Json, canonical: Json
 ) -> None:
     assert make_throw(**members).canonical(implied) == canonical
 
@@ -80,7 +82,7 @@ def test_a_proof_names_members_as_the_response_shows_them() -> None:
     ],
 )
 def test_a_member_chooses_by_any_value_or_by_some(
-    members: dict[str, Any], choice: str | None
+    members: Json, choice: str | None
 ) -> None:
     throw = make_throw(**members)
     assert throw.find_choice() == choice

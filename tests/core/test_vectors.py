@@ -51,8 +51,10 @@ from service.settings import Settings
 from tests.docs.examples import section
 from tests.tables import Test, for_each
 
+Json = dict[str, Any]
+
 ROOT = Path(__file__).parent.parent.parent
-VECTORS: dict[str, Any] = json.loads(
+VECTORS: Json = json.loads(
     (ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8")
 )
 PROOFS = ROOT / "docs" / "definitions/proofs.md"
@@ -62,7 +64,7 @@ SLOW = ("inside_out", "naive_swap", "random_slot", "rejection", "sattolo")
 LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
 
 
-def describe(case: dict[str, Any]) -> str:
+def describe(case: Json) -> str:
     """Return the parameters of a case in a line, with long texts cut."""
     parameters = case.get("asked", case)
     return "-".join(
@@ -80,7 +82,7 @@ def cases(kind: str) -> Callable[[Test], Test]:
 def read_seats(answer: Any) -> Any:
     """Return an answer with the seats of a response, which are texts; in the vectors some are numbers."""
 
-    def read(members: dict[str, Any]) -> dict[str, Any]:
+    def read(members: Json) -> Json:
         return (
             members | {"seat": str(members["seat"])} if "seat" in members else members
         )
@@ -88,7 +90,7 @@ def read_seats(answer: Any) -> Any:
     return json.loads(json.dumps(answer), object_hook=read)
 
 
-def parse_request(case: dict[str, Any]) -> ShuffleRequest:
+def parse_request(case: Json) -> ShuffleRequest:
     """Return the request for the shuffle of a case."""
     arguments = {key: case[key] for key in ARGUMENTS if key in case}
     return ShuffleRequest(
@@ -99,9 +101,7 @@ def parse_request(case: dict[str, Any]) -> ShuffleRequest:
     )
 
 
-def select_fields(
-    cls: type[DealRequest | PackOptions], parameters: dict[str, Any]
-) -> dict[str, Any]:
+def select_fields(cls: type[DealRequest | PackOptions], parameters: Json) -> Json:
     """Return the parameters that are fields of a dataclass; lists become tuples."""
     members = {
         field.name: parameters[field.name]
@@ -114,22 +114,22 @@ def select_fields(
     }
 
 
-def parse_deal(parameters: dict[str, Any]) -> DealRequest:
+def parse_deal(parameters: Json) -> DealRequest:
     """Return the request for the deal of a case."""
     return DealRequest(**select_fields(DealRequest, parameters))
 
 
-def parse_packs(parameters: dict[str, Any]) -> PackOptions:
+def parse_packs(parameters: Json) -> PackOptions:
     """Return the options of the packs of a case."""
     return PackOptions(**select_fields(PackOptions, parameters))
 
 
-def start_stream(case: dict[str, Any]) -> WordSource:
+def start_stream(case: Json) -> WordSource:
     """Return the words of the stream of a case from its start."""
     return WordSource(sd1(case["seed"], case["index"]))
 
 
-def draw(n: int, case: dict[str, Any], count: int | None = None) -> Permutation:
+def draw(n: int, case: Json, count: int | None = None) -> Permutation:
     """Return the order that the shuffle of a case draws."""
     request = parse_request(case)
     return prepare_shuffle(n, request, LIMITS, count).draw(request)
@@ -140,24 +140,24 @@ def digest(values: Sequence[int | str]) -> str:
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()
 
 
-def is_published(case: dict[str, Any], order: Sequence[int]) -> bool:
+def is_published(case: Json, order: Sequence[int]) -> bool:
     """Return whether an order is that of a case."""
     if "sha256" in case:
         return digest(order) == str(case["sha256"])
     return list(order) == [int(index) for index in case["indices"]]
 
 
-def make_shoe(parameters: dict[str, Any]) -> Shoe:
+def make_shoe(parameters: Json) -> Shoe:
     """Return the unshuffled shoe of a case."""
     return build_shoe(get_deck(parameters["deck"]), parse_packs(parameters))
 
 
-def pick_cards(codes: Sequence[str | int], positions: Sequence[int]) -> dict[str, Any]:
+def pick_cards(codes: Sequence[str | int], positions: Sequence[int]) -> Json:
     """Return the cards at some positions, as a response has them."""
     return {"cards": [codes[position] for position in positions], "indices": positions}
 
 
-def pick_parts(codes: Sequence[str | int], pile: PileCards) -> dict[str, Any]:
+def pick_parts(codes: Sequence[str | int], pile: PileCards) -> Json:
     """Return the cards of a hand or a pile of a game, and the cards of its named parts."""
     members = pick_cards(codes, all_cards(pile))
     parts = [
@@ -168,7 +168,7 @@ def pick_parts(codes: Sequence[str | int], pile: PileCards) -> dict[str, Any]:
     return members | {"parts": parts} if parts else members
 
 
-def extra_members(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
+def extra_members(table: GameTable, deal: Deal, board: int) -> Json:
     """Return the additional members of a game's deal, except the `number` of a bridge deal."""
     if not table.game.extra_fields:
         return {}
@@ -178,7 +178,7 @@ def extra_members(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
 
 def pick_places(
     codes: Sequence[str | int], draws: int, deal: Deal, seats: Iterable[str | int]
-) -> dict[str, Any]:
+) -> Json:
     """Return the members of a deal that every golden vector has: draws, hands and piles."""
     hands = [
         {"seat": seat} | pick_parts(codes, hand)
@@ -191,15 +191,13 @@ def pick_places(
 
 
 @cases("words")
-def test_the_words_of_the_stream_are_the_published_ones(case: dict[str, Any]) -> None:
+def test_the_words_of_the_stream_are_the_published_ones(case: Json) -> None:
     read = sd1(case["seed"], case["index"])
     assert read(4 * case["count"]).hex() == case["hex"]
 
 
 @cases("bounded")
-def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(
-    case: dict[str, Any],
-) -> None:
+def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(case: Json) -> None:
     bound = int(case["bound"])
     values = [int(value) for value in case["values"]]
     singly = start_stream(case)
@@ -209,24 +207,20 @@ def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(
 
 
 @cases("mixed")
-def test_draws_under_changing_bounds_are_the_published_ones(
-    case: dict[str, Any],
-) -> None:
+def test_draws_under_changing_bounds_are_the_published_ones(case: Json) -> None:
     source = start_stream(case)
     values = [source.below(int(bound)) for bound in case["bounds"]]
     assert list(map(str, values)) == case["values"]
 
 
-def check_answer(
-    client: FlaskClient, path: str, asked: dict[str, Any], answer: dict[str, Any]
-) -> None:
+def check_answer(client: FlaskClient, path: str, asked: Json, answer: Json) -> None:
     """Assert that the response to a request has the members of an answer."""
     response = client.post(path, json=asked).json
     assert response
     assert {name: response.get(name) for name in answer} == answer
 
 
-def check_permutation(case: dict[str, Any]) -> None:
+def check_permutation(case: Json) -> None:
     """Assert that the shuffle of a case draws its order."""
     permutation = draw(int(case["n"]), case, case.get("count"))
     assert permutation.draws == case["draws"]
@@ -234,9 +228,7 @@ def check_permutation(case: dict[str, Any]) -> None:
 
 
 @for_each("case", VECTORS["shuffles"] + VECTORS["sparse"], ids=describe)
-def test_each_shuffle_of_the_published_seeds_is_the_published_one(
-    case: dict[str, Any],
-) -> None:
+def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: Json) -> None:
     check_permutation(case)
 
 
@@ -252,7 +244,7 @@ def test_each_shuffle_of_a_large_range_is_the_published_one(is_slow: bool) -> No
 @cases("counts")
 @for_each("dense", [True, False])
 def test_the_sample_of_each_shuffle_is_the_published_one(
-    case: dict[str, Any], dense: bool
+    case: Json, dense: bool
 ) -> None:
     shuffle = SHUFFLES[case["algorithm"]]
     n = case["n"]
@@ -270,7 +262,7 @@ def test_the_sample_of_each_shuffle_is_the_published_one(
 
 
 @cases("replacement")
-def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> None:
+def test_draws_with_replacement_are_the_published_ones(case: Json) -> None:
     dice = IntegerDraw(
         min=case["min"],
         max=case["max"],
@@ -286,7 +278,7 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
 
 @for_each("case", VECTORS["items_dealt"] + VECTORS["items_given"], ids=describe)
 def test_each_deal_of_items_is_the_published_one(
-    case: dict[str, Any], client: FlaskClient
+    case: Json, client: FlaskClient
 ) -> None:
     parameters = dict(case["asked"])
     items: list[Any] = list(range(parameters.pop("n")))
@@ -302,7 +294,7 @@ def test_each_deal_of_items_is_the_published_one(
 
 @cases("items_found")
 def test_the_search_for_items_finds_the_published_deals(
-    case: dict[str, Any], client: FlaskClient
+    case: Json, client: FlaskClient
 ) -> None:
     parameters = dict(case["asked"])
     assert len(parameters["items"]) == parameters.pop("n")
@@ -312,7 +304,7 @@ def test_the_search_for_items_finds_the_published_deals(
 
 @cases("item_rules")
 def test_draws_with_rules_are_the_published_ones(
-    case: dict[str, Any], client: FlaskClient
+    case: Json, client: FlaskClient
 ) -> None:
     if "refused" in case:
         response = client.post(case["path"], json=case["asked"])
@@ -323,7 +315,7 @@ def test_draws_with_rules_are_the_published_ones(
 
 
 @cases("weighted")
-def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
+def test_draws_by_weights_are_the_published_ones(case: Json) -> None:
     weights = case.get("weights", [1] * case["n"])
     replacement = case["replacement"]
     plan = prepare_weighted(weights, case["count"], LIMITS, replacement=replacement)
@@ -334,7 +326,7 @@ def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
 
 @cases("drums")
 def test_draws_from_drums_are_the_published_ones(
-    case: dict[str, Any], client: FlaskClient
+    case: Json, client: FlaskClient
 ) -> None:
     asked = {name: case[name] for name in ("drums", "seed", "index")}
     answer = {name: case[name] for name in ("draws", "integers")}
@@ -342,16 +334,14 @@ def test_draws_from_drums_are_the_published_ones(
 
 
 @cases("strips")
-def test_each_strip_of_tickets_is_the_published_one(case: dict[str, Any]) -> None:
+def test_each_strip_of_tickets_is_the_published_one(case: Json) -> None:
     permutation = STRIPS.draw(parse_request(case))
     assert permutation.draws == case["draws"]
     assert format_strip(permutation.indices) == case["strip"]
 
 
 @cases("layouts")
-def test_the_unshuffled_order_of_each_shoe_is_the_published_one(
-    case: dict[str, Any],
-) -> None:
+def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: Json) -> None:
     codes = card_labels(make_shoe(case["asked"]))
     answer = case["answer"]
     assert len(codes) == answer["size"]
@@ -362,9 +352,7 @@ def test_the_unshuffled_order_of_each_shoe_is_the_published_one(
 
 
 @cases("shuffled")
-def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(
-    case: dict[str, Any],
-) -> None:
+def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: Json) -> None:
     asked = case["asked"]
     shoe = make_shoe(asked)
     permutation = draw(len(shoe), asked, asked.get("count"))
@@ -373,9 +361,7 @@ def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(
 
 
 @cases("dealt")
-def test_each_hand_and_pile_of_a_deal_is_the_published_one(
-    case: dict[str, Any],
-) -> None:
+def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: Json) -> None:
     asked = case["asked"]
     shoe = make_shoe(asked)
     codes = card_labels(shoe)
@@ -386,13 +372,13 @@ def test_each_hand_and_pile_of_a_deal_is_the_published_one(
     assert pick_places(codes, permutation.draws, deal, seats) == case["answer"]
 
 
-def find_board(parameters: dict[str, Any]) -> int:
+def find_board(parameters: Json) -> int:
     """Return the number of the board that a case deals."""
     board: int = parameters.get("board", parameters.get("index", 0) + 1)
     return board
 
 
-def set_up_game(parameters: dict[str, Any]) -> GameTable:
+def set_up_game(parameters: Json) -> GameTable:
     """Return the table of the game of a case."""
     return set_up(
         get_game(parameters["game"]),
@@ -403,7 +389,7 @@ def set_up_game(parameters: dict[str, Any]) -> GameTable:
 
 
 @cases("games")
-def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
+def test_each_deal_of_a_game_is_the_published_one(case: Json) -> None:
     parameters = case["asked"]
     table = set_up_game(parameters)
     codes = card_labels(table.shoe)
@@ -428,9 +414,7 @@ DEALS_OF_DECKS_GIVEN = [
 
 
 @for_each("case", DEALS_OF_GAMES_GIVEN, ids=describe)
-def test_each_deal_of_a_game_with_given_cards_is_the_published_one(
-    case: dict[str, Any],
-) -> None:
+def test_each_deal_of_a_game_with_given_cards_is_the_published_one(case: Json) -> None:
     parameters = case["asked"]
     table = set_up_game(parameters)
     given = parse_given(parameters["given"], table.procedure, table.shoe)
@@ -446,9 +430,7 @@ def test_each_deal_of_a_game_with_given_cards_is_the_published_one(
 
 
 @for_each("case", DEALS_OF_DECKS_GIVEN, ids=describe)
-def test_each_deal_of_a_deck_with_given_cards_is_the_published_one(
-    case: dict[str, Any],
-) -> None:
+def test_each_deal_of_a_deck_with_given_cards_is_the_published_one(case: Json) -> None:
     parameters = case["asked"]
     shoe = make_shoe(parameters)
     procedure = build_procedure(parse_deal(parameters), len(shoe))
@@ -464,7 +446,7 @@ def test_each_deal_of_a_deck_with_given_cards_is_the_published_one(
 
 @cases("conditions")
 def test_the_search_for_each_condition_finds_the_published_deals(
-    case: dict[str, Any], client: FlaskClient
+    case: Json, client: FlaskClient
 ) -> None:
     parameters = dict(case["asked"])
     path = (
@@ -477,7 +459,7 @@ def test_the_search_for_each_condition_finds_the_published_deals(
 
 @cases("ecvrf")
 def test_each_output_of_the_verifiable_random_function_is_the_published_one(
-    case: dict[str, Any],
+    case: Json,
 ) -> None:
     secret = bytes.fromhex(case["secret"])
     alpha = bytes.fromhex(case["input"])
@@ -498,7 +480,7 @@ def encode(value: bytes) -> str:
 
 @cases("proofs")
 def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(
-    case: dict[str, Any],
+    case: Json,
 ) -> None:
     response = case["answer"]
     secret = bytes.fromhex(case["secret"])
@@ -519,7 +501,7 @@ MAY_BE_LATER = (["constructor"], ["proof", "alpha", "stream"], ["proof", "scheme
 
 @cases("proofs")
 def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
-    case: dict[str, Any],
+    case: Json,
 ) -> None:
     key = VrfKey.from_base64url(encode(bytes.fromhex(case["secret"])))
     assert key.jwk == case["jwk"]
@@ -534,7 +516,7 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
         check_finding(client.post("/v1/verify", json=response), altered)
 
 
-def check_finding(response: TestResponse, case: dict[str, Any]) -> None:
+def check_finding(response: TestResponse, case: Json) -> None:
     """Assert that a check finds what a case says: a refusal, a difference, or what is unchecked."""
     finding = response.get_json()
     if "refused" in case and case["path"] in MAY_BE_LATER:
@@ -558,13 +540,7 @@ def prover(key: VrfKey) -> FlaskClient:
     return create_app(Settings(vrf_keys=(key,))).test_client()
 
 
-def prove(
-    client: FlaskClient,
-    path: str,
-    body: dict[str, Any],
-    key: VrfKey,
-    alpha: dict[str, Any],
-) -> Any:
+def prove(client: FlaskClient, path: str, body: Json, key: VrfKey, alpha: Json) -> Any:
     """Return the proved response to a request; if its texts look like other texts, core makes the proof."""
     response = client.post(path, json=body)
     is_ambiguous = any(map(find_ambiguity, [alpha["game"], *alpha["players"]]))
@@ -587,7 +563,7 @@ def test_one_proved_response_has_texts_that_look_like_others() -> None:
     assert alpha["game"] == "Tisch – Grün 🂡"
 
 
-def alter(response: dict[str, Any], altered: dict[str, Any]) -> None:
+def alter(response: Json, altered: Json) -> None:
     """Replace the value at a path, or remove what is there."""
     *parents, last = altered["path"]
     parent = reduce(getitem, parents, response)

@@ -33,16 +33,18 @@ from tests.conftest import ROOT
 from tests.schemes import first_difference
 from tests.tables import for_each, read_table
 
+Json = dict[str, Any]
+
 PUBLISHED = json.loads(
     (ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8")
 )
 NIST = PUBLISHED["nist_beacon"]
 RANDOM_ORG = PUBLISHED["random_org"]
 CERTIFICATE: str = NIST["certificate"]
-PULSES: list[dict[str, Any]] = NIST["pulses"]
+PULSES: list[Json] = NIST["pulses"]
 PULSE = PULSES[-1]
 TEXT: str = RANDOM_ORG["random_json"]
-RANDOM: dict[str, Any] = json.loads(TEXT)
+RANDOM: Json = json.loads(TEXT)
 RESPONSE = SignedRandom(
     random=RANDOM,
     signature=RANDOM_ORG["signature"],
@@ -60,15 +62,13 @@ def to_pem(public: PublicKeyTypes) -> str:
 KEY = to_pem(load_pem_x509_certificate(CERTIFICATE.encode()).public_key())
 
 
-def check(
-    pulse: dict[str, Any], certificate: str | None = CERTIFICATE
-) -> VerificationResult:
+def check(pulse: Json, certificate: str | None = CERTIFICATE) -> VerificationResult:
     """Return the result of the check of a pulse with a certificate, of the published ones if none is given."""
     return check_pulse(PulseRequest(pulse=pulse, certificate=certificate))
 
 
 @for_each("pulse", PULSES, ids=itemgetter("pulseIndex"))
-def test_a_published_pulse_is_valid(pulse: dict[str, Any]) -> None:
+def test_a_published_pulse_is_valid(pulse: Json) -> None:
     result = check(pulse)
     assert result.valid is True
     assert result.checks == {
@@ -138,7 +138,7 @@ def test_a_certificate_counts_at_a_time_at_which_it_was_valid(
     assert not counts(key_alone, is_confirmed=True)
 
 
-def alter(path: str, value: Any) -> dict[str, Any]:
+def alter(path: str, value: Any) -> Json:
     """Return the pulse with another value of a member."""
     pulse = deepcopy(PULSE)
     *parents, name = path.split(".")
@@ -221,9 +221,7 @@ def test_a_malformed_pulse_is_refused_by_name(
         ({"pulse": PULSE}, "pulse has no member 'pulse'"),
     ],
 )
-def test_a_document_that_is_no_pulse_is_refused(
-    document: dict[str, Any], sentence: str
-) -> None:
+def test_a_document_that_is_no_pulse_is_refused(document: Json, sentence: str) -> None:
     with pytest.raises(Refused, match=f"^{sentence}") as refusal:
         check(document)
     assert refusal.value.field == "pulse"
@@ -316,7 +314,7 @@ def test_every_member_of_a_response_is_signed(name: str) -> None:
         {"certificate": KEY},
     ],
 )
-def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:
+def test_an_altered_response_is_not_signed(change: Json) -> None:
     result = check_random(replace(RESPONSE, **change))
     assert first_difference(result).where == "signature"
 

@@ -18,6 +18,8 @@ from service.sealed.sealed_shoe import DealtShoe, SealedShoe
 from service.sealed.stage_deals import StageRequest, deal
 from service.sealed.terms import Reshuffle, Terms
 
+Json = dict[str, Any]
+
 LIMITS = Limits()
 ON_REQUEST, AT_CUT, NEVER = Reshuffle
 Request = StageRequest | CardDraw
@@ -41,9 +43,9 @@ GAMES = (
 )
 
 
-def list_terms() -> list[dict[str, Any]]:
+def list_terms() -> list[Json]:
     """Return the terms of shoes of every policy and kind of contents."""
-    terms: list[dict[str, Any]] = [
+    terms: list[Json] = [
         {"deck": "euchre", "hands": 2, "cards": 5},
         OWN_PILE,
         {"max": 2**16 + 1, "reshuffle": AT_CUT},
@@ -66,7 +68,7 @@ def ask(shoe: SealedShoe, request: Request) -> SealedShoe:
     return draw(shoe, request, LIMITS).shoe
 
 
-def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
+def list_shoes(terms: Json) -> Iterator[SealedShoe]:
     """Yield a shoe in several states: new, dealt, empty but for some cards or for all, with cards in play, revealed."""
     shoe = open_shoe(Terms(**terms), LIMITS)
     yield shoe
@@ -100,7 +102,7 @@ def list_requests(shoe: SealedShoe) -> Iterator[Request]:
 
 
 def leave_out(shoe: SealedShoe, request: Request, *names: str | None) -> Step:
-    defaults: dict[str, Any] = {"reshuffle": False, "in_play": None}
+    defaults: Json = {"reshuffle": False, "in_play": None}
     return shoe, replace(request, **{name: defaults[name] for name in names if name})
 
 

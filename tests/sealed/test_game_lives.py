@@ -81,6 +81,7 @@ def choose(some: st.DataObject, *values: Any) -> Any:
 
 
 def choose_game(some: st.DataObject) -> Content:
+    """Return a game, to some number of players."""
     number = some.draw(st.integers(0, 2**32 - 1))  # each game equally often
     game = list(GAMES.values())[number % len(GAMES)]
     members = {"game": game.name, "players": choose(some, *game.players)}
@@ -88,6 +89,7 @@ def choose_game(some: st.DataObject) -> Content:
 
 
 def choose_own_deal(some: st.DataObject) -> Content:
+    """Return a deal of cards or of items."""
     burn = choose(some, 0, 1, 3)
     cards = choose(some, {"packets": (3, 2)}, {"cards": 6 - burn})
     market = OwnPile(name="market", cards=choose(some, 1, 5))
@@ -98,13 +100,19 @@ def choose_own_deal(some: st.DataObject) -> Content:
 
 
 def choose_deck(some: st.DataObject) -> Content:
+    """Return one or two packs."""
     members = {"deck": choose(some, "euchre", "dominoes"), "decks": choose(some, 1, 2)}
     return Content(members, tuple(Reshuffle))
 
 
 def choose_integers(some: st.DataObject) -> Content:
+    """Return a range of integers."""
     members = {"min": choose(some, None, -3), "max": choose(some, 1, 2, 30)}
     return Content(members, tuple(Reshuffle))
+
+
+CONTENTS = [choose_game] * 3 + [choose_own_deal, choose_deck, choose_integers]
+"""What chooses the contents of a shoe, each as often as it comes."""
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -122,15 +130,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @initialize(target=lives, some=st.data())
     def open(self, some: st.DataObject) -> Life:
-        choose_content = choose(
-            some,
-            choose_game,
-            choose_game,
-            choose_game,
-            choose_own_deal,
-            choose_deck,
-            choose_integers,
-        )
+        choose_content = choose(some, *CONTENTS)
         content = choose_content(some)
         reshuffle = choose(some, *content.policies)
         terms = Terms(
@@ -152,7 +152,8 @@ class GameMachine(RuleBasedStateMachine):
         assert len(shoe.server_seed) == SEED_BYTES
         shoe = replace(shoe, server_seed=server_seed)
         self.table = Table(shoe.terms, shoe.server_seed)
-        self.stages, self.game = self.table.stages, shoe.terms.table
+        self.stages = self.table.stages
+        self.game = shoe.terms.table
         self.latest = Life(shoe.seal(self.replicas[0]), shoe.commitment.hex())
         return self.latest
 
@@ -196,8 +197,11 @@ class GameMachine(RuleBasedStateMachine):
         if names:
             some_names = st.lists(st.sampled_from(names), unique=True).map(tuple)
             seats = some.draw(st.none() | some_names)
-        if stage in {"next", "other"}:
-            stage = self.stages[life.dealt % len(self.stages) - (stage == "other")]
+        following = life.dealt % len(self.stages)
+        if stage == "next":
+            stage = self.stages[following]
+        elif stage == "other":
+            stage = self.stages[following - 1]
         request = StageRequest(
             stage=stage, seats=seats, reshuffle=reshuffle, client_seed=client_seed
         )
@@ -222,16 +226,16 @@ class GameMachine(RuleBasedStateMachine):
         positions = result.seen["positions"]
         assert result.seen["rounds"] == [before.round] * len(positions)
         self.check_dealt(before, result, hand, request.seats)
-        after = replace(
-            before, dealt=before.dealt + 1, taken=(*before.taken, *positions)
-        )
+        all_taken = (*before.taken, *positions)
+        after = replace(before, dealt=before.dealt + 1, taken=all_taken)
         taken = set(positions)
         dealt = {position for place in hand.places.values() for position in place}
         assert taken.isdisjoint(before.taken)
         assert not taken & hand.covered
         assert taken <= dealt
         if after.dealt == len(self.stages):
-            assert dealt.difference(after.taken) == hand.covered.difference(after.taken)
+            left = dealt.difference(after.taken)
+            assert left == hand.covered.difference(after.taken)
         self.check_drawable(after, result.shoe.drawable)
         return self.enter(after, result.shoe, result.seen)
 
@@ -253,7 +257,8 @@ class GameMachine(RuleBasedStateMachine):
             visible = [position for position in positions if position in told]
             assert list(cards.visible) == visible
             covered = hand.covered.intersection(positions)
-            assert cards.count == len(covered.union(set(positions).intersection(taken)))
+            taken_here = set(positions).intersection(taken)
+            assert cards.count == len(covered | taken_here)
             counted += cards.count - len(covered)
         assert counted == len(taken)
         assert result.burned == len(hand.burned.intersection(taken))

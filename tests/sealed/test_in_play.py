@@ -27,6 +27,8 @@ from tests.sealed.players import (
 from tests.sealed.seats import Player
 from tests.tables import for_each
 
+Json = dict[str, Any]
+
 
 def check(
     shoe: SealedShoe, *results: StageResult | CardDrawResult, **drawn: Any
@@ -129,16 +131,14 @@ def deal_all(shoe: SealedShoe) -> SealedShoe:
 
 
 @for_each(
-    "code, terms",
+    ("code", "terms"),
     [
         ("AS", {"game": "canasta"}),
         ("1m", {"game": "riichi"}),
         ("AS", {"deck": "standard", "decks": 2}),
     ],
 )
-def test_codes_that_are_not_unique_are_refused(
-    code: str, terms: dict[str, Any]
-) -> None:
+def test_codes_that_are_not_unique_are_refused(code: str, terms: Json) -> None:
     drawn = draw_from(deal_all(make_shoe(**terms)), 1)
     refusal = find_refusal(drawn.shoe, in_play=[code])
     assert "give its position" in str(refusal)
@@ -204,23 +204,21 @@ def burns_in_new_rounds(firsts: Sequence[StageResult]) -> bool:
 def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
     firsts, seen = play_hands(make_blackjack(), hits=3)
     assert burns_in_new_rounds(firsts)
-    assert [firsts[0].burned, firsts[-1].burned] == [1, 1]
-    assert firsts[0].shoe.start == 0
-    left = [
-        result.shoe.drawable
-        for result in seen
-        if isinstance(result, CardDrawResult) and not result.shoe.round
-    ]
-    assert left[-4] > 280 - 1
-    assert left[-1] < 280 - 1
+    first, *_, last = firsts
+    assert first.burned == 1
+    assert last.burned == 1
+    assert first.shoe.start == 0
+    draws = [result for result in seen if isinstance(result, CardDrawResult)]
+    left = [drawn.shoe.drawable for drawn in draws if not drawn.shoe.round]
+    *_, before_last_hand, _, _, after_last_hand = left
+    assert before_last_hand > 280 - 1
+    assert after_last_hand < 280 - 1
 
 
 def test_covered_cards_of_earlier_hands_do_not_count_as_left() -> None:
-    left = [
-        result.shoe.drawable
-        for result in play_hands(make_blackjack()).seen
-        if isinstance(result, StageResult) and result.stage == "second_cards"
-    ]
+    seen = play_hands(make_blackjack()).seen
+    stages = [result for result in seen if isinstance(result, StageResult)]
+    left = [dealt.shoe.drawable for dealt in stages if dealt.stage == "second_cards"]
     *earlier, last_of_round, _ = left
     assert earlier == list(range(307, 280, -4))
     assert last_of_round <= 280
@@ -230,8 +228,9 @@ def test_coups_are_dealt_until_the_cut_card() -> None:
     shoe = make_shoe(game="baccarat", cut=300, reshuffle=Reshuffle.AT_CUT)
     firsts = play_hands(shoe).firsts
     assert burns_in_new_rounds(firsts)
-    assert firsts[-3].shoe.drawable > 300
-    assert firsts[-2].shoe.drawable <= 300
+    *_, last_but_one, last_of_round, _ = firsts
+    assert last_but_one.shoe.drawable > 300
+    assert last_of_round.shoe.drawable <= 300
 
 
 def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
@@ -270,7 +269,7 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
 
 
 @for_each(
-    "game, pile, part, covered",
+    ("game", "pile", "part", "covered"),
     [
         ("klondike", "tableau", "7", [26, 24, 21, 17, 12, 6]),
         ("canfield", "reserve", None, list(range(11, -1, -1))),
@@ -281,7 +280,7 @@ def test_the_top_of_a_column_is_its_open_card(
     game: str, pile: str, part: str | None, covered: list[int]
 ) -> None:
     shoe = deal_stage(make_shoe(game=game)).shoe
-    column: dict[str, Any] = {"pile": pile, "part": part}
+    column: Json = {"pile": pile, "part": part}
     assert draw_from(shoe, 3, **column).positions == covered[:3]
     assert draw_from(shoe, 3, **column, end=End.TOP).positions == covered[:3]
     deepest = draw_from(shoe, 1, burn=1, **column, end=End.BOTTOM)
@@ -295,15 +294,14 @@ def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on(
 ):
     klondike = deal_stage(make_shoe(game="klondike")).shoe
     yukon = deal_stage(make_shoe(game="yukon", reshuffle=Reshuffle.NEVER)).shoe
-    column: dict[str, Any] = {"pile": "tableau", "part": "7"}
+    column: Json = {"pile": "tableau", "part": "7"}
     too_many = "9 cards were requested; 6 cards remain in the tableau 7, and"
-    assert str(find_refusal(klondike, 9, **column)) == (
-        f"{too_many} no reshuffled cards come there: "
-        "only the pile stock goes on with them, with in_play."
-    )
-    assert str(find_refusal(klondike, 1, **column, reshuffle=True)) == (
-        "No reshuffled cards come to the tableau 7; leave reshuffle out."
-    )
+    only_stock = "only the pile stock goes on with them, with in_play."
+    refusal = find_refusal(klondike, 9, **column)
+    assert str(refusal) == f"{too_many} no reshuffled cards come there: {only_stock}"
+    refusal = find_refusal(klondike, 1, **column, reshuffle=True)
+    sentence = "No reshuffled cards come to the tableau 7; leave reshuffle out."
+    assert str(refusal) == sentence
     refusal = find_refusal(yukon, 9, **column)
     assert str(refusal) == f"{too_many} the shoe is never reshuffled."
 
@@ -322,7 +320,7 @@ def test_each_round_of_bridge_is_the_next_board() -> None:
 
 
 @for_each("fields", [{}, {"reshuffle": True}, {"in_play": [0]}, {"end": End.BOTTOM}])
-def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
+def test_a_revealed_game_is_over(fields: Json) -> None:
     _, revealed = reveal(RUMMY)
     with pytest.raises(Conflict, match="revealed"):
         draw_from(revealed, 1, **fields)
@@ -335,17 +333,14 @@ def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
     [{"reveal": Reveal.SHOWN}, {"consent": Consent(keys={"1": Player("1").key})}],
 )
 def test_with_a_tree_or_consent_cards_in_play_are_named_by_position_alone(
-    terms: dict[str, Any],
+    terms: Json,
 ) -> None:
     """The refusal of a code would tell of a card, and is the same for every code."""
     drawn = draw_from(make_shoe(deck="standard", **terms), 5).shoe
-    refusals = {
-        str(find_refusal(drawn, 1, in_play=[card], reshuffle=True))
-        for card in ("AS", "5H", "1X", "")
-    }
-    assert refusals == {
-        "in_play[0] is no position; with consent, or another reveal than all, give positions."
-    }
+    sentence = "in_play[0] is no position; with consent, or another reveal than all, give positions."
+    for card in ("AS", "5H", "1X", ""):
+        refusal = find_refusal(drawn, 1, in_play=[card], reshuffle=True)
+        assert str(refusal) == sentence
     assert draw_from(drawn, 1, in_play=[0], reshuffle=True).in_play
 
 
@@ -364,7 +359,7 @@ def test_with_a_tree_or_consent_cards_in_play_are_named_by_position_alone(
     ],
 )
 def test_receipts_that_contradict_themselves_are_detected(
-    drawn: dict[str, Any], where: str | tuple[str, ...]
+    drawn: Json, where: str | tuple[str, ...]
 ) -> None:
     dealt = deal_stage(make_shoe(game="rummy", players=2))
     first = draw_from(dealt.shoe, 2)
@@ -382,9 +377,10 @@ def test_a_position_beyond_a_round_is_shown_with_those_that_there_are() -> None:
     range_of_round = f"0 to {STOCK - 1}"
     for position in (50, STOCK):
         result = check(drawn.shoe, dealt, drawn, positions=[0, position])
-        assert result.difference == Difference(
+        difference = Difference(
             where="drawn.positions[1]", expected=range_of_round, seen=str(position)
         )
+        assert result.difference == difference
     # there is such a position, but it was not taken
     result = check(drawn.shoe, dealt, drawn, positions=[0, STOCK - 1])
     assert result.difference

@@ -22,6 +22,8 @@ from tests.sealed.players import check_receipt, notes_of
 from tests.sealed.shoe_examples import OPENED, SHOES
 from tests.tables import for_each
 
+Json = dict[str, Any]
+
 OPEN = "/v1/shoes"
 DEAL = "/v1/shoes/deal"
 DRAW = "/v1/shoes/draw"
@@ -32,17 +34,17 @@ TTL = 1_000_000
 CLIENT = create_app(Settings(shoe_keys=(KEY, OLD_KEY), shoe_ttl=TTL)).test_client()
 
 
-def open_shoe(**options: Any) -> dict[str, Any]:
+def open_shoe(**options: Any) -> Json:
     """Return the response to opening a shoe, of the standard deck if the options say no other."""
     return post(CLIENT, OPEN, **{"deck": "standard"} | options)
 
 
-def draw_cards(token: str, count: int, **options: Any) -> dict[str, Any]:
+def draw_cards(token: str, count: int, **options: Any) -> Json:
     """Return the response to a draw from a token."""
     return post(CLIENT, DRAW, shoe=token, count=count, **options)
 
 
-def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
+def post_refused(path: str, status: int, **body: Any) -> Json:
     """Return the problem of a request that must be refused."""
     headers = {"X-Request-ID": "a-problem"}
     response = check_response(CLIENT.post(path, json=body, headers=headers))
@@ -51,7 +53,7 @@ def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
     return json_object(response)
 
 
-def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
+def reveal_and_check(token: str, draws: list[Json]) -> Json:
     """Return the response of the reveal, after the check of its receipt with all draws."""
     revealed = post(CLIENT, REVEAL, shoe=token)
     receipt = revealed["receipt"]

@@ -40,6 +40,7 @@ def run_app() -> FlaskClient:
 
 
 def drop_terms(members: Json) -> Json:
+    """Return the members of an object without its terms."""
     return {name: value for name, value in members.items() if name != "terms"}
 
 
@@ -48,6 +49,7 @@ COPY = run_app()
 
 
 def send(path: str, **body: Any) -> Json:
+    """Return the response of the service to a request."""
     return post(CLIENT, path, **body)
 
 
