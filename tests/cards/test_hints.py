@@ -48,7 +48,8 @@ def vary(name: str, place: int) -> Iterator[str]:
     yield " ".join(reversed(words))
     yield "".join(words)
     yield "-".join(words)
-    if (longest := max(words, key=len)).isalpha():
+    longest = max(words, key=len)
+    if longest.isalpha():
         letter = place % len(longest)
         yield name.replace(longest, longest[:letter] + longest[letter + 1 :])
 

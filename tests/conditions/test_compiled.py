@@ -55,7 +55,10 @@ def deal_all(table: Table, index: int, board: int) -> Dealt:
     """Return the cards of each hand and pile of successive deals."""
     orders = table.draw("equal", DEALS, index).T.tolist()
     boards = range(board, board + DEALS)
-    return list(map(table.deals.cards_by_place, orders, boards))
+    return [
+        table.deals.cards_by_place(order, number)
+        for order, number in zip(orders, boards, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("name", TABLES)

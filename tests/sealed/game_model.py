@@ -17,71 +17,10 @@ from service.sealed.draws import CardDraw
 from service.sealed.sealed_shoe import End
 from service.sealed.stage_deals import StageRequest
 from service.sealed.terms import Reshuffle, Terms
+from tests.tables import read_table
 
-STOCKS = {
-    "stock",
-    "wall",
-    "boneyard",
-    "called",
-    "skat",
-    "crib",
-    "widow",
-    "talon",
-    "dog",
-    "blind",
-    "nest",
-    "pozzetti",
-    "dabb",
-    "widows",
-    "dial",
-    "side",
-    "mortos",
-}
-SPIDERS = "klondike spider spider_two_suits spider_one_suit easthaven westcliff spiderette gypsy double_klondike"
-OPEN_CARDS = {
-    **{(game, "tableau"): 1 for game in SPIDERS.split()},
-    **{(game, "tableau"): 5 for game in ("yukon", "russian", "alaska")},
-    **{(game, "reserve"): 1 for game in ("osmosis", "canfield", "nerts")},
-    ("spite_and_malice", "payoff"): 1,
-}
-"""Cards at the end of each column that lie face up, in piles with covered cards."""
-
-COLUMNS = {*OPEN_CARDS, ("scorpion", "tableau"), ("wasp", "tableau")}
-COVERED_FIRST = {
-    **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
-    **{("tripeaks", "peaks", part): 9 for part in "123"},
-    ("pisti", "table", "covered"): 3,
-    ("pisti_exposed_card", "table", "covered"): 3,
-    ("schwimmen", "spare", ""): 3,
-}
-"""Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""
-OPEN_FIRST = {
-    ("memory", "table"): 0,
-    ("newmarket", "spare"): 0,
-    ("oicho_kabu", "banker"): 0,
-    ("oicho_kabu", "field"): 1,
-}
-"""Cards at the beginning of each part of a pile that lie open; the further cards of the part lie face down."""
-OPEN_HANDS = {
-    "blackjack",
-    "spanish_21",
-    "baccarat",
-    "casino_war",
-    "dragon_tiger",
-    "video_poker",
-}
-COVERED_HANDS = {"six_card_golf", "war", "egyptian_ratscrew", "slapjack", "snap"}
-"""Games in which nobody sees a hand."""
-SEEN_BY_OTHERS = {"fireworks"}
-"""Games in which all players but its holder see a hand."""
-COVERED_PARTS = {"hole_card", "face_down", "foot", "draw_pile", "far"}
-_STREETS = ("second", "third", "fourth", "fifth", "sixth")
-OPEN_PARTS = {
-    "trump",
-    "face_up",
-    "upcard",
-    *(f"{number}_street" for number in _STREETS),
-}
+FACES: Mapping[str, Any] = read_table("sealed/faces.yaml")
+"""Which cards of each game lie face down, are burned or are seen by everybody."""
 
 Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
@@ -140,10 +79,10 @@ class Hand:
 
     def find(self, position: int) -> str:
         """Return the place of a position as records have it."""
-        name, part = next(
-            place for place, positions in self.places.items() if position in positions
-        )
-        return f"{name}/{part}" if part else name
+        for (name, part), positions in self.places.items():
+            if position in positions:
+                return f"{name}/{part}" if part else name
+        raise LookupError(position)
 
 
 def deal_hand(
@@ -156,20 +95,19 @@ def deal_hand(
     procedure = table.procedure
     if left[0] and procedure.steps[0].piles == ("burns",):
         procedure = Procedure(procedure.seats, procedure.steps[1:])
-    state = _PositionState(
-        left, order, procedure.seats_from(table.first_seat(board)), table.pack
-    )
+    seats = procedure.seats_from(table.first_seat(board))
+    state = _PositionState(left, order, seats, table.pack)
     for step in procedure.steps:
         step.deal(state)
     hand = Hand(procedure.seats)
     for name, pile in state.hands.items():
         for part, positions in pile.items():
             hand.places[name, part] = positions
-            if part in COVERED_PARTS or game in COVERED_HANDS:
+            if part in FACES["covered parts"] or game in FACES["covered hands"]:
                 hand.covered.update(positions)
             elif part == "payoff":
                 hand.covered.update(positions[:-1])
-            elif game not in OPEN_HANDS and part not in OPEN_PARTS:
+            elif game not in FACES["open hands"] and part not in FACES["open parts"]:
                 hand.private |= dict.fromkeys(positions, name)
     for name, pile in state.piles.items():
         for part, positions in pile.items():
@@ -185,15 +123,24 @@ def _covered(
     game: str, name: str, part: str, positions: Sequence[int]
 ) -> Sequence[int]:
     """Return the positions of a part of a pile that lie face down."""
-    if name in STOCKS or (name, part) == ("kitty", ""):
+    if name in FACES["stocks"] or (name == "kitty" and part == ""):
         return positions
     if name == "dead_wall":
-        return positions[part == "dora_indicators" :]
-    if open_cards := OPEN_CARDS.get((game, name)):
-        return positions[:-open_cards]
-    if (game, name) in OPEN_FIRST:
-        return positions[OPEN_FIRST[game, name] :]
-    return positions[: COVERED_FIRST.get((game, name, part), 0)]
+        return positions[1:] if part == "dora_indicators" else positions
+    open_at_end = FACES["open at the end"].get(game, {})
+    if name in open_at_end:
+        return positions[: -open_at_end[name]]
+    open_at_beginning = FACES["open at the beginning"].get(game, {})
+    if name in open_at_beginning:
+        return positions[open_at_beginning[name] :]
+    covered = FACES["covered at the beginning"].get(game, {}).get(name, {})
+    return positions[: covered.get(part, 0)]
+
+
+def is_column_of(game: str | None, pile: str | None) -> bool:
+    """Return whether the top card of each part of a pile was laid last."""
+    columns = FACES["open at the end"].get(game) or {FACES["columns"].get(game)}
+    return pile is not None and pile in columns
 
 
 class _PositionState(DealState):
@@ -240,16 +187,10 @@ class Life:
         return [json.loads(entry) for entry in self.seen]
 
     def begin_round(self, kept: Iterable[int] | None = None) -> "Life":
+        """Return the life at the start of the next round, with the indices of the cards in play."""
         indices = None if kept is None else tuple(sorted(kept))
-        return replace(
-            self,
-            round=self.round + 1,
-            kept=indices,
-            taken=(),
-            start=0,
-            stop=None,
-            dealt=0,
-        )
+        following = replace(self, round=self.round + 1, kept=indices, taken=())
+        return replace(following, start=0, stop=None, dealt=0)
 
 
 class Refusal(Exception):
@@ -257,6 +198,7 @@ class Refusal(Exception):
 
 
 def refuse_if(condition: object) -> None:
+    """Refuse the request if a condition holds."""
     if condition:
         raise Refusal
 
@@ -315,11 +257,10 @@ class Table:
             return Pile(name, "", self.left(life))
         refuse_if(life.dealt < (1 if name == "crib" else len(self.stages)))
         hand = self.hand(life)
-        covered = {
-            other: [card for card in cards if card in hand.covered]
-            for (pile, other), cards in hand.places.items()
-            if pile == name
-        }
+        covered = {}
+        for (pile, other), cards in hand.places.items():
+            if pile == name:
+                covered[other] = [card for card in cards if card in hand.covered]
         refuse_if(part == "")
         if part is None:
             parts = [other for other, cards in covered.items() if cards]
@@ -353,9 +294,8 @@ class Table:
         """Return the cards that a request takes."""
         life = self.set_seed(life, request.client_seed)
         drawing = Draw(self, life, request)
-        refuse_if(
-            request.in_play is not None and self.terms.reshuffle is Reshuffle.NEVER
-        )
+        is_kept = request.in_play is not None
+        refuse_if(is_kept and self.terms.reshuffle is Reshuffle.NEVER)
         if self.reshuffles(life, request) or self.is_due(life):
             drawing.begin_round()
         refuse_if(request.burn > len(drawing.left))
@@ -405,7 +345,7 @@ class Draw:
         if request.in_play is not None:
             self._named = {self._find(card) for card in request.in_play}
         # the top of a column was laid last
-        is_column = (table.terms.game, self.pile) in COLUMNS or self.part == "payoff"
+        is_column = self.part == "payoff" or is_column_of(table.terms.game, self.pile)
         is_from_top = request.end is End.TOP
         self._end = -1 if is_from_top is is_column else 0
         order = table.order(life)
@@ -427,7 +367,8 @@ class Draw:
         refuse_if(terms.table and (self.pile != self.table.stock or self.part))
         if self._named is None:
             refuse_if(terms.table)
-            self.life, self.held = self.life.begin_round(), set()
+            self.life = self.life.begin_round()
+            self.held = set()
         else:
             self.in_play = sorted(self._named | set(self.positions))
             self.held = {old[position] for position in self.in_play}

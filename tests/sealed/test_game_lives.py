@@ -34,7 +34,7 @@ from service.sealed.stage_deals import StageRequest, StageResult, deal
 from service.sealed.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
 from tests.sealed.alterations import ALTERATIONS, Alteration, Record, alter_owner
 from tests.sealed.game_model import (
-    SEEN_BY_OTHERS,
+    FACES,
     Draw,
     Hand,
     Life,
@@ -270,7 +270,7 @@ class GameMachine(RuleBasedStateMachine):
             return False
         if seats is None or owner is None:
             return True
-        if self.table.terms.game in SEEN_BY_OTHERS:
+        if self.table.terms.game in FACES["seen by others"]:
             return any(seat != owner for seat in seats)
         return owner in seats
 

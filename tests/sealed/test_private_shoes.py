@@ -69,7 +69,8 @@ class Hand:
 
     def __init__(self, players: Mapping[str, Player], /, **terms: Any) -> None:
         self.players = players
-        self.opened = self.last = post(CLIENT, OPEN, **terms)
+        self.opened = post(CLIENT, OPEN, **terms)
+        self.last = self.opened
         self.terms = self.opened["terms"]
         self.face = "integer" if "max" in self.terms else "card"
         self.roots: list[str] = []

@@ -30,7 +30,8 @@ class Table:
     """A shoe, and what a player keeps of it: `shown` are the cards that were told, with their proofs."""
 
     def __init__(self, **terms: Any) -> None:
-        self.opened = self.last = post(CLIENT, "/v1/shoes", **terms)
+        self.opened = post(CLIENT, "/v1/shoes", **terms)
+        self.last = self.opened
         self.seen: list[Json] = []
         self.shown: list[Json] = []
         self.responses: list[Json] = []

@@ -15,12 +15,8 @@ def make_file(life: Fields, receipt: Fields | None = None) -> Fields:
     asked = life["asked"]
     answer = life["answer"]
     members = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
-    full = {
-        "receipt": "sealed1",
-        "commitment": answer["commitment"],
-        **members,
-        "drawn": answer["drawn"],
-    }
+    full = members | {"receipt": "sealed1"}
+    full |= {name: answer[name] for name in ("commitment", "drawn")}
     file = {"receipt": receipt or full, "seen": answer["seen"]}
     items = {name: life[name] for name in ("original_items",) if name in life}
     return deepcopy(file | items | {"confirmed": note(file["receipt"])})
@@ -33,10 +29,10 @@ def find_life(name: str) -> Fields:
 
 def note(receipt: Fields) -> Fields:
     """Return the notes of a player that agree with a receipt."""
-    seed = receipt.get("client_seed")
-    return {"commitment": receipt["commitment"]} | (
-        {} if seed is None else {"client_seed": seed}
-    )
+    notes = {"commitment": receipt["commitment"]}
+    if receipt.get("client_seed") is not None:
+        notes["client_seed"] = receipt["client_seed"]
+    return notes
 
 
 def list_files(life: Fields) -> Iterator[tuple[Fields, Fields]]:

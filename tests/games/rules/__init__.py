@@ -58,7 +58,8 @@ def read_hands(players: int, words: Sequence[str]) -> Piles:
     seats = [*map(str, range(1, players)), "dealer"]
     if "to" in packets:
         to = packets.index("to")
-        packets, seats = packets[:to], packets[to + 1 :]
+        seats = packets[to + 1 :]
+        packets = packets[:to]
     hands: Piles = {}
     first = 0
     for packet in packets:
