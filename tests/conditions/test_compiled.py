@@ -1,7 +1,6 @@
 """The vectorized form of a condition equals its definition."""
 
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,38 +16,21 @@ from tests.conditions.strategies import Dealt, conditions, parse_anything
 from tests.conditions.tables import Table, set_up_deck, set_up_game
 from tests.tables import read_table
 
-GAMES = "bridge holdem seven_card_stud baccarat mahjong riichi pinochle briscola skat klondike dominoes"
-ONE_PACK = PackOptions(decks=1)
-TWO_PACKS = PackOptions(decks=2, jokers=2)
-PLAIN = DealRequest(hands=4, cards=5, burn=1)
-PACKETS = DealRequest(hands=2, packets=(3, 2))
-TWELVE_EACH = DealRequest(hands=3, cards=12)
-GIVEN: dict[str, dict[str, Any]] = read_table("conditions/given.yaml")
-TABLES: dict[str, Callable[[], Table]] = {
-    name: partial(set_up_game, name) for name in GAMES.split()
-} | {
-    "bridge, half a hand": lambda: set_up_game("bridge", given=GIVEN["bridge"]),
-    "hold'em, rigged": lambda: set_up_game("holdem", 9, given=GIVEN["holdem"]),
-    "blackjack": lambda: set_up_game("blackjack", 3),
-    "blackjack, given": lambda: set_up_game("blackjack", 3, given=GIVEN["blackjack"]),
-    "baccarat of one pack, given": lambda: set_up_game(
-        "baccarat", options=ONE_PACK, given=GIVEN["baccarat"]
-    ),
-    "crazy eights": lambda: set_up_game("crazy_eights", 2),
-    "riichi, given": lambda: set_up_game("riichi", given=GIVEN["riichi"]),
-    "a plain deal": lambda: set_up_deck("standard", PLAIN),
-    "a plain deal, given": lambda: set_up_deck(
-        "standard", PACKETS, given=GIVEN["standard"]
-    ),
-    "jokers": lambda: set_up_deck("standard", TWELVE_EACH, TWO_PACKS),
-}
+TABLES: dict[str, dict[str, Any]] = read_table("conditions/tables.yaml")
 DEALS = 40
 
 
 @cache
 def table_of(name: str) -> Table:
     """Return a table, which is set up once."""
-    return TABLES[name]()
+    entry = TABLES[name]
+    packs = PackOptions(**entry.get("packs", {}))
+    given = entry.get("given")
+    if "game" in entry:
+        players = entry.get("players")
+        return set_up_game(entry["game"], players, given, options=packs)
+    deal = DealRequest(**entry["deal"])
+    return set_up_deck("standard", deal, packs, given)
 
 
 def deal_all(table: Table, index: int, board: int) -> Dealt:
