@@ -35,8 +35,9 @@ def measure(client: FlaskClient, name: str, **query: Any) -> Json:
 def test_every_algorithm_has_an_exact_bias(client: FlaskClient, algorithm: str) -> None:
     exact = get_bias(client, algorithm, n=4)["exact"]
     rows = [[Fraction(cell["fraction"]) for cell in row] for row in exact["positions"]]
-    assert all(sum(row) == 1 for row in rows)
-    assert all(sum(column) == 1 for column in zip(*rows, strict=True))
+    columns = list(zip(*rows, strict=True))
+    assert {sum(row) for row in rows} == {1}
+    assert {sum(column) for column in columns} == {1}
     if SHUFFLES[algorithm].uniformity == "exact":
         assert exact["distance"] == {"fraction": "0", "value": 0.0}
 
@@ -141,9 +142,10 @@ def test_counts_of_parts_of_a_seed_add_up(client: FlaskClient) -> None:
     positions = np.add(first["positions"], second["positions"])
     assert whole["positions"] == positions.tolist()
     for name, tally in whole["tallies"].items():
-        tallies = (first["tallies"][name], second["tallies"][name])
+        one = first["tallies"][name]
+        other = second["tallies"][name]
         for member in ("total", "squares"):
-            assert int(tally[member]) == sum(int(part[member]) for part in tallies)
+            assert int(tally[member]) == int(one[member]) + int(other[member])
 
 
 def test_measured_positions_agree_with_the_exact_ones(client: FlaskClient) -> None:
@@ -171,8 +173,10 @@ def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limi
     message = check_refusal(client.get(path.format(10**7)))["trials"]
     [limit_text] = re.findall(r"at most ([\d,]+) trials", message)
     limit = int(limit_text.replace(",", ""))
-    assert check_response(client.get(path.format(limit))).status_code == 200
-    assert check_refusal(client.get(path.format(limit + 1)))
+    most = check_response(client.get(path.format(limit)))
+    assert most.status_code == 200
+    one_more = client.get(path.format(limit + 1))
+    assert check_refusal(one_more)
 
     command = r"make bench NAME=trials ARGS='(\w+) --items (\d+)'"
     [(name, items)] = re.findall(command, message)

@@ -49,11 +49,10 @@ def test_the_order_is_the_least_common_multiple_of_the_cycles(
 
 
 def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
-    assert count_cycles([0, 2, 1, 4, 5, 3, 6]) == (
-        CycleCount(length=1, count=2),
-        CycleCount(length=2, count=1),
-        CycleCount(length=3, count=1),
-    )
+    ones, pairs, triples = count_cycles([0, 2, 1, 4, 5, 3, 6])
+    assert ones == CycleCount(length=1, count=2)
+    assert pairs == CycleCount(length=2, count=1)
+    assert triples == CycleCount(length=3, count=1)
     assert count_cycles([]) == ()
 
 

@@ -53,14 +53,16 @@ def test_probabilities_equal_the_counts_of_every_value(n: int, bits: int) -> Non
     assert set(map(to_ratio, probabilities[split:])) == {bias.others.probability}
     assert split + bias.others.count == n
     differences = [abs(probability - Fraction(1, n)) for probability in probabilities]
-    assert bias.distance == to_ratio(sum(differences, Fraction(0)) / 2)
+    total = sum(differences, Fraction(0))
+    assert bias.distance == to_ratio(total / 2)
     assert bias.largest_bias == to_ratio(max(differences) * n)
 
 
 @for_each("bits", BITS)
 @for_each("bound", [1, 2, 3, 52, 1024])
 def test_probabilities_of_a_draw_add_up_to_one(bound: int, bits: int) -> None:
-    assert sum(modulo_probabilities(bits)(bound)) == 1
+    probabilities = modulo_probabilities(bits)(bound)
+    assert sum(probabilities) == 1
 
 
 SWAPPING = ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"]

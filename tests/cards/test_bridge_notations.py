@@ -73,7 +73,8 @@ def test_a_board_is_written_and_read_as_by_endplay(board: dict[str, Any]) -> Non
     number = board["board"]
     hands = board["hands"]
     assert find_dealer(number) == board["dealer"]
-    assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
+    vulnerable = find_vulnerable(number).lower()
+    assert vulnerable.replace("all", "both") == board["vulnerable"]
     assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]
     assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
     read_hands = parse_pbn_deal("pbn", board["pbn"])

@@ -162,7 +162,8 @@ def test_the_hands_of_a_shape_add_up(shape: str) -> None:
 def test_the_exact_probability_of_a_shape_is_the_published_one(
     shape: str, percent: float
 ) -> None:
-    assert round(100 * float(shape_probability(shape)), 4) == percent
+    probability = shape_probability(shape)
+    assert round(100 * float(probability), 4) == percent
 
 
 @for_each(
@@ -172,7 +173,8 @@ def test_the_exact_probability_of_a_shape_is_the_published_one(
 def test_the_exact_probability_of_points_is_the_published_one(
     points: int, percent: float
 ) -> None:
-    assert round(100 * float(points_probability(points, points)), 4) == percent
+    probability = points_probability(points, points)
+    assert round(100 * float(probability), 4) == percent
 
 
 def test_the_most_points_are_four_aces_four_kings_four_queens_and_a_jack() -> None:

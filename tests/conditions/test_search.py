@@ -74,12 +74,14 @@ def make_search(
 
 def add_up(costly: Iterable[Permutation | Matches]) -> Costs:
     """Return the costs of draws, or of chunks of a search, together."""
-    costs = list(costly)
-    return Costs(
-        draws=sum(one.draws for one in costs),
-        words=sum(one.words for one in costs),
-        rejections=sum(one.rejections for one in costs),
-    )
+    draws = 0
+    words = 0
+    rejections = 0
+    for one in costly:
+        draws += one.draws
+        words += one.words
+        rejections += one.rejections
+    return Costs(draws, words, rejections)
 
 
 def find(
@@ -97,17 +99,16 @@ def find(
     assert ordinals == list(range(len(ordinals)))
     candidates = [part.candidates for part in parts]
     assert candidates == sorted(set(candidates))
+    offsets: list[int] = []
+    rows: list[list[int]] = []
     for part in parts:
         assert len(part.offsets) == len(part.rows)
         # as JSON writes them: integers in the order of their rows
         assert part.rows.dtype == np.int64
         assert part.rows.flags.c_contiguous
-    return Found(
-        offsets=[offset for part in parts for offset in part.offsets],
-        rows=[row for part in parts for row in part.rows.tolist()],
-        costs=add_up(parts),
-        candidates=candidates[-1],
-    )
+        offsets += part.offsets
+        rows += part.rows.tolist()
+    return Found(offsets, rows, add_up(parts), candidates[-1])
 
 
 def find_plainly(

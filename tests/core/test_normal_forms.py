@@ -50,4 +50,5 @@ def test_a_name_that_nobody_can_write_in_a_request_is_not_told() -> None:
 
 def test_the_first_mark_in_the_wrong_order_is_told() -> None:
     sentence = "Character 2 is U+0301 COMBINING ACUTE ACCENT, where NFC has U+0316"
-    assert str(find_ambiguity("x" + MARKS)).startswith(sentence)
+    ambiguity = str(find_ambiguity("x" + MARKS))
+    assert ambiguity.startswith(sentence)

@@ -67,11 +67,12 @@ LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
 def describe(case: Json) -> str:
     """Return the parameters of a case in a line, with long texts cut."""
     parameters = case.get("asked", case)
-    return "-".join(
-        str(value)[:12]
-        for key, value in parameters.items()
-        if key not in {"indices", "values", "hex", "sha256"}
-    )
+    names = [
+        name
+        for name in parameters
+        if name not in {"indices", "values", "hex", "sha256"}
+    ]
+    return "-".join(str(parameters[name])[:12] for name in names)
 
 
 def cases(kind: str) -> Callable[[Test], Test]:
@@ -83,9 +84,9 @@ def read_seats(answer: Any) -> Any:
     """Return an answer with the seats of a response, which are texts; in the vectors some are numbers."""
 
     def read(members: Json) -> Json:
-        return (
-            members | {"seat": str(members["seat"])} if "seat" in members else members
-        )
+        if "seat" in members:
+            return members | {"seat": str(members["seat"])}
+        return members
 
     return json.loads(json.dumps(answer), object_hook=read)
 
@@ -103,15 +104,11 @@ def parse_request(case: Json) -> ShuffleRequest:
 
 def select_fields(cls: type[DealRequest | PackOptions], parameters: Json) -> Json:
     """Return the parameters that are fields of a dataclass; lists become tuples."""
-    members = {
-        field.name: parameters[field.name]
-        for field in fields(cls)
-        if field.name in parameters
-    }
-    return {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in members.items()
-    }
+    members = {}
+    for name in {field.name for field in fields(cls)} & parameters.keys():
+        value = parameters[name]
+        members[name] = tuple(value) if isinstance(value, list) else value
+    return members
 
 
 def parse_deal(parameters: Json) -> DealRequest:

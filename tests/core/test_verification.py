@@ -35,7 +35,8 @@ def copy_json(value: Any) -> Any:
 
 def test_equal_values_have_no_difference() -> None:
     assert compare_values("", DEAL, copy_json(DEAL)) is None
-    assert compare_values("", DEAL, dict(reversed(DEAL.items()))) is None
+    in_another_order = dict(reversed(DEAL.items()))
+    assert compare_values("", DEAL, in_another_order) is None
 
 
 def test_the_first_difference_in_the_expected_order_is_located() -> None:

@@ -145,10 +145,11 @@ class Watched(DealState):
 
     def has(self, known: Given) -> bool:
         """Return whether the given cards came first to their places, and stayed there."""
-        return self.has_anywhere(known) and all(
-            self.came[place][: len(cards)] == cards
-            for place, cards in known.cards.items()
-        )
+        for place, cards in known.cards.items():
+            first = self.came[place][: len(cards)]
+            if first != cards:
+                return False
+        return self.has_anywhere(known)
 
 
 @cache

@@ -47,11 +47,12 @@ def list_matrices(rules: StripFormat) -> set[Matrix]:
         if sum(row) == rules.extras
     ]
     extras = [len(numbers) - rules.tickets for numbers in rules.columns]
-    return {
-        matrix
-        for matrix in product(tickets, repeat=rules.tickets)
-        if list(map(sum, zip(*matrix, strict=True))) == extras
-    }
+    matrices = set()
+    for matrix in product(tickets, repeat=rules.tickets):
+        columns = zip(*matrix, strict=True)
+        if [sum(column) for column in columns] == extras:
+            matrices.add(matrix)
+    return matrices
 
 
 def count_strips(rules: StripFormat, matrix: Matrix) -> int:

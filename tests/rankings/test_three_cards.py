@@ -123,7 +123,8 @@ def test_the_pair_and_the_top_of_a_straight_come_first(codes: str, best: str) ->
 def test_there_are_as_many_hands_of_each_category_as_published() -> None:
     # Wikipedia, Three card poker
     hands = [evaluate_three_cards(hand) for hand in combinations(PACK, 3)]
-    assert Counter(hand.category for hand in hands) == {
+    counts = Counter(hand.category for hand in hands)
+    assert counts == {
         "straight_flush": 48,
         "three_of_a_kind": 52,
         "straight": 720,

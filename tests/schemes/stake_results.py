@@ -39,14 +39,10 @@ def read_results() -> dict[str, list[Bet]]:
         options: dict[str, Any] = {
             name: value if name == "risk" else int(value) for name, value in pairs
         }
-        bet = Bet(
-            server_seed=server_seed,
-            client_seed=client_seed,
-            **options,
-            game=GAMES.get(kind, kind),
-            nonce=int(nonce),
-            seen=tuple(seen.split()),
-        )
+        seeds = {"server_seed": server_seed, "client_seed": client_seed}
+        events = tuple(seen.split())
+        game = GAMES.get(kind, kind)
+        bet = Bet(**seeds, **options, game=game, nonce=int(nonce), seen=events)
         results.setdefault(kind, []).append(bet)
     return results
 

@@ -263,7 +263,8 @@ def test_a_pulse_of_another_key_is_no_pulse_of_nist() -> None:
     output = sha512(signed + signature).hexdigest()
     forged = PULSE | {"signatureValue": signature.hex(), "outputValue": output}
     assert check(forged, certificate=None).valid is None
-    assert check(forged, to_pem(key.public_key())).checks["signature"] is True
+    own_key = to_pem(key.public_key())
+    assert check(forged, own_key).checks["signature"] is True
     assert first_difference(check(forged)).where == "pulse.signatureValue"
 
 
@@ -272,7 +273,8 @@ def test_a_response_of_random_org_is_unchecked_with_its_own_certificate() -> Non
     assert result.valid is None
     assert result.checks == {"signature": True}
     assert result.unchecked.keys() == {"certificate"}
-    assert result.derived == {"sha512": sha512(TEXT.encode()).hexdigest()}
+    digest = sha512(TEXT.encode()).hexdigest()
+    assert result.derived == {"sha512": digest}
     confirmed = Confirmed(certificate=RESPONSE.certificate)
     assert check_random(RESPONSE, confirmed).unchecked.keys() == {"certificate"}
 

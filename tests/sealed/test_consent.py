@@ -158,6 +158,7 @@ def invent(random: Random) -> tuple[Action, SignedRequest]:
         )
     if random.random() < 0.02:
         return REVEAL, SignedRequest()
+    three_cards = tuple(random.sample(range(52), 3))
     return DRAW, CardDraw(
         count=choose((1, 2, 11, 12)),
         burn=choose((0, 1, 11)),
@@ -165,7 +166,7 @@ def invent(random: Random) -> tuple[Action, SignedRequest]:
         seat=choose(NAMES),
         pile=choose(NAMES),
         part=choose(NAMES),
-        in_play=choose((*KEPT, tuple(random.sample(range(52), 3)))),
+        in_play=choose((*KEPT, three_cards)),
         **common,
     )
 
@@ -198,7 +199,8 @@ def find_ambiguities(count: int, random: Random) -> list[bytes]:
         if has_two_meanings or has_two_texts:
             wrong.append(text)
     assert len(texts) > count // 10
-    assert all(json.loads(text)["action"] in set(Action) for text in meanings)
+    actions = {json.loads(text)["action"] for text in meanings}
+    assert actions <= set(Action)
     return wrong
 
 

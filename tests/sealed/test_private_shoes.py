@@ -297,7 +297,8 @@ def test_each_card_of_a_stage_is_proved_at_once() -> None:
     assert "shown" not in dealt
     assert [len(stage["shown"]) for stage in dealt["dealt_stages"]] == [6, 3]
     turn = post(CLIENT, DEAL, shoe=dealt["shoe"], each_seat=True, seats=None)
-    assert all(len(view["shown"]) == 1 for view in turn["seat_views"].values())
+    for view in turn["seat_views"].values():
+        assert len(view["shown"]) == 1
 
 
 @for_each("seats", [{"seat": "1"}, {}])
@@ -473,7 +474,8 @@ def test_the_receipt_is_the_one_of_the_terms(reveal: str) -> None:
     assert ("audit" in revealed) is (reveal == "auditor")
     if reveal == "auditor":
         text = auditor.read(revealed["audit"])
-        assert len(text) == 4096 + 16 * 52 + len(write(hand.terms).encode())
+        size_of_terms = len(write(hand.terms).encode())
+        assert len(text) == 4096 + 16 * 52 + size_of_terms
         full = json.loads(text)
         assert text.rstrip(b" ") == write(full).encode()
         assert full["drawn"]["digest"] == dealt["digest"]

@@ -48,10 +48,11 @@ def list_unknown() -> Iterator[UnknownFile]:
 
 def list_malformed() -> dict[str, Json]:
     """Return the files with a value that no version can have, by name."""
-    return {
-        name: set_value(draw(entry["request"]), entry["place"], entry["value"])
-        for name, entry in TABLES["malformed"].items()
-    }
+    files = {}
+    for name, entry in TABLES["malformed"].items():
+        response = draw(entry["request"])
+        files[name] = set_value(response, entry["place"], entry["value"])
+    return files
 
 
 @for_each(("name", "file", "unchecked"), list_unknown())

@@ -73,4 +73,5 @@ def test_no_large_read_repeats_another_also_after_a_fork() -> None:
 def test_words_of_many_results_without_a_seed_have_a_row_for_each() -> None:
     words = Randomness().words(range(7, 57), 3, 51)
     assert words.shape == (50, 51)
-    assert len(set(words.flatten().tolist())) > 2_500
+    distinct = set(words.flatten().tolist())
+    assert len(distinct) > 2_500
