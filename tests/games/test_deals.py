@@ -53,11 +53,10 @@ def test_the_rules_here_deal_every_card(rule: Rule) -> None:
 def test_every_game_has_a_rule_here_for_the_minimum_the_default_and_the_maximum_of_players() -> (
     None
 ):
-    required = {
-        (game.name, n)
-        for game in GAMES.values()
-        for n in (game.players.min, game.players.default, game.players.max)
-    }
+    required = set()
+    for name, game in GAMES.items():
+        players = game.players
+        required |= {(name, n) for n in (players.min, players.default, players.max)}
     missing = required - {(rule.game, rule.players) for rule in RULES}
     assert not missing, f"add rules for these games and players: {sorted(missing)}"
     assert {rule.game for rule in RULES} == set(GAMES)

@@ -39,10 +39,10 @@ def read_results() -> dict[str, list[Bet]]:
         options: dict[str, Any] = {
             name: value if name == "risk" else int(value) for name, value in pairs
         }
-        seeds = {"server_seed": server_seed, "client_seed": client_seed}
+        options |= {"server_seed": server_seed, "client_seed": client_seed}
         events = tuple(seen.split())
         game = GAMES.get(kind, kind)
-        bet = Bet(**seeds, **options, game=game, nonce=int(nonce), seen=events)
+        bet = Bet(**options, game=game, nonce=int(nonce), seen=events)
         results.setdefault(kind, []).append(bet)
     return results
 

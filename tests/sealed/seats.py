@@ -40,12 +40,9 @@ class Player:
     @cached_property
     def view_key(self) -> Jwk:
         numbers = self.reading.public_key().public_numbers()
-        return {
-            "kty": "EC",
-            "crv": "P-256",
-            "x": write_bytes(numbers.x.to_bytes(32)),
-            "y": write_bytes(numbers.y.to_bytes(32)),
-        }
+        x = write_bytes(numbers.x.to_bytes(32))
+        y = write_bytes(numbers.y.to_bytes(32))
+        return {"kty": "EC", "crv": "P-256", "x": x, "y": y}
 
     def consent(self, digest: str, action: str, **body: Any) -> str:
         """Return the signature of an action over a digest; the further members of the action are ASCII."""

@@ -53,13 +53,11 @@ def draw_history(
     shoe = make_shoe(deck="euchre", decks=2, **options)
     seen = []
     for turn, count in enumerate(counts):
-        request = CardDraw(
-            count=count,
-            end=list(End)[turn % 2],
-            burn=turn % 3,
-            in_play=() if is_kept else None,
-            client_seed=None if turn else "ann",
-        )
+        end = list(End)[turn % 2]
+        in_play = () if is_kept else None
+        request = CardDraw(count=count, end=end, burn=turn % 3, in_play=in_play)
+        if turn == 0:
+            request = replace(request, client_seed="ann")
         result = draw(shoe, request, LIMITS)
         seen.append(ObservedCards(**result.seen))
         shoe = result.shoe
