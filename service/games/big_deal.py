@@ -102,7 +102,9 @@ def check_hands(
 ) -> dict[str, list[str]]:
     """Return four hands by seat as codes of cards; `hands` has pairs of a seat and its cards in any spelling.
 
-    Raises `Refused`, naming `field`, unless each seat has thirteen cards and no card is there twice.
+    [("N", ["ace of spades", "10H", …]), ("E", […]), ("S", […]), ("W", […])] returns {"N": ["AS", "TH", …], …}, with
+    seats and cards in the order given. Raises `Refused`, naming `field`, unless each seat has thirteen cards and no
+    card is there twice.
     """
     deck = get_deck("standard")
     codes_by_seat: dict[str, list[str]] = {}

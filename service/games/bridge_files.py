@@ -445,7 +445,12 @@ class _RecordBoard:
             self.seat = _SEAT_WORDS[token["seat"].lower()]
 
     def _add_holding(self, suit: str, ranks: str, line: str) -> None:
-        """Add the next holding of a suit in a line to its hand; spades begin each hand."""
+        """Add the next holding of a suit in a line to its hand; spades begin each hand.
+
+        The line "S AK S QJ" adds a row of two hands, {"S": "AK"} and {"S": "QJ"}; of the line "H T9 H 8" below it "T9"
+        goes to the first hand of this row, and "8" to the second. Raises `Refused` for a holding whose hand has not
+        begun, and for a second holding of the same suit in a hand.
+        """
         position = self.count_in_line[suit]
         self.count_in_line[suit] += 1
         if suit == "S":
@@ -553,8 +558,10 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
 def _read_hands(board: FileBoard) -> dict[str, list[str]]:
     """Return the codes of the known cards of a board by seat, without seats that have none.
 
-    The deal `S:QT8... - - -` of a board of PBN returns `{"S": ["QS", "TS", "8S"]}`. Raises `Refused` for another text,
-    for an unknown rank, for too many cards in a hand, for a card that is there twice, and if no card is known.
+    The deal `S:QT8... - - -` of a board of PBN returns `{"S": ["QS", "TS", "8S"]}`. Of LIN, which may leave out the
+    last hand, an empty east gets the other 13 cards if the hands of south, west and north are complete.
+    Raises `Refused` for another text, for an unknown rank, for too many cards in a hand, for a card that is there twice
+    ("given.deal: Board 3, east: AS is in the hand of north already."), and if no card is known.
     """
     title = f"Board {board.number}" if board.number else "The deal"
     is_lin = "md" in board.tags

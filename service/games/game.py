@@ -437,7 +437,11 @@ def _check_cards(game: Game, players: int, cards: int) -> None:
 def _set_up(
     game: Game, players: int, cards: int | None, values: tuple[Any, ...]
 ) -> GameTable:
-    """Return the table of a game; `values` are the request's values of `PACK_FIELDS`, which a cache can compare."""
+    """Return the table of a game; `values` are the request's values of `PACK_FIELDS`, which a cache can compare.
+
+    A value of None or () is an option that the request does not have. Raises `Refused` if the game needs another number
+    of cards: for `exclude=("2S",)` "hearts deals 48 cards to 4 players, but there are 51: 3 would be left over."
+    """
     request = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     removed_codes = game.removed_cards(
         players, replace(game.packs, **request.explicit_values)

@@ -224,7 +224,11 @@ def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
 
 
 def deal_out(*, is_even: bool = True, face: Face = Face.OWN, words: str = "") -> Step:
-    """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more."""
+    """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more.
+
+    With `is_even` `max_cards` is a multiple of the hands, 48 of 51 cards to 4 hands: `set_up` refuses such a pack, of
+    which cards would be left over, before anything is dealt.
+    """
 
     def deal(state: DealState) -> None:
         hands = len(state.seats)

@@ -122,7 +122,7 @@ _DESCRIPTIONS: Mapping[str, str] = {
     "four_deuces": "four deuces",
     "natural_royal_flush": "natural royal flush",
 }
-_LOW = "{0}-{1} low"
+_LOW_DESCRIPTION = "{0}-{1} low"
 _SETS = {
     Category.ONE_PAIR,
     Category.TWO_PAIR,
@@ -139,7 +139,8 @@ def _find_best(
     """Return the best hand of several choices of five cards, `fives`; of equal choices the first.
 
     `totals` has the sum of the weights of each choice. Its strength is looked up by this sum, so that only the cards of
-    the best choice are sorted.
+    the best choice are sorted. Of KS KH 2D 7C 7S 3H the best is KS KH 7C 7S 3H, "two pair, kings and sevens", with the
+    strength 4799; in the order ACE_TO_FIVE, of AS 8H 2D 7C 4S KH, 8H 7C 4S 2D AS, "eight-seven low", with 6138.
     """
     strengths = order.strengths(totals)
     strength = max(strengths)
@@ -148,8 +149,9 @@ def _find_best(
     category = order.category(strength)
     cards = order.sort(five)
     names = [RANK_NAMES[rank] for rank in dict.fromkeys(card.rank for card in cards)]
-    is_low = order.is_low and category is Category.HIGH_CARD
-    description = _LOW.format(*names) if is_low else describe(category, names)
+    description = describe(category, names)
+    if order.is_low and category is Category.HIGH_CARD:
+        description = _LOW_DESCRIPTION.format(*names)
     return PokerHand(category, description, cards, strength)
 
 

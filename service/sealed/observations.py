@@ -480,7 +480,8 @@ class ObservedRounds:
     def _describe(self, card: ObservedCard) -> str:
         """Return a card's round and position in words, with its place in the game.
 
-        That is "round 0, position 51 (in play)", in a game "round 0, position 1 (1's hand)", and in a deck "round 0,
+        That is "round 0, position 51 (in play)" beyond the cards of the round, in a game "round 0, position 1 (1's
+        hand)", in its round begun with cards in play "round 1, position 3 (the stock)", and in a deck "round 0,
         position 4".
         """
         current = self.open(card.round)
@@ -496,6 +497,7 @@ class ObservedRounds:
             layout = lay_stock(terms.procedure.default_pile, len(current))
         else:
             board = (terms.board or 1) + card.round
+            # The first position of each hand of the round; () if the round has one hand, which starts at 0.
             starts = self._starts_by_round.get(card.round, ())
             start_of_hand = max(
                 (start for start in starts if start <= card.position), default=0

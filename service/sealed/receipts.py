@@ -172,7 +172,13 @@ def _parse_client_seed(value: object, terms: Terms) -> str | None:
 
 
 def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
-    """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number."""
+    """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number.
+
+    Every member is required, but a null `in_play` is left out of the result: `{"round": 0, "top": 2, "bottom": 1,
+    "total": 3, "draws": 2, "digest": "5f…", "in_play": null}` of a deck returns `{"round": 0, "top": 2, "bottom": 1,
+    "total": 3, "draws": 2, "digest": bytes.fromhex("5f…")}`. A game has `positions` in place of `top` and `bottom`;
+    lists such as `[0, 4]` become tuples, `(0, 4)`. Raises `Refused` for any other value.
+    """
     counts = ["round", "total", "draws"]
     lists = ["positions"]
     if not terms.table:
