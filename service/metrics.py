@@ -151,7 +151,7 @@ class PrometheusMetrics:
             self._add_counts()
 
     def _add_counts(self) -> None:
-        """Take the counts since the last call from `Stats`, and add them to the metrics."""
+        """Take and reset the counts of `Stats`, and add them to the metrics."""
         totals = self._stats.drain()
         lost_lines = self._stats.lost_lines
         self._in_progress.set(self._stats.in_progress)
@@ -166,9 +166,9 @@ class PrometheusMetrics:
             if key.problem:
                 self._problems.labels(key.problem).inc(durations.count)
             _add(self._seconds.labels(key.route), durations)
-        for labels, shuffle_totals in totals.shuffles.items():
+        for shuffle_key, shuffle_totals in totals.shuffles.items():
             for name, counter in self._shuffles.items():
-                counter.labels(*labels).inc(getattr(shuffle_totals, name))
+                counter.labels(*shuffle_key).inc(getattr(shuffle_totals, name))
 
     def _check_full(self, folder: Path) -> bool:
         """Return whether a folder is full, and log when it becomes full."""

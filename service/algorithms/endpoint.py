@@ -111,27 +111,27 @@ def describe_algorithm(_: NoParameters, name: str) -> Body:
 
 
 def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
-    return {
-        **members_of(shuffle, "name", "summary", "credit", "year", "uniformity"),
+    """Return the members of an `AlgorithmRecord`, with the mean draws of complete shuffles as examples.
+
+    Of fisher_yates `expected_draws` is {"formula": "n - 1", "examples": [{"n": 25, "draws": 24}, …]}.
+    """
+    description = members_of(shuffle, "name", "summary", "credit", "year", "uniformity")
+    examples = []
+    for n in EXAMPLE_SIZES:
+        draws = shuffle.expected_steps(n, count=n, arguments=shuffle.defaults)
+        examples.append({"n": n, "draws": round(draws, 2)})
+    return description | {
         "default": shuffle.name == DEFAULT_SHUFFLE,
         "sparse": shuffle.sparse is not None,
         "parameters": [
             _parameter_to_json(parameter) for parameter in shuffle.parameters
         ],
-        "expected_draws": {
-            "formula": shuffle.formula,
-            "examples": [
-                {
-                    "n": n,
-                    "draws": round(shuffle.expected_steps(n, n, shuffle.defaults), 2),
-                }
-                for n in EXAMPLE_SIZES
-            ],
-        },
+        "expected_draws": {"formula": shuffle.formula, "examples": examples},
     }
 
 
 def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
+    """Return a parameter with its default: a text also with its choices, a number with its minimum and maximum."""
     record = {
         "name": parameter.name,
         "meaning": parameter.meaning,

@@ -52,13 +52,17 @@ class ShuffleKey(NamedTuple):
 
 @dataclass(slots=True)
 class Durations:
-    """Number of responses or of turns of a loop, and the sum and the histogram of their durations, in seconds."""
+    """Durations of responses, or delays of turns of a loop, as a sum and a histogram."""
 
     count: int = 0
+    """The number of all responses of a key, also of those without a known duration; elsewhere 0."""
     seconds: float = 0
+    """The sum of the known durations."""
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
+    """The number of known durations in each bucket; the last has those above the last of `BUCKETS`."""
 
     def add(self, seconds: float) -> None:
+        """Add a known duration; `count` stays."""
         self.seconds += seconds
         self.buckets[bisect_left(BUCKETS, seconds)] += 1
 
