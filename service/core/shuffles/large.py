@@ -110,13 +110,13 @@ def _find_met_again(partners: NDArray[Any], count: int) -> NDArray[Any]:
     return np.flatnonzero(is_met_again)
 
 
-def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
+def sort_keys(n: int, source: WordSource, key_bits: int) -> NDArray[np.intp]:
     """Return the result of `algorithms.sort_keys` as an array."""
     return source.array_below_many(2**key_bits, n).argsort(kind="stable")
 
 
-def overhand(n: int, source: WordSource, passes: int) -> Any:
-    """Return the result of `algorithms.overhand` as an array.
+def overhand(n: int, source: WordSource, passes: int) -> NDArray[np.intp]:
+    """Return the result of `algorithms.overhand`, for n ≥ 1, as an array.
 
     The last packet comes first: of the cards 0 1 | 2 3 4 the packet 2 3 4, which begins at 2, goes to the position 0,
     and 0 1 to the position 3. So positions 0 to 2 take the card 2 places on, and positions 3 and 4 that 3 places back.
@@ -135,7 +135,9 @@ def overhand(n: int, source: WordSource, passes: int) -> Any:
     return order
 
 
-def rejection(n: int, source: WordSource, count: int) -> Any:
+def rejection(
+    n: int, source: WordSource, count: int
+) -> NDArray[np.int64] | Sequence[int]:
     """Return the result of `algorithms.rejection`, for n < 2^63: an array if few draws are rejected, else a list."""
     if n <= _RARE_FACTOR * count:
         return algorithms.rejection(n, source, count)

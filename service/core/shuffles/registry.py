@@ -60,6 +60,7 @@ class Shuffle:
 
     - `sparse` returns the first `count` items in memory that grows with `count`, not with n.
     - `large_algorithm` replaces `algorithm` from `min_large` items on; with `sparse` the drawn items count, else all n.
+      It takes a `WordSource`, and returns a list or an array.
     - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
     - `expected_draws` takes n and the algorithm's arguments after the source; `formula` writes the result for people.
     - `slowness` is the CPU time of a draw relative to fisher_yates; `trial_slowness` is the same ratio if many small
@@ -76,7 +77,7 @@ class Shuffle:
     parameters: tuple[Parameter, ...] = ()
     sparse: Sparse | None = None
     size_error: Callable[[int], str | None] = lambda _: None
-    large_algorithm: Callable[..., Sequence[int]] | None = None
+    large_algorithm: Callable[..., Any] | None = None
     min_large: int = large.MIN_COUNT
     slowness: int = 1
     trial_slowness: int = 1
@@ -113,29 +114,30 @@ class Shuffle:
         """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
 
         `fits_in_memory` says whether all n items may be held at once. A `large_algorithm` requires a `WordSource`.
+        Which of the functions draws is free to change: they return the same items. A shuffle with `sparse` has no
+        arguments, and each of its functions takes (n, source, count); of another each takes (n, source, **arguments)
+        and returns all n items, of which the first `count` are returned.
         """
+        items_drawn = count if self.sparse else n
+        is_large = items_drawn >= self.min_large and isinstance(source, WordSource)
         algorithm: Callable[..., Sequence[int]] = self.algorithm
-        if (
-            self.large_algorithm
-            and (count if self.sparse else n) >= self.min_large
-            and isinstance(source, WordSource)
-        ):
+        if self.large_algorithm and is_large:
             algorithm = self.large_algorithm
         elif self.sparse and not (fits_in_memory and count >= n // 2):
             algorithm = self.sparse
-        return (
-            algorithm(n, source, count)
-            if self.sparse
-            else algorithm(n, source, **arguments)[:count]
-        )
+        if self.sparse:
+            return algorithm(n, source, count)
+        return algorithm(n, source, **arguments)[:count]
 
     def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:
-        """Return the mean number of draws that the first `count` of n items take."""
-        return (
-            self.expected_draws(n, count)
-            if self.sparse
-            else self.expected_draws(n, **arguments)
-        )
+        """Return the mean number of draws that the first `count` of n items take.
+
+        A shuffle with `sparse` stops after these; any other draws for all n items. Of 52 items `fisher_yates` takes 5
+        draws for the first 5, and 51 for all; `riffle` with {"passes": 7} takes 364 for the first 5 too.
+        """
+        if self.sparse:
+            return self.expected_draws(n, count)
+        return self.expected_draws(n, **arguments)
 
 
 def coupon_collector_draws(n: int, count: int) -> float:
