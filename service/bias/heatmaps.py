@@ -60,28 +60,36 @@ def step_colour(step: int) -> str:
 
 
 _SCALE_RANGES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
-_TOLERANCE = 1 + 1e-9  # rounding errors of floats must not select the next larger range
+_ROUNDING_FACTOR = 1 + 1e-9
+"""How much larger than a range a distance may be by rounding errors of floats, which select no other range."""
 
 
 def scale_range(ratios: Matrix) -> float:
-    """Return the largest distance of a ratio from 1, rounded up to 0.001 … 1: the colour scale goes so far from 1."""
+    """Return the largest distance of a ratio from 1, rounded up to one of `_SCALE_RANGES`, or 1 if it is larger.
+
+    The colour scale goes so far from 1: of [[0.97, 1.03], [1.03, 0.97]] it is 0.05, for 0.95 to 1.05.
+    """
     deviation = max(abs(ratio - 1) for row in ratios for ratio in row)
-    return next(
-        (limit for limit in _SCALE_RANGES if deviation <= limit * _TOLERANCE), 1
-    )
+    for scale in _SCALE_RANGES:
+        if deviation <= scale * _ROUNDING_FACTOR:
+            return scale
+    return 1
 
 
 def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     """Return a matrix as SVG: the colour of a cell shows its probability divided by the uniform probability, 1/n.
 
-    Raises `Refused` on `n` for more than `MAX_ITEMS` items.
+    `probabilities` has n rows, one for each item, of n columns, one for each position: the probability that the item
+    comes to the position. Raises `Refused` on `n` for more than `MAX_ITEMS` items.
     """
     n = len(probabilities)
     check_size(n)
     ratios = [[n * probability for probability in row] for row in probabilities]
-    limit = scale_range(ratios)
+    limit = scale_range(
+        ratios
+    )  # the colours stand for ratios of 1 - limit to 1 + limit
     steps = [[_colour_step(ratio, limit) for ratio in row] for row in ratios]
-    has_overflow = max(map(max, ratios)) > 1 + limit * _TOLERANCE
+    has_overflow = max(map(max, ratios)) > 1 + limit * _ROUNDING_FACTOR
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
@@ -100,6 +108,7 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
 
 
 def check_size(n: int) -> None:
+    """Raise `Refused` if a heat map would have more than `MAX_ITEMS` items."""
     if n > MAX_ITEMS:
         raise Refused(
             "n",
@@ -114,7 +123,7 @@ _WIDTH = 720
 _HEIGHT = 616
 _SCALE_LEFT = _LEFT + _SIDE + 32
 _MAX_LINE = 72  # characters
-_MAX_TICKS = 9
+_MAX_TICKS = 9  # numbers on an axis
 
 
 def _escape(text: str) -> str:
@@ -123,14 +132,17 @@ def _escape(text: str) -> str:
 
 
 def _truncate(line: str) -> str:
+    """Return a line of at most `_MAX_LINE` characters, with "…" at its end if it was longer."""
     return line if len(line) <= _MAX_LINE else f"{line[: _MAX_LINE - 1]}…"
 
 
 def _number(value: float) -> str:
+    """Return a number in at most seven digits, without zeros at its end: 480.0 is "480"."""
     return f"{value:.7g}"
 
 
 def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
+    """Return the text that a screen reader has in place of the picture; the scale goes from 1 - limit to 1 + limit."""
     minimum = min(map(min, ratios))
     maximum = max(map(max, ratios))
     chance = (
@@ -178,33 +190,49 @@ def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
 
 
 def _render_axes(n: int) -> Iterator[str]:
+    """Yield the SVG elements of both axes: their names, and the numbers of some of the n places and items.
+
+    At most `_MAX_TICKS` numbers are on an axis: every one up to 9 items, every second up to 18, every fifth up to 45.
+    Each is at the middle of the cells with its number: place 0 of 4 at an eighth of the side.
+    """
     interval = next(items for items in (1, 2, 5, 10, 20) if n <= items * _MAX_TICKS)
-    middle = _SIDE // 2
-    yield f'<text x="{_LEFT + middle}" y="{_TOP - 28}" text-anchor="middle">place</text>'
-    x = _LEFT - 40
-    y = _TOP + middle
-    yield f'<text x="{x}" y="{y}" text-anchor="middle" transform="rotate(-90 {x} {y})">item</text>'
-    for tick in range(0, n, interval):
-        centre = (tick + 0.5) * _SIDE / n
-        yield f'<text x="{_number(_LEFT + centre)}" y="{_TOP - 8}" text-anchor="middle">{tick}</text>'
-        yield f'<text x="{_LEFT - 8}" y="{_number(_TOP + centre + 5)}" text-anchor="end">{tick}</text>'
+    middle_x = _LEFT + _SIDE // 2
+    yield f'<text x="{middle_x}" y="{_TOP - 28}" text-anchor="middle">place</text>'
+    left_x = _LEFT - 40
+    middle_y = _TOP + _SIDE // 2
+    upwards = f"rotate(-90 {left_x} {middle_y})"
+    yield f'<text x="{left_x}" y="{middle_y}" text-anchor="middle" transform="{upwards}">item</text>'
+    for number in range(0, n, interval):
+        middle_of_cell = (number + 0.5) * _SIDE / n
+        x = _number(_LEFT + middle_of_cell)
+        baseline = _number(_TOP + middle_of_cell + 5)
+        yield f'<text x="{x}" y="{_TOP - 8}" text-anchor="middle">{number}</text>'
+        yield f'<text x="{_LEFT - 8}" y="{baseline}" text-anchor="end">{number}</text>'
 
 
 def _render_scale(
     limit: float, deviation: float | None, *, has_overflow: bool
 ) -> Iterator[str]:
-    """Yield the SVG elements of the colour scale; with `has_overflow` its last label stands for larger ratios too."""
-    height = _SIDE / (2 * STEPS + 1)
+    """Yield the SVG elements of the colour scale: a column of rectangles, one for each step, the highest ratio on top.
+
+    `limit` is the distance of the scale's ends from 1: with 0.5 the five labels are 1.5, 1.25, 1, 0.75 and 0.5. With
+    `has_overflow` the first is "≥ 1.5", as its colour stands for larger ratios too. `deviation` is the standard
+    deviation by chance, for the line below the plot; None for exact probabilities.
+    """
+    steps = range(-STEPS, STEPS + 1)
+    height = _SIDE / len(steps)
     yield f'<text x="{_SCALE_LEFT}" y="{_TOP - 28}">times uniform</text>'
     yield '<g shape-rendering="crispEdges">'
-    for step in range(-STEPS, STEPS + 1):
+    for step in steps:
         top = _number(_TOP + (STEPS - step) * height)
-        yield f'<rect x="{_SCALE_LEFT}" y="{top}" width="24" height="{_number(height)}" fill="{step_colour(step)}"/>'
+        colour = step_colour(step)
+        yield f'<rect x="{_SCALE_LEFT}" y="{top}" width="24" height="{_number(height)}" fill="{colour}"/>'
     yield "</g>"
     yield f'<rect x="{_SCALE_LEFT}" y="{_TOP}" width="24" height="{_SIDE}" fill="none" stroke="#555555"/>'
-    for step in range(-STEPS, STEPS + 1, STEPS // 2):
-        y = _number(_TOP + (STEPS - step + 0.5) * height + 5)
-        sign = "≥ " if has_overflow and step == STEPS else ""
-        yield f'<text x="{_SCALE_LEFT + 32}" y="{y}">{sign}{_number(1 + limit * step / STEPS)}</text>'
+    for step in steps[:: STEPS // 2]:
+        baseline = _number(_TOP + (STEPS - step + 0.5) * height + 5)
+        ratio = _number(1 + limit * step / STEPS)
+        label = f"≥ {ratio}" if has_overflow and step == STEPS else ratio
+        yield f'<text x="{_SCALE_LEFT + 32}" y="{baseline}">{label}</text>'
     if deviation:
         yield f'<text x="{_LEFT}" y="{_TOP + _SIDE + 22}">by chance alone ± {deviation:.2g} (standard deviation)</text>'
