@@ -162,7 +162,7 @@ def _serve(page: Page | Guide) -> Response:
     language = choose_language(request) if page.sections else DEFAULT
     relays = services().beacon_relays if page.name == "draw" else ()
     asset = _render_cached(
-        page, _root(), language, asks_key=bool(services().api_keys), relays=relays
+        page, _root_url(), language, asks_key=bool(services().api_keys), relays=relays
     )
     policy = _HEADERS[_POLICY].replace(
         "connect-src 'self'", " ".join(("connect-src 'self'", *relays))
@@ -233,9 +233,10 @@ def _render(
 _render_cached = lru_cache(maxsize=12 * len(TEXTS))(_render)
 
 
-def _root() -> str:
+def _root_url() -> str:
     """Return the URL of the service's root, with a slash at its end: relative, unless a proxy names its path prefix.
 
+    For /verify that is "./", for /docs/games "../", and behind a proxy that names the prefix /cards "/cards/".
     A proxy that strips the prefix forwards /games like /games/, and relative links lead from /games to another place.
     """
     prefix = _forwarded_prefix()
@@ -269,7 +270,8 @@ def _prefers_html() -> bool:
 def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
     """Wrap an error handler: a browser gets an HTML page for a path without an endpoint, other clients the problem.
 
-    An error of an endpoint stays a problem, which says what would be accepted.
+    An error of an endpoint stays a problem, which says what would be accepted. To a browser, GET /nothing is the page
+    "There is no such page" with the status 404; GET /v1/games/nothing is a problem, and so is POST /nothing.
     """
 
     @wraps(handle)
@@ -280,10 +282,10 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
         if is_endpoint or request.method not in {"GET", "HEAD"} or not _prefers_html():
             return problem
         status = problem.status_code
-        of_all_like_it = _ERRORS[status // 100 * 100]  # 400 for 4xx
-        title, summary = _ERRORS.get(status, of_all_like_it)
-        page = Page("problem", english=(title, summary))
-        asset = _render(page, _root(), problem=problem.get_data(as_text=True))
+        words_of_class = _ERRORS[status // 100 * 100]  # those of 400 for 4xx
+        page = Page("problem", english=_ERRORS.get(status, words_of_class))
+        problem_json = problem.get_data(as_text=True)
+        asset = _render(page, _root_url(), problem=problem_json)
         response = asset_response(asset, NO_STORE, _HEADERS)
         response.status_code = status
         if "Allow" in problem.headers:
