@@ -72,7 +72,9 @@ def setting(
 
 
 def _read_secret(parse: Callable[[Secret], Any], name: str, default: Any) -> Any:
-    return parse(secret) if (secret := read_secret(name)).text else default
+    """Return the parsed secret of a variable, or of the file that it names; `default` if neither has a text."""
+    secret = read_secret(name)
+    return parse(secret) if secret.text else default
 
 
 @dataclass(frozen=True)
@@ -92,23 +94,23 @@ class FromEnvironment:
 
 
 def read_settings(*kinds: type[FromEnvironment]) -> list[Any]:
-    """Read settings from the environment.
+    """Read settings from the environment, and return an instance of each of these dataclasses.
 
     Raises `environs.EnvError`, with a line for each invalid variable, which names it and says what is accepted.
     """
     messages = find_misspelled(variable_names())
     settings: list[Any] = []
     for kind in kinds:
-        values = {}
+        values = {}  # without those that are invalid: what the others conflict with is told too
         for entry in fields(kind):
+            read: Reader = entry.metadata["read"]
             try:
-                values[entry.name] = entry.metadata["read"](
-                    entry.name.upper(), entry.default
-                )
+                values[entry.name] = read(entry.name.upper(), entry.default)
             except EnvError as error:
                 messages.append(str(error))
-        settings.append(kind(**values))
-        messages += settings[-1].find_conflicts()
+        instance = kind(**values)
+        settings.append(instance)
+        messages += instance.find_conflicts()
     if messages:
         raise setting_error("\n".join(messages))
     return settings
@@ -123,15 +125,14 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
     """Return the SHA-256 hashes in a setting, in lower case. Raises `EnvValidationError`, which quotes no item."""
     hashes = tuple(item.lower() for item in secret.items)
     for number, item in enumerate(hashes, start=1):
-        if not _HASH.fullmatch(
-            item
-        ):  # the message does not quote the item: it may be a key
+        place = f"number {number} of {len(hashes)}"
+        # The message does not quote the item: it may be a key.
+        if not _HASH.fullmatch(item):
             raise setting_error(
                 f"{secret.name} must be SHA-256 hashes of the keys, each 64 hexadecimal digits, separated by commas "
-                f"(`printf %s KEY | sha256sum` makes one); number {number} of {len(hashes)} is not a hash."
+                f"(`printf %s KEY | sha256sum` makes one); {place} is not a hash."
             )
         if item == _HASH_OF_NOTHING:  # a request without a key would be accepted
-            place = f"number {number} of {len(hashes)}"
             raise setting_error(
                 f"{secret.name} must be hashes of keys; {place} is the hash of an empty text."
             )
@@ -140,38 +141,41 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
 
 _MIN_DISTINCT = 8
 """Different bytes of a key. Of 10^36 random keys, one has fewer."""
+_MAKE_KEY = "`openssl rand -base64 32` makes one."
 
 
 def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
     """Return the bytes of each key in a setting, the keys with the mark last.
 
-    A marked key is not in use: it opens what it sealed, or verifies what it signed. Raises `EnvValidationError`, which
-    quotes no key, for a key that is invalid, weak or listed twice, and if all keys are marked.
+    A marked key is not in use: it opens what it sealed, or verifies what it signed. With the mark "open:" the items
+    "open:A", "B", "C" return the keys of B, C and A, each 32 bytes in base64. Raises `EnvValidationError`, which quotes
+    no key, for a key that is invalid, weak or listed twice, and if all keys are marked.
     """
-    is_marked: dict[bytes, bool] = {}  # by key
+    keys_in_use: list[bytes] = []
+    marked_keys: list[bytes] = []
     for number, item in enumerate(secret.items, start=1):
-        sentence = f"{secret.name} cannot be used: key {number}"
+        cannot_be_used = f"{secret.name} cannot be used: key {number}"
         try:
             key = decode_key(item.removeprefix(mark))
         except ValueError as error:
-            text = (
-                f"{sentence} is invalid. {error} `openssl rand -base64 32` makes one."
-            )
             raise setting_error(
-                f"{text} A key that is not in use has `{mark}` before it."
+                f"{cannot_be_used} is invalid. {error} {_MAKE_KEY} A key that is not in use has `{mark}` before it."
             ) from None
         if len(set(key)) < _MIN_DISTINCT:
             raise setting_error(
-                f"{sentence} is not random, as it repeats few bytes. `openssl rand -base64 32` makes one."
+                f"{cannot_be_used} is not random, as it repeats few bytes. {_MAKE_KEY}"
             )
-        if key in is_marked:
-            raise setting_error(f"{sentence} is listed twice.")
-        is_marked[key] = item.startswith(mark)
-    if is_marked and all(is_marked.values()):
+        if key in keys_in_use or key in marked_keys:
+            raise setting_error(f"{cannot_be_used} is listed twice.")
+        if item.startswith(mark):
+            marked_keys.append(key)
+        else:
+            keys_in_use.append(key)
+    if marked_keys and not keys_in_use:
         raise setting_error(
             f"{secret.name} has only keys marked `{mark}`: remove the mark of the key to use."
         )
-    return sorted(is_marked, key=is_marked.__getitem__)
+    return keys_in_use + marked_keys
 
 
 def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
@@ -202,10 +206,11 @@ _REASONS = {
 
 
 def _hashes_of_spellings(key: bytes) -> Iterator[str]:
-    """Yield the SHA-256 of each text that `decode_key` reads as a key."""
+    """Yield the SHA-256 of each text that `decode_key` reads as a key: in both alphabets, with "=" and without."""
     for encode in (b64encode, urlsafe_b64encode):
-        for text in (padded := encode(key), padded.rstrip(b"=")):
-            yield sha256(text).hexdigest()
+        padded = encode(key)
+        yield sha256(padded).hexdigest()
+        yield sha256(padded.rstrip(b"=")).hexdigest()
 
 
 _ORIGIN = re.compile(
@@ -215,15 +220,25 @@ _ORIGIN = re.compile(
 
 
 def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the origins that a variable lists: `default` if it is unset, none if it is empty."""
-    text = os.environ.get(name, ",".join(default))
-    origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
+    """Return the origins that a variable lists: `default` if it is unset, none if it is empty.
+
+    Raises `EnvValidationError` unless they are `*` alone, or origins as a browser sends them.
+    """
+    origins = _split(name, default)
     if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
         raise setting_error(
             f"{name} must be * alone, or origins such as https://game.example, separated by commas: each as browsers "
             "send it, without *, a path or the scheme's own port, in lower case."
         )
     return origins
+
+
+def _split(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the items of a variable that are separated by commas, without spaces around them; no item is empty."""
+    if name not in os.environ:
+        return default
+    items = [item.strip() for item in os.environ[name].split(",")]
+    return tuple(item for item in items if item)
 
 
 RELAYS = (
@@ -235,26 +250,19 @@ RELAYS = (
 
 
 def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    relays = tuple(
-        filter(
-            None,
-            (
-                relay.strip()
-                for relay in os.environ.get(name, ",".join(default)).split(",")
-            ),
-        )
-    )
-    if not all(
-        relay.startswith("https:") and _ORIGIN.fullmatch(relay) for relay in relays
-    ):
-        raise setting_error(
-            f"{name} must be origins with https such as https://api.drand.sh, separated by commas: without a path or a "
-            "port of 443, in lower case."
-        )
+    """Return the origins that a variable lists, all with https. Raises `EnvValidationError` for any other text."""
+    relays = _split(name, default)
+    for relay in relays:
+        if not relay.startswith("https:") or not _ORIGIN.fullmatch(relay):
+            raise setting_error(
+                f"{name} must be origins with https such as https://api.drand.sh, separated by commas: without a path "
+                "or a port of 443, in lower case."
+            )
     return relays
 
 
 def _parse_storage(secret: Secret) -> str:
+    """Return where requests are counted. Raises `EnvValidationError` if it is set and no request is counted."""
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
         raise setting_error(
             f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited."
@@ -263,6 +271,7 @@ def _parse_storage(secret: Secret) -> str:
 
 
 def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
+    """Return whether spans are sent. Raises `EnvValidationError` if the package that sends them is not installed."""
     traces = read_boolean(name, default)
     if traces and find_spec("opentelemetry") is None:
         raise setting_error(
@@ -446,37 +455,50 @@ class Settings(FromEnvironment):
             "SIGNING_KEYS": ("signs", "verifies"),
             "VRF_KEYS": ("proves", "verifies"),
         }
-        keys = self._secret_keys
-        for name, (use, other_use) in uses.items():
-            for number, key in enumerate(keys[name]):
-                yield ListedKey(
-                    name, other_use if number else use, fingerprint(name, key)
-                )
+        for name, (use_of_first, use_of_others) in uses.items():
+            use = use_of_first
+            for key in self._secret_keys[name]:
+                yield ListedKey(name, use, fingerprint(name, key))
+                use = use_of_others
 
     @property
     def limits(self) -> Limits:
+        """Return the settings `max_items`, `max_draws` and so on, as the fields `items`, `draws` and so on."""
         return Limits(**{name: getattr(self, f"max_{name}") for name in Limits._fields})
 
     def find_conflicts(self) -> Iterator[str]:
-        """Yield a message for each key with two purposes, and for a rate limit that cannot be used."""
-        keys_by_setting = self._secret_keys
-        for earlier_name, name in combinations(keys_by_setting, 2):
-            if set(keys_by_setting[earlier_name]) & set(keys_by_setting[name]):
-                yield f"{name} cannot be used: one of the keys is in {earlier_name}, too. {_REASONS[name]}"
-        hashes_by_setting = {
-            name: {digest for key in keys for digest in _hashes_of_spellings(key)}
-            for name, keys in keys_by_setting.items()
-        }
-        for number, accepted_hash in enumerate(self.api_keys, start=1):
-            for name, hashes in hashes_by_setting.items():
-                if accepted_hash in hashes:
-                    sentence = f"API_KEYS cannot be used: number {number} is the hash of one of {name}"
-                    yield f"{sentence}, which no caller may know."
+        """Yield a message for each key with two purposes, and for a rate limit that cannot be used.
+
+        For example "API_KEYS cannot be used: number 1 is the hash of one of SIGNING_KEYS, which no caller may know."
+        """
+        yield from self._find_shared_keys()
+        yield from self._find_disclosed_keys()
         if self.rate_limit:
             try:
                 check_rate_limit(self.rate_limit, self.rate_limit_storage)
             except ValueError as error:
                 yield str(error)
+
+    def _find_shared_keys(self) -> Iterator[str]:
+        """Yield a message for each two settings with the same key."""
+        keys_by_setting = self._secret_keys
+        for earlier_name, name in combinations(keys_by_setting, 2):
+            if set(keys_by_setting[earlier_name]) & set(keys_by_setting[name]):
+                yield f"{name} cannot be used: one of the keys is in {earlier_name}, too. {_REASONS[name]}"
+
+    def _find_disclosed_keys(self) -> Iterator[str]:
+        """Yield a message for each API key that is a key of another setting, which whoever calls the service has."""
+        hashes_by_setting = {
+            name: {digest for key in keys for digest in _hashes_of_spellings(key)}
+            for name, keys in self._secret_keys.items()
+        }
+        for number, accepted_hash in enumerate(self.api_keys, start=1):
+            for name, hashes in hashes_by_setting.items():
+                if accepted_hash in hashes:
+                    yield (
+                        f"API_KEYS cannot be used: number {number} is the hash of one of {name}, which no caller may "
+                        "know."
+                    )
 
 
 def find_retired() -> list[str]:
@@ -492,20 +514,18 @@ def find_retired() -> list[str]:
 
 
 def variable_names() -> list[str]:
-    """Return the names of the variables of all settings, in the order of the documentation."""
-    return [
-        name
-        for setting in _list_settings()
-        for name in (
-            setting.name.upper(),
-            *(
-                [f"{setting.name.upper()}_FILE"]
-                if setting.metadata["is_secret"]
-                else []
-            ),
-        )
-    ]
+    """Return the names of the variables of all settings, in the order of the documentation.
+
+    That is ["HOST", "PORT", …, "API_KEYS", "API_KEYS_FILE", …]: a secret has two.
+    """
+    names = []
+    for entry in _list_settings():
+        names.append(entry.name.upper())
+        if entry.metadata["is_secret"]:
+            names.append(f"{entry.name.upper()}_FILE")
+    return names
 
 
 def _list_settings() -> Sequence[Field[Any]]:
+    """Return the fields of all settings; the server's come first."""
     return (*fields(ServerSettings), *fields(Settings))
