@@ -39,8 +39,8 @@ from .wsgi_keys import LOOK
 
 # characters; a longer path is seldom requested again, so that its route is not worth the memory
 _MAX_CACHED_PATH = 64
-_LARGE = "Other large requests are being answered."
-_STREAM = "Other long streams are being sent."
+_LARGE_BUSY = "Other large requests are being answered."
+_STREAMS_BUSY = "Other long streams are being sent."
 
 
 class OutOfMemory(BaseException):
@@ -199,7 +199,10 @@ class Application(Flask):
 
 
 def create_app(settings: Settings | None = None) -> Application:
-    """Return the WSGI application, configured by `settings` or else by the environment."""
+    """Return the WSGI application, configured by `settings` or else by the environment.
+
+    Its extension `services` is what views and hooks share, its extension `served` what the server asks of it.
+    """
     app = Application(__name__, static_folder=None)
     if settings is None:
         settings = Settings.from_environment()
@@ -214,7 +217,8 @@ def create_app(settings: Settings | None = None) -> Application:
         settings = replace(settings, shoe_keys=(generate_key(),))
     for capability in CAPABILITIES:
         capability.set_up(app, settings)
-    services = _create_services(app, settings)
+    _log_keys(app, settings)
+    services = _create_services(settings)
     app.extensions["services"] = services
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
@@ -222,21 +226,49 @@ def create_app(settings: Settings | None = None) -> Application:
     app.extensions["served"] = Served(
         app, services, app.is_short, app.find_rule, counted_requests
     )
-    for error in PROBLEM_TYPES_BY_ERROR:
-        app.register_error_handler(error, handle_service_error)
-    # Wrapped here, because the API does not import the pages.
-    app.register_error_handler(HTTPException, page_or(handle_http_exception))
-    for blueprint in (*BLUEPRINTS, *PAGE_BLUEPRINTS, pages):
-        app.register_blueprint(blueprint)
-    list_endpoints = "operations.list_endpoints"
-    app.view_functions[list_endpoints] = front_page_or(
-        app.view_functions[list_endpoints]
-    )
+    _register_views(app)
     return app
 
 
-def _create_services(app: Flask, settings: Settings) -> Services:
+def _register_views(app: Flask) -> None:
+    """Add the views of the API and of the pages, and what answers errors.
+
+    The views of `/` and of errors serve both: they are wrapped here, because the API does not import the pages.
+    """
+    for error in PROBLEM_TYPES_BY_ERROR:
+        app.register_error_handler(error, handle_service_error)
+    app.register_error_handler(HTTPException, page_or(handle_http_exception))
+    for blueprint in (*BLUEPRINTS, *PAGE_BLUEPRINTS, pages):
+        app.register_blueprint(blueprint)
+    index = "operations.list_endpoints"  # the view of `/`
+    app.view_functions[index] = front_page_or(app.view_functions[index])
+
+
+def _create_services(settings: Settings) -> Services:
+    """Return what all requests share: counters, slots and the prover are new, the other fields are settings.
+
+    Runs the self-test, whose failures are in `failed_self_tests`.
+    """
     stats = Stats()
+    new_services: dict[str, Any] = {
+        "stats": stats,
+        "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
+        "streams": SharedSlots(settings.max_streams, _STREAMS_BUSY, retry_after=5),
+        "large": SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
+        "failed_self_tests": failed_self_tests(),
+        "prover": KeyedProver(settings.signing_keys, settings.vrf_keys, compare_beacon),
+    }
+    # Every other field of Services has the name of a setting.
+    setting_values = {
+        name: getattr(settings, name)
+        for name in Services._fields
+        if name not in new_services
+    }
+    return Services(**new_services, **setting_values)
+
+
+def _log_keys(app: Flask, settings: Settings) -> None:
+    """Log the keys by their fingerprints, so that an operator sees which keys each replica has."""
     keys = [
         f"{key.fingerprint} of {key.setting} {key.use}" for key in settings.list_keys()
     ]
@@ -244,16 +276,4 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "Keys, by their fingerprints: %s; API_KEYS: %d",
         "; ".join(keys),
         len(settings.api_keys),
-    )
-    new_services: dict[str, Any] = {
-        "stats": stats,
-        "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
-        "streams": SharedSlots(settings.max_streams, _STREAM, retry_after=5),
-        "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
-        "failed_self_tests": failed_self_tests(),
-        "prover": KeyedProver(settings.signing_keys, settings.vrf_keys, compare_beacon),
-    }
-    setting_names = [name for name in Services._fields if name not in new_services]
-    return Services(
-        **new_services, **{name: getattr(settings, name) for name in setting_names}
     )
