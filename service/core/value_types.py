@@ -40,25 +40,23 @@ _Class = type  # as value types have an attribute of that name
 
 
 class Path(NamedTuple):
-    """The path to a value, such as `terms.keys.N` in a document. The errors for the value begin with it.
-
-    Within a parameter of a request it is in words, `: Seat 'N', item 2`. If it has a list `whole`, the error refuses
-    this list in place of its item.
-    """
+    """The path to a value, such as `terms.keys.N` in a document. The errors for the value begin with it."""
 
     text: str
+    """Within a parameter of a request it is in words, `: Seat 'N', item 2`."""
     in_request: bool = False
     whole: "ValueType | None" = None
+    """The list that an error refuses in place of its item, if any."""
 
     def enter(
         self, in_documents: str, in_requests: str, whole: "ValueType | None" = None
     ) -> "Path":
-        """Return the path to a part of the value; the arguments are the texts to add."""
-        return Path(
-            self.text + (in_requests if self.in_request else in_documents),
-            self.in_request,
-            whole,
-        )
+        """Return the path to a part of the value; `in_documents` or `in_requests` is the text to add.
+
+        `enter(".N", ": Seat 'N'")` of `terms.keys` is `terms.keys.N`, and of the empty path of a request `: Seat 'N'`.
+        """
+        added = in_requests if self.in_request else in_documents
+        return Path(self.text + added, self.in_request, whole)
 
     def refuse(self, value_type: "ValueType", value: object) -> Refused:
         """Return the error for a value that a value type does not accept."""
@@ -67,12 +65,11 @@ class Path(NamedTuple):
         return wrong_value(self.text, value_type.accepted)
 
     def object_to(self, sentence: str) -> Refused:
-        """Return the error with a sentence of its own."""
+        """Return the error with a sentence of its own, which in a document goes on after the path in lower case."""
         if self.in_request:
             return Refused("", f"{self.text}: {sentence}".removeprefix(": "))
-        return refuse_member(
-            self.text, f"{self.text}: {sentence[0].lower()}{sentence[1:]}"
-        )
+        lower_case = f"{sentence[0].lower()}{sentence[1:]}"
+        return refuse_member(self.text, f"{self.text}: {lower_case}")
 
 
 REQUEST = Path("", in_request=True)
@@ -123,18 +120,16 @@ class ValueType:
     @property
     def reference(self) -> JsonSchema:
         """The JSON schema of the values, or the reference to its component."""
-        return (
-            {"$ref": f"#/components/schemas/{self.component}"}
-            if self.component
-            else self.schema
-        )
+        if self.component:
+            return {"$ref": f"#/components/schemas/{self.component}"}
+        return self.schema
 
     @property
     def described_reference(self) -> JsonSchema:
         """The JSON schema of a member of an object, with its text."""
-        return self.reference | (
-            {"description": self.request_text} if self.request_text else {}
-        )
+        if not self.request_text:
+            return self.reference
+        return self.reference | {"description": self.request_text}
 
     @property
     def parts(self) -> Iterable["ValueType"]:
@@ -163,7 +158,8 @@ class ValueType:
 
     def read(self, path: Path, value: Any) -> Any:
         """Return the Python value of the JSON value at `path`. Raises `Refused`, naming the path."""
-        if not (self.fits(value) if path.in_request else self.fits_in_documents(value)):
+        fits = self.fits if path.in_request else self.fits_in_documents
+        if not fits(value):
             raise path.refuse(self, value)
         return self.convert(value)
 
@@ -209,9 +205,9 @@ class Integer(ValueType):
 
     def fits(self, value: object) -> bool:
         # type() and not isinstance(): True is an int in Python, and no integer in JSON.
-        return type(value) is int and (
-            value in self.only if self.only else self.min <= value <= self.max
-        )
+        if type(value) is not int:
+            return False
+        return value in self.only if self.only else self.min <= value <= self.max
 
     def list_values(self) -> Sequence[int]:
         """Return the values that fit."""
@@ -230,18 +226,22 @@ class Number(ValueType):
 
     type = float
 
-    accepted = property(lambda self: f"a number from {self.min:g} to {self.max:g}")
-    accepted_in_requests = property(
-        lambda self: f"{self.accepted}, in digits and without quotes"
-    )
-    schema = property(
-        lambda self: {
+    @property
+    def accepted(self) -> str:
+        return f"a number from {self.min:g} to {self.max:g}"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        return f"{self.accepted}, in digits and without quotes"
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {
             "type": "number",
             "format": "double",
             "minimum": float(self.min),
             "maximum": float(self.max),
         }
-    )
 
     def fits(self, value: object) -> bool:
         return (
@@ -258,6 +258,8 @@ class Number(ValueType):
 
 
 class Flag(ValueType):
+    """True or false; a query may write it as other programs do."""
+
     type = bool
     accepted = "true or false"
     schema = {"type": "boolean"}  # noqa: RUF012 (never changed)
@@ -284,19 +286,20 @@ class Text(ValueType):
 
     type = str
 
-    accepted = property(lambda self: f"a text of 1 to {self.max_length} characters")
-    accepted_in_requests = property(
-        lambda self: f"a text of 1 to {self.max_length:,} characters"
-    )
+    @property
+    def accepted(self) -> str:
+        return f"a text of 1 to {self.max_length} characters"
 
-    schema = property(
-        lambda self: {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": self.max_length,
-            **({"pattern": self.pattern} if self.pattern else {}),
-        }
-    )
+    @property
+    def accepted_in_requests(self) -> str:
+        return f"a text of 1 to {self.max_length:,} characters"
+
+    @property
+    def schema(self) -> JsonSchema:
+        schema = {"type": "string", "minLength": 1, "maxLength": self.max_length}
+        if self.pattern:
+            schema["pattern"] = self.pattern
+        return schema
 
     def fits(self, value: object) -> bool:
         return (
@@ -309,9 +312,9 @@ class Text(ValueType):
 class PlaceName(Text):
     """The name of a seat or a pile; an integer stands for its digits."""
 
-    accepted_in_requests = property(
-        lambda self: f"a text of 1 to {self.max_length:,} characters, or an integer"
-    )
+    @property
+    def accepted_in_requests(self) -> str:
+        return f"{super().accepted_in_requests}, or an integer"
 
     def fits(self, value: object) -> bool:
         return type(value) is int or super().fits(value)
@@ -333,10 +336,13 @@ class Choice(ValueType):
 
     type = str
 
-    accepted = property(lambda self: f"one of: {_join(self.names)}")
-    schema = property(
-        lambda self: {"type": "string", "enum": [str(name) for name in self.names]}
-    )
+    @property
+    def accepted(self) -> str:
+        return f"one of: {_join(self.names)}"
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {"type": "string", "enum": [str(name) for name in self.names]}
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and value in self._by_text
@@ -345,15 +351,17 @@ class Choice(ValueType):
         return self._by_text[value]
 
     def refuse(self, value: object) -> str:
-        return super().refuse(value) + (
-            did_you_mean(value, self.names) if isinstance(value, str) else ""
-        )
+        message = super().refuse(value)
+        if isinstance(value, str):
+            message += did_you_mean(value, self.names)
+        return message
 
     def is_annotation(self, annotation: Any) -> bool:
         return isinstance(annotation, type) and issubclass(annotation, str)
 
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
+        """By its text each name, which may be the member of an enumeration."""
         return {str(name): name for name in self.names}
 
 
@@ -384,18 +392,20 @@ class Hex(ValueType):
 
     type = str
 
-    accepted = property(
-        lambda self: f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits"
-    )
-    schema = property(
-        lambda self: {"type": "string", "pattern": f"^({self._pattern.pattern})$"}
-    )
+    @property
+    def accepted(self) -> str:
+        return f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits"
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {"type": "string", "pattern": f"^({self._pattern.pattern})$"}
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self._pattern.fullmatch(value) is not None
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
+        """The expression "[0-9a-f]{32}|[0-9a-f]{64}" of the lengths 32 and 64."""
         return re.compile("|".join(f"[0-9a-f]{{{length}}}" for length in self.lengths))
 
 
@@ -409,11 +419,9 @@ class Sha256(Hex):
     schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
 
     def read(self, path: Path, value: Any) -> Any:
-        return (
-            super().read(path, value)
-            if path.in_request
-            else parse_digest(path.text, value).hex()
-        )
+        if path.in_request:
+            return super().read(path, value)
+        return parse_digest(path.text, value).hex()
 
 
 class Document(ValueType):
@@ -503,18 +511,17 @@ class ListOf(ValueType):
         if not self.item.parts and all(map(fits, value)):
             # without a path for each item, which takes as long again
             return tuple(map(self.item.convert, value))
+        # One by one, to name the first item that is wrong, or as their values have parts:
         whole = None if self.names_items else self
-        return tuple(
-            self.item.read(path.enter(f"[{index}]", f", item {index + 1}", whole), item)
-            for index, item in enumerate(value)
-        )
+        items = []
+        for index, item in enumerate(value):
+            place = path.enter(f"[{index}]", f", item {index + 1}", whole)
+            items.append(self.item.read(place, item))
+        return tuple(items)
 
     def parse_query_text(self, text: str) -> object:
-        return (
-            [self.item.parse_query_text(item) for item in text.split(",")]
-            if text
-            else []
-        )
+        items = text.split(",") if text else []
+        return [self.item.parse_query_text(item) for item in items]
 
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
@@ -530,16 +537,22 @@ class SeatName(Text):
     max_length: int = 32
     pattern: str = "^[A-Za-z0-9_\\-]{1,32}$"
 
-    accepted = property(
-        lambda self: f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -"
-    )
-    accepted_in_requests = accepted
-    schema = property(lambda self: {"pattern": self.pattern})
+    @property
+    def accepted(self) -> str:
+        return f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        return self.accepted
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {"pattern": self.pattern}
 
     def fits(self, value: object) -> bool:
+        without_anchors = self.pattern[1:-1]  # its "$" lets a line feed follow
         return (
-            isinstance(value, str)
-            and re.fullmatch(self.pattern[1:-1], value) is not None
+            isinstance(value, str) and re.fullmatch(without_anchors, value) is not None
         )
 
 
@@ -554,21 +567,24 @@ class BySeat(ValueType):
 
     type = Mapping
 
-    accepted = property(
-        lambda self: (
+    @property
+    def accepted(self) -> str:
+        return (
             f"an object of up to {self.max_length:,} seats, each with its {self.noun}"
         )
-    )
-    schema = property(
-        lambda self: {
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {
             "type": "object",
             "propertyNames": self.seat.schema,
             "additionalProperties": self.item.reference,
             "maxProperties": self.max_length,
         }
-    )
 
-    parts = property(lambda self: (self.item,))
+    @property
+    def parts(self) -> Iterable[ValueType]:
+        return (self.item,)
 
     def read(self, path: Path, value: Any) -> Any:
         if not isinstance(value, dict) or len(value) > self.max_length:
@@ -576,6 +592,7 @@ class BySeat(ValueType):
         return {seat: self.read_item(path, seat, item) for seat, item in value.items()}
 
     def read_item(self, path: Path, seat: str, item: Any) -> Any:
+        """Return the Python value of one seat. Raises `Refused` for its name or its value; `path` is of the object."""
         if not self.seat.fits(seat):
             raise path.object_to(f"The name of a seat must be {self.seat.accepted}.")
         return self.item.read(path.enter(f".{seat}", f": Seat {seat!r}"), item)
@@ -644,7 +661,8 @@ class ObjectOf(ValueType):
                 for name, member in value.items()
                 if name not in self.ignored
             }
-        # Members of a request are read in its order, members of a document in the order of the fields:
+        # Members of a request are read in its order, members of a document in the order of the fields; the error names
+        # the first that is wrong.
         names: Iterable[str]
         if path.in_request:
             self._check_names(path, value)
@@ -660,10 +678,9 @@ class ObjectOf(ValueType):
 
     def _check_names(self, path: Path, value: Any) -> None:
         """Raise `Refused` unless a value in a request is an object with the required members and no unknown ones."""
-        if (
-            not isinstance(value, dict)
-            or not set(self._required) <= value.keys() <= self._described.keys()
-        ):
+        if not isinstance(value, dict):
+            raise path.refuse(self, value)
+        if not set(self._required) <= value.keys() <= self._described.keys():
             raise path.refuse(self, value)
 
     def is_annotation(self, annotation: Any) -> bool:
@@ -701,10 +718,10 @@ class Coded:
 
 def list_fields(cls: type) -> tuple[str, ...]:
     """Return the names of the fields of a record, which is a dataclass or a named tuple; () for another class."""
+    if is_dataclass(cls):
+        return tuple(field.name for field in fields(cls))
     names: tuple[str, ...] = getattr(cls, "_fields", ())
-    return names or (
-        tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ()
-    )
+    return names
 
 
 @cache
@@ -722,14 +739,16 @@ def describe(cls: type) -> Described:
     hints = get_type_hints(cls, include_extras=True)
     described = {}
     for field in fields(cls):
+        # Of Annotated[int | None, Integer(…), NAMED] these are the type and the marks Integer(…) and NAMED:
         annotation, *marks = get_args(hints[field.name]) or (None,)
-        types = _list_types(annotation)
-        for value_type in (mark for mark in marks if isinstance(mark, ValueType)):
-            if not all(map(value_type.is_annotation, types)):
+        for mark in marks:
+            if not isinstance(mark, ValueType):
+                continue
+            if not all(map(mark.is_annotation, _list_types(annotation))):
                 raise TypeError(
-                    f"{cls.__name__}.{field.name} is {annotation}, which {type(value_type).__name__} is not."
+                    f"{cls.__name__}.{field.name} is {annotation}, which {type(mark).__name__} is not."
                 )
-            described[field.name] = DescribedField(value_type, _get_default(field))
+            described[field.name] = DescribedField(mark, _get_default(field))
     return described
 
 
@@ -741,6 +760,7 @@ def _list_types(annotation: Any) -> Sequence[Any]:
 
 
 def _get_default(field: Field[Any]) -> Any:
+    """Return the default of a field; `MISSING` if it has none."""
     if field.default_factory is MISSING:
         return field.default
     return field.default_factory()
@@ -772,4 +792,5 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2
 
 
 def _join(values: Iterable[object], separator: str = ", ") -> str:
+    """Return the texts of values, such as "1, 2, 5"."""
     return separator.join(map(str, values))
