@@ -83,12 +83,16 @@ def multiplicative_order(base: int, modulus: int) -> int:
     power = base % modulus
     order = 1
     while power != 1 % modulus:
-        power, order = power * base % modulus, order + 1
+        power = power * base % modulus
+        order += 1
     return order
 
 
 def count_cycles(order: Sequence[int]) -> tuple[CycleCount, ...]:
-    """Return the number of cycles of each length in a permutation of 0…n-1, shortest first."""
+    """Return the number of cycles of each length in a permutation of 0…n-1, shortest first.
+
+    The order [1, 0, 2] has one cycle of length 1 and one of length 2.
+    """
     lengths: Counter[int] = Counter()
     visited = bytearray(len(order))
     for start in range(len(order)):
@@ -96,9 +100,10 @@ def count_cycles(order: Sequence[int]) -> tuple[CycleCount, ...]:
         length = 0
         while not visited[position]:
             visited[position] = 1
-            position, length = order[position], length + 1
+            position = order[position]
+            length += 1
         lengths[length] += 1
-    del lengths[0]
+    del lengths[0]  # each position that a cycle had visited before
     return tuple(
         CycleCount(length=length, count=count)
         for length, count in sorted(lengths.items())

@@ -42,12 +42,17 @@ class Ratio(NamedTuple):
 
 
 def to_ratio(number: Fraction) -> Ratio:
+    """Return a number as a response has it: 5/27 is ("5/27", 0.185…); what cannot be written is None."""
     bits = number.numerator.bit_length() + number.denominator.bit_length()
+    fraction = str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None
+    value: float | None
     try:
-        value = float(number) or (None if number else 0.0)
+        value = float(number)
     except OverflowError:
         value = None
-    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, value)
+    if value == 0 and number:
+        value = None
+    return Ratio(fraction, value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +67,7 @@ class Distribution:
     total: int
 
     def probabilities(self) -> dict[Order, Fraction]:
+        """Return the probability of each possible order, such as {(0, 1): 1/2, (1, 0): 1/2}."""
         weights = zip(all_orders(self.n).tolist(), self.weights.tolist(), strict=True)
         return {
             tuple(order): Fraction(weight, self.total)
@@ -97,12 +103,11 @@ class Distribution:
 
     def orders_with(self, probability: Fraction) -> NDArray[np.uint8]:
         """Return the orders that have exactly this probability as rows, in lexicographic order."""
+        orders = all_orders(self.n)
         weight = probability * self.total
-        return all_orders(self.n)[
-            np.flatnonzero(self.weights == weight.numerator)
-            if weight.denominator == 1
-            else []
-        ]
+        if weight.denominator != 1:
+            return orders[:0]
+        return orders[np.flatnonzero(self.weights == weight.numerator)]
 
     def positions(self) -> list[list[Fraction]]:
         """Return a matrix with a row for each item: the probability that the item comes to each position."""
@@ -155,15 +160,17 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
 
 
 def _integer_weights(step: Step) -> tuple[dict[Order, int], int]:
-    """Return the probabilities of a step as integer weights, and their total."""
+    """Return the probabilities of a step as integer weights, and their total: 1/2, 1/3 and 1/6 are 3, 2, 1 and 6."""
     total = lcm(*(probability.denominator for probability in step.values()))
-    return {
-        positions: p.numerator * (total // p.denominator)
-        for positions, p in step.items()
-    }, total
+    weights = {
+        positions: probability.numerator * (total // probability.denominator)
+        for positions, probability in step.items()
+    }
+    return weights, total
 
 
 def _dtype(total: int) -> type[np.int64] | type[object]:
+    """Return the type of weights with this total: Python integers if 64 bits are too few."""
     return np.int64 if total <= _MAX_INT64 else object
 
 

@@ -237,10 +237,11 @@ def _check_steps(
         + sampler.n**2 / _PAIRS_OF_AN_ITEM
     )
     if round(steps * trials) > max_steps:
+        slowness = f"{describe_slowness(weight)}," if weight > 1 else ""
         raise TooMany(
             "trials",
             round(steps * trials),
-            f"draws{describe_slowness(weight)}{',' * (weight > 1)} and items to count",
+            f"draws{slowness} and items to count",
             max_steps,
             "MAX_TRIALS",
             f"Give at most {int(max_steps / steps):,} trials at a time and add up the counts, over the indices of a "
@@ -256,21 +257,19 @@ def measured_members(counts: Counts) -> dict[str, Any]:
         write_record(test) | {"z": test.z, "surprising": test.is_significant}
         for test in report.tests
     ]
+    # Sums of squares may be larger than the integers that every JSON parser reads exactly.
     tallies = {
-        name: {**tally, "squares": str(tally["squares"])}
+        name: tally | {"squares": str(tally["squares"])}
         for name, tally in record["tallies"].items()
     }
+    positions = counts.positions.T.tolist()
     return {
         "trials": report.trials,
         "draws": report.draws,
         "biased": report.is_biased,
         "verdict": report.verdict,
         "measures": tests,
-        "counts": {
-            **record,
-            "positions": counts.positions.T.tolist(),
-            "tallies": tallies,
-        },
+        "counts": record | {"positions": positions, "tallies": tallies},
     }
 
 
@@ -308,8 +307,9 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
     }
     if query.trials is not None:
         counts = count_trials(query, name, query.trials, for_report=True)
-        return {**common, **seed_fields(query), "measured": measured_members(counts)}
-    return {**common, **_exact_members(query, shuffle, arguments)}
+        measured = {"measured": measured_members(counts)}
+        return common | seed_fields(query) | measured
+    return common | _exact_members(query, shuffle, arguments)
 
 
 _FILE: dict[str, Any] = {
@@ -368,7 +368,11 @@ def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
 
 
 def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Body:
-    """Return the members that need no trials: the modulo bias, the distribution or positions, the shuffle's formula."""
+    """Return the members that need no trials: the modulo bias, the distribution or positions, the shuffle's formula.
+
+    Of naive_swap that is {"exact": …}; of 100 items `riffle` has too many orders, and returns {"riffles": …} alone, or
+    with `positions` in the query {"positions": …, "riffles": …}. Raises `Refused` if nothing can be worked out.
+    """
     modulo: Body = {}
     formula: Body = {}
     if query.rand_bits:
@@ -378,22 +382,27 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         }
     elif shuffle.name in _FORMULAS:
         formula = _FORMULAS[shuffle.name](query, arguments)
+    exact: Body = {}
     try:
         exact = {"exact": _members(_exact_bias(query, shuffle, arguments))}
     except Refused as refusal:
-        # The formulas go further than the enumeration, and so does the modulo bias of a single draw.
-        is_partial = bool(formula) or (bool(modulo) and refusal.field == "n")
+        # A formula goes further than the enumeration, and so does the modulo bias of a single draw.
+        has_other_members = bool(formula) or (bool(modulo) and refusal.field == "n")
         try:
-            if not query.positions:
-                raise
-            exact = {
-                "positions": _positions(query, shuffle, arguments, refusal)._asdict()
-            }
+            exact = _position_members(query, shuffle, arguments, refusal)
         except Refused:
-            if not is_partial:
+            if not has_other_members:
                 raise
-            exact = {}
-    return {**modulo, **exact, **formula}
+    return modulo | exact | formula
+
+
+def _position_members(
+    query: BiasQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused
+) -> Body:
+    """Return the positions as a member. Raises `refusal` if the query has no `positions`, or as `_positions` does."""
+    if not query.positions:
+        raise refusal
+    return {"positions": _positions(query, shuffle, arguments, refusal)._asdict()}
 
 
 def _positions(
@@ -406,14 +415,11 @@ def _positions(
     if query.rand_bits or shuffle.size_error(query.n):
         raise refusal
     if not has_positions(shuffle, query.n):
-        is_too_long = has_positions(shuffle, MAX_POSITIONS)
-        more = (
-            f" Its positions are computed for up to {MAX_POSITIONS} items."
-            if is_too_long
-            else ""
-        )
+        reason = str(refusal)
+        if has_positions(shuffle, MAX_POSITIONS):
+            reason += f" Its positions are computed for up to {MAX_POSITIONS} items."
         raise Refused(
-            refusal.field, f"{refusal}{more} To measure the bias instead, give trials."
+            refusal.field, f"{reason} To measure the bias instead, give trials."
         )
     return compute_positions(shuffle, query.n, arguments)
 
@@ -421,6 +427,7 @@ def _positions(
 def _exact_bias(
     query: MatrixQuery, shuffle: Shuffle, arguments: Arguments
 ) -> ExactBias:
+    """Return the exact distribution, with `rand_bits` of draws by a modulo. Raises `Refused` for too many items."""
     bias: ExactBias
     if query.rand_bits:
         bias = _compute(exact_modulo_bias, shuffle, query.n, query.rand_bits)
@@ -432,22 +439,26 @@ def _exact_bias(
 def _sum_up(
     shuffle: Shuffle, n: int, arguments: Iterable[tuple[str, Any]]
 ) -> ExactBias:
+    """Return `exact_bias` of arguments as pairs of a name and a value, which a cache can compare."""
     return exact_bias(shuffle, n, dict(arguments))
 
 
 @lru_cache(maxsize=_MAX_CACHED)
 def _compute(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the exact result of a function."""
+    """Return the result of a function that draws nothing, from a cache."""
     return function(*arguments)
 
 
 def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
+    """Return the table of riffles, with the riffles that are enough and an order's probability if they are asked for.
+
+    Raises `Refused` for an order of another number of items.
+    """
     passes = arguments["passes"]
     members = _members(riffles.riffle_table(query.n, passes))
     if query.below is not None:
-        members["enough"] = _members(
-            _compute(riffles.riffles_needed, query.n, query.below)
-        )
+        riffles_needed = _compute(riffles.riffles_needed, query.n, query.below)
+        members["enough"] = _members(riffles_needed)
     if query.order is not None:
         if len(query.order) != query.n:
             raise Refused(
@@ -482,42 +493,42 @@ def _members(result: Any) -> dict[str, Any]:
 def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     """Return a row for each item, with the probability of each position, or with trials how often it occurred."""
     if query.trials is not None:
-        counts: list[list[int]] = count_trials(
-            query, shuffle.name, query.trials
-        ).positions.T.tolist()
-        return counts
+        counts = count_trials(query, shuffle.name, query.trials)
+        by_item: list[list[int]] = counts.positions.T.tolist()
+        return by_item
     try:
-        return [
-            [cell.value or 0.0 for cell in row]
-            for row in _exact_bias(query, shuffle, arguments).positions
-        ]
+        exact = _exact_bias(query, shuffle, arguments)
     except Refused as refusal:
         return _positions(query, shuffle, arguments, refusal).values
+    # The value is None for a probability too small for a float.
+    return [[cell.value or 0.0 for cell in row] for row in exact.positions]
 
 
 def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:
-    options = {
-        **arguments,
-        **({"rand_bits": query.rand_bits} if query.rand_bits else {}),
-    }
-    title = ", ".join(
-        (
-            name,
-            *(f"{option} {value}" for option, value in options.items()),
-            _count(query.n, "item"),
-        )
-    )
+    """Return the caption of a heat map of a shuffle.
+
+    For example "riffle, passes 7, 10 items" above "1,000 trials, index 1,234, seed s" or "worked out exactly".
+    """
+    parts = [name]
+    parts += [f"{argument} {value}" for argument, value in arguments.items()]
+    if query.rand_bits:
+        parts.append(f"rand_bits {query.rand_bits}")
+    parts.append(_count(query.n, "item"))
+    title = ", ".join(parts)
     if query.trials is None:
-        return Caption(title=title, subtitle="worked out exactly")
-    index = f", index {query.index:,}" if query.index else ""
-    seed = f"{index}, seed {query.seed}" if query.seed is not None else ""
+        return Caption(title, "worked out exactly")
+    subtitle = _count(query.trials, "trial")
+    if query.seed is not None:
+        if query.index:
+            subtitle += f", index {query.index:,}"
+        subtitle += f", seed {query.seed}"
+    # The count of a cell has the mean T p and the variance T p (1 - p), of T trials with p = 1/n: its root by the mean.
     deviation = ((query.n - 1) / query.trials) ** 0.5
-    return Caption(
-        title=title, subtitle=_count(query.trials, "trial") + seed, deviation=deviation
-    )
+    return Caption(title, subtitle, deviation)
 
 
 def _count(number: int, unit: str) -> str:
+    """Return a number with its unit in the plural unless it is 1: "1,000 trials"."""
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 

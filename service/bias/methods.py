@@ -69,14 +69,16 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments, method = {**shuffle.defaults, **arguments}, method_of(shuffle)
+    arguments = dict(shuffle.defaults) | arguments
+    method = method_of(shuffle)
     if not 1 <= n <= method.max_n:
         limit = f"1 to {method.max_n} items"
         raise Refused(
             "n",
             f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.",
         )
-    if (message := shuffle.size_error(n)) is not None:
+    message = shuffle.size_error(n)
+    if message is not None:
         raise Refused("n", message)
     return compose_steps(n, method.steps(shuffle, n, arguments))
 
@@ -93,9 +95,10 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
         check_range("n", n, 1, MAX_COUPONS)
         waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
         mean = sum(waits, Fraction(0))
-        return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)
-    draws = len(_bounds(shuffle, n, {**shuffle.defaults, **arguments}))
-    return Draws(Fraction(draws), Fraction(0))
+        sum_of_squares = sum((wait * wait for wait in waits), Fraction(0))
+        return Draws(mean, variance=sum_of_squares - mean)
+    draws = len(_bounds(shuffle, n, dict(shuffle.defaults) | arguments))
+    return Draws(Fraction(draws), variance=Fraction(0))
 
 
 def bind_algorithm(shuffle: Shuffle, n: int, arguments: Arguments) -> Algorithm:
@@ -140,6 +143,7 @@ def _draw_uniformly(bound: int) -> Sequence[Fraction]:
 
 
 def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return a step for each pass, all alike. Raises `Refused` for more than `MAX_PASSES` of n items."""
     passes = arguments["passes"]
     if passes > MAX_PASSES[n]:
         limits = ", ".join(
@@ -151,7 +155,7 @@ def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
             "passes",
             f"{passes:,} passes of {n} items are too many; the limits are {limits}.",
         )
-    one_pass = bind_algorithm(shuffle, n, {**arguments, "passes": 1})
+    one_pass = bind_algorithm(shuffle, n, dict(arguments) | {"passes": 1})
     return [_sequence_step(one_pass)] * passes
 
 

@@ -27,25 +27,39 @@ _VERDICTS = {
 
 
 def describe_page() -> Mapping[str, Any]:
-    """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap."""
-    meanings = {
-        POSITIONS: POSITIONS_MEANING,
-        **{name: statistic.meaning for name, statistic in STATISTICS.items()},
-    }
-    outcomes = enumerate_draws(lambda source: naive_swap(3, source))
-    words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
+    """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap.
+
+    `titles` are {"sattolo": "Sattolo", …}, `tests` {"fixed_points": ("Fixed points", its meaning in a sentence), …}.
+    """
+    meanings = {POSITIONS: POSITIONS_MEANING}
+    for name, statistic in STATISTICS.items():
+        meanings[name] = statistic.meaning
     return {
         "shuffles": SHUFFLES.values(),
         "titles": {
-            name: _SHUFFLE_TITLES.get(name, name.replace("_", " ").capitalize())
-            for name in SHUFFLES
+            name: _SHUFFLE_TITLES.get(name, _capitalize(name)) for name in SHUFFLES
         },
         "verdicts": _VERDICTS,
         "max_n": MAX_N,
         "tests": {
-            name: (name.replace("_", " ").capitalize(), meaning)
-            for name, meaning in meanings.items()
+            name: (_capitalize(name), meaning) for name, meaning in meanings.items()
         },
-        # A row for each first draw, a column for each second and third draw.
-        "naive": [words[:9], words[9:18], words[18:]],
+        "naive": _list_naive_results(),
     }
+
+
+def _capitalize(name: str) -> str:
+    """Return a name as words: `random_slot` is "Random slot"."""
+    return name.replace("_", " ").capitalize()
+
+
+def _list_naive_results() -> list[list[str]]:
+    """Return the results of naive_swap of the items A, B and C, such as "BCA", for all 27 sequences of three draws.
+
+    A row is for a first draw, 0 to 2, and a column for a second and third draw.
+    """
+    results = []
+    for order, _ in enumerate_draws(lambda source: naive_swap(3, source)):
+        # The order is None only beyond the limit of draws, and three draws are below it.
+        results.append("".join("ABC"[item] for item in order or ()))
+    return [results[:9], results[9:18], results[18:]]

@@ -41,13 +41,12 @@ class Positions(NamedTuple):
 
 
 class _Chain(NamedTuple):
-    """One pass of a shuffle: a row for each position before it, a column for each position after it.
-
-    No entry has more than `roundings` roundings; 0 if its powers have none either.
-    """
+    """One pass of a shuffle."""
 
     matrix: _Matrix
+    """A row for each position before the pass, a column for each position after it: the probability of this move."""
     roundings: int
+    """The most roundings of an entry; 0 if its powers have none either."""
 
 
 def has_positions(shuffle: Shuffle, n: int) -> bool:
@@ -60,13 +59,12 @@ def compute_positions(shuffle: Shuffle, n: int, arguments: Arguments) -> Positio
     chain = _CHAINS[shuffle.name](n, arguments)
     passes = arguments.get("passes", 1)
     values = np.linalg.matrix_power(chain.matrix, passes)
-    share = (
-        (passes * chain.roundings + (passes - 1) * n) * _ROUNDING
-        if chain.roundings
-        else 0.0
-    )
+    roundings = 0
+    if chain.roundings:
+        # Those of each pass, and up to n in each product of two passes.
+        roundings = passes * chain.roundings + (passes - 1) * n
     return Positions(
-        error=share * float(values.max()),
+        error=roundings * _ROUNDING * float(values.max()),
         fixed_points=float(values.trace()),
         values=values.tolist(),
     )

@@ -179,7 +179,8 @@ def incomplete_gamma(a: float, x: float) -> tuple[float, float]:
 
 
 def _series(a: float, x: float) -> float:
-    term = total = 1 / a
+    term = 1 / a
+    total = term
     while term > _EPSILON * total:
         a += 1
         term *= x / a

@@ -62,7 +62,8 @@ class Block:
 
     def take_cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the orders and their inverse as numbers of cells, in arrays that the caller may overwrite."""
-        positions, self._is_stale = self.positions, True
+        positions = self.positions
+        self._is_stale = True
         return self._item_cells, positions
 
 

@@ -65,17 +65,23 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments = {**shuffle.defaults, **arguments}
+    arguments = dict(shuffle.defaults) | arguments
     distribution = exact_distribution(shuffle, n, arguments)
-    return summarize(
-        shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments)
-    )
+    draws = exact_draws(shuffle, n, arguments)
+    return summarize(shuffle.name, arguments, distribution, draws)
 
 
 def summarize(
     algorithm: str, arguments: Arguments, distribution: Distribution, draws: Draws
 ) -> ExactBias:
-    positions = distribution.positions()
+    """Return a distribution and a number of draws as the record of a response, with fractions as `Ratio`.
+
+    `arguments` are those of the shuffle, as {"passes": 7}, which the response repeats.
+    """
+    positions = distribution.positions()  # by item and position, the probability
+    fixed_points = Fraction(0)
+    for item, probabilities in enumerate(positions):
+        fixed_points += probabilities[item]
     return ExactBias(
         algorithm=algorithm,
         arguments=arguments,
@@ -84,9 +90,7 @@ def summarize(
         reachable=distribution.reachable,
         distance=to_ratio(distribution.distance),
         separation=to_ratio(distribution.separation),
-        fixed_points=to_ratio(
-            sum((row[item] for item, row in enumerate(positions)), Fraction(0))
-        ),
+        fixed_points=to_ratio(fixed_points),
         positions=tuple(tuple(map(to_ratio, row)) for row in positions),
         most_likely=_extreme_orders(distribution, distribution.max_probability),
         least_likely=_extreme_orders(distribution, distribution.min_probability),
@@ -99,6 +103,7 @@ def summarize(
 
 
 def _extreme_orders(distribution: Distribution, probability: Fraction) -> ExtremeOrders:
+    """Return the orders with a probability, the highest or the lowest, and how many they are."""
     orders = distribution.orders_with(probability)
     return ExtremeOrders(
         probability=to_ratio(probability),
