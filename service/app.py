@@ -31,7 +31,6 @@ from .http.short import IsShort, always, find_short, never
 from .http.stats import Stats
 from .metrics import PrometheusMetrics
 from .pages.page_views import front_page_or, page_or, pages
-from .proofs.drand import compare_beacon
 from .proofs.prover import KeyedProver
 from .served import Served
 from .settings import NO_SHOE_KEYS, Settings, find_retired
@@ -256,7 +255,7 @@ def _create_services(settings: Settings) -> Services:
         "streams": SharedSlots(settings.max_streams, _STREAMS_BUSY, retry_after=5),
         "large": SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
         "failed_self_tests": failed_self_tests(),
-        "prover": KeyedProver(settings.signing_keys, settings.vrf_keys, compare_beacon),
+        "prover": KeyedProver(settings.signing_keys, settings.vrf_keys),
     }
     # Every other field of Services has the name of a setting.
     setting_values = {

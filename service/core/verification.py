@@ -40,9 +40,6 @@ class Difference:
 Outcome = Difference | str | None
 """The outcome of a comparison: the difference, or the reason why it could not be made, or None if the values agree."""
 
-CompareBeacon = Callable[[str, Mapping[str, Any]], Outcome]
-"""Compares a round of a public beacon, a JSON object at a path, with the published round (proofs/drand.py)."""
-
 
 class ChosenBy(StrEnum):
     """Who could choose the randomness of a result: docs/fairness.md has the answer for every kind of result."""

@@ -29,7 +29,7 @@ from ..http.submitted import (
     replay_response,
 )
 from ..http.versions import find_other_version
-from .drand import compare_beacon, derive_round_due
+from .drand import derive_round_due
 from .vrf import check_proof
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
@@ -97,9 +97,7 @@ def _check_proved(
     response = read_response(response)
     alpha = proof["alpha"]
     own_text = confirmed.own_text
-    proof_check = check_proof(
-        proof, response, services().vrf_keys, compare_beacon, own_text
-    )
+    proof_check = check_proof(proof, response, services().vrf_keys, own_text)
     outcomes: dict[str, Outcome] = dict(proof_check.outcomes)
     unchecked = dict(proof_check.unchecked)
     derived = derive_round_due(alpha.get("beacon", {}))

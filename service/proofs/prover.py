@@ -16,7 +16,6 @@ from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
 from ..core.errors import Refused
 from ..core.rng.streams import Randomness
-from ..core.verification import CompareBeacon
 from .vrf import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 
 _JSON = "application/json"
@@ -32,7 +31,6 @@ class KeyedProver:
 
     signing_keys: tuple[SigningKey, ...]
     vrf_keys: tuple[VrfKey, ...]
-    compare_beacon: CompareBeacon
 
     def check_signable(self, parameters: Mapping[str, Any], media_type: str) -> None:
         """Raise `Refused` unless the response is JSON without a seed or a deal_number, and there is a key."""
@@ -82,7 +80,7 @@ class KeyedProver:
                 "items",
                 "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.",
             )
-        check_agreed_terms(terms, self.compare_beacon)
+        check_agreed_terms(terms)
 
     def prove(
         self, terms: Mapping[str, Any], named_request: Json

@@ -15,7 +15,8 @@ from ..core.errors import Refused
 from ..core.proof_terms import SCHEME, select_terms
 from ..core.rng.streams import STREAM
 from ..core.texts import VISIBLE, find_ambiguity
-from ..core.verification import CompareBeacon, Difference, compare_values
+from ..core.verification import Difference, compare_values
+from .drand import compare_beacon
 
 _PREFIX = b"shuffle-and-deal vrf 1\n"
 _MAX_EXCERPT = 60
@@ -62,7 +63,7 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
         )
 
 
-def check_agreed_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
+def check_agreed_terms(terms: Mapping[str, Any]) -> None:
     """Raise `Refused` if the agreed terms have a round of a public beacon that differs from the published round."""
     if "beacon" not in terms:
         return
@@ -95,7 +96,6 @@ def check_proof(
     proof: Mapping[str, Any],
     response: Mapping[str, Any],
     keys: Sequence[VrfKey],
-    compare_beacon: CompareBeacon,
     own_text: str | None = None,
 ) -> ProofCheck:
     """Check a well-formed proof: its pi proves its alpha, the beacon in alpha was published, the seed is its output.
