@@ -44,6 +44,6 @@ def compare_published(
 
 def compare_seen(expected: object, seen: object, missing: str) -> Outcome:
     """Compare `expected` with the member `seen` of the request; return `missing` if the request has none."""
-    return (
-        missing if seen is None else verification.compare_values("seen", expected, seen)
-    )
+    if seen is None:
+        return missing
+    return verification.compare_values("seen", expected, seen)

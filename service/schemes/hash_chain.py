@@ -15,7 +15,6 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
 from typing import Annotated, Any, NamedTuple
 
 from ..core.confirmed import NOTHING, Confirmed
@@ -47,58 +46,64 @@ _MAX_EXCERPT = 40
 
 
 class HashChain(NamedTuple):
-    """The chain of a game: the published `source`, the salts of its seeding events, and the formula.
-
-    The hash before a hash is SHA-256 of its lower-case hexadecimal digits, with `links_bytes` of its bytes. The HMAC
-    has the digits of the game's hash as its key and the salt as its message; with `salt_is_key` the salt is the key,
-    and the bytes of the hash are the message. `compute` returns the multiplier in hundredths for the bits of an HMAC.
-    `checkpoint` is a published hash of the chain: its last one, or a game that leads to the last one.
-    """
+    """The chain of a game: how a hash follows from the next, and a multiplier from a hash and a salt."""
 
     source: str
+    """The URL where the operator published the chain."""
     salts: tuple[str, ...]
+    """The salt of each seeding event."""
     compute: Callable[[int], int]
+    """Returns the multiplier in hundredths for an HMAC, an integer of 256 bits."""
     salt_is_key: bool = False
+    """Whether the salt is the key of the HMAC and the bytes of the hash are its message; else the digits of the hash
+    are the key and the salt is the message."""
     links_bytes: bool = False
+    """Whether the hash before a hash is SHA-256 of its bytes, and not of its lower-case hexadecimal digits."""
     checkpoint: str | None = None
+    """A published hash of the chain: its last one, or a game that leads to the last one."""
 
     def derive_previous(self, game_hash: bytes) -> bytes:
         """Return the hash of the game before."""
-        return hashlib.sha256(
-            game_hash if self.links_bytes else game_hash.hex().encode()
-        ).digest()
+        hashed = game_hash if self.links_bytes else game_hash.hex().encode()
+        return hashlib.sha256(hashed).digest()
 
     def derive_hmac(self, game_hash: bytes, salt: bytes) -> bytes:
+        """Return the 32 bytes that decide the multiplier of a game."""
         if self.salt_is_key:
             return hmac.digest(salt, game_hash, "sha256")
         return hmac.digest(game_hash.hex().encode(), salt, "sha256")
 
     def has_published(self, game_hash: bytes) -> bool:
         """Return whether the checkpoint is the hash of a game, or among the `MAX_DISTANCE` hashes before."""
-        links = accumulate(
-            range(MAX_DISTANCE),
-            lambda link, _: self.derive_previous(link),
-            initial=game_hash,
-        )
-        return self.checkpoint is not None and bytes.fromhex(self.checkpoint) in links
+        if self.checkpoint is None:
+            return False
+        checkpoint = bytes.fromhex(self.checkpoint)
+        for _ in range(MAX_DISTANCE):
+            if game_hash == checkpoint:
+                return True
+            game_hash = self.derive_previous(game_hash)
+        return game_hash == checkpoint
 
 
 def compute_from_32_bits(number: int, edge: float) -> int:
-    """Return max(1, 2^32 / (int + 1) × (1 - edge)) in hundredths, where int is the first 32 bits."""
-    return math.floor(max(1, 2**32 / ((number >> 224) + 1) * (1 - edge)) * 100)
+    """Return max(1, 2^32 / (int + 1) × (1 - edge)) in hundredths, where int is the first 32 of 256 bits."""
+    first = number >> 224
+    multiplier = max(1, 2**32 / (first + 1) * (1 - edge))
+    return math.floor(multiplier * 100)
 
 
 def compute_bustabit(number: int) -> int:
     """Return max(100, 99 / (1 - r / 2^52)) rounded down, where r is the first 52 of 256 bits."""
-    return max(100, math.floor(99 / (1 - (number >> 204) / _SIZE)))
+    first = number >> 204
+    return max(100, math.floor(99 / (1 - first / _SIZE)))
 
 
 def compute_roobet(number: int) -> int:
     """Return 100 for a multiple of 25, or else (100 × 2^52 - h) / (2^52 - h) rounded down; h is the first 52 bits."""
+    if number % 25 == 0:
+        return 100
     first = number >> 204
-    return (
-        100 if number % 25 == 0 else math.floor((100 * _SIZE - first) / (_SIZE - first))
-    )
+    return math.floor((100 * _SIZE - first) / (_SIZE - first))
 
 
 _SIZE = 2.0**52
@@ -177,22 +182,24 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
     chain = CHAINS[request.game]
     game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)
     digest = chain.derive_hmac(game_hash, request.salt.encode())
-    multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
+    hundredths = chain.compute(int.from_bytes(digest, "big"))
+    multiplier = format_multiplier(hundredths)
     earlier_hash = game_hash  # of the game that is `distance` rounds before
     for _ in range(request.distance):
         earlier_hash = chain.derive_previous(earlier_hash)
-    unknown_salt = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
-    outcomes: dict[str, Outcome] = {
-        "previous_hash": compare_published(
-            "previous_hash", earlier_hash, request.previous_hash, _NO_EARLIER_HASH
-        ),
-        "salt": None if request.salt in chain.salts else unknown_salt,
-        "seen": compare_seen(
-            multiplier,
-            _parse_seen(request.seen),
-            "The request has no multiplier to compare.",
-        ),
-    }
+    outcomes: dict[str, Outcome] = {}
+    outcomes["previous_hash"] = compare_published(
+        "previous_hash", earlier_hash, request.previous_hash, _NO_EARLIER_HASH
+    )
+    outcomes["salt"] = None
+    if request.salt not in chain.salts:
+        outcomes["salt"] = (
+            f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
+        )
+    seen = _parse_seen(request.seen)
+    outcomes["seen"] = compare_seen(
+        multiplier, seen, "The request has no multiplier to compare."
+    )
     derived: dict[str, Any] = {
         "hmac": digest.hex(),
         "multiplier": multiplier,
@@ -204,6 +211,7 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
 
 
 def _parse_seen(text: str | None) -> str | None:
+    """Return the multiplier that a player saw, such as "2.00" for "2x". Raises `Refused` for any other text."""
     if text is None:
         return None
     multiplier = parse_multiplier(text)

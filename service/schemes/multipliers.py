@@ -6,6 +6,7 @@ _MULTIPLIER = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?[xX×]?")
 
 
 def format_multiplier(hundredths: int) -> str:
+    """Return a multiplier with two decimals: 250 is "2.50"."""
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 

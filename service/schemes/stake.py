@@ -16,7 +16,6 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
-from itertools import product
 from struct import unpack_from
 from typing import Annotated, Any
 
@@ -40,12 +39,13 @@ CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "DHSC")
 
 
 def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str:
-    """Return the multiplier of limbo; its edge is 1%.
+    """Return the multiplier of limbo for a word of 32 bits: 0.99 × 2^32 / word, with an edge of 1%. 2^31 - 1 is "1.98".
 
     Stake's page has no resolution, its calculator of 2020 has 10^8, and later calculators have 2^24; multipliers below
     some hundreds are the same. The page of today raises 0.99 to a minimum of 1; the page of 2020 did not.
     """
-    multiplier = max(resolution / ((word * resolution >> 32) + 1) * 0.99, minimum)
+    point = (word * resolution >> 32) + 1  # 1 to `resolution`
+    multiplier = max(resolution / point * 0.99, minimum)
     return format_multiplier(math.floor(multiplier * 100))
 
 
@@ -62,52 +62,62 @@ _MEDIUM_RISK = {
 
 @dataclass(frozen=True)
 class StakeGame:
-    """A game: its outcomes in Stake's order, and the default and maximum number of events (outcomes drawn) in a bet.
-
-    `replacement` says whether an outcome can be drawn again, `is_ordered` whether a player sees the order of the draw.
-    `parse_event` returns the outcome that a text stands for. A game without `outcomes` has `formulas` for an event:
-    first the formula that published results confirm, then others that Stake has used or published.
-    """
+    """A game of bets; the events of a bet are the outcomes that are drawn for it."""
 
     name: str
     outcomes: tuple[str, ...] = ()
+    """In Stake's order; () for limbo, which has `formulas`."""
     default_count: int = 1
+    """The usual number of events in a bet."""
     max_count: int = 1
     _: KW_ONLY
     replacement: bool = True
+    """Whether an outcome can be drawn again."""
     is_ordered: bool = True
+    """Whether a player sees the order of the draw."""
     parse_event: Callable[[str], str] = str.lower
+    """Returns the outcome that a text stands for; another text for a text that is no outcome."""
     formulas: tuple[Callable[[int], str], ...] = ()
+    """Each returns the event of a word: first the formula that published results confirm, then others that Stake has
+    used or published."""
 
     def map_to_events(self, words: Iterable[int]) -> tuple[str, ...]:
+        """Return the event that each word of 32 bits draws.
+
+        The index of an outcome is floor(word / 2^32 × number of outcomes): of "left", "right" the word 2^31 draws
+        "right". Without replacement an outcome that is drawn leaves the list.
+        """
         if self.formulas:
-            return tuple(map(self.formulas[0], words))
+            formula = self.formulas[0]
+            return tuple(formula(word) for word in words)
         remaining = list(self.outcomes)
-        if self.replacement:
-            return tuple(remaining[word * len(remaining) >> 32] for word in words)
-        return tuple(remaining.pop(word * len(remaining) >> 32) for word in words)
+        events = []
+        for word in words:
+            index = word * len(remaining) >> 32
+            events.append(remaining[index])
+            if not self.replacement:
+                del remaining[index]
+        return tuple(events)
 
     def has_outcome(self, event: str) -> bool:
         """Return whether an event can happen in this game; `parse_event` made it from a text."""
-        return (
-            event in self.outcomes
-            if self.outcomes
-            else event != "" and float(event) >= 0.99
-        )
+        if self.outcomes:
+            return event in self.outcomes
+        return event != "" and float(event) >= 0.99
 
     def is_alternative(self, events: Sequence[str], words: Sequence[int]) -> bool:
         """Return whether events follow from the words by a later formula, but not by the first."""
-        by_formula = [list(map(formula, words)) for formula in self.formulas]
+        by_formula = [
+            [formula(word) for word in words] for formula in self.formulas
+        ]  # for each formula its events
         return list(events) in by_formula[1:] and list(events) != by_formula[0]
 
     @property
     def extent(self) -> str:
         """Return a clause such as "they go from 0.00 to 100.00", for messages about an impossible event."""
-        return (
-            f"they go from {self.outcomes[0]} to {self.outcomes[-1]}"
-            if self.outcomes
-            else "they are 0.99 or more"
-        )
+        if self.outcomes:
+            return f"they go from {self.outcomes[0]} to {self.outcomes[-1]}"
+        return "they are 0.99 or more"
 
     def normalize_order(self, events: Sequence[str]) -> Sequence[str]:
         """Return events in their order, or sorted as the outcomes are if a player does not see that order."""
@@ -115,40 +125,43 @@ class StakeGame:
 
 
 def build_wheel(segments: int, risk: str) -> StakeGame:
-    """Return the game wheel. Its outcomes are the multipliers, segment by segment."""
+    """Return the game wheel of 10 to 50 segments. Its outcomes are the multipliers, segment by segment.
+
+    With high risk one segment wins: of 10 segments nine are "0.00", and the last is "9.90".
+    """
     multipliers = {
         "low": _LOW_RISK.split() * (segments // 10),
         "medium": _MEDIUM_RISK[segments].split(),
         "high": ["0"] * (segments - 1) + [f"{segments * 99 / 100}"],
     }
-    return StakeGame(
-        "wheel",
-        tuple(map(parse_multiplier, multipliers[risk])),
-        parse_event=parse_multiplier,
-    )
+    outcomes = tuple(map(parse_multiplier, multipliers[risk]))
+    return StakeGame("wheel", outcomes, parse_event=parse_multiplier)
 
 
 def _parse_card(text: str) -> str:
+    """Return the code of a card. Raises `Refused` for any other text."""
     return parse_card("seen", text, DECKS["standard"]).code
 
 
 def _parse_gem(text: str) -> str:
-    return {"pink": "orange"}.get(text.lower(), text.lower())
+    """Return the colour of a gem; Stake calls the orange one pink, too."""
+    colour = text.lower()
+    return "orange" if colour == "pink" else colour
 
 
 def _parse_roll(text: str) -> str:
+    """Return a roll with two decimals: "7.5" is "7.50", and "7" is "7.00"."""
     whole, _, hundredths = text.partition(".")
     return f"{whole}.{hundredths:0<2}"
 
 
 def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
+    """Return integers as outcomes, which are texts."""
     return tuple(map(str, numbers))
 
 
-_ROLLS = (
-    *map(".".join, product(map(str, range(100)), [f"{n:02}" for n in range(100)])),
-    "100.00",
-)
+_ROLLS = tuple(f"{roll // 100}.{roll % 100:02}" for roll in range(10_001))
+"""0.00, 0.01 … 100.00."""
 _GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
 
 GAMES: Mapping[str, StakeGame] = {
@@ -282,30 +295,23 @@ def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
             "cursor",
             f"A bet of {game.name} has one event, from the first bytes; leave cursor out.",
         )
-    server_seed = request.server_seed.encode()
     seen_events = None if request.seen is None else _parse_events(game, request.seen)
     count = request.count
     if count is None:
         count = len(seen_events or ()) or game.default_count
     check_range("count", count, 1, game.max_count)
-    words = derive_words(
-        server_seed, request.client_seed.encode(), request.nonce, count, request.cursor
-    )
+
+    server_seed = request.server_seed.encode()
+    client_seed = request.client_seed.encode()
+    words = derive_words(server_seed, client_seed, request.nonce, count, request.cursor)
     events = game.map_to_events(words)
     commitment = hashlib.sha256(server_seed).digest()
-
-    outcomes: dict[str, Outcome] = {}
-    outcomes["server_seed_hash"] = compare_published(
-        "server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT
-    )
-    if seen_events is not None and game.is_alternative(seen_events, words):
-        outcomes["seen"] = _LATER_LIMBO
-    else:
-        outcomes["seen"] = compare_seen(
-            game.normalize_order(events),
-            None if seen_events is None else game.normalize_order(seen_events),
-            "The request has no events to compare.",
-        )
+    outcomes: dict[str, Outcome] = {
+        "server_seed_hash": compare_published(
+            "server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT
+        ),
+        "seen": _compare_events(game, words, events, seen_events),
+    }
     if request.cursor:
         outcomes["cursor"] = _CLAIMED
     derived: dict[str, Any] = {
@@ -316,51 +322,67 @@ def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
     return conclude(derived, outcomes, _ORIGIN)
 
 
+def _compare_events(
+    game: StakeGame,
+    words: Sequence[int],
+    events: Sequence[str],
+    seen_events: Sequence[str] | None,
+) -> Outcome:
+    """Return the outcome of the comparison of the events of a bet with those that a player saw, if any."""
+    if seen_events is not None and game.is_alternative(seen_events, words):
+        return _LATER_LIMBO
+    return compare_seen(
+        game.normalize_order(events),
+        None if seen_events is None else game.normalize_order(seen_events),
+        "The request has no events to compare.",
+    )
+
+
 def derive_words(
     server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0
 ) -> list[int]:
-    """Return `count` big-endian 32-bit words, each a float times 2^32, starting `cursor` bytes into the stream."""
-    first, offset = divmod(cursor, _ROUND_BYTES)
-    rounds = -(-(offset + _WORD_BYTES * count) // _ROUND_BYTES)
-    stream = b"".join(
-        hmac.digest(server_seed, b"%b:%d:%d" % (client_seed, nonce, number), "sha256")
-        for number in range(first, first + rounds)
-    )
+    """Return `count` big-endian 32-bit words, each a float times 2^32, starting `cursor` bytes into the stream.
+
+    9 words from the cursor 28 on are the last 4 bytes of round 0, and the 32 bytes of round 1.
+    """
+    first_round, offset = divmod(cursor, _ROUND_BYTES)
+    rounds = math.ceil((offset + _WORD_BYTES * count) / _ROUND_BYTES)
+    stream = b""
+    for number in range(first_round, first_round + rounds):
+        message = b"%b:%d:%d" % (client_seed, nonce, number)
+        stream += hmac.digest(server_seed, message, "sha256")
     return list(unpack_from(f">{count}I", stream, offset))
 
 
+_OPTIONS = {"first_square": "mines", "segments": "wheel", "risk": "wheel"}
+"""The fields of a bet that are options of one game, with its name."""
+
+
 def _get_game(request: Bet) -> StakeGame:
+    """Return the game of a bet with the options that the bet gives. Raises `Refused` for an option of another game."""
     name = request.game
-    for field, game in (
-        ("first_square", "mines"),
-        ("segments", "wheel"),
-        ("risk", "wheel"),
-    ):
-        if game != name and getattr(request, field) != getattr(Bet, field):
+    for field, game_of_option in _OPTIONS.items():
+        is_given = getattr(request, field) != getattr(Bet, field)
+        if is_given and game_of_option != name:
             raise Refused(
-                field, f"{field} is for {game}, not for {name}; leave it out."
+                field, f"{field} is for {game_of_option}, not for {name}; leave it out."
             )
+    if name == "wheel":
+        return build_wheel(request.segments, request.risk)
     if name == "mines":
-        return replace(
-            GAMES[name],
-            outcomes=_format_numbers(
-                range(request.first_square, request.first_square + 25)
-            ),
-        )
-    return (
-        build_wheel(request.segments, request.risk) if name == "wheel" else GAMES[name]
-    )
+        squares = range(request.first_square, request.first_square + 25)
+        return replace(GAMES[name], outcomes=_format_numbers(squares))
+    return GAMES[name]
 
 
 def _parse_events(game: StakeGame, texts: tuple[str, ...]) -> list[str]:
+    """Return the events that texts stand for. Raises `Refused` for too many, and for a text that is no event."""
     check_length("seen", texts, game.max_count, "events")
-    outcomes = [
-        game.parse_event(text[:_MAX_EXCERPT]) for text in texts
-    ]  # no outcome is longer
-    for text, outcome in zip(texts, outcomes, strict=True):
-        if not game.has_outcome(outcome):
+    excerpts = [text[:_MAX_EXCERPT] for text in texts]  # no outcome is longer
+    events = [game.parse_event(excerpt) for excerpt in excerpts]
+    for excerpt, event in zip(excerpts, events, strict=True):
+        if not game.has_outcome(event):
             raise Refused(
-                "seen",
-                f"{text[:_MAX_EXCERPT]!r} is no event of {game.name}; {game.extent}.",
+                "seen", f"{excerpt!r} is no event of {game.name}; {game.extent}."
             )
-    return outcomes
+    return events
