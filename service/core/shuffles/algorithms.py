@@ -1,10 +1,14 @@
 """The textbook algorithm of every shuffle: the function that shuffles.
 
 An algorithm takes the number of items n and a `Source`, and returns the order: a list with the item at each position,
-items being 0…n-1. It draws from the source alone; docs/definitions/stream.md fixes the sequence of its draws for ever.
+items being 0…n-1. It draws from the source alone; docs/definitions/stream.md FREEZES the sequence of its draws: their
+number, their bounds, and what is swapped by each. /v1/algorithms has the docstring of each as its summary.
+
+In all of them i is the position whose turn it is, and j another position that was drawn for it.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from ..rng.sources import Source
@@ -24,19 +28,17 @@ def shuffle_list(
     items: Sequence[Item], source: Source, count: int | None = None
 ) -> list[Item]:
     """Return the first `count` of a list's items, or all, in the order of `fisher_yates`."""
-    return [
-        items[i]
-        for i in fisher_yates(
-            len(items), source, len(items) if count is None else count
-        )
-    ]
+    n = len(items)
+    order = fisher_yates(n, source, n if count is None else count)
+    return [items[i] for i in order]
 
 
 def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
     """Return the result of `fisher_yates`, storing only the positions that were swapped."""
-    moved_items: dict[int, int] = {}
+    moved_items: dict[int, int] = {}  # by position its item, if that is another
     order = []
     for i, j in enumerate(source.swap_partners(n, count)):
+        # Position i is not looked at again: j gets its item, and what was at j is drawn.
         order.append(moved_items.get(j, j))
         moved_items[j] = moved_items.get(i, i)
     return order
@@ -45,9 +47,9 @@ def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
 def durstenfeld(n: int, source: Source) -> list[int]:
     """Swap each place, from the last to the second, with a random one not after it."""
     order = list(range(n))
-    for i, j in zip(
-        range(n - 1, 0, -1), source.below_each(range(n, 1, -1)), strict=True
-    ):
+    last_to_second = range(n - 1, 0, -1)
+    partners = source.below_each(range(n, 1, -1))
+    for i, j in zip(last_to_second, partners, strict=True):
         order[i], order[j] = order[j], order[i]
     return order
 
@@ -95,8 +97,9 @@ def naive_swap(n: int, source: Source) -> list[int]:
 def sattolo(n: int, source: Source) -> list[int]:
     """Swap each place with a random one after it: one single cycle, so that no item stays where it was."""
     order = list(range(n))
-    for i, j in enumerate(source.below_each(range(n - 1, 0, -1)), start=1):
-        order[i - 1], order[i + j] = order[i + j], order[i - 1]
+    for i, distance in enumerate(source.below_each(range(n - 1, 0, -1))):
+        j = i + 1 + distance
+        order[i], order[j] = order[j], order[i]
     return order
 
 
@@ -104,9 +107,9 @@ def riffle(n: int, source: Source, passes: int) -> list[int]:
     """Cut in two and let the packets fall together, all ways equally likely; once per pass."""
     order = list(range(n))
     for _ in range(passes):
-        sides = source.below_many(2, n)
+        sides = source.below_many(2, n)  # by position: 0 the upper packet, 1 the lower
         cut = n - sum(sides)
-        packets = iter(order[:cut]), iter(order[cut:])
+        packets = (iter(order[:cut]), iter(order[cut:]))
         order = [next(packets[side]) for side in sides]
     return order
 
@@ -115,14 +118,9 @@ def overhand(n: int, source: Source, passes: int) -> list[int]:
     """Cut between neighbours with probability 1/5 and reverse the packets, not the cards in them; once per pass."""
     order = list(range(n))
     for _ in range(passes):
-        cuts = [
-            k
-            for k, draw in enumerate(source.below_many(5, n - 1), start=1)
-            if draw == 0
-        ]
-        packets = [
-            order[start:end] for start, end in zip([0, *cuts], [*cuts, n], strict=True)
-        ]
+        draws = source.below_many(5, n - 1)  # for each gap between neighbours
+        cuts = [position for position, draw in enumerate(draws, start=1) if draw == 0]
+        packets = [order[start:end] for start, end in pairwise([0, *cuts, n])]
         order = [item for packet in reversed(packets) for item in packet]
     return order
 
@@ -130,7 +128,10 @@ def overhand(n: int, source: Source, passes: int) -> list[int]:
 def faro(n: int, source: Source, passes: int, variant: str) -> list[int]:  # noqa: ARG001 (it draws nothing)
     """Interleave two halves perfectly, so that the top item stays on top (out) or comes second (in); once per pass."""
     order = list(range(n))
-    top = 0 if variant == "out" else 1
+    top = 0 if variant == "out" else 1  # the new position of the top item
     for _ in range(passes):
-        order[top::2], order[1 - top :: 2] = order[: n // 2], order[n // 2 :]
+        upper_half = order[: n // 2]
+        lower_half = order[n // 2 :]
+        order[top::2] = upper_half
+        order[1 - top :: 2] = lower_half
     return order

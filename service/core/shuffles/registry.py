@@ -141,7 +141,11 @@ class Shuffle:
 
 
 def coupon_collector_draws(n: int, count: int) -> float:
-    """Return the mean number of draws below n until `count` values differ: n (H(n) - H(n - count)) (de Moivre 1711)."""
+    """Return the mean number of draws below n until `count` values differ: n (H(n) - H(n - count)) (de Moivre 1711).
+
+    With k values still to come, the next of them takes n/k draws: all 6 faces of a die take 14.7. For large n the sum
+    is an integral, or a difference of harmonic numbers where the integral would be inexact.
+    """
     if n < 2:
         return 0
     if n < 10_000:
@@ -152,11 +156,14 @@ def coupon_collector_draws(n: int, count: int) -> float:
 
 
 def _harmonic(n: int) -> float:
-    """Return 1 + 1/2 + … + 1/n by Euler's expansion, good to 1/n^4."""
-    return log(n) + 0.5772156649015329 + 1 / (2 * n) - 1 / (12 * n * n) if n else 0
+    """Return 1 + 1/2 + … + 1/n by Euler's expansion, good to 1/n^4; 0 for n = 0."""
+    if n == 0:
+        return 0
+    return log(n) + 0.5772156649015329 + 1 / (2 * n) - 1 / (12 * n * n)
 
 
 def _passes(default: int) -> Parameter:
+    """Return the parameter of a shuffle by passes."""
     return Parameter("passes", "the number of passes", default, min=1, max=1_000)
 
 
