@@ -174,7 +174,8 @@ class PrometheusMetrics:
         """Return whether a folder is full, and log when it becomes full."""
         with suppress(OSError):  # it may have been removed as a temporary folder
             folder.mkdir(exist_ok=True)
-        was_full, self._is_full = self._is_full, not has_room(folder)
+        was_full = self._is_full
+        self._is_full = not has_room(folder)
         if self._is_full and not was_full:
             _log.warning(
                 "There is no room in %s: /metrics stays as it is until there is.",

@@ -35,14 +35,14 @@ class ServedProblems:
         detail: str | None = None,
     ) -> Problem:
         """Return the response with a problem of the type `name`; it has the headers of any other response."""
-        kind = PROBLEMS[name]
-        status = status or kind.status
+        problem_type = PROBLEMS[name]
+        status = status or problem_type.status
         id_ = request_id(request_headers.get(REQUEST_ID.lower()))
         body = {
             "type": f"/v1/problems/{name}",
-            "title": kind.title,
+            "title": problem_type.title,
             "status": status,
-            "detail": detail or kind.meaning,
+            "detail": detail or problem_type.meaning,
             "request_id": id_,
         }
         headers = {
@@ -97,7 +97,12 @@ class ServedCounts:
 
 
 class Served:
-    """The application `app`, and what it says of its requests to its server."""
+    """The application `app`, and what it says of its requests to its server.
+
+    The public attributes are those of `Service` in server/interfaces.py, which says what each means. `is_short` is its
+    method of this name, `find_rule` returns the URL rule of a method and a path, and `counted_requests` counts those
+    that RATE_LIMIT limits, if it is set.
+    """
 
     def __init__(
         self,
@@ -110,6 +115,7 @@ class Served:
         self.app = app
         self.problems = ServedProblems(services.cors_origins)
         self.counts = ServedCounts(services.stats, services.metrics)
+        self.is_short = is_short
         self.max_body = app.config["MAX_CONTENT_LENGTH"]
         self.max_wait = services.max_wait
         self.processes = services.processes
@@ -122,14 +128,12 @@ class Served:
         self._api_keys = services.api_keys
         self._streams = services.streams
         self._counted_requests = counted_requests
-        self.is_short = is_short
         self._find_rule = find_rule
 
     def is_counted(self, environ: Environ) -> bool:
         """Return whether RATE_LIMIT counts a request."""
-        return self._counted_requests is not None and self._counted_requests.is_counted(
-            environ
-        )
+        counted_requests = self._counted_requests
+        return counted_requests is not None and counted_requests.is_counted(environ)
 
     def count_request(self, environ: Environ) -> Count:
         """Count a request for RATE_LIMIT, which is set."""

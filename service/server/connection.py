@@ -504,10 +504,12 @@ class Connection(asyncio.Protocol):
             return
         self._is_in_progress = False
         self._worker.count_request()
-        job, self._job = self._job, None
+        job = self._job
+        self._job = None
         if job is not None:
             self._worker.pool.cancel(job)
-        response, self._response = self._response, None
+        response = self._response
+        self._response = None
         if response is not None:
             self._log(response)
 

@@ -110,5 +110,6 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
-    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if folder:
         shutil.rmtree(folder, ignore_errors=True)

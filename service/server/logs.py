@@ -26,10 +26,8 @@ from .interfaces import Counts, Labels
 from .tracing import Tracer, trace_id
 
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
-_STARTUP_ERRORS = (
-    EnvError,
-    ImportError,
-)  # raised before the first request, so their messages are safe
+_STARTUP_ERRORS = (EnvError, ImportError)
+"""Raised before the first request, so that their messages are safe."""
 _MAX_QUEUED = 10_000  # lines
 _STOP_SECONDS = 3
 STUCK_SECONDS = 5
@@ -41,14 +39,14 @@ class JsonFormatter(logging.Formatter):
     """Format a record as one line of JSON: its message and error, or for a response its attribute `members`."""
 
     def format(self, record: logging.LogRecord) -> str:
+        created = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(
-                timespec="milliseconds"
-            ),
+            "time": created.isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "pid": record.process,
         }
-        if (members := getattr(record, "members", None)) is not None:
+        members = getattr(record, "members", None)
+        if members is not None:
             return orjson.dumps(line | members).decode()
         line["message"] = _message(record)
         if record.exc_info and record.exc_info[1]:
@@ -80,10 +78,12 @@ def _error(error: BaseException) -> dict[str, Any]:
     }
     if isinstance(error, _STARTUP_ERRORS):
         members["message"] = str(error)
-    cause = error.__cause__ or (
-        None if error.__suppress_context__ else error.__context__
-    )
-    return members if cause is None else members | {"cause": _error(cause)}
+    cause = error.__cause__
+    if cause is None and not error.__suppress_context__:
+        cause = error.__context__
+    if cause is not None:
+        members["cause"] = _error(cause)
+    return members
 
 
 class BoundedHandler(logging.Handler):
@@ -95,11 +95,13 @@ class BoundedHandler(logging.Handler):
 
     def __init__(self, target: logging.StreamHandler[Any]) -> None:
         super().__init__()
+        self.lost = 0  # lines
         self._target = target
+        # What the thread writes, and None as its end; no queue while lines are written at once.
         self._queue: Queue[logging.LogRecord | None] | None = None
-        self._untold = 0
+        self._untold = 0  # lost lines that no line of the log tells yet
+        # The time at which the stream was given a line that it has not taken, by the monotonic clock.
         self._writing_since: float | None = None
-        self.lost = 0
 
     def emit(self, record: logging.LogRecord) -> None:
         """Queue or write a record, or count it as lost."""
@@ -115,10 +117,12 @@ class BoundedHandler(logging.Handler):
             self._untold += 1
 
     def _is_writable(self) -> bool:
+        """Return whether the stream takes a line now."""
         try:
-            return bool(select.select([], [self._target.stream], [], 0)[1])
+            _, writable, _ = select.select([], [self._target.stream], [], 0)
         except (OSError, ValueError):  # a stream without a file descriptor
             return True
+        return bool(writable)
 
     def start(self) -> None:
         """Let a thread write from now on."""
@@ -128,12 +132,14 @@ class BoundedHandler(logging.Handler):
 
     def stop(self) -> bool:
         """Write the lines that are queued, for three seconds at most, and return whether all are written."""
-        queue, self._queue = self._queue, None
-        if queue is not None:
-            with suppress(Full):
-                queue.put_nowait(None)
-            self._thread.join(_STOP_SECONDS if queue.qsize() < _MAX_QUEUED else 0)
-        return queue is None or not self._thread.is_alive()
+        queue = self._queue
+        self._queue = None
+        if queue is None:
+            return True
+        with suppress(Full):
+            queue.put_nowait(None)
+        self._thread.join(_STOP_SECONDS if queue.qsize() < _MAX_QUEUED else 0)
+        return not self._thread.is_alive()
 
     def _write_all(self, queue: Queue[logging.LogRecord | None]) -> None:
         while (record := queue.get()) is not None:
@@ -146,43 +152,44 @@ class BoundedHandler(logging.Handler):
         return since is not None and time.monotonic() - since >= STUCK_SECONDS
 
     def _write(self, record: logging.LogRecord) -> None:
+        """Write a line, and after it how many were lost since the last that told it."""
         self._writing_since = time.monotonic()
         self._target.handle(record)
         self._writing_since = None
-        if lost := self._untold:
-            self._untold -= lost
-            self._target.handle(
-                logging.LogRecord(
-                    record.name, logging.WARNING, "", 0, _LOST, (lost,), None
-                )
+        lost = self._untold
+        if lost:
+            self._untold -= lost  # another thread may have lost more
+            warning = logging.LogRecord(
+                record.name, logging.WARNING, "", 0, _LOST, (lost,), None
             )
+            self._target.handle(warning)
 
 
 class JsonLogger(Logger):  # type: ignore[misc]
     """A logger for gunicorn that writes JSON lines, and makes the root logger write them too."""
 
     def setup(self, cfg: Any) -> None:
+        """Let gunicorn's two logs and the root logger write JSON; gunicorn calls this once it has its settings."""
         super().setup(cfg)
         self.tracer: Tracer | None = None
         self.counts: Counts | None = None
-        self._bounded: list[BoundedHandler] = []
+        self._bounded: list[BoundedHandler] = []  # all handlers whose reader may stop
         formatter = JsonFormatter()
         for log in (self.error_log, self.access_log):
             for handler in list(log.handlers):
                 handler.setFormatter(formatter)
-                if (
-                    type(handler) is logging.StreamHandler
-                ):  # a file is no reader that stops
+                # Not of a subclass: a file is no reader that stops.
+                if type(handler) is logging.StreamHandler:
                     log.removeHandler(handler)
                     log.addHandler(self._bound(handler))
-        root = logging.StreamHandler(sys.stderr)
-        root.setFormatter(formatter)
-        logging.basicConfig(
-            level=self.loglevel, handlers=[self._bound(root)], force=True
-        )
+        root_handler = logging.StreamHandler(sys.stderr)
+        root_handler.setFormatter(formatter)
+        handlers = [self._bound(root_handler)]
+        logging.basicConfig(level=self.loglevel, handlers=handlers, force=True)
         logging.captureWarnings(capture=True)
 
     def _bound(self, handler: logging.StreamHandler[Any]) -> BoundedHandler:
+        """Return a handler that writes as this one does, without blocking."""
         bounded = BoundedHandler(handler)
         bounded._gunicorn = True  # type: ignore[attr-defined]  # gunicorn removes it when its settings are read again
         self._bounded.append(bounded)
@@ -229,7 +236,8 @@ class JsonLogger(Logger):  # type: ignore[misc]
         `size` is the bytes of its body, `seconds` the time since the request arrived, `waited` the part of it before
         the application was called, and `parent` the request's traceparent. A response that is not complete was cut off.
         """
-        method = method if method in _METHODS else "other"  # clients may send anything
+        if method not in _METHODS:  # clients may send anything
+            method = "other"
         if self.counts is not None:
             self.counts.record_response(labels, method, status, seconds, waited)
         if self.tracer is not None:
@@ -243,8 +251,13 @@ class JsonLogger(Logger):  # type: ignore[misc]
                 "status": status,
                 "bytes": size,
                 "complete": is_complete,
-                "duration_ms": None if seconds is None else round(seconds * 1000, 3),
-                "wait_ms": None if waited is None else round(waited * 1000, 3),
+                "duration_ms": _to_milliseconds(seconds),
+                "wait_ms": _to_milliseconds(waited),
                 "problem": labels.problem or None,
             }
             self.access_log.info("", extra={"members": members})
+
+
+def _to_milliseconds(seconds: float | None) -> float | None:
+    """Return a duration in milliseconds with three decimals; None if it is not known."""
+    return None if seconds is None else round(seconds * 1000, 3)

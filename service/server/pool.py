@@ -54,7 +54,11 @@ class Receiver(Protocol):
 
 
 class Job:
-    """A request for a process, of a caller; `receiver` takes the response, `started` is called when it is sent."""
+    """A request for a process.
+
+    `caller` is what tells the caller from others, `receiver` takes the response, and `started` is called with the
+    environment when the request is sent to a process.
+    """
 
     def __init__(
         self,
@@ -69,8 +73,8 @@ class Job:
         self.caller = caller
         self.receiver = receiver
         self.started = started
-        self.process: Process | None = None
-        self.expiry: asyncio.TimerHandle | None = None
+        self.process: Process | None = None  # that does the job
+        self.expiry: asyncio.TimerHandle | None = None  # which refuses the job
 
     @property
     def has_short_body(self) -> bool:
@@ -88,11 +92,11 @@ class Process(asyncio.Protocol):
         self.pid = pid
         self.job: Job | None = None
         self.is_new = True
-        self.receiver: Receiver | None = None
+        self.receiver: Receiver | None = None  # of the job; None once it is cancelled
         self.is_held = False
         self.is_apart = False
         self.is_reserved = False
-        self.heard = 0.0
+        self.heard = 0.0  # when it sent something last, by the time of the loop
         self._pool = pool
         self._messages = messages.Messages()
         self._transport: Any = None
@@ -117,7 +121,8 @@ class Process(asyncio.Protocol):
         self.heard = self._pool.time()
         for message in self._messages.add(data):
             if message.kind is MessageKind.END:
-                self._end_job(*message.read())
+                counts, is_worn, is_whole = message.read()
+                self._end_job(counts, is_worn=is_worn, is_whole=is_whole)
             elif self.receiver is None:
                 pass
             elif message.kind is MessageKind.HEAD:
@@ -135,7 +140,8 @@ class Process(asyncio.Protocol):
             self.is_apart = True
             self._pool.fill()
 
-    def _end_job(self, counts: object, is_worn: bool, is_whole: bool) -> None:  # noqa: FBT001 (as a message has it)
+    def _end_job(self, counts: object, *, is_worn: bool, is_whole: bool) -> None:
+        """Take the end of a job: what it counted, whether the process has grown, whether the response is complete."""
         receiver = self.receiver
         self._forget_job()
         try:
@@ -216,21 +222,22 @@ class Pool:
         self.loop = loop
         self.time = loop.time
         self._ancestor = ancestor
-        self._counts = service.counts
-        self._size = service.processes
-        self._spare = service.spare_processes
-        self._max_wait = service.max_wait
-        self._silence = max(SILENT_SECONDS, 10 * service.cpu_seconds)
         self._lose_ancestor = lose_ancestor
+        self._counts = service.counts
+        self._max_wait = service.max_wait  # seconds of a job without a process
+        self._silence = max(SILENT_SECONDS, 10 * service.cpu_seconds)
+
+        self._size = service.processes  # for jobs that no client holds up
+        self._spare = service.spare_processes  # at most, beside those
         self._processes: set[Process] = set()
-        self._free: list[Process] = []
+        self._free: list[Process] = []  # those of them without a job
         self._asked = 0  # processes that are not connected yet
-        self._connecting: set[asyncio.Task[Any]] = set()
-        # By caller; the next to have a turn comes first:
+        self._connecting: set[asyncio.Task[Any]] = set()  # or the loop forgets them
+
+        # The jobs that wait, by caller; the next to have a turn comes first:
         self._waiting: dict[str, deque[Job]] = {}
-        self._waiting_bytes: Counter[str] = Counter()
-        # Requests of each caller that have a process:
-        self._working: Counter[str] = Counter()
+        self._waiting_bytes: Counter[str] = Counter()  # of their bodies, by caller
+        self._working: Counter[str] = Counter()  # jobs with a process, by caller
         ancestor.settimeout(0)
         loop.add_reader(ancestor.fileno(), self._receive_process)
         self.fill()
@@ -333,9 +340,12 @@ class Pool:
             job.expiry = self.loop.call_later(self._max_wait, self._expire, job)
 
     def _is_full_for(self, job: Job) -> bool:
+        """Return whether too many jobs of a caller wait, or too many bytes; the first of a caller may wait always."""
         size = len(job.body)
         jobs = self._waiting.get(job.caller, ())
-        return bool(jobs) and (
+        if not jobs:
+            return False
+        return (
             len(jobs) >= MAX_WAITING
             or self._waiting_bytes[job.caller] + size > MAX_WAITING_BYTES
             or self._waiting_bytes.total() + size > 4 * MAX_WAITING_BYTES
@@ -373,12 +383,12 @@ class Pool:
             job.receiver.refuse_wait()
 
     def _start_jobs(self) -> None:
+        """Give the free processes to the jobs that may have one, caller by caller."""
         while self._free and (job := self._choose_job()) is not None:
             self._withdraw(job)
-            if (
-                jobs := self._waiting.pop(job.caller, None)
-            ) is not None:  # its caller's next turn comes last
-                self._waiting[job.caller] = jobs
+            jobs = self._waiting.pop(job.caller, None)
+            if jobs is not None:
+                self._waiting[job.caller] = jobs  # its caller's next turn comes last
             self.count_working(job.caller, 1)
             process = self._free.pop()
             process.is_reserved = not self._has_usual_place()
@@ -404,11 +414,8 @@ class Pool:
     def check(self, now: float) -> None:
         """Kill processes that hang: they neither send anything nor wait for a client."""
         for process in self._processes:
-            if (
-                process.job is not None
-                and not process.is_held
-                and now - process.heard > self._silence
-            ):
+            is_working = process.job is not None and not process.is_held
+            if is_working and now - process.heard > self._silence:
                 process.kill()
 
     def close(self) -> None:

@@ -38,15 +38,12 @@ _NICE = 5  # so that the loop has its turn before the processes: it needs little
 _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
-_MAX_OWN_AFTER_LARGE = (
-    12 * 2**20
-)  # as a large request takes long, a new process is cheap beside it
-_LARGE = (
-    2**19
-)  # bytes of a request and its response, which take much longer than to return memory and to weigh it
-_MAX_OWN = (
-    20 * 2**20
-)  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
+_LARGE = 2**19
+"""Bytes of a request and its response, which take much longer than to return memory and to weigh it."""
+_MAX_OWN = 20 * 2**20
+"""Bytes of a process beside what it shares: some 10 of them with what its first jobs touch."""
+_MAX_OWN_AFTER_LARGE = 12 * 2**20
+"""Such bytes after a large request: as it takes long, a new process is cheap beside it."""
 
 _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
 """Return to the system what jobs left free between blocks in use: a function of glibc."""
@@ -73,9 +70,8 @@ def start_ancestor(
         _ignore_signals()
         os.nice(_NICE)
         prepare()
-        signal.signal(
-            signal.SIGCHLD, signal.SIG_IGN
-        )  # the kernel forgets processes that have ended
+        # The kernel forgets processes that have ended.
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         _fork_when_asked(theirs, run)
     except (BrokenPipeError, ConnectionResetError):
         pass  # the worker has ended
@@ -88,26 +84,31 @@ def start_ancestor(
 def _fork_when_asked(
     asked: socket.socket, run: Callable[[socket.socket], NoReturn]
 ) -> None:
+    """Fork a process for each byte that the worker sends to the socket `asked`, until it closes the socket.
+
+    The answer is the id of the process and the worker's end of a new socket to it, or id 0 alone if there is none.
+    """
     while asked.recv(1):
         try:
-            ours, theirs = socket.socketpair()
+            end_of_process, end_of_worker = socket.socketpair()
         except OSError:  # no file descriptor is left
             asked.sendall(_NO_PROCESS)
             continue
-        with ours, theirs:
+        with end_of_process, end_of_worker:
             try:
                 pid = os.fork()
             except OSError as error:  # no process, or no memory, is left
                 _log.error("No process can be forked: %s", error.strerror)
                 asked.sendall(_NO_PROCESS)
                 continue
-            if pid == 0:
+            if pid == 0:  # this is the new process, and `run` does not return
                 asked.close()
-                theirs.close()
+                end_of_worker.close()
                 _ignore_signals()
                 _offer_memory()
-                run(ours)
-            socket.send_fds(asked, [pid.to_bytes(PID_SIZE, "big")], [theirs.fileno()])
+                run(end_of_process)
+            answer = pid.to_bytes(PID_SIZE, "big")
+            socket.send_fds(asked, [answer], [end_of_worker.fileno()])
 
 
 def _ignore_signals() -> None:
@@ -133,10 +134,12 @@ def _offer_memory() -> None:
 
 def _measure_own_memory() -> int:
     """Return the bytes of memory that this process shares with no other; 0 on a system that does not tell."""
-    with suppress(OSError):
+    try:
         text = Path("/proc/self/smaps_rollup").read_text()
-        return 1024 * sum(map(int, _OWN_MEMORY.findall(text)))
-    return 0
+    except OSError:
+        return 0
+    kilobytes = [int(digits) for digits in _OWN_MEMORY.findall(text)]
+    return 1024 * sum(kilobytes)
 
 
 def run_jobs(stream: socket.socket, service: Service) -> NoReturn:
@@ -158,9 +161,9 @@ class _Process:
     def __init__(self, stream: socket.socket, service: Service) -> None:
         self._stream = stream
         self._service = service
-        self._messages = messages.Messages()
-        self._received: deque[messages.Message] = deque()
-        self._jobs = 0
+        self._messages = messages.Messages()  # parses what is read from the stream
+        self._received: deque[messages.Message] = deque()  # and is not done yet
+        self._jobs = 0  # that this process has done
         self._sent = 0  # bytes of the body of the last response
         self._poll = select.poll()
         self._poll.register(stream, select.POLLIN)
@@ -169,10 +172,10 @@ class _Process:
         """Do jobs one at a time, until the worker ends the stream."""
         self._service.counts.take()  # the worker has what was counted before the fork
         while (message := self._read()) is not None:
-            if (
-                message.kind is MessageKind.JOB
-            ):  # else the cancellation of a job that has ended
-                self._respond(*message.read())
+            # Anything else is the cancellation of a job that has ended.
+            if message.kind is MessageKind.JOB:
+                environ, body = message.read()
+                self._respond(environ, body)
                 self._trim_when_idle()
 
     def _read(self) -> messages.Message | None:
@@ -216,7 +219,8 @@ class _Process:
     def _is_worn(self, received: int) -> bool:
         """Return whether this process has grown, so that a new one should take its place.
 
-        After a large request the memory that it needed is returned first: the next may begin in another process.
+        `received` is the bytes of the request. After a large request the memory that it needed is returned first: the
+        next may begin in another process. After small requests the process is weighed once in `_WEIGHED_AFTER`.
         """
         self._jobs += 1
         is_large = received + self._sent > _LARGE
@@ -242,5 +246,6 @@ class _Process:
         return unsent
 
     def _trim_when_idle(self) -> None:
+        """Return free memory to the system if no job comes in a second."""
         if not self._received and not self._poll.poll(_TRIM_AFTER):
             _trim_heap(0)

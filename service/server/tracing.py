@@ -19,11 +19,18 @@ _TRACEPARENT = re.compile(
 
 
 def trace_id(traceparent: str | None) -> str | None:
-    """Return the trace id of a traceparent header (W3C Trace Context); None if it is missing or malformed."""
+    """Return the trace id of a traceparent header (W3C Trace Context); None if it is missing or malformed.
+
+    The trace id is the second part: "00-" and 32 digits, "-" and 16 digits, "-01" has these 32 digits. Only versions
+    after 00 may have more parts.
+    """
     match = _TRACEPARENT.fullmatch(traceparent or "")
-    return (
-        None if match is None or (match[2] and match[0].startswith("00")) else match[1]
-    )
+    if match is None:
+        return None
+    has_more_parts = match[2] is not None
+    if has_more_parts and match[0].startswith("00"):
+        return None
+    return match[1]
 
 
 class Tracer:
@@ -48,8 +55,9 @@ class Tracer:
         )
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
         self._tracer = self._provider.get_tracer("shuffle-and-deal")
-        self._parent = TraceContextTextMapPropagator().extract
-        self._kind, self._failed = SpanKind.SERVER, Status(StatusCode.ERROR)
+        self._read_parent = TraceContextTextMapPropagator().extract
+        self._kind = SpanKind.SERVER
+        self._failed = Status(StatusCode.ERROR)
 
     def record_span(
         self,
@@ -61,18 +69,20 @@ class Tracer:
     ) -> None:
         """Record the span of a response that was just sent; `parent` is the request's traceparent header."""
         end = time.time_ns()
+        attributes: dict[str, str | int] = {
+            "http.request.method": method,
+            "http.route": labels.route,
+            "http.response.status_code": status,
+            "http.response.header.x-request-id": labels.request_id,
+        }
+        if labels.problem:
+            attributes["error.type"] = labels.problem
         span = self._tracer.start_span(
             f"{method} {labels.route}",
-            context=self._parent({"traceparent": parent} if parent else {}),
+            context=self._read_parent({"traceparent": parent} if parent else {}),
             kind=self._kind,
-            start_time=end - round(seconds * 1e9),
-            attributes={
-                "http.request.method": method,
-                "http.route": labels.route,
-                "http.response.status_code": status,
-                "http.response.header.x-request-id": labels.request_id,
-                **({"error.type": labels.problem} if labels.problem else {}),
-            },
+            start_time=end - round(seconds * 1e9),  # nanoseconds
+            attributes=attributes,
         )
         if status >= 500:
             span.set_status(self._failed)

@@ -59,9 +59,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         for listener in self.sockets:
             listener.sock.close()
         self.tmp.close()
-        set_owner_process(
-            self.cfg.uid, self.cfg.gid, initgroups=self.cfg.initgroups
-        )  # as gunicorn does of the worker
+        # As gunicorn does of the worker:
+        set_owner_process(self.cfg.uid, self.cfg.gid, initgroups=self.cfg.initgroups)
 
     def _run_jobs(self, stream: socket.socket) -> NoReturn:
         run_jobs(stream, self._find_service())
@@ -78,33 +77,42 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         if folder is not None:
             self.counts.share(Path(folder), self.index)
         self.log.start(self.counts, Tracer() if self.service.traces else None)
-        self._held = 0
-        self.in_progress = 0
+        self._held = 0  # bytes of requests and responses that wait for clients
+        self.in_progress = 0  # requests
 
     async def _serve(self) -> None:
         """Accept connections until gunicorn stops the worker, then finish the requests that have begun."""
-        self.errors = sys.stderr
-        self.loop.set_default_executor(ThreadPoolExecutor(_STORAGE_THREADS))
-        self.pool = Pool(self.loop, self._ancestor, self.service, self._lose_ancestor)
-        self.connections: set[Connection] = set()
-        self._handshakes: dict[asyncio.Task[Any], None] = {}
-        self._stop = asyncio.Event()
-        self._tls = self._get_ssl_context()
-        if self.cfg.is_ssl and self._tls is None:  # gunicorn has logged why
-            raise SystemExit(Arbiter.APP_LOAD_ERROR)
+        self._prepare_loop()
         self._accept_all()
         while self.alive and self.ppid == os.getppid():
             self.notify()
-            due = self.loop.time() + _TICK
-            try:
-                await asyncio.wait_for(self._stop.wait(), _TICK)
-            except TimeoutError:
-                self.counts.record_lag(max(0.0, self.loop.time() - due))
+            await self._wait_for_tick()
             self._check_deadlines()
             self.pool.check(self.loop.time())
             _trim_heap(0)
         self.alive = False
         await self._finish()
+
+    def _prepare_loop(self) -> None:
+        """Set what connections need; raise `SystemExit` if the settings of TLS are wrong."""
+        self.errors = sys.stderr
+        self.loop.set_default_executor(ThreadPoolExecutor(_STORAGE_THREADS))
+        self.pool = Pool(self.loop, self._ancestor, self.service, self._lose_ancestor)
+        # The connections that have ended their handshake, and the tasks of the others, the oldest first:
+        self.connections: set[Connection] = set()
+        self._handshakes: dict[asyncio.Task[Any], None] = {}
+        self._stop = asyncio.Event()  # set when the worker is to stop
+        self._tls = self._get_ssl_context()
+        if self.cfg.is_ssl and self._tls is None:  # gunicorn has logged why
+            raise SystemExit(Arbiter.APP_LOAD_ERROR)
+
+    async def _wait_for_tick(self) -> None:
+        """Wait a second, or until the worker is to stop; count by how much longer the loop took than a second."""
+        due = self.loop.time() + _TICK
+        try:
+            await asyncio.wait_for(self._stop.wait(), _TICK)
+        except TimeoutError:
+            self.counts.record_lag(max(0.0, self.loop.time() - due))
 
     def _lose_ancestor(self) -> None:
         """Let gunicorn replace this worker, which can fork no process any more."""
@@ -121,6 +129,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self._publish_metrics()
 
     def _publish_metrics(self) -> None:
+        """Publish what was counted; the log of a worker that ends is not stuck, as it is written to its end."""
         is_log_stuck = self.alive and self.log.is_stuck
         self.counts.publish(
             in_progress=self.in_progress,
@@ -148,39 +157,36 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
 
     def _accept(self, listener: Any) -> None:
         """Accept one connection; a second waits for the next turn of the loop, or for a worker that has less to do."""
-        if (
-            len(self.connections) + len(self._handshakes) >= self.worker_connections
-            and not self._make_room()
-        ):
+        number = len(self.connections) + len(self._handshakes)
+        if number >= self.worker_connections and not self._make_room():
             self._stop_accepting()
             return
         try:
             client, _ = listener.accept()
         except BlockingIOError:  # another worker was faster
             return
-        except (
-            OSError
-        ) as error:  # the process or the machine has no file descriptor left
+        except OSError as error:  # no file descriptor is left, of the process or all
             self.log.error("No connection can be accepted: %s", error)
             self._make_room()
             return
         client.settimeout(0)
-        timeout = (
-            {"ssl_handshake_timeout": HEAD_TIMEOUT, "ssl_shutdown_timeout": _TICK}
-            if self._tls
-            else {}
-        )
+        timeouts: dict[str, float] = {}
+        if self._tls:
+            timeouts["ssl_handshake_timeout"] = HEAD_TIMEOUT
+            timeouts["ssl_shutdown_timeout"] = _TICK
         connecting = self.loop.connect_accepted_socket(
-            partial(Connection, self), client, ssl=self._tls, **timeout
+            partial(Connection, self), client, ssl=self._tls, **timeouts
         )
         task = self.loop.create_task(connecting)
         self._handshakes[task] = None
         task.add_done_callback(self._end_handshake)
 
     def _end_handshake(self, task: asyncio.Task[Any]) -> None:
+        """Forget a handshake that has ended, and log its error, if any; a cancelled one has made room."""
         del self._handshakes[task]
         self._resume_accepting()
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
             is_tls = isinstance(error, ssl.SSLError | OSError)
             self.log.info(
                 "TLS failed: %s" if is_tls else "No connection: %s",
@@ -199,19 +205,20 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         return self._close_longest_waiting(self.connections)
 
     def _close_longest_waiting(self, connections: Iterable[Connection]) -> bool:
+        """Close one of the connections as `_make_room` says, and return whether one of them waits for its client."""
         waiting = [
             connection for connection in connections if connection.waits_for_client
         ]
-        if waiting and not self.service.has_proxies:
-            addresses = Counter(connection.address for connection in waiting)
-            (address, _), *_ = addresses.most_common(1)
-            waiting = [
-                connection for connection in waiting if connection.address == address
-            ]
-        connection = min(waiting, key=attrgetter("since"), default=None)
-        if connection is None:
+        if not waiting:
             return False
-        connection.abort()
+        if not self.service.has_proxies:
+            addresses = Counter(connection.address for connection in waiting)
+            [(commonest, _)] = addresses.most_common(1)
+            waiting = [
+                connection for connection in waiting if connection.address == commonest
+            ]
+        longest_waiting = min(waiting, key=attrgetter("since"))
+        longest_waiting.abort()
         return True
 
     def add_connection(self, connection: Connection) -> None:
@@ -239,9 +246,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         """Count bytes that wait for clients; if they are too many, close connections that have waited longest."""
         self._held += size
         while size > 0 and self._held > MAX_HELD:
-            if not self._close_longest_waiting(
-                one for one in self.connections if one.held > SMALL_HELD
-            ):
+            large = [one for one in self.connections if one.held > SMALL_HELD]
+            if not self._close_longest_waiting(large):
                 break
 
     def _check_deadlines(self) -> None:
@@ -259,11 +265,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         for connection in list(self.connections):
             connection.close_if_idle()
         end = self.loop.time() + self.cfg.graceful_timeout
-        while (
-            (self.connections or self._handshakes or self.in_progress)
-            and self.loop.time() < end
-            and not self._quick_shutdown
-        ):
+        while self.connections or self._handshakes or self.in_progress:
+            if self.loop.time() >= end or self._quick_shutdown:
+                break
             self.tmp.notify()
             await asyncio.sleep(0.02)
             self._check_deadlines()
