@@ -276,13 +276,13 @@ class NameIndex(Mapping[str, object]):
             near.update(map(_join, _list_near(entry)))
             for text in (entry_name, *_list_aliases(entry)):
                 owners.setdefault(_join(text), set()).add(entry_name)
-        no_aliases = set(map(_join, self.without)) - set(map(_join, self.table))
+        own_names = set(map(_join, self.table))
+        no_aliases = set(map(_join, self.without)) - own_names
         excluded = no_aliases | near
-        meanings = {
-            text: entry_names.pop()
-            for text, entry_names in owners.items()
-            if len(entry_names) == 1 and text not in excluded
-        }
+        meanings: dict[str, str] = {}
+        for text, entry_names in owners.items():
+            if len(entry_names) == 1 and text not in excluded:
+                (meanings[text],) = entry_names
         for text, short_name in self.short_names.items():
             meanings[_join(text)] = short_name.name
         return meanings
@@ -313,6 +313,7 @@ class NameIndex(Mapping[str, object]):
 
 
 def _list_aliases(entry: object) -> Sequence[str]:
+    """Return the further names of an entry, () if it has none."""
     aliases: Sequence[str] = getattr(entry, "aliases", ())
     return aliases
 
@@ -376,6 +377,7 @@ def _suggest_entries(text: str, index: NameIndex) -> list[str]:
 
 
 def _index(table: Mapping[str, object]) -> NameIndex:
+    """Return a table as a `NameIndex`; one that is a `NameIndex` already keeps what it has read."""
     return table if isinstance(table, NameIndex) else NameIndex(table)
 
 
@@ -454,11 +456,11 @@ def _find_by_players(asked: Words, index: NameIndex) -> list[str]:
 
     The words "hearts", "four" find the game Hearts, as its `players` include 4.
     """
-    numbers = [_COUNT.index(word) + 1 for word in asked if word in _COUNT]
+    numbers = [word for word in asked if word in _COUNT]
     words = [word for word in asked if word not in _COUNT]
     if len(numbers) != 1:
         return []
-    (players,) = numbers
+    players = _COUNT.index(numbers[0]) + 1
     named = _find(lambda name: list(name.keywords) == words, index.read_names)
     return [
         entry_name
@@ -478,6 +480,7 @@ def _find_near(
     joined_texts = [(text, "".join(text)) for text in texts]
     first_letters = {letter for _, joined in joined_texts for letter in joined[:2]}
     names = [name for name in names if name and name[0][:1] in first_letters]
+    # What may be near is compared letter by letter, which takes long, with ever more slips.
     pairs = [
         (text, name)
         for name in names
@@ -551,17 +554,18 @@ def differ(text: str, name: str, slips: int, *, may_change: bool = True) -> bool
     equal_letters = _count_equal_letters(text, name)
     text = text[equal_letters:]
     name = name[equal_letters:]
-    if not (slips and text and name):
-        return len(text) + len(name) <= slips
-    left = slips - 1
+    if not text or not name or slips == 0:
+        return len(text) + len(name) <= slips  # each letter that is left is a slip
+    slips_left = slips - 1
+    # In turn: a letter more, a letter less, two letters that changed places, another letter.
     return (
-        differ(text[1:], name, left, may_change=may_change)
-        or differ(text, name[1:], left, may_change=may_change)
+        differ(text[1:], name, slips_left, may_change=may_change)
+        or differ(text, name[1:], slips_left, may_change=may_change)
         or (
             _begins_swapped(text, name)
-            and differ(text[2:], name[2:], left, may_change=may_change)
+            and differ(text[2:], name[2:], slips_left, may_change=may_change)
         )
-        or (may_change and differ(text[1:], name[1:], left, may_change=False))
+        or (may_change and differ(text[1:], name[1:], slips_left, may_change=False))
     )
 
 
@@ -613,11 +617,12 @@ def _normalize_word(word: str) -> str:
 
 
 def _may_be_in_name(character: str) -> bool:
+    """Return whether names have such characters: letters, marks, digits, spaces and some punctuation."""
     return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/・"
 
 
 def _join(text: str) -> str:
-    """Return the words of a text without spaces: "Gin Rummy" and "gin_rummies" … are compared so."""
+    """Return the words of a text without spaces: "Gin Rummy" and "gin_rummys" are "ginrummy"."""
     return "".join(_read(text).words)
 
 
