@@ -281,32 +281,40 @@ class BoundedAttempts:
     ) -> Mapping[int, int] | None:
         """Return the receiver of each giver, or None: a choice has failed.
 
-        The receiver with the fewest possible givers always gets a giver next. `receivers` and `givers` have for each
-        item the sets of receivers and givers left for it. The attempt changes them and the degrees. Two items that can
-        only give to each other, if `mutual`: {0: 1, 1: 0}.
+        The receiver with the fewest possible givers always gets a giver next, of several the one with the lowest
+        number: FROZEN, as the draws follow from it. `receivers` and `givers` have for each item the sets of receivers
+        and givers that it can still have; a set is an integer with bit i for item i. `of_givers` are the degrees of the
+        items that give, `of_receivers` of those that receive. The attempt changes all of them. Two items that can only
+        give to each other, if `mutual`: {0: 1, 1: 0}.
         """
-        members = sum(of_givers.values())
-        taken = sum(of_receivers.values())
+        givers_left = sum(of_givers.values())  # disjoint sets: the sum is their union
+        receivers_left = sum(of_receivers.values())
         result: dict[int, int] = {}
-        while taken:
+        while receivers_left:
             fewest = of_receivers[min(of_receivers)]
-            receiver = (fewest & -fewest).bit_length() - 1
-            candidates = givers[receiver] & members
+            lowest_bit = fewest & -fewest
+            receiver = lowest_bit.bit_length() - 1
+            candidates = givers[receiver] & givers_left
             self.work.spend(_STEPS_OF_A_GIFT)
             giver = self.choose(of_givers, candidates)
             if giver is None:
                 return None
             result[giver] = receiver
-            members ^= 1 << giver
-            taken ^= 1 << receiver
+            givers_left ^= 1 << giver
+            receivers_left ^= 1 << receiver
             lower_degrees(of_givers, candidates, 1 << giver)
             lower_degrees(of_receivers, receivers[giver], 1 << receiver)
             if mutual:
                 continue
             # The gift back is struck out, which fails as often as the bound falls by it.
             can_give_back = receivers[receiver] >> giver & 1
-            if can_give_back and members >> receiver & 1 and taken >> giver & 1:
-                if not self.keeps((receivers[receiver] & taken).bit_count()):
+            if (
+                can_give_back
+                and givers_left >> receiver & 1
+                and receivers_left >> giver & 1
+            ):
+                degree = (receivers[receiver] & receivers_left).bit_count()
+                if not self.keeps(degree):
                     return None
                 receivers[receiver] ^= 1 << giver
                 givers[giver] ^= 1 << receiver
@@ -335,7 +343,7 @@ class BoundedAttempts:
 
         `degrees` are the degrees of all items but item 0, and change. `to_first` of these items can give to item 0.
         """
-        left = sum(degrees.values())
+        left = sum(degrees.values())  # the set of the items without a giver yet
         giver = 0
         result: dict[int, int] = {}
         while left:

@@ -510,9 +510,13 @@ class _States:
         """Return all choices for `groups` groups at a node to take up to `units` units together.
 
         `nodes_after` are the nodes of a group after it takes 0, 1, 2, … units, -1 where it cannot take that number. The
-        order is lexicographic in the numbers of groups that take 0, 1, 2, … units, as the definition says. With the
-        nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
+        order is lexicographic in the numbers of groups that take 0, 1, 2, … units: FROZEN, as the definition says it.
+        With the nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
+
+        The groups that take fewest units are chosen first, then among the others those that take fewest, and so on: a
+        choice is complete once all groups that are left take the same number.
         """
+        # The numbers of units that a group can take, ascending.
         allowed = [count for count, after in enumerate(nodes_after) if after >= 0]
         choices: list[_Choice] = []
 

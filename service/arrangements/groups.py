@@ -207,25 +207,25 @@ class GroupSampler(CountedSampler):
         below = source.below
         limits_of = self.limits_of
         spend = work.spend
-        result = list[int]()
+        result: list[int] = []
         blocks = self.table.blocks
         ends = [0] * len(orders)  # by block: its items before this position are placed
-        for number, fixed in enumerate(self.table.fixed_by_group):
+        for group_number, fixed in enumerate(self.table.fixed_by_group):
             group = list(fixed)
-            # By rule, the items in the group; a rule that is absent has its fixed items.
+            # By rule, how many of its items the group has; a rule that is absent has its fixed items alone.
             counts: dict[int, int] = {}
-            fixed_counts = self.fixed_counts[number]
+            fixed_counts = self.fixed_counts[group_number]
             spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
                 start = ends[block]
-                end = start + blocks[block].places[number]
+                end = start + blocks[block].places[group_number]
                 ends[block] = end
                 for position in range(start, end):
-                    other = position + below(len(order) - position)
-                    item = order[other]
-                    order[other] = order[position]
+                    partner = position + below(len(order) - position)
+                    item = order[partner]
+                    order[partner] = order[position]
                     order[position] = item
-                    swaps[block].append(other)
+                    swaps[block].append(partner)
                     spend(self.slowness + len(limits_of[item]))
                     for rule, most in limits_of[item]:
                         count = counts.get(rule)
@@ -253,12 +253,13 @@ class GroupSampler(CountedSampler):
         for size in self.table.sizes:
             group = result[start : start + size]
             start += size
+            # By a rule and the most items of it in a group, as pairs, how many of its items this group has.
             counts = Counter(limit for item in group for limit in self.limits_of[item])
             work.spend(1 + size + counts.total() + len(self.least))
-            if any(number > most for (_, most), number in counts.items()):
+            if any(count > most for (_, most), count in counts.items()):
                 return None
-            number_of = {rule: number for (rule, _), number in counts.items()}
-            if any(number_of.get(rule, 0) < least for rule, least in self.least):
+            count_of = {rule: count for (rule, _), count in counts.items()}
+            if any(count_of.get(rule, 0) < least for rule, least in self.least):
                 return None
         return result
 
@@ -332,6 +333,10 @@ def prepare_groups(
     limits_of = list_by_item(
         n, ((rule.members, (number, rule.most)) for number, rule in enumerate(checked))
     )
+    fixed_counts = [
+        Counter(rule for item in fixed for rule, _ in limits_of[item])
+        for fixed in table.fixed_by_group
+    ]
     is_plain = not (is_counted or is_sequential)
     has_rules = bool(checked or table.together or table.sums or table.placed)
     return GroupSampler(
@@ -345,10 +350,7 @@ def prepare_groups(
         is_counted=is_counted,
         is_sequential=is_sequential,
         limits_of=limits_of,
-        fixed_counts=[
-            Counter(rule for item in fixed for rule, _ in limits_of[item])
-            for fixed in table.fixed_by_group
-        ],
+        fixed_counts=fixed_counts,
         least=[
             (number, rule.least) for number, rule in enumerate(checked) if rule.least
         ],
