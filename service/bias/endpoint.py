@@ -299,7 +299,7 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
     """
     shuffle = shuffle_named(name)
     arguments = _check_parameters(query, shuffle)
-    common = {
+    common: dict[str, Any] = {
         "algorithm": name,
         "uniformity": shuffle.uniformity,
         "n": query.n,
@@ -367,14 +367,16 @@ def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
     return arguments
 
 
-def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Body:
+def _exact_members(
+    query: BiasQuery, shuffle: Shuffle, arguments: Arguments
+) -> dict[str, Any]:
     """Return the members that need no trials: the modulo bias, the distribution or positions, the shuffle's formula.
 
     Of naive_swap that is {"exact": …}; of 100 items `riffle` has too many orders, and returns {"riffles": …} alone, or
     with `positions` in the query {"positions": …, "riffles": …}. Raises `Refused` if nothing can be worked out.
     """
-    modulo: Body = {}
-    formula: Body = {}
+    modulo: dict[str, Any] = {}
+    formula: dict[str, Any] = {}
     if query.rand_bits:
         modulo = {
             "rand_bits": query.rand_bits,
@@ -382,7 +384,7 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         }
     elif shuffle.name in _FORMULAS:
         formula = _FORMULAS[shuffle.name](query, arguments)
-    exact: Body = {}
+    exact: dict[str, Any] = {}
     try:
         exact = {"exact": _members(_exact_bias(query, shuffle, arguments))}
     except Refused as refusal:
@@ -398,7 +400,7 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
 
 def _position_members(
     query: BiasQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused
-) -> Body:
+) -> dict[str, Any]:
     """Return the positions as a member. Raises `refusal` if the query has no `positions`, or as `_positions` does."""
     if not query.positions:
         raise refusal
@@ -449,7 +451,7 @@ def _compute(function: Callable[..., Any], *arguments: Any) -> Any:
     return function(*arguments)
 
 
-def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
+def _riffle_members(query: BiasQuery, arguments: Arguments) -> dict[str, Any]:
     """Return the table of riffles, with the riffles that are enough and an order's probability if they are asked for.
 
     Raises `Refused` for an order of another number of items.
@@ -469,7 +471,7 @@ def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
     return {"riffles": members}
 
 
-_FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
+_FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], dict[str, Any]]] = {
     _RIFFLE: _riffle_members,
     "sort_keys": lambda query, arguments: {
         "ties": _members(_compute(riffles.key_ties, query.n, arguments["key_bits"]))

@@ -69,7 +69,7 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments = dict(shuffle.defaults) | arguments
+    arguments = dict(shuffle.defaults) | dict(arguments)
     method = method_of(shuffle)
     if not 1 <= n <= method.max_n:
         limit = f"1 to {method.max_n} items"
@@ -97,7 +97,7 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
         mean = sum(waits, Fraction(0))
         sum_of_squares = sum((wait * wait for wait in waits), Fraction(0))
         return Draws(mean, variance=sum_of_squares - mean)
-    draws = len(_bounds(shuffle, n, dict(shuffle.defaults) | arguments))
+    draws = len(_bounds(shuffle, n, dict(shuffle.defaults) | dict(arguments)))
     return Draws(Fraction(draws), variance=Fraction(0))
 
 

@@ -65,7 +65,7 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments = dict(shuffle.defaults) | arguments
+    arguments = dict(shuffle.defaults) | dict(arguments)
     distribution = exact_distribution(shuffle, n, arguments)
     draws = exact_draws(shuffle, n, arguments)
     return summarize(shuffle.name, arguments, distribution, draws)

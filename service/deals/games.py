@@ -28,7 +28,7 @@ from ..core.value_types import Choice, EntryName, Flag, Integer, describe
 from ..games.bridge_files import read_known_deal
 from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from ..games.deals import Deals, NumberedSampler, set_up_deals
-from ..games.game import Direction, Game, set_up
+from ..games.game import Direction, Game, GameTable, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..games.procedures import Face
 from ..games.stages import DealtPlace, count_by_place
@@ -438,9 +438,11 @@ def summarize_game(game: Game) -> dict[str, Any]:
 FILES = {
     extension: file for game in GAMES.values() for extension, file in game.files.items()
 }
+"""Every format of a file by its extension, such as `pbn`."""
 
 
 def _games_with(option: str) -> str:
+    """Return the names of the games that take an option, with commas between them."""
     return ", ".join(game.name for game in GAMES.values() if option in game.options)
 
 
@@ -586,6 +588,7 @@ _STEPS_OF_A_DEAL = 500
 
 
 def _count_dealt(game: str, *, decks: int = 1) -> int:
+    """Return the steps of a deal, by the path and the parameters of these names."""
     return _STEPS_OF_A_DEAL + DECKS[GAMES[game].deck].size * decks
 
 
@@ -623,57 +626,68 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     services().limits.check_items(len(table.shoe), "decks")
     deals = set_up_deals(table, args.given)
     sampler = _build_sampler(args, deals, entry)
-    search = read_search(args, deals, sampler, args.board)
-    results = GameResults(
-        deals, labels, table, args.board, is_search=search is not None
-    )
+    search = read_search(args, deals, sampler, args.board)  # None without `where`
+    is_search = search is not None
+    results = GameResults(deals, labels, table, args.board, is_search=is_search)
     if args.format:
         results = _write_to_file(results, args, args.format)
-    common: dict[str, Any] = {"game": entry.name, "players": table.players}
-    if table.cards is not None:
-        common["cards"] = table.cards
-    common |= shoe_fields(table.shoe)
-    common |= given_fields(deals)
-    if not_read:
-        common["not_read"] = not_read
-    common |= _describe_order(args)
     has_boards = "board" in entry.options
     first_board = (args.board or 1) if has_boards else None
+    request = replace(
+        args,
+        players=table.players,
+        board=first_board,
+        **resolve_packs(table.shoe),
+        **resolve_conditions(args, deals, search),
+    )
+    implied_board = None if args.board else first_board
+    implied = {"players": entry.players.default, "board": implied_board}
     removed_codes = entry.removed_cards(table.players, table.shoe.options)
-    implied = {
-        "players": entry.players.default,
-        "board": None if args.board else first_board,
-    }
+    implied |= imply_packs(table.shoe, entry.pack_defaults, removed_codes)
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
-        common=common,
+        common=_describe_table(entry, table, deals, args, not_read),
         results=results,
         check_position=results.check_board if has_boards else None,
         cache_size=len(table.shoe) + (search.cache_size if search else 0),
         search=search,
-        request=replace(
-            args,
-            players=table.players,
-            board=first_board,
-            **resolve_packs(table.shoe),
-            **resolve_conditions(args, deals, search),
-        ),
-        implied=implied | imply_packs(table.shoe, entry.pack_defaults, removed_codes),
-        imply_at=partial(_imply_board, args.board, is_search=search is not None),
+        request=request,
+        implied=implied,
+        imply_at=partial(_imply_board, args.board, is_search=is_search),
         unrepeated={"not_read"} if entry.files and deals.given else (),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
 
 
+def _describe_table(
+    game: Game, table: GameTable, deals: Deals, args: GameDeal, not_read: Sequence[str]
+) -> dict[str, Any]:
+    """Return the members of a response that do not depend on its seed, as `GameDealt` has them.
+
+    `not_read` names the tags and boards of given.deal that do not count.
+    """
+    members: dict[str, Any] = {"game": game.name, "players": table.players}
+    if table.cards is not None:
+        members["cards"] = table.cards
+    members |= shoe_fields(table.shoe)
+    members |= given_fields(deals)
+    if not_read:
+        members["not_read"] = not_read
+    return members | _describe_order(args)
+
+
 def _write_to_file(results: GameResults, args: GameDeal, extension: str) -> GameResults:
     """Return the writer of a file in the format of an extension, instead of JSON."""
-    values = {name: getattr(args, name) for name in _OCCASION}
+    occasion = {}
+    for name in _OCCASION:
+        if getattr(args, name) is not None:
+            occasion[name] = getattr(args, name)
     return GameFiles.of_format(
         results,
         extension,
         is_seeded=args.seed is not None,
         has_seed=args.include_seed,
-        occasion={name: value for name, value in values.items() if value is not None},
+        occasion=occasion,
     )
 
 
@@ -688,7 +702,11 @@ def _imply_board(board: int | None, index: int, *, is_search: bool) -> dict[str,
 
 
 def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
-    """Return a request with the hands and the board that given.deal tells, and the names of what was not read of it."""
+    """Return a request with the hands and the board that given.deal tells, and the names of what was not read of it.
+
+    Without given.deal the request is returned as it is. Raises `Refused` for a game other than bridge, for hands or
+    piles beside it, and for a text that is no deal.
+    """
     given = args.given or {}
     if "deal" not in given:
         return args, []
@@ -712,9 +730,27 @@ def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
 def _check_options(game: Game, args: GameDeal) -> None:
     """Raise `Refused` for an option that the game does not have, or that `format` or `deal_number` excludes."""
     for option in ("board", "cards", "deal_number", "format", *_FILE_OPTIONS):
-        if getattr(args, option) not in {None, False} and option not in game.options:
-            owners = (owner.name for owner in GAMES.values() if option in owner.options)
+        is_given = getattr(args, option) not in {None, False}
+        if is_given and option not in game.options:
+            owners = [owner.name for owner in GAMES.values() if option in owner.options]
             raise UnsupportedParameter(game.name, option, belongs_to=owners)
+    _check_file_options(game, args)
+    if args.deal_number is not None:
+        excluded = ("algorithm", "suit_order", "given", "where")
+        given = [name for name in excluded if getattr(args, name)]
+        given += args.arguments
+        if given:
+            raise Refused(
+                given[0],
+                f"A deal_number stands for one order, and takes no {given[0]}.",
+            )
+
+
+def _check_file_options(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for an option that does not go with the format of a request, or that needs one.
+
+    A file has a notation of its own, and the tags of its format; `include_seed` goes with the default shuffle and pack.
+    """
     if args.format is not None:
         for name, default in (("notation", Notation.CODE), ("name_style", None)):
             if getattr(args, name) != default:
@@ -722,19 +758,6 @@ def _check_options(game: Game, args: GameDeal) -> None:
                     name,
                     f"A file has a notation of its own; format={args.format} takes no {name}.",
                 )
-    _check_file_options(game, args)
-    if args.deal_number is not None:
-        excluded = ("algorithm", "suit_order", "given", "where", *args.arguments)
-        for name in excluded:
-            # The arguments of an algorithm are no attributes; `args.arguments` names the given arguments.
-            if getattr(args, name, True):
-                raise Refused(
-                    name, f"A deal_number stands for one order, and takes no {name}."
-                )
-
-
-def _check_file_options(game: Game, args: GameDeal) -> None:
-    """Raise `Refused` for a tag that the format lacks; `include_seed` needs a format, the default shuffle and pack."""
     for name in _OCCASION:
         formats = [
             extension for extension, file in game.files.items() if name in file.occasion

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import accumulate, pairwise
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ..core.draw_requests import NAMED, Unnamed
@@ -82,6 +81,7 @@ class IntegerResult(ResponseSchema):
 
 
 def _count_integers(*, min: int = 1, max: int = 1, count: int | None = None) -> int:
+    """Return how many integers a query draws, by its parameters of these names."""
     return max - min + 1 if count is None else count
 
 
@@ -100,10 +100,10 @@ def draw_integers(args: IntegersDraw) -> ResponseDraft:
     shuffle of the whole range.
     """
     sampler = prepare_integers(args, services().limits)
+    shuffle = NO_SHUFFLE if args.replacement else algorithm_fields(args)
     return ResponseDraft(
         sampler,
-        common=_range_fields(args, sampler)
-        | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
+        common=_range_fields(args, sampler) | shuffle,
         results=IntegerResults(args.min, args.max),
         request=replace(args, count=sampler.count),
         implied={"count": args.size},
@@ -117,6 +117,7 @@ def _leave_out_count(drum: IntegerDraw) -> IntegerDraw:
 
 
 def _range_fields(args: IntegerDraw, sampler: Sampler) -> dict[str, Any]:
+    """Return the members of a response that repeat a range, with the number of integers drawn of it."""
     return {
         "min": args.min,
         "max": args.max,
@@ -160,9 +161,10 @@ class DrumsDraw(SeededDraw):
         """Return the drums of the request, or else of its lottery. Raises `Refused` unless it has either."""
         if (self.drums is None) == (self.lottery is None):
             raise Refused("drums", "Give either drums or lottery.")
-        return self.drums or tuple(
-            IntegerDraw(**asdict(drum)) for drum in LOTTERIES[self.lottery or ""].drums
-        )
+        if self.drums:
+            return self.drums
+        drums_of_lottery = LOTTERIES[self.lottery or ""].drums
+        return tuple(IntegerDraw(**asdict(drum)) for drum in drums_of_lottery)
 
 
 class DrumsParameters(RequestSchema):
@@ -214,14 +216,16 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
     """
     drums = args.resolve_drums()
     sampler = prepare_drums(drums, services().limits)
-    ends = accumulate((drum.count for drum in sampler.samplers), initial=0)
-    parts = [
-        DrumPart(drum.min, start, end)
-        for drum, (start, end) in zip(drums, pairwise(ends), strict=True)
-    ]
+    ranges = []
+    parts = []
+    start = 0
+    for drum, drum_sampler in zip(drums, sampler.samplers, strict=True):
+        ranges.append(_range_fields(drum, drum_sampler))
+        end = start + drum_sampler.count
+        parts.append(DrumPart(drum.min, start, end))
+        start = end
     is_independent = all(drum.replacement for drum in drums)
     shuffle = NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())
-    ranges = list(map(_range_fields, drums, sampler.samplers))
     return ResponseDraft(
         sampler,
         common={"drums": ranges} | shuffle,
@@ -232,7 +236,10 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
 
 
 class DrumPart(NamedTuple):
-    """The part of a result that a drum has: its smallest integer, and the slice of the indices that are added to it."""
+    """The part of a result that a drum has: its integers are the indices start…end-1, each plus the `smallest`.
+
+    Of 5 integers from 1 to 50 and 2 from 1 to 12 the parts are (1, 0, 5) and (1, 5, 7).
+    """
 
     smallest: int
     start: int

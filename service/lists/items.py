@@ -182,7 +182,7 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
     limits = services().limits
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
-    size = max(count, len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
+    size = max(count, _measure_json(items))  # of a result, in units of BYTES_OF_AN_ITEM
     return ResponseDraft(
         prepare_shuffle(len(items), args, limits, count, size),
         common=list_fields(items) | algorithm_fields(args),
@@ -254,6 +254,8 @@ def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
 
 
 def list_fields(items: list[Any]) -> dict[str, Any]:
+    """Return the members of a response that tell which list was drawn from, as `ListFields` has them."""
+    """Return the members of a response that tell which list was drawn from, as `ListFields` has them."""
     return {"size": len(items), "items_sha256": hash_list(items)}
 
 
@@ -315,16 +317,24 @@ BYTES_OF_AN_ITEM = 8
 
 def measure_list(values: list[Any]) -> int:
     """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values."""
-    return max(len(values), len(orjson.dumps(values)) // BYTES_OF_AN_ITEM)
+    return max(len(values), _measure_json(values))
+
+
+def _measure_json(values: list[Any]) -> int:
+    """Return the bytes of a list as JSON, in whole units of `BYTES_OF_AN_ITEM`: 0 for [1, 2], which has 5 bytes."""
+    return len(orjson.dumps(values)) // BYTES_OF_AN_ITEM
 
 
 def measure_shown(values: list[Any], count: int) -> int:
-    """Return the most that `count` values of a list take, in units of `BYTES_OF_AN_ITEM`, at least their number."""
+    """Return the most that `count` values of a list take, in units of `BYTES_OF_AN_ITEM`, at least their number.
+
+    A value may be drawn again: 3 values of ["a", "a text of many letters"], whose longest has 24 bytes, take 9.
+    """
     return max(count, count * _measure_largest(values) // BYTES_OF_AN_ITEM)
 
 
 def _measure_largest(values: list[Any]) -> int:
-    """Return the bytes of the longest value of a list as JSON."""
+    """Return the bytes of the longest value of a list as JSON; 0 for an empty list."""
     return max((len(orjson.dumps(value)) for value in values), default=0)
 
 
@@ -422,7 +432,7 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     procedure = build_procedure(args, len(items), piles)
     deals = set_up_item_deals(items, procedure, args.given)
     sampler = deals.sampler(args, limits, measure_list(items))
-    search = read_search(args, deals, sampler)
+    search = read_search(args, deals, sampler)  # None without `where`
     return ResponseDraft(
         add_hands(sampler, args.hands + len(args.piles)),
         common=list_fields(items) | given_fields(deals) | algorithm_fields(args),
@@ -579,15 +589,10 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
     items = args.items
     limits = services().limits
     limits.check_shuffled(len(items), "items")
-    prepared = (
-        _prepare_strata(args, args.strata, limits)
-        if args.strata
-        else _prepare_by_weights(args, limits)
-    )
-    sampler = prepared.sampler
-    numbers = {"count": sampler.count, "replacement": args.replacement}
+    prepared = _prepare_draw(args, limits)
+    numbers = {"count": prepared.sampler.count, "replacement": args.replacement}
     return ResponseDraft(
-        sampler,
+        prepared.sampler,
         common=list_fields(items) | prepared.members | numbers | NO_SHUFFLE,
         results=StrataResults(items) if args.strata else ItemResults(items),
         request=replace(args, weights=prepared.members.get("weights")),
@@ -601,12 +606,19 @@ class _PreparedDraw(NamedTuple):
 
     sampler: Sampler
     members: dict[str, Any]
-    """Members of the response that repeat the weights or strata."""
+    """Members of the response that repeat the weights or strata, such as {"weights": [7, 3]}."""
     count_results: CountResults
 
 
+def _prepare_draw(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
+    """Return a draw from strata if the request has them, otherwise by weights."""
+    if args.strata:
+        return _prepare_strata(args, args.strata, limits)
+    return _prepare_by_weights(args, limits)
+
+
 def _prepare_by_weights(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
-    """Return a draw by weights. Raises `Refused` unless each item has one."""
+    """Return a draw by weights, which are made whole numbers. Raises `Refused` unless each item has one."""
     weights = make_whole(args.weights or (1,) * len(args.items))
     if len(weights) != len(args.items):
         raise Refused(
@@ -617,22 +629,21 @@ def _prepare_by_weights(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
     sampler = prepare_weighted(
         weights, args.count or 1, limits, size, replacement=args.replacement
     )
-    if not args.weights:
-        everyone = range(len(weights))
-        return _PreparedDraw(
-            sampler, {}, lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
-        )
+    if args.weights:
+        members = {"weights": weights}
+        return _PreparedDraw(sampler, members, lambda labels, *_: labels.weigh(weights))
+    everyone = range(len(weights))
     return _PreparedDraw(
-        sampler, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
+        sampler, {}, lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
     )
 
 
 def _prepare_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> _PreparedDraw:
-    """Return a draw from strata. Raises `Refused` with weights or replacement."""
+    """Return a draw from strata; its members have all counts. Raises `Refused` with weights or replacement."""
     for name in ("weights", "replacement"):
         if getattr(args, name):
             raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
-    size = len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM
+    size = _measure_json(args.items)
     sampler = prepare_strata(ListedItems(args.items), strata, args.count, limits, size)
     members = {"strata": {"attribute": strata.attribute, "counts": sampler.counts}}
     return _PreparedDraw(
@@ -645,7 +656,8 @@ def _check_size(args: ItemsDraw, limits: Limits) -> int:
     count = args.count or 1
     size = measure_shown(args.items, count)
     if not args.replacement:
-        size = min(size, max(count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
+        # Each item is shown once at most, so that together they take no more than the list.
+        size = min(size, max(count, _measure_json(args.items)))
     elif count <= limits.items < size:
         largest = _measure_largest(args.items)
         raise OverLimit(

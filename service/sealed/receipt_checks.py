@@ -169,40 +169,60 @@ class ReceiptCheck(ABC, Generic[Checked]):
         `original_items` is the list that the integers of a shoe stand for. `beacon` has the outcome, by name, of
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
-        receipt = self._receipt
-        compared = self._compared
         confirmed = confirmed or Confirmed()
-        commitment = self._commit()
-        derived: dict[str, Any] = {"commitment": commitment.hex()}
-        derived |= self._derive()
-        derived["fairness"] = Fairness.of(receipt.client_seed)
-        compared[self.SEED] = compare_digests(
-            "commitment", commitment, receipt.commitment, _OTHER_SEED
-        )
-        compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
+        beacon_outcomes = beacon or {}
+        derived: dict[str, Any] = self._compare_seed()
+        self._compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
         self._compare_confirmed(confirmed)
         self._compare_list(original_items)
         # Forks before cards: the receipt of one branch does not have the cards of another branch.
         fork = find_fork(self._entries)
         if fork:
-            compared["draws"] = fork
+            self._compared["draws"] = fork
         cards = list(parse_observed(self._terms, self._entries))
         visible = [card for card in cards if card.label is not None]
-        compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
-        derived |= self._compare_cards(visible)
-        digests = self._check_draws(cards)
-        if confirmed.digest is not None:
-            self._check_digest(bytes.fromhex(confirmed.digest), digests)
-        compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
-        beacon_outcomes = beacon or {}
+        derived |= self._compare_observed(cards, visible, confirmed)
         has_beacon = None in beacon_outcomes.values()
         if has_beacon:
             # A round that the label names is nobody's choice.
             self._unchecked.pop("client_seed", None)
-        outcomes: dict[str, Outcome] = dict(compared)
+        outcomes: dict[str, Outcome] = dict(self._compared)
         outcomes |= beacon_outcomes
         origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
         return build_result(derived, outcomes, self._unchecked, origin=origin)
+
+    def _compare_seed(self) -> dict[str, Any]:
+        """Compare the commitment with that of the seed. Return what is computed from the receipt without its cards."""
+        receipt = self._receipt
+        commitment = self._commit()
+        derived: dict[str, Any] = {"commitment": commitment.hex()}
+        derived |= self._derive()
+        derived["fairness"] = Fairness.of(receipt.client_seed)
+        self._compared[self.SEED] = compare_digests(
+            "commitment", commitment, receipt.commitment, _OTHER_SEED
+        )
+        return derived
+
+    def _compare_observed(
+        self,
+        cards: Sequence[ObservedCard],
+        visible: Sequence[ObservedCard],
+        confirmed: Confirmed,
+    ) -> dict[str, Any]:
+        """Compare the observed cards, of which some are `visible`, and their draws with the receipt.
+
+        Return the cards computed from the receipt, for `derived`. Cards that are hidden count as drawn too, but a wrong
+        list of draws is named before them.
+        """
+        receipt = self._receipt
+        drawn = check_counts(receipt) or check_drawn(receipt, visible)
+        self._compared["drawn"] = drawn
+        derived = self._compare_cards(visible)
+        digests = self._check_draws(cards)
+        if confirmed.digest is not None:
+            self._check_digest(bytes.fromhex(confirmed.digest), digests)
+        self._compared["drawn"] = drawn or check_drawn(receipt, cards)
+        return derived
 
     def _compare_list(self, original_items: OriginalItems | None) -> None:
         """Compare the list that integers stand for with the terms, which may have its hash."""

@@ -31,7 +31,7 @@ from ..encrypted_views import show_cards, write_audit, write_views
 from ..own_items import item_to_json
 from ..receipts import reveal, write_partial
 from ..sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
-from ..stage_deals import StageResult, deal
+from ..stage_deals import DealtCards, StageResult, deal
 from ..terms import Terms
 from ..turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
 from . import requests as shoe_requests
@@ -346,7 +346,7 @@ _ITEMS_OF_A_PROOF = 150
 
 
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
-    """Return the text of each card or the item by index, () for integers. Raises `Refused` if these get a notation."""
+    """Return the text of each card or the item, by index; of integers () alone. Raises `Refused` for their notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
@@ -360,34 +360,38 @@ def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
     """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
 
     A place has the number of its cards; of the cards that the response shows, labels, indices and positions. A hand of
-    two hidden cards is {"seat": "1", "count": 2, "cards": [], "indices": [], "rounds": [], "positions": []}.
+    two hidden cards is {"seat": "1", "count": 2, "cards": [], "indices": [], "rounds": [], "positions": []}. `labels`
+    has the text of each card or the item by index. `result.cards` may have several parts of a place, such as hole cards
+    and an open card of a hand.
     """
-    places: dict[str, dict[str, Json]] = {"hands": {}, "piles": {}}
-    for cards in result.cards:
-        indices = [result.order[position] for position in cards.visible]
-        members: Json = {
-            "count": cards.count,
-            "cards": [labels[index] for index in indices],
-            "indices": indices,
-            "rounds": [result.shoe.round] * len(indices),
-            "positions": list(cards.visible),
-        }
-        place = places[cards.kind].setdefault(
-            cards.name, {_NAMES[cards.kind]: cards.name}
-        )
+    hands: dict[str, Json] = {}  # by name of the seat
+    piles: dict[str, Json] = {}  # by name of the pile
+    for part in result.cards:
+        members = _visible_to_json(part, result, labels)
+        if part.kind == "hands":
+            place = hands.setdefault(part.name, {"seat": part.name})
+        else:
+            place = piles.setdefault(part.name, {"name": part.name})
         # A place has the sum of its parts' counts, and joins their lists: in a new list, as a part keeps its own.
         for name, value in members.items():
             place[name] = place[name] + value if name in place else value
-        if cards.part:
-            part = {"name": cards.part} | members
-            place.setdefault("parts", []).append(part)
+        if part.part:
+            place.setdefault("parts", []).append({"name": part.part} | members)
+    return {"hands": list(hands.values()), "piles": list(piles.values())}
+
+
+def _visible_to_json(
+    part: DealtCards, result: StageResult, labels: Sequence[Any]
+) -> Json:
+    """Return the number of the cards of a part, and lists of those that the response shows."""
+    indices = [result.order[position] for position in part.visible]
     return {
-        kind: list(places_by_name.values()) for kind, places_by_name in places.items()
+        "count": part.count,
+        "cards": [labels[index] for index in indices],
+        "indices": indices,
+        "rounds": [result.shoe.round] * len(indices),
+        "positions": list(part.visible),
     }
-
-
-_NAMES = {"hands": "seat", "piles": "name"}
-"""The member that names a place, by the kind of the place."""
 
 
 def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
