@@ -4,7 +4,7 @@ To add a page, add a folder with its template and an entry to `PAGES`. The form 
 the requests that the page sends; it is made from their request schemas.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from marshmallow import Schema, fields
 from ..algorithms.endpoint import shuffle_to_json
 from ..capabilities import CAPABILITIES
 from ..cards.card import CardFormat
-from ..cards.deck import DECKS
+from ..cards.deck import DECKS, Deck
 from ..cards.options import PackOptions
 from ..core.rng.streams import Randomness
 from ..core.shuffles.registry import SHUFFLES
@@ -36,11 +36,13 @@ _REQUESTS: Mapping[str, type[Schema]] = {
     for capability in CAPABILITIES
     for path, schema in capability.forms.items()
 }
+"""The schemas of the requests that the form sends, by their paths such as `games/seal`."""
 _SECTIONS = {
     "source": {*describe(Randomness), "deal_number", "label"},
     "shuffle": {"algorithm", *PARAMETERS},
     "packs": set(describe(PackOptions)),
 }
+"""The names of the parameters in each section of the form; all others are in `options`."""
 _HIDDEN = {
     *describe(CardFormat),  # the table shows pictures
     *describe(SignOption),  # and signs nothing
@@ -66,12 +68,9 @@ _HIDDEN = {
     "consent",
     "view_keys",
 }
-_OF_OTHER_SHOES = {
-    "hands",
-    "packets",
-    "burn",
-    "piles",
-}  # in a shoe of a game the game has them
+"""Parameters that the form does not have."""
+_OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}
+"""Parameters of a sealed shoe that it does not have either: in a shoe of a game the game has them."""
 _GAME_MEMBERS = ("game", "family", "title", "deck", "players", "options", "aliases")
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 _OF_THE_GAME = {"players", "cards", "red_fives"}  # which has their ranges
@@ -85,17 +84,25 @@ def _has_own_cards(game: Game) -> bool:
     if game.family == "poker" and len(table.procedure.stages) == 1:
         return False
     cards = lay_out(table, range(len(table.shoe))).cards
-    return {run.name for run in cards if run.face is Face.OWN} >= {
-        *table.procedure.seats
-    }
+    seats_with_own_cards = {run.name for run in cards if run.face is Face.OWN}
+    return seats_with_own_cards.issuperset(table.procedure.seats)
 
 
 def _list_game(game: Game) -> dict[str, Any]:
     """Return a game for the form: its names and options, and `private` if its hands can be."""
     summary = summarize_game(game)
     entry = {name: summary[name] for name in _GAME_MEMBERS if name in summary}
-    facts = {"near": list(game.near), "private": _has_own_cards(game)}
-    return entry | {name: value for name, value in facts.items() if value}
+    if game.near:
+        entry["near"] = list(game.near)
+    if _has_own_cards(game):
+        entry["private"] = True
+    return entry
+
+
+def _list_deck(deck: Deck) -> dict[str, Any]:
+    """Return a deck for the form: its names and options, and the names of what is only nearly the deck."""
+    described = members_of(deck, "title", "options", "aliases")
+    return {"deck": deck.name} | described | {"near": list(deck.near)}
 
 
 @cache
@@ -103,14 +110,7 @@ def _list_catalogue() -> dict[str, Any]:
     """Return games, decks and algorithms for the form; called at the first request, because it lays out every game."""
     return {
         "games": [_list_game(game) for game in GAMES.values()],
-        "decks": [
-            {
-                "deck": name,
-                **members_of(deck, "title", "options", "aliases"),
-                "near": list(deck.near),
-            }
-            for name, deck in DECKS.items()
-        ],
+        "decks": [_list_deck(deck) for deck in DECKS.values()],
         "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
         "rule": RULE,
     }
@@ -121,23 +121,21 @@ _MAX_SHOWN = 2**31
 
 
 def table_context() -> dict[str, Any]:
-    """Return the variables of the table page: the form, games, decks and algorithms."""
-    fields_by_path = {
-        path: {
-            name: field
-            for name, field in schema._declared_fields.items()
-            if name not in _HIDDEN
-            and not (path == "games/seal" and name in _OF_OTHER_SHOES)
-        }
-        for path, schema in _REQUESTS.items()
-    }
-    entries = {
-        name: _describe(name, field)
-        for parameters in fields_by_path.values()
-        for name, field in parameters.items()
-    }
-    requests = {path: list(parameters) for path, parameters in fields_by_path.items()}
-    return {"form": {"fields": entries, "requests": requests, **_list_catalogue()}}
+    """Return the variables of the table page: the form, with games, decks and algorithms.
+
+    The form has `fields`, a description of each by its name, and `requests`, the names of the fields of each path.
+    """
+    descriptions: dict[str, Any] = {}
+    requests: dict[str, list[str]] = {}
+    for path, schema in _REQUESTS.items():
+        hidden = _HIDDEN | _OF_OTHER_SHOES if path == "games/seal" else _HIDDEN
+        requests[path] = []
+        for name, field in schema._declared_fields.items():
+            if name not in hidden:
+                requests[path].append(name)
+                descriptions[name] = _describe(name, field)
+    form = {"fields": descriptions, "requests": requests} | _list_catalogue()
+    return {"form": form}
 
 
 def parameter_types() -> dict[str, Any]:
@@ -151,30 +149,42 @@ def parameter_types() -> dict[str, Any]:
 
 def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     """Return a field of the form, as the template and the page's modules read it, for the parameter `name`."""
+    is_list = isinstance(field, BoundedList)
     schema = _schema(field.inner if isinstance(field, BoundedList) else field)
-    return {
+    description = {
         "name": name,
-        "section": next(
-            (section for section, names in _SECTIONS.items() if name in names),
-            "options",
-        ),
-        "choices": [] if isinstance(field, BoundedList) else schema.get("enum", []),
+        "section": _find_section(name),
+        "choices": [] if is_list else schema.get("enum", []),
         "isNumeric": schema["type"] == "integer",
-        "isList": isinstance(field, BoundedList),
+        "isList": is_list,
         "value": str(field.metadata["example"]) if name in _PREFILLED else "",
-        **dict(_facts(name, field)),
     }
+    return description | _describe_values(name, field)
 
 
-def _facts(name: str, field: fields.Field[Any]) -> Iterator[tuple[str, object]]:
-    """Yield what a hint says besides the meaning: the range of a number, and the value if the field is left empty."""
-    schema = _schema(field)
+def _find_section(name: str) -> str:
+    """Return the section of the form with a parameter."""
+    for section, names in _SECTIONS.items():
+        if name in names:
+            return section
+    return "options"
+
+
+def _describe_values(name: str, field: fields.Field[Any]) -> dict[str, object]:
+    """Return what a hint says besides the meaning: the range of a number, and the value if the field is left empty.
+
+    Of a number from 1 to 1,000 with the default 7 that is {"least": 1, "most": 1000, "usual": 7}.
+    """
+    values: dict[str, object] = {}
     if name in _OF_THE_GAME:
-        return
+        return values
+    schema = _schema(field)
     if schema.get("maximum", _MAX_SHOWN) < _MAX_SHOWN:
-        yield from (("least", schema["minimum"]), ("most", schema["maximum"]))
+        values["least"] = schema["minimum"]
+        values["most"] = schema["maximum"]
     if "default" in field.metadata:
-        yield "usual", field.metadata["default"]
+        values["usual"] = field.metadata["default"]
+    return values
 
 
 def _schema(field: fields.Field[Any]) -> JsonSchema:

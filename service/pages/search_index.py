@@ -22,24 +22,23 @@ _MAX_VALUES = 12
 @lru_cache(maxsize=1)
 def search_index() -> Asset:
     """Return all entries as a JSON file: each has a title, a text, further `names`, and a path below the root."""
-    return Asset(
-        orjson.dumps([*_pages(), *_operations(), *_chapters(), *_games()]), JSON
-    )
+    entries = [*_pages(), *_operations(), *_chapters(), *_games()]
+    return Asset(orjson.dumps(entries), JSON)
 
 
 def docs_context() -> Json:
     """Return the variables of the page docs: its groups of endpoints, each with a description."""
     document = orjson.loads(openapi_document(JSON).body)
     endpoints = list(_endpoints(document))
-    groups = [
-        tag | {"endpoints": [one for one in endpoints if one["tag"] == tag["name"]]}
-        for tag in document["tags"]
-    ]
+    groups = []
+    for tag in document["tags"]:
+        of_tag = [one for one in endpoints if one["tag"] == tag["name"]]
+        groups.append(tag | {"endpoints": of_tag})
     return {"groups": groups}
 
 
 def _endpoints(document: Json) -> Iterator[Json]:
-    """Yield each path; a GET and its POST are one, as they have the same parameters."""
+    """Yield each path of the document; a GET and its POST are one, as they have the same parameters."""
     for path, item in document["paths"].items():
         methods = [method for method in _METHODS if method in item]
         first = item[methods[0]]
@@ -62,17 +61,13 @@ def _operations() -> Iterator[Json]:
     for endpoint in _endpoints(document):
         item = document["paths"][endpoint["path"]]
         methods = endpoint["methods"]
-        names = [
-            name
-            for part in (item, *(item[method] for method in methods))
-            for name in _names(part, components)
-        ]
+        names = [endpoint["tag"], endpoint["name"], *_names(item, components)]
+        for method in methods:
+            names += _names(item[method], components)
         yield {
             "title": f"{', '.join(methods).upper()} {endpoint['path']}",
             "text": endpoint["summary"],
-            "names": " ".join(
-                dict.fromkeys([endpoint["tag"], endpoint["name"], *names])
-            ),
+            "names": " ".join(dict.fromkeys(names)),  # each once
             "path": f"docs#{endpoint['fragment']}",
             "isOperation": True,
         }
@@ -82,11 +77,10 @@ def _names(part: Json, components: Json) -> Iterator[str]:
     """Yield the names in a path item or operation: parameters, their values if they are few, members of the body."""
     for reference in part.get("parameters", ()):
         parameter = _resolve(reference, components["parameters"])
+        yield parameter["name"]
         values = _resolve(parameter["schema"], components["schemas"]).get("enum", ())
-        yield from (
-            parameter["name"],
-            *map(str, values if len(values) <= _MAX_VALUES else ()),
-        )
+        if len(values) <= _MAX_VALUES:
+            yield from map(str, values)
     for media_type in part.get("requestBody", {}).get("content", {}).values():
         yield from _members(media_type["schema"], components["schemas"])
 
@@ -100,11 +94,15 @@ def _members(schema: Json, schemas: Json) -> Iterator[str]:
 
 
 def _resolve(part: Json, components: Json) -> Json:
-    """Return `part`, or if it is a reference (`$ref`) the one of the `components` that it refers to."""
-    target: Json = (
-        components[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
-    )
-    return target
+    """Return `part`, or if it is a reference (`$ref`) the one of the `components` that it refers to.
+
+    {"$ref": "#/components/parameters/seed"} returns the component seed.
+    """
+    if "$ref" not in part:
+        return part
+    name = part["$ref"].rpartition("/")[2]
+    component: Json = components[name]
+    return component
 
 
 def _chapters() -> Iterator[Json]:
@@ -112,12 +110,12 @@ def _chapters() -> Iterator[Json]:
     chapters = read_chapters()
     for guide in GUIDES.values():
         path = guide.path.removeprefix("/")
-        for slug, text, words in chapters[guide.name]:
+        for slug, heading, words in chapters[guide.name]:
             if slug:
                 # the chapter on deals has the words of all games, which have entries of their own
                 names = guide.name if slug == "where-the-deals-are-from" else words
                 yield {
-                    "title": text,
+                    "title": heading,
                     "text": guide.entry,
                     "names": names,
                     "path": f"{path}#{slug}",
@@ -133,27 +131,32 @@ def _chapters() -> Iterator[Json]:
 
 def _pages() -> Iterator[Json]:
     """Yield an entry for each page that people use, and for private hands, by their names in each language."""
-    texts = {
-        name: [TEXTS[language][name] for language in (DEFAULT, *TEXTS)]
-        for name in ("table", "draw", "verify")
-    }
-    for name, [in_default, *in_languages] in texts.items():
+    for name in ("table", "draw", "verify"):
         names = []
-        for text in in_languages:
-            names += [text["title"], text["summary"]]
-        menu = TEXTS[DEFAULT]["shared"]["menu"][name]
+        for sections in TEXTS.values():
+            names += [sections[name]["title"], sections[name]["summary"]]
+        english = TEXTS[DEFAULT]
+        menu = english["shared"]["menu"][name]
         yield {
-            "title": f"{menu}: {in_default['title']}",
-            "text": in_default["summary"],
+            "title": f"{menu}: {english[name]['title']}",
+            "text": english[name]["summary"],
             "names": " ".join(names),
-            "path": name.removeprefix("table"),
+            "path": name.removeprefix("table"),  # the table is the front page
         }
-    first, *sources = (text["form"]["source"]["private"] for text in texts["table"])
-    title, _, sentence = first.partition(", a demonstration: ")
-    yield {
+    yield _private_hands()
+
+
+def _private_hands() -> Json:
+    """Return the entry of private hands, which the page Table has as a source of its cards."""
+    labels = {
+        language: sections["table"]["form"]["source"]["private"]
+        for language, sections in TEXTS.items()
+    }
+    title, _, sentence = labels[DEFAULT].partition(", a demonstration: ")
+    return {
         "title": title,
         "text": f"To try: {sentence}",
-        "names": " ".join(sources),
+        "names": " ".join(labels.values()),
         "path": "#private?game=holdem",
     }
 

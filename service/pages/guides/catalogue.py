@@ -1,6 +1,6 @@
 """The table of guides; to add a guide, add two lines to `_TABLE`, in its group."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,9 +26,10 @@ class Guide:
     summary: str
     group: str = ""
 
-    sections = scripts = (
-        later
-    ) = ()  # as a `Page` has them: a guide is in English alone, and not bundled
+    # As a `Page` has them: a guide is in English alone, and not bundled.
+    sections = ()
+    scripts = ()
+    later = ()
     bundle = ""
     context = dict
 
@@ -159,12 +160,23 @@ definitions/stability | Stability
 A group is a kind of reader. The name is the title if it has no other, and the title is the label.
 """
 
-GUIDES: Mapping[str, Guide] = {
-    guide.name: guide
-    for group, *lines in map(str.splitlines, _TABLE.removeprefix("# ").split("\n# "))
-    for names, summary in zip(lines[::2], lines[1::2], strict=True)
-    for name, *given_titles in [names.split(" | ")]
-    for titles in [given_titles or [name.replace("-", " ").capitalize()]]
-    for guide in [Guide(name, titles[0], titles[-1], summary.strip(), group)]
-}
+
+def _parse_table(table: str) -> Iterator[Guide]:
+    """Yield the guides of a table, with the group that each stands in."""
+    lines = iter(table.splitlines())
+    group = ""
+    for line in lines:
+        if line.startswith("# "):
+            group = line.removeprefix("# ")
+            continue
+        name, *titles = line.split(" | ")
+        if not titles:
+            titles = [name.replace("-", " ").capitalize()]
+        summary = next(lines).strip()
+        yield Guide(
+            name, title=titles[0], entry=titles[-1], summary=summary, group=group
+        )
+
+
+GUIDES: Mapping[str, Guide] = {guide.name: guide for guide in _parse_table(_TABLE)}
 """Every guide by name, in the order of the menu."""

@@ -13,6 +13,7 @@ from html import escape
 from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
@@ -50,7 +51,26 @@ _MAX_CHAPTERS = 100
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
 
 
+class Heading(NamedTuple):
+    """A heading of a guide below its title."""
+
+    tag: str
+    """h2, h3 …"""
+    slug: str
+    """Its id, by which links find it."""
+    text: str
+
+
+class _Chapter(NamedTuple):
+    """A heading of a guide, "" for what is before the first, and the words below it up to the next."""
+
+    slug: str
+    heading: str
+    words: set[str]
+
+
 def render_guide(guide: Guide) -> str:
+    """Return the Jinja template of a guide, which fills two blocks of guide.html: a table of contents and the text."""
     markdown = _markdown()
     for name, rule in _RULES.items():
         # markdown-it calls a rule as a method, with its options and environment too.
@@ -58,10 +78,10 @@ def render_guide(guide: Guide) -> str:
             name, lambda _, tokens, index, *__, rule=rule: rule(tokens, index)
         )
     tokens = _parse(guide, markdown)
-    headings = _add_anchors(tokens)
+    contents = _table_of_contents(_add_anchors(tokens))
     text = markdown.renderer.render(tokens, markdown.options, {})
     return (
-        f'{{% extends "guides/guide.html" %}}\n{{% block contents %}}\n{_table_of_contents(headings)}\n'
+        f'{{% extends "guides/guide.html" %}}\n{{% block contents %}}\n{contents}\n'
         f"{{% endblock %}}\n{{% block text %}}\n{text}{{% endblock %}}\n"
     )
 
@@ -72,37 +92,36 @@ def index_chapters() -> dict[str, list[tuple[str, str, str]]]:
     A word in more than `_MAX_CHAPTERS` chapters is left out. The text before the first heading is a chapter without an
     anchor.
     """
-    chapters = {
+    chapters_by_guide = {
         guide.name: _split_chapters(_parse(guide, _markdown()))
         for guide in GUIDES.values()
     }
-    counts = Counter(
-        word for guide in chapters.values() for _, _, words in guide for word in words
-    )
-    return {
-        name: [
-            (
-                slug,
-                text,
-                " ".join(
-                    sorted(word for word in words if counts[word] <= _MAX_CHAPTERS)
-                ),
-            )
-            for slug, text, words in guide
-        ]
-        for name, guide in chapters.items()
-    }
+    counts: Counter[str] = Counter()  # by word, the chapters that have it
+    for chapters in chapters_by_guide.values():
+        for chapter in chapters:
+            counts.update(chapter.words)
+    index: dict[str, list[tuple[str, str, str]]] = {}
+    for name, chapters in chapters_by_guide.items():
+        index[name] = []
+        for chapter in chapters:
+            words = [word for word in chapter.words if counts[word] <= _MAX_CHAPTERS]
+            text = " ".join(sorted(words))
+            index[name].append((chapter.slug, chapter.heading, text))
+    return index
 
 
-def _split_chapters(tokens: list[Token]) -> list[tuple[str, str, set[str]]]:
-    """Return the anchor, the heading and the words of each chapter, without words in blocks of code."""
-    texts = {slug: text for _, slug, text in _add_anchors(tokens)}
-    chapters: list[tuple[str, str, set[str]]] = [("", "", set())]
+def _split_chapters(tokens: list[Token]) -> list[_Chapter]:
+    """Return the chapters of a guide, without words in blocks of code."""
+    headings = {heading.slug: heading.text for heading in _add_anchors(tokens)}
+    chapter = _Chapter("", "", set())
+    chapters = [chapter]
     for token in tokens:
-        if slug := token.attrs.get("id"):
-            chapters.append((str(slug), texts[str(slug)], set()))
+        slug = str(token.attrs.get("id", ""))
+        if slug:
+            chapter = _Chapter(slug, headings[slug], set())
+            chapters.append(chapter)
         for child in token.children or ():
-            chapters[-1][2].update(_WORD.findall(child.content.lower()))
+            chapter.words.update(_WORD.findall(child.content.lower()))
     return chapters
 
 
@@ -118,26 +137,38 @@ def image_paths(guide: Guide) -> list[str]:
 
 
 def _markdown() -> MarkdownIt:
+    """Return a new parser and renderer, as guides are written: with tables, and without HTML."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _parse(guide: Guide, markdown: MarkdownIt) -> list[Token]:
     """Return the tokens of a guide; its links and images are relative to docs/, wherever in docs/ the guide stands."""
-    tokens = markdown.parse(
-        _COMMENT.sub("", (DOCS / f"{guide.name}.md").read_text(encoding="utf-8"))
-    )
-    for child in (child for token in tokens for child in token.children or ()):
-        for name in {"href", "src"} & child.attrs.keys():
-            file, hash_sign, fragment = str(child.attrs[name]).partition("#")
-            if file and "://" not in file:
-                resolved = normpath(join(dirname(guide.name), file))
-                child.attrSet(
-                    name, resolved + "/" * file.endswith("/") + hash_sign + fragment
-                )
+    text = (DOCS / f"{guide.name}.md").read_text(encoding="utf-8")
+    tokens = markdown.parse(_COMMENT.sub("", text))
+    for token in tokens:
+        for child in token.children or ():
+            for name in {"href", "src"} & child.attrs.keys():
+                target = _resolve(str(child.attrs[name]), dirname(guide.name))
+                child.attrSet(name, target)
     return tokens
 
 
+def _resolve(target: str, folder: str) -> str:
+    """Return a target relative to docs/: of a file in the folder "how", "../reference.md#a" is "reference.md#a".
+
+    Addresses of the web and headings of the same guide stay as they are.
+    """
+    file, hash_sign, fragment = target.partition("#")
+    if not file or "://" in file:
+        return target
+    resolved = normpath(join(folder, file))
+    if file.endswith("/"):
+        resolved += "/"  # which normpath has taken away
+    return resolved + hash_sign + fragment
+
+
 def _escape(text: str) -> str:
+    """Return a text as HTML in a Jinja template."""
     return _escape_braces(escape(text))
 
 
@@ -147,6 +178,7 @@ def _escape_braces(html: str) -> str:
 
 
 def _alignment(token: Token) -> str:
+    """Return the class of a cell of numbers, which are aligned to the right; "" of any other."""
     return ' class="number"' if "right" in str(token.attrs.get("style", "")) else ""
 
 
@@ -155,65 +187,70 @@ def _url(href: str) -> str | None:
     file, _, fragment = href.partition("#")
     if not file or "://" in file:
         return escape(href)
-    if file.removesuffix(".md") in GUIDES:
-        return f"{{{{ root }}}}docs/guide/{file.removesuffix('.md')}" + (
-            f"#{fragment}" if fragment else ""
-        )
-    return next(
-        (
-            url + file.removeprefix(prefix)
-            for prefix, url in _SERVED.items()
-            if file.startswith(prefix)
-        ),
-        None,
-    )
+    name = file.removesuffix(".md")
+    if name in GUIDES:
+        url = f"{{{{ root }}}}docs/guide/{name}"
+        return f"{url}#{fragment}" if fragment else url
+    for prefix, url in _SERVED.items():
+        if file.startswith(prefix):
+            return url + file.removeprefix(prefix)
+    return None
 
 
-def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
-    """Give each heading except the title GitHub's id and a link to itself; return each heading's tag, id and text."""
-    headings: list[tuple[str, str, str]] = []
+def _add_anchors(tokens: list[Token]) -> list[Heading]:
+    """Give each heading except the title GitHub's id and a link to itself, and return these headings.
+
+    "## What `seed` does" gets the id `what-seed-does`.
+    """
+    headings: list[Heading] = []
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open" or opening.tag == "h1":
             continue
-        text = "".join(child.content for child in inline.children or [])
-        plain = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-        # GitHub numbers headings with the same text: steps, steps-1, steps-2
-        same_before = sum(
-            re.sub(r"-\d+$", "", earlier_slug) == plain
-            for _, earlier_slug, _ in headings
-        )
-        slug = f"{plain}-{same_before}" if same_before else plain
+        children = inline.children or []
+        text = "".join(child.content for child in children)
+        slug = _make_slug(text, headings)
         opening.attrSet("id", slug)
         link_open = Token("link_open", "a", 1, attrs={"href": f"#{slug}"})
         link_close = Token("link_close", "a", -1)
-        inline.children = [link_open, *(inline.children or []), link_close]
-        headings.append((opening.tag, slug, text))
+        inline.children = [link_open, *children, link_close]
+        headings.append(Heading(opening.tag, slug, text))
     return headings
 
 
-def _table_of_contents(headings: list[tuple[str, str, str]]) -> str:
-    """Return the headings of levels two and three as nested lists."""
-    chapters: list[tuple[str, list[str]]] = []
-    for tag, slug, text in headings:
-        link = f'<a href="#{slug}">{_escape(text)}</a>'
-        if tag == "h2":
-            chapters.append((link, []))
-        elif tag == "h3":
-            chapters[-1][1].append(f"<li>{link}</li>")
-    return _list(
-        [
-            f"<li>{link}{_list(sections) if sections else ''}</li>"
-            for link, sections in chapters
-        ]
-    )
+def _make_slug(text: str, earlier_headings: Sequence[Heading]) -> str:
+    """Return the id that GitHub gives a heading; it numbers those with the same text: steps, steps-1, steps-2."""
+    plain = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+    same_before = 0
+    for heading in earlier_headings:
+        if re.sub(r"-\d+$", "", heading.slug) == plain:
+            same_before += 1
+    return f"{plain}-{same_before}" if same_before else plain
+
+
+def _table_of_contents(headings: Sequence[Heading]) -> str:
+    """Return the headings of levels two and three as nested lists in HTML."""
+    chapters: list[str] = []  # links
+    sections: list[list[str]] = []  # by chapter, elements <li>
+    for heading in headings:
+        link = f'<a href="#{heading.slug}">{_escape(heading.text)}</a>'
+        if heading.tag == "h2":
+            chapters.append(link)
+            sections.append([])
+        elif heading.tag == "h3":
+            sections[-1].append(f"<li>{link}</li>")
+    items = []
+    for link, inner in zip(chapters, sections, strict=True):
+        items.append(f"<li>{link}{_list(inner) if inner else ''}</li>")
+    return _list(items)
 
 
 def _list(items: list[str]) -> str:
+    """Return elements <li> as a list in HTML."""
     return "\n".join(["<ul>", *items, "</ul>"])
 
 
 def _code_block(code: str) -> str:
-    # With a tabindex, so that the keyboard can scroll it.
+    """Return code as HTML in its block, with a tabindex, so that the keyboard can scroll it."""
     return f'<pre tabindex="0"><code>{code}</code></pre>'
 
 
@@ -221,15 +258,13 @@ def _code_inline(tokens: Tokens, index: int) -> str:
     """Render code within a sentence; outside of a link, link a request that the front page can show to that page."""
     content = tokens[index].content
     code = f"<code>{_escape(content)}</code>"
+    # 1 for each link that is open here: an opening token has the nesting 1, a closing one -1.
     depth = sum(
         token.nesting for token in tokens[:index] if token.type.startswith("link_")
     )
-    is_link = _DEAL.fullmatch(content) and depth == 0
-    return (
-        f'<a href="{{{{ root }}}}#{escape(content[1:])}">{code}</a>'
-        if is_link
-        else code
-    )
+    if depth or not _DEAL.fullmatch(content):
+        return code
+    return f'<a href="{{{{ root }}}}#{escape(content[1:])}">{code}</a>'
 
 
 def _fence(tokens: Tokens, index: int) -> str:
@@ -246,14 +281,11 @@ def _fence(tokens: Tokens, index: int) -> str:
 
 def _table_open(tokens: Tokens, index: int) -> str:
     """Open a table and the box that it scrolls in; the columns of a long one keep their width while rows arrive."""
-    number = sum(token.type == "table_open" for token in tokens[: index + 1])
-    end = next(
-        place
-        for place, token in enumerate(tokens[index:], index)
-        if token.type == "table_close"
-    )
-    is_long = sum(token.type == "tr_open" for token in tokens[index:end]) > _MAX_ROWS
-    table = '<table class="long">' if is_long else "<table>"
+    types = [token.type for token in tokens]
+    number = types[: index + 1].count("table_open")
+    end = types.index("table_close", index)
+    rows = types[index:end].count("tr_open")
+    table = '<table class="long">' if rows > _MAX_ROWS else "<table>"
     return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0">{table}\n'
 
 
@@ -274,12 +306,13 @@ def _link_close(tokens: Tokens, index: int) -> str:
 def _image(tokens: Tokens, index: int) -> str:
     """Render an image with its size, so that nothing moves when it is loaded."""
     name = str(tokens[index].attrs["src"])
-    _, _, width, height = map(
-        float,
-        ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split(),  # noqa: S314
-    )
+    svg = ElementTree.parse(DOCS / name).getroot()  # noqa: S314
+    _, _, width, height = map(float, svg.attrib["viewBox"].split())
     source = f"{{{{ sources }}}}/docs/{escape(name)}"
-    return f'<img src="{source}" width="{width:.0f}" height="{height:.0f}" alt="{_escape(tokens[index].content)}">'
+    text = _escape(tokens[index].content)
+    return (
+        f'<img src="{source}" width="{width:.0f}" height="{height:.0f}" alt="{text}">'
+    )
 
 
 _RULES: Mapping[str, Callable[[Tokens, int], str]] = {
