@@ -193,26 +193,29 @@ def _schema(field: fields.Field[Any]) -> JsonSchema:
 
 
 class Page(NamedTuple):
-    """A page: its folder's name, and a function that returns its template's variables.
-
-    A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a
-    sentence on it in the section of its name; or it is in English alone, and has `english`: its title and a sentence
-    on it. Its template has the variables of `own_context` and those that capabilities give the page, which is there
-    only with the capability that it `needs`. A page that people reach only by a link, such as the result of a draw, is
-    not in the menu. The `scripts`, the modules that its template names, and the `styles` are bundled, with the modules
-    `soon` that dynamic imports need at once. The texts in the sections `later` are fetched when the page needs them.
-    """
+    """A page, with what its template names."""
 
     name: str
+    """The name of its folder."""
     sections: Sequence[str] = ()
+    """Its sections of the texts of each language (service/pages/languages); that of its name has its title and a
+    sentence on it. Empty for a page in English alone."""
     english: tuple[str, str] = ("", "")
+    """The title of a page in English alone, and a sentence on it."""
     own_context: Callable[[], Mapping[str, Any]] = dict
+    """Returns the variables of its template, beside those that capabilities give the page."""
     needs: str = ""
+    """The capability without which the page is not there."""
     is_in_menu: bool = True
+    """False for a page that people reach only by a link, such as the result of a draw."""
     scripts: Sequence[str] = ()
+    """The modules that its template names, which are bundled."""
     styles: Sequence[str] = ()
+    """The style sheets, which are bundled."""
     soon: Sequence[str] = ()
+    """The modules that dynamic imports need at once, which are bundled too."""
     later: Sequence[str] = ()
+    """The sections of texts that the page fetches when it needs them."""
 
     def context(self) -> dict[str, Any]:
         """Return the variables of the template: the page's own, and variables from capabilities."""
@@ -233,8 +236,10 @@ class Page(NamedTuple):
 
     def describe(self, language: str) -> tuple[str, str]:
         """Return the title of the page, and a sentence on it."""
-        texts = TEXTS[language].get(self.name, {})
-        return (texts["title"], texts["summary"]) if self.sections else self.english
+        if not self.sections:
+            return self.english
+        texts = TEXTS[language][self.name]
+        return texts["title"], texts["summary"]
 
     @property
     def template(self) -> str:

@@ -51,20 +51,18 @@ _FOLDERS = {
 @cache
 def _read_files() -> Mapping[str, Asset]:
     """Return the files of the folders by name."""
-    return {
-        f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(
-            file.name, file.read_bytes()
-        )
-        for prefix, folder in _FOLDERS.items()
-        for file in sorted(folder.rglob("*"))
-        if file.suffix in _SUFFIXES
-    }
+    files = {}
+    for prefix, folder in _FOLDERS.items():
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in _SUFFIXES:
+                name = f"{prefix}/{file.relative_to(folder).as_posix()}"
+                files[name] = Asset.from_name(file.name, file.read_bytes())
+    return files
 
 
 _GAME_TABLE = "verify/games/game_table.mjs"
-_UNUSED = frozenset(
-    {"aliases", "near", "source"}
-)  # members of the table of games that no page reads
+_UNUSED = frozenset({"aliases", "near", "source"})
+"""Members of the table of games that no page reads."""
 
 
 def _sources(*suffixes: str) -> dict[str, str]:
@@ -74,47 +72,45 @@ def _sources(*suffixes: str) -> dict[str, str]:
         for name, asset in _read_files().items()
         if name.endswith(suffixes)
     }
-    start, brace, table = sources[_GAME_TABLE].partition("{")
+    sources[_GAME_TABLE] = _shorten_table(sources[_GAME_TABLE])
+    return sources
+
+
+def _shorten_table(module: str) -> str:
+    """Return the module with the table of games, which is JSON from its first brace on, without unused members."""
+    start, brace, table = module.partition("{")
     families = orjson.loads(brace + table.rstrip().removesuffix(";"))
     for family in families.values():
         family.pop("aliases", None)
-        family["games"] = {
-            name: {
-                member: value for member, value in game.items() if member not in _UNUSED
-            }
-            for name, game in family["games"].items()
-        }
-    return {**sources, _GAME_TABLE: f"{start}{orjson.dumps(families).decode()};\n"}
+        for game in family["games"].values():
+            for member in _UNUSED:
+                game.pop(member, None)
+    return f"{start}{orjson.dumps(families).decode()};\n"
 
 
 def _bundles() -> Iterator[tuple[str, str]]:
     """Yield the scripts and the style sheet of each page that has a bundle, and its later texts, by name."""
     sources = _sources(".mjs", ".css")
     for page in PAGES.values():
-        for language in TEXTS if page.later else ():
-            yield (
-                f"{page.bundle}/{language}.json",
-                orjson.dumps(select_texts(language, page.later)).decode(),
-            )
+        if page.later:
+            for language in TEXTS:
+                texts = orjson.dumps(select_texts(language, page.later))
+                yield f"{page.bundle}/{language}.json", texts.decode()
         if page.scripts:
-            entries = [
-                f"service/pages/{name}.mjs"
-                for name in (*page.scripts, "shared/language")
-            ]
+            names = (*page.scripts, "shared/language")
+            entries = [f"service/pages/{name}.mjs" for name in names]
             yield from bundle_page(sources, entries, page.bundle, page.soon).items()
-            yield (
-                f"{page.bundle}/styles.css",
-                "".join(sources[f"service/pages/{name}.css"] for name in page.styles),
-            )
+            styles = [sources[f"service/pages/{name}.css"] for name in page.styles]
+            yield f"{page.bundle}/styles.css", "".join(styles)
 
 
 @cache
 def list_assets() -> Mapping[str, Asset]:
     """Return every asset by name: style sheets, scripts, images and licences, and the bundles of pages."""
-    return {
-        **_read_files(),
-        **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()},
-    }
+    assets = dict(_read_files())
+    for name, text in _bundles():
+        assets[name] = Asset.from_name(name, text.encode())
+    return assets
 
 
 @cache
@@ -123,9 +119,8 @@ def fingerprint() -> str:
 
     The workers find it and the assets ready: gunicorn's master calls this before it forks them.
     """
-    return sha256(
-        "".join(f"{name}{asset.etag}" for name, asset in list_assets().items()).encode()
-    ).hexdigest()[:12]
+    hashed = "".join(f"{name}{asset.etag}" for name, asset in list_assets().items())
+    return sha256(hashed.encode()).hexdigest()[:12]
 
 
 REVALIDATED = "no-cache"
@@ -158,18 +153,20 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 
 
 def _serve(page: Page | Guide) -> Response:
-    """Serve a page in the language of the request, or in English if the page has no other."""
+    """Serve a page in the language of the request, or in English if the page has no other.
+
+    The page that draws may ask the relays of drand as well, which its Content-Security-Policy allows.
+    """
     language = choose_language(request) if page.sections else DEFAULT
     relays = services().beacon_relays if page.name == "draw" else ()
     asset = _render_cached(
         page, _root_url(), language, asks_key=bool(services().api_keys), relays=relays
     )
-    policy = _HEADERS[_POLICY].replace(
-        "connect-src 'self'", " ".join(("connect-src 'self'", *relays))
-    )
-    return _respond(
-        asset, language, {**_HEADERS, _POLICY: policy}, varies=bool(page.sections)
-    )
+    this_host = "connect-src 'self'"
+    all_hosts = " ".join((this_host, *relays))
+    policy = _HEADERS[_POLICY].replace(this_host, all_hosts)
+    headers = _HEADERS | {_POLICY: policy}
+    return _respond(asset, language, headers, varies=bool(page.sections))
 
 
 def _respond(
@@ -180,9 +177,8 @@ def _respond(
     varies: bool = True,
 ) -> Response:
     """Respond with a page in a language; it `varies` by what the request prefers unless it has one language alone."""
-    response = asset_response(
-        asset, REVALIDATED, {**headers, "Content-Language": language}
-    )
+    headers = dict(headers) | {"Content-Language": language}
+    response = asset_response(asset, REVALIDATED, headers)
     if varies:
         response.vary.update(("Accept-Language", "Cookie"))
     return response
@@ -197,13 +193,18 @@ def _render(
     relays: tuple[str, ...] = (),
     **more: str,
 ) -> Asset:
-    """Return a page. `root` is the URL of the service's root; with `asks_key` the page asks for an API key.
+    """Return a page in HTML, rendered from its template.
 
-    `relays` are the origins of further hosts that the page asks.
+    `root` is the URL of the service's root, as `_root_url` returns it; with `asks_key` the page asks for an API key.
+    `relays` are the origins of further hosts that the page asks. The template has its own variables, those below, and
+    those in `more`.
     """
-    sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
+    # The folders of files, of the page's bundle if it has one, and of modules that dynamic imports load:
+    sources = f"{root}assets/{fingerprint()}"
     bundle = f"{sources}/{page.bundle}" if page.scripts else ""
+    modules = f"{bundle or sources}/service/pages"
+    later_texts = f"{bundle}/{language}.json" if page.later else ""
     html = render_template(
         page.template,
         page=page,
@@ -218,8 +219,8 @@ def _render(
         sources=sources,
         assets=f"{sources}/service/pages",
         bundle=bundle,
-        later=f"{bundle}/{language}.json" if page.later else "",
-        modules=f"{bundle or sources}/service/pages",
+        later=later_texts,
+        modules=modules,
         version=__version__,
         offline=False,
         relays=relays,
@@ -248,12 +249,10 @@ def _root_url() -> str:
 
 def _forwarded_prefix() -> str:
     """Return the prefix that a trusted proxy has stripped from the path; "" if no header names a prefix."""
-    if (
-        "HTTP_X_FORWARDED_PREFIX" not in request.environ
-        or not services().trusted_proxies
-    ):
+    header = "HTTP_X_FORWARDED_PREFIX"
+    if header not in request.environ or not services().trusted_proxies:
         return ""
-    prefix: str = request.environ["HTTP_X_FORWARDED_PREFIX"].rstrip("/")
+    prefix: str = request.environ[header].rstrip("/")
     return prefix if _PREFIX.fullmatch(prefix) else ""
 
 
@@ -261,10 +260,8 @@ def _prefers_html() -> bool:
     """Return whether the client prefers HTML to JSON, as a browser does for a page."""
     if "HTTP_ACCEPT" not in request.environ:
         return False
-    return (
-        request.accept_mimetypes.best_match(("application/json", "text/html"))
-        == "text/html"
-    )
+    types = ("application/json", "text/html")
+    return request.accept_mimetypes.best_match(types) == "text/html"
 
 
 def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
@@ -325,14 +322,14 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
 
     @wraps(index)
     def negotiate(**names: str) -> Response:
-        is_html = _prefers_html()
         response: Response
-        if is_html and not request.environ["PATH_INFO"]:
-            response = make_response(
-                redirect(f"{_forwarded_prefix()}{request.script_root}/", 308)
-            )
+        if not _prefers_html():
+            response = index(**names)
+        elif request.environ["PATH_INFO"]:
+            response = _serve(FRONT)
         else:
-            response = _serve(FRONT) if is_html else index(**names)
+            front_page = f"{_forwarded_prefix()}{request.script_root}/"
+            response = make_response(redirect(front_page, 308))
         response.vary.add("Accept")
         return response
 
@@ -349,12 +346,13 @@ for page in _SHOWN:
 def offline() -> Response:
     """Serve the page that verifies deals as a single file to keep."""
     language = choose_language(request)
-    headers = {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS}
-    return _respond(_offline(language), language, headers)
+    disposition = {"Content-Disposition": f'attachment; filename="{OFFLINE}"'}
+    return _respond(_offline(language), language, disposition | _HEADERS)
 
 
 @lru_cache(maxsize=len(TEXTS))
 def _offline(language: str) -> Asset:
+    """Return the page that verifies deals in a language, with its modules, styles and texts in it."""
     html = offline_page(
         _sources(".mjs", ".css"), PAGES["verify"], language, __version__
     )
@@ -363,6 +361,7 @@ def _offline(language: str) -> Asset:
 
 @pages.get("/docs/search.json")
 def search() -> Response:
+    """Serve the search index of /docs."""
     return asset_response(search_index(), REVALIDATED)
 
 
@@ -374,9 +373,8 @@ def asset(version: str, name: str) -> Response:
     """
     if name not in list_assets() or not _FINGERPRINT.fullmatch(version):
         abort(404)
-    return asset_response(
-        list_assets()[name], CACHE_IMMUTABLE if version == fingerprint() else NO_STORE
-    )
+    cache_control = CACHE_IMMUTABLE if version == fingerprint() else NO_STORE
+    return asset_response(list_assets()[name], cache_control)
 
 
 keep_short(asset, SHORT_ALONE)
