@@ -82,7 +82,8 @@ class Labels:
             return None
         if total == 1:
             return True
-        if (alike := self._count_alike(places)) is None:
+        alike = self._count_alike(places)
+        if alike is None:
             return None
         if total > alike:
             return False

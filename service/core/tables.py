@@ -23,7 +23,8 @@ def parse_table(kind: str, text: str) -> Any:
     """Return the JSON of the table of a kind, such as games. Raises `ValueError` for a member that is repeated."""
 
     def check_unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(unique := dict(members)) < len(members):
+        unique = dict(members)
+        if len(unique) < len(members):
             names = [name for name, _ in members]
             raise ValueError(
                 f"The table of {kind} has {max(names, key=names.count)} twice in one object."
@@ -61,8 +62,9 @@ def parse_record(kind: type[_Value], members: Any) -> _Value:
 
 def expect(kind: Any, value: _Value) -> _Value:
     """Return a value of a type, or of one of the types of a union. Raises `TypeError` for any other value."""
-    if type(value) is not kind and type(value) not in (
-        kinds := get_args(kind) or (kind,)
-    ):
+    if type(value) is kind:
+        return value
+    kinds = get_args(kind) or (kind,)
+    if type(value) not in kinds:
         raise TypeError(f"{value!r} is no {kinds[0].__name__}.")
     return value

@@ -117,13 +117,11 @@ def _find_unnormalized(text: str) -> str | None:
 
 
 def _find_stacker(text: str) -> str | None:
-    if stacker := _USELESS_STACKER.search(text):
-        return _describe(
-            text,
-            stacker.start(),
-            "which cannot be seen unless letters stand on both sides",
-        )
-    return None
+    stacker = _USELESS_STACKER.search(text)
+    if stacker is None:
+        return None
+    fault = "which cannot be seen unless letters stand on both sides"
+    return _describe(text, stacker.start(), fault)
 
 
 def _find_mark(text: str) -> str | None:
@@ -136,7 +134,8 @@ def _find_mark(text: str) -> str | None:
             marks = "".join(re.findall(_MARK, parts))
             continue
         for mark in parts:
-            if fault := _find_fault(base, marks, mark):
+            fault = _find_fault(base, marks, mark)
+            if fault:
                 return _describe(text, position, fault)
             marks += mark
     return None

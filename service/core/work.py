@@ -46,6 +46,7 @@ class Work:
     memory: dict[tuple[str, bytes], object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        # After so many steps that are `spent` there is an error, and `look` is called:
         self._end = self.ceiling
         self._next_look = _BETWEEN_LOOKS
         self._stop = thread_time() + self.max_seconds
