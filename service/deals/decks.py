@@ -198,18 +198,15 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     shoe = build_shoe(get_deck(deck), args)
     hold_large(len(shoe) * ITEMS_OF_AN_OBJECT)
     style = resolve_name_style(shoe.deck, args.name_style)
-    numbers = find_pictures(deck)
+    numbers = find_pictures(deck)  # of its picture, by the code of a card
     folder = url_for("decks.describe_deck", deck=deck)
-    records = [
-        {
-            "index": index,
-            "code": card.code,
-            "name": card.display_name(style),
-            **members_of(card, "unicode", "rank", "suit", "value", "number", "copy"),
-            "image": f"{folder}/pictures/{numbers[card.code]}.svg",
-        }
-        for index, card in enumerate(shoe)
-    ]
+    records = []
+    for index, card in enumerate(shoe):
+        record: Json = {"index": index, "code": card.code}
+        record["name"] = card.display_name(style)
+        record |= members_of(card, "unicode", "rank", "suit", "value", "number", "copy")
+        record["image"] = f"{folder}/pictures/{numbers[card.code]}.svg"
+        records.append(record)
     return shoe_fields(shoe) | {"picture": _describe_pictures(deck), "cards": records}
 
 
@@ -221,6 +218,7 @@ def _describe_pictures(deck: str) -> Json:
 
 
 def _count_cards(deck: str, *, decks: int = 1) -> int:
+    """Return the cards of a shoe, by the path and the parameters of these names."""
     return DECKS[deck].size * decks
 
 
@@ -254,6 +252,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
 
 
 def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
+    """Return the steps of a deal, by the path and the parameters of these names."""
     return _count_cards(deck, decks=decks) + ITEMS_OF_AN_OBJECT * hands
 
 

@@ -292,15 +292,12 @@ def rank_hands(showdown: Showdown) -> Body:
             # Of cards, such as the board, the response has the codes.
             body[name] = write_record(getattr(result.cards, name, value))
     outcome = result.outcome
-    hands = zip(
+    body["hands"] = []
+    for seat, cards, value, further in zip(
         result.seats, result.cards.hands, result.values, outcome.further, strict=True
-    )
-    body["hands"] = [
-        {"seat": seat, "cards": write_record(cards)}
-        | write_record(value)
-        | dict(further)
-        for seat, cards, value, further in hands
-    ]
+    ):
+        hand = {"seat": seat, "cards": write_record(cards)}
+        body["hands"].append(hand | write_record(value) | dict(further))
     if outcome.winners is not None:
         body["winners"] = outcome.winners
     if outcome.circle is not None:
@@ -328,4 +325,5 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
 
 
 def _bounds(numbers: range) -> dict[str, int]:
+    """Return the first and the last number of a range."""
     return {"least": numbers[0], "most": numbers[-1]}

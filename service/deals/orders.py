@@ -210,22 +210,22 @@ def unrank_order(args: OrderToUnrank) -> Body:
     """
     _check_members(args)
     if args.game:
-        if _select(args, "number", "rank") == "number":
-            return _deal_to_json(big_deal.parse_number("number", args.number or ""))
-        total = big_deal.DEALS
-        return _deal_to_json(
-            ranks.parse_rank(
-                "rank", args.rank or "", total, f"{total:,}, the number of deals"
-            )
-        )
+        return _deal_to_json(_parse_deal_number(args))
     _select(args, "rank")
     shoe = _build_shoe(args)
     _select(args, "size", "deck")
     size = len(shoe) if shoe else args.size or 0
-    rank = ranks.parse_rank(
-        "rank", args.rank or "", factorial(size), f"{size:,}!, the number of orders"
-    )
+    total = f"{size:,}!, the number of orders"
+    rank = ranks.parse_rank("rank", args.rank or "", factorial(size), total)
     return _order_to_json(ranks.unrank_order(rank, size), shoe)
+
+
+def _parse_deal_number(args: OrderToUnrank) -> int:
+    """Return the number of a deal of bridge: Big Deal's `number` in hex, or `rank` in decimal. Raises `Refused`."""
+    if _select(args, "number", "rank") == "number":
+        return big_deal.parse_number("number", args.number or "")
+    total = f"{big_deal.DEALS:,}, the number of deals"
+    return ranks.parse_rank("rank", args.rank or "", big_deal.DEALS, total)
 
 
 _DEAL_MEMBERS = ("hands", "pbn", "number")

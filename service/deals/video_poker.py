@@ -122,8 +122,7 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
     labels = card_labels(shoe, args.notation, args.name_style)
     if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each number once.")
-    replaced = _HAND - len(args.held)
-    count = _HAND + replaced
+    count = _HAND + (_HAND - len(args.held))  # of the deal, and of the draw
     if count > len(shoe):
         raise Refused(
             "exclude", f"Deal and draw take {count} cards, but there are {len(shoe)}."
@@ -145,7 +144,10 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
 
 @dataclass
 class FinalHandResults(Results):
-    """Hands after the draw: the cards with the numbers `held` stay, all other cards are replaced."""
+    """Hands after the draw: the cards with the numbers `held`, from 1, stay, and all other cards are replaced.
+
+    `pack` has each card by its index, `labels` its text; `coins` are those of the bet.
+    """
 
     pack: Sequence[Card]
     labels: Sequence[str]
@@ -155,13 +157,14 @@ class FinalHandResults(Results):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         dealt = indices[:_HAND]
         stock = iter(indices[_HAND:])
+        # The order of the cards is FROZEN: the next card of the stock takes the place of each that is not held.
         hand = [
-            card if number in self.held else next(stock)
-            for number, card in enumerate(dealt, start=1)
+            index if number in self.held else next(stock)
+            for number, index in enumerate(dealt, start=1)
         ]
-        value = evaluate_jacks_or_better([self.pack[card] for card in hand], self.coins)
-        return {
-            **cards_and_indices(self.labels, hand),
+        cards = [self.pack[index] for index in hand]
+        value = evaluate_jacks_or_better(cards, self.coins)
+        return cards_and_indices(self.labels, hand) | {
             "dealt": cards_and_indices(self.labels, dealt),
             "category": value.category,
             "description": value.description,

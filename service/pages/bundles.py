@@ -38,13 +38,18 @@ _MODULES = "modules.mjs"
 def bundle(
     sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()
 ) -> str:
-    """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`."""
-    constants = _name_constants(
-        _list_imported(sources, [entry], excluded, with_dynamic=True)
-    )
-    return _join(
-        sources, constants, lambda name: f"Promise.resolve({constants.get(name, '{}')})"
-    )
+    """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`.
+
+    `sources` has the text of each module by its name, such as `verify/core/shuffles.mjs`.
+    """
+    names = _list_imported(sources, [entry], excluded, with_dynamic=True)
+    constants = _name_constants(names)
+
+    def load(name: str) -> str:
+        """Return the expression for a module that is imported dynamically."""
+        return f"Promise.resolve({constants.get(name, '{}')})"
+
+    return _join(sources, constants, load)
 
 
 def bundle_page(
@@ -74,11 +79,10 @@ def bundle_page(
             return f"Promise.resolve({constants[name]})"
         return f'import("./{name}")'
 
-    dynamic = [
-        _resolve(name, path)
-        for name in (*first, *entries)
-        for path in _DYNAMIC_IMPORT.findall(modules[name])
-    ]
+    dynamic = []
+    for name in (*first, *entries):
+        paths = _DYNAMIC_IMPORT.findall(modules[name])
+        dynamic += [_resolve(name, path) for path in paths]
     later = _list_imported(
         modules, [*dynamic, *entries], frozenset(first), with_dynamic=True
     )
@@ -133,7 +137,7 @@ def _list_imported(
 
 
 def _name_constants(names: Iterable[str]) -> dict[str, str]:
-    """Return the constant of each module in a script by its name; the same in each version of the script."""
+    """Return the constant of each module in a script by its name: `core/a.mjs` has the constant `core_a_mjs`."""
     return {name: re.sub(r"\W", "_", name) for name in names}
 
 
@@ -149,7 +153,11 @@ def _join(
 def _to_function(
     text: str, name: str, constants: Mapping[str, str], load: Callable[[str], str]
 ) -> str:
-    """Return a module as a JavaScript constant: a function, called at once, that returns the exports."""
+    """Return a module as a JavaScript constant: a function, called at once, that returns the exports.
+
+    `import { f } from "./b.mjs";` becomes `const { f } = b_mjs;`, and `export const g = 1;` becomes `const g = 1;` with
+    `return { g };` at the end. Raises `ValueError` for a form of import or export that is not supported.
+    """
 
     def take(match: re.Match[str]) -> str:
         """Return the declaration that stands for an import."""
@@ -157,6 +165,7 @@ def _to_function(
         return _destructure(match[1], constants[imported])
 
     def take_later(match: re.Match[str]) -> str:
+        """Return the expression that stands for a dynamic import."""
         return load(_resolve(name, match[1]))
 
     exports = ", ".join(_EXPORT.findall(text))
@@ -176,8 +185,9 @@ def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
 
     `import { f } from "./b.mjs"` becomes `import { b_mjs } from "…"` and `const { f } = b_mjs;`.
     """
-    script = ("../" * name.count("/") or "./") + _MODULES
-    taken = set[str]()  # constants that are imported
+    folders = name.count("/")
+    script = ("../" * folders or "./") + _MODULES
+    taken: set[str] = set()  # constants that are imported
 
     def take(match: re.Match[str]) -> str:
         """Return the import of a constant and the names taken from it, in place of the import of a module."""
@@ -190,17 +200,19 @@ def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
         taken.add(constant)
         return f'import {{ {constant} }} from "{script}";\n{names}'
 
-    def load(match: re.Match[str]) -> str:
+    def take_later(match: re.Match[str]) -> str:
+        """Return the dynamic import of the script, whose promise is of the constant, in place of that of a module."""
         constant = constants.get(_resolve(name, match[1]))
         if constant is None:
             return match[0]
         return f'import("{script}").then(({{ {constant} }}) => {constant})'
 
-    return _DYNAMIC_IMPORT.sub(load, _IMPORT.sub(take, text))
+    text = _IMPORT.sub(take, text)
+    return _DYNAMIC_IMPORT.sub(take_later, text)
 
 
 def _destructure(names: str, constant: str) -> str:
-    """Return the names of an import as a declaration."""
+    """Return the names of an import as a declaration: `f as g` and `b_mjs` give `const {f: g} = b_mjs;`."""
     return f"const {{{names.replace(' as ', ': ')}}} = {constant};"
 
 
