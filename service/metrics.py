@@ -100,6 +100,7 @@ class PrometheusMetrics:
         self._create_metrics()
 
     def _create_metrics(self) -> None:
+        """Create all metrics anew, of value 0; the library decides then whether files hold them."""
         registry = CollectorRegistry()
         self._registry = registry
         counter = partial(Counter, registry=registry)
@@ -123,7 +124,7 @@ class PrometheusMetrics:
         self._lost_lines = counter(
             "dealer_log_lines_lost", "Log lines that nobody read in time"
         )
-        self._lost_before = 0
+        self._lost_before = 0  # lines that the counter has already
         meaning = "Workers with a log that has not taken its next line for some seconds"
         self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
         self._shuffles = {

@@ -242,52 +242,52 @@ def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
         raise Refused(
             "pulse", f"pulse.listValues must be a list of up to {_MAX_LIST} objects."
         )
-    return b"".join(
-        (
-            _text("uri", pulse["uri"]),
-            _text("version", pulse["version"]),
-            _integer("cipherSuite", pulse["cipherSuite"]),
-            _integer("period", pulse["period"]),
-            _bytes("certificateId", pulse["certificateId"]),
-            _integer("chainIndex", pulse["chainIndex"], 8),
-            _integer("pulseIndex", pulse["pulseIndex"], 8),
-            _text("timeStamp", pulse["timeStamp"]),
-            _bytes("localRandomValue", pulse["localRandomValue"]),
-            _bytes("external.sourceId", external["sourceId"]),
-            _integer("external.statusCode", external["statusCode"]),
-            _bytes("external.value", external["value"]),
-            *(
-                _listed_value(f"listValues[{index}]", value)
-                for index, value in enumerate(list_values)
-            ),
-            _bytes("precommitmentValue", pulse["precommitmentValue"]),
-            _integer("statusCode", pulse["statusCode"]),
-        )
-    )
+    parts = [
+        _text("uri", pulse["uri"]),
+        _text("version", pulse["version"]),
+        _integer("cipherSuite", pulse["cipherSuite"]),
+        _integer("period", pulse["period"]),
+        _bytes("certificateId", pulse["certificateId"]),
+        _integer("chainIndex", pulse["chainIndex"], 8),
+        _integer("pulseIndex", pulse["pulseIndex"], 8),
+        _text("timeStamp", pulse["timeStamp"]),
+        _bytes("localRandomValue", pulse["localRandomValue"]),
+        _bytes("external.sourceId", external["sourceId"]),
+        _integer("external.statusCode", external["statusCode"]),
+        _bytes("external.value", external["value"]),
+    ]
+    for index, value in enumerate(list_values):
+        parts.append(_listed_value(f"listValues[{index}]", value))
+    parts.append(_bytes("precommitmentValue", pulse["precommitmentValue"]))
+    parts.append(_integer("statusCode", pulse["statusCode"]))
+    return b"".join(parts)
+
+
+# Each of these reads a member of a pulse, whose path `name` an error names, and returns it as the beacon signs it.
 
 
 def _listed_value(name: str, value: object) -> bytes:
-    return _bytes(
-        f"{name}.value",
-        parse_object(f"pulse.{name}", value, ("uri", "type", "value"))["value"],
-    )
+    """Return the member `value` of an object in listValues; its other members are not signed."""
+    listed = parse_object(f"pulse.{name}", value, ("uri", "type", "value"))
+    return _bytes(f"{name}.value", listed["value"])
 
 
 def _text(name: str, value: object) -> bytes:
-    encoded: bytes = (
-        Text(max_length=_MAX_TEXT).read_member(f"pulse.{name}", value).encode()
-    )
+    """Return a text in UTF-8 behind its number of bytes: "2.0" is 00000003 322e30 in hex."""
+    text: str = Text(max_length=_MAX_TEXT).read_member(f"pulse.{name}", value)
+    encoded = text.encode()
     return len(encoded).to_bytes(4, "big") + encoded
 
 
 def _bytes(name: str, value: object) -> bytes:
+    """Return the 64 bytes of hexadecimal digits behind their number."""
     return _HASH.to_bytes(4, "big") + parse_bytes(f"pulse.{name}", value, _HASH)
 
 
 def _integer(name: str, value: object, size: int = 4) -> bytes:
-    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).read_member(
-        f"pulse.{name}", value
-    )
+    """Return an integer in `size` bytes, the most significant first."""
+    value_type = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX))
+    number: int = value_type.read_member(f"pulse.{name}", value)
     return number.to_bytes(size, "big")
 
 
