@@ -82,14 +82,11 @@ def write_problem(
 
 def format_problem(problem: Problem, method: str) -> bytes:
     """Return a response with a problem as it is sent, to HEAD without its body; it ends the connection."""
-    headers = {
-        "Date": format_date(int(time.time())),
-        **problem.headers,
-        "Content-Length": str(len(problem.body)),
-        "Connection": "close",
-    }
+    headers = {"Date": format_date(int(time.time()))}
+    headers |= problem.headers
+    headers["Content-Length"] = str(len(problem.body))
+    headers["Connection"] = "close"
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    head = (
-        f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n{lines}\r\n"
-    )
-    return head.encode("latin-1") + (b"" if method == "HEAD" else problem.body)
+    status_line = f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}"
+    head = f"{status_line}\r\n{lines}\r\n".encode("latin-1")
+    return head if method == "HEAD" else head + problem.body
