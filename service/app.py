@@ -90,9 +90,8 @@ class RequestAdapter(MapAdapter):
             rule, arguments = self.route
         except HTTPException:
             return always
-        if self.default_method == "OPTIONS" and getattr(
-            rule, "provide_automatic_options", False
-        ):
+        is_automatic = getattr(rule, "provide_automatic_options", False)
+        if self.default_method == "OPTIONS" and is_automatic:
             return always
         blueprint = self._find_blueprint(rule)
         if blueprint is not None:
@@ -109,11 +108,9 @@ class RequestAdapter(MapAdapter):
 
     def match(self, *args: Any, **options: Any) -> Any:
         """Return the cached `route` for the call `match(return_rule=True)` of Flask; match any other call anew."""
-        return (
-            super().match(*args, **options)
-            if args or options != {"return_rule": True}
-            else self.route
-        )
+        if args or options != {"return_rule": True}:
+            return super().match(*args, **options)
+        return self.route
 
 
 class Application(Flask):
@@ -137,14 +134,12 @@ class Application(Flask):
 
     def _find_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
         """Return the matcher for a path and method, which is kept unless the path is long."""
-        make = (
-            self._cached_adapter
-            if len(path) <= _MAX_CACHED_PATH
-            else self._make_adapter
-        )
-        return make(script_name, path, method)
+        if len(path) > _MAX_CACHED_PATH:
+            return self._make_adapter(script_name, path, method)
+        return self._cached_adapter(script_name, path, method)
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
+        """Return a new matcher; `path` is PATH_INFO of WSGI, each character of which stands for a byte of UTF-8."""
         text = path.encode("latin-1").decode(errors="replace")
         adapter = RequestAdapter(
             self.url_map, "", script_name, "", "http", text, method

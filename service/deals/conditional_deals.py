@@ -39,32 +39,34 @@ def _drop_empty(value: Any) -> Any:
         return [_drop_empty(part) for part in value]
     if not isinstance(value, dict):
         return value
-    members = {
-        name: _drop_empty(member) if name in _INNER else member
-        for name, member in value.items()
-    }
-    full = {
-        name: member
-        for name, member in members.items()
-        if name not in _MEMBERS or not _is_empty(member)
-    }
-    if full.keys() - _SHARED_MEMBERS - {"item"}:
+    full = {}
+    for name, member in value.items():
+        if name in _INNER:
+            member = _drop_empty(member)  # noqa: PLW2901
+        if name not in _MEMBERS or not _is_empty(member):
+            full[name] = member
+    has_predicate = bool(full.keys() - _SHARED_MEMBERS - {"item"})
+    if has_predicate:
         return full
-    return {**full, "item": value["item"]} if "item" in value else value
+    if "item" in value:
+        return full | {"item": value["item"]}
+    return value
 
 
 def _is_empty(value: object) -> bool:
-    return (
-        value is None
-        or value is False
-        or (isinstance(value, str | list | dict) and not value)
-    )
+    """Return whether clients send a value for what is left out; 0 is a number."""
+    if isinstance(value, str | list | dict):
+        return not value
+    return value is None or value is False
 
 
 _INNER = {*COMBINATIONS, WEIGHTED, "when"}
+"""Members whose values are conditions."""
 _SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight", "when"}
+"""Members beside a predicate."""
 _MEMBERS = {*_SHARED_MEMBERS, *_INNER, *PREDICATE_TYPES, *ITEM_PREDICATE_TYPES}
 _KNOWN_MEMBERS = {"hands", "piles", "deal"}
+"""Members of `given`."""
 
 
 class ConditionDocument(Document):
