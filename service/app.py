@@ -77,7 +77,9 @@ class RequestAdapter(MapAdapter):
         """The URL rule and its arguments, with names of entries, no aliases. Raises werkzeug's errors of routing."""
         rule, arguments = super().match(return_rule=True)
         blueprint = self._find_blueprint(rule)
-        return rule, blueprint.resolve_aliases(arguments) if blueprint else arguments
+        if blueprint is not None:
+            arguments = blueprint.resolve_aliases(arguments)
+        return rule, arguments
 
     @cached_property
     def is_short(self) -> IsShort:

@@ -8,6 +8,7 @@ over every order of a few items.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,15 +32,16 @@ class Block:
         self.n = n
         self.trials = trials
         # An odd number of cache lines: in rows a power of two apart, the cells of a column would evict each other.
-        self.width = (-(-trials // _CACHE_LINE) | 1) * _CACHE_LINE
+        cache_lines = ceil(trials / _CACHE_LINE) | 1
+        self.width = cache_lines * _CACHE_LINE
         self.dtype = np.min_scalar_type(n)
-        self.order = np.repeat(
-            np.arange(n, dtype=self.dtype)[:, None], self.width, axis=1
-        )
+        unshuffled = np.arange(n, dtype=self.dtype)[:, None]
+        self.order = np.repeat(unshuffled, self.width, axis=1)
         self.cells = np.arange(n * self.width).reshape(n, self.width)
-        self._item_cells, self._positions = (
-            np.zeros((n, self.width), np.intp) for _ in range(2)
-        )
+        # By position the cell of its item in the inverse, and by item the cell of its position; stale once `order` has
+        # other orders.
+        self._item_cells = np.zeros((n, self.width), np.intp)
+        self._positions = np.zeros((n, self.width), np.intp)
         self._is_stale = True
 
     def fill(self, orders: list[NDArray[Any]]) -> None:

@@ -22,12 +22,12 @@ from .interfaces import Environ, Labels, Service
 
 _MAX_NAME = 64
 _BODILESS = ("204", "304")
-_AUTHORITY = re.compile(
-    rb"(?i:^https?://)[^/?#]*/?"
-)  # RFC 9112, 3.2.2: a server accepts the absolute form
+_AUTHORITY = re.compile(rb"(?i:^https?://)[^/?#]*/?")
+"""What comes before the path in the absolute form, which a server accepts (RFC 9112, 3.2.2)."""
 _HOST = re.compile(
     rb"(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?"
-)  # RFC 9110, 7.2
+)
+"""A Host (RFC 9110, 7.2)."""
 
 MAX_PART = 2**18
 """Bytes of a body that are handed on at a time."""
@@ -35,21 +35,20 @@ MAX_PART = 2**18
 
 def check_head(head: PythonProtocol) -> None:
     """Raise `ParseError` for what gunicorn accepts and would not undo or check: codings before chunks, and the Host."""
-    if any(
-        name == b"transfer-encoding" and value.lower() != b"chunked"
-        for name, value in head.headers
-    ):
-        raise UnsupportedTransferCoding
+    for name, value in head.headers:
+        if name == b"transfer-encoding" and value.lower() != b"chunked":
+            raise UnsupportedTransferCoding
     hosts = [value for name, value in head.headers if name == b"host"]
-    if not (hosts or head.http_version < (1, 1)) or not all(
-        map(_HOST.fullmatch, hosts)
-    ):
+    is_missing = not hosts and head.http_version >= (1, 1)
+    if is_missing or not all(map(_HOST.fullmatch, hosts)):
         raise InvalidHeader
 
 
 def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ:
     """Return the WSGI environment of a head that was parsed; `connection` has the members of all its requests.
 
+    GET /v1/games?family=poker with "Accept: text/html" has PATH_INFO /v1/games, QUERY_STRING family=poker and
+    HTTP_ACCEPT text/html. Of a header that comes several times the values are joined by commas.
     Headers with "_" in the name are left out, as they could pass for others; and so are names longer than any in use.
     """
     target = head.path

@@ -148,24 +148,24 @@ class Connection(asyncio.Protocol):
         )
         self._environ: Environ = {}
         self._body = bytearray()
-        self._ahead = bytearray()
-        self._begin = self.since
+        self._ahead = bytearray()  # bytes of further requests
+        self._begin = self.since  # when its first byte was read
         self._received = 0  # bytes of the request
         self._parts = 0  # parts of its body
         self._has_ended = False  # the client sends no more
-        self._is_scheduled = False
+        self._is_scheduled = False  # `_read_ahead`
         # The request in progress and its response, once there is one
         self._is_in_progress = False
         self._is_refused = False  # by the limit of its caller
-        self._arrival = self.since
-        self._waited = 0.0
-        self._job: Job | None = None
+        self._arrival = self.since  # when the machine received it
+        self._waited = 0.0  # seconds from then to the call of the application
+        self._job: Job | None = None  # in the pool, unless the loop answers
         self._response: Response | None = None
-        self._closes = True
+        self._closes = True  # the connection, after the response
         self._head = b""  # of the response, until its first part is sent
         self._is_writing_paused = False
-        self._unsent = 0
-        self._end_of_patience = inf
+        self._unsent = 0  # bytes, when they were counted last
+        self._end_of_patience = inf  # when the client must have taken some of them
 
     @ends_on_error
     def connection_made(self, transport: Any) -> None:
