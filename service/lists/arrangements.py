@@ -114,6 +114,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
         sampler.check_placed(start_work())
     sizes = sampler.table.sizes
     groups = sizes.count
+    # Of the sizes 3, 3 and 2 the slices (0, 3), (3, 6) and (6, 8):
     slices = list(pairwise(accumulate(sizes, initial=0)))
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
     return ResponseDraft(

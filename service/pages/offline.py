@@ -81,4 +81,5 @@ def offline_page(
 
 
 def _hash_source(text: str) -> str:
+    """Return the source of a Content-Security-Policy that allows this text alone, by its SHA-256."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
