@@ -95,6 +95,9 @@ export async function check(file, keys) {
 /**
  * Return what `check` does, and of a plan or a proof as `left` what is known of how many results its request leaves (results_left.mjs).
  *
+ * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file can be compared with is
+ * listed in `unchecked`, so that a `valid` of true becomes null.
+ *
  * @param {unknown} file
  * @param {JwkSet} [keys]
  * @returns {Promise<Examined>}
@@ -110,12 +113,12 @@ export async function examine(file, keys) {
   const later = findLater(rest);
   if (later !== undefined) {
     const unknown = { valid: null, unchecked: later, ...NOT_DRAWN };
-    return addUncompared(unknown, {}, confirmed);
+    return listUncomparedAsUnchecked(unknown, {}, confirmed);
   }
   const isOfReceipt = Object(rest.receipt) === rest.receipt || isShown(rest);
   const subject = isOfReceipt ? openFile(rest) : rest;
   const result = await checkKind(subject, keys, confirmed);
-  return addUncompared(
+  return listUncomparedAsUnchecked(
     addOrigin(result, subject, confirmed),
     subject,
     confirmed,
@@ -226,7 +229,7 @@ function listCompared({ receipt, proof, plan }) {
  * @param {Confirmed & JsonObject} confirmed
  * @returns {Examined}
  */
-function addUncompared(result, file, confirmed) {
+function listUncomparedAsUnchecked(result, file, confirmed) {
   const compared = listCompared(file);
   const open = COMPARABLE.filter(
     (name) => confirmed[name] !== undefined && !compared.includes(name),

@@ -95,8 +95,8 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * What is counted: the number of arrangements, the classes and the ways. The number of a node has so many `digits` in a state.
- * @typedef {{ number: bigint, ordered: CountedClass[], starts: Start[], digits: number }} StateCount
+ * What is counted: the number of arrangements, the classes and the ways. In a state the number of groups at a node has so many `bits`.
+ * @typedef {{ number: bigint, ordered: CountedClass[], starts: Start[], bits: number }} StateCount
  */
 
 /**
@@ -123,14 +123,14 @@ const STEPS_OF_A_CHOICE = 8;
 const FAILED = new Error("too much to count");
 
 /** @type {StateCount} */
-const NOTHING = { number: 0n, ordered: [], starts: [], digits: 0 };
+const NOTHING = { number: 0n, ordered: [], starts: [], bits: 0 };
 
 /**
- * Return the number of binary digits of a number.
+ * Return the number of bits of a number.
  * @param {number} number
  * @returns {number}
  */
-const countDigits = (number) => number.toString(2).length;
+const countBits = (number) => number.toString(2).length;
 
 /** 0!, 1!, … as far as they are computed. */
 const factorials = [1n];
@@ -390,7 +390,7 @@ function orderClasses(units, ways, steps) {
   const ordered = [];
   const exponent = Math.min(
     limits.length > 0 ? 4 : 3,
-    countDigits(places.length),
+    countBits(places.length),
   );
   let width = 0;
   let stepsLooked = 0;
@@ -481,13 +481,13 @@ function numberNodes(ordered, last) {
  * @param {number[]} list the nodes after the node by the number of units taken, -1 for none
  * @param {number} h the number of groups
  * @param {number} maxUnits the most units
- * @param {number} digits the digits of the number of a node in a state
+ * @param {number} bits how many bits of a state each node has
  * @param {(number?: number) => void} take a function that counts steps
  * @returns {Choice[]}
  */
-function listChoices(list, h, maxUnits, digits, take) {
+function listChoices(list, h, maxUnits, bits, take) {
   const possible = list.flatMap((node, units) =>
-    node < 0 ? [] : [{ units, position: BigInt(digits * node) }],
+    node < 0 ? [] : [{ units, position: BigInt(bits * node) }],
   );
   /** @type {Choice[]} */
   const choices = [];
@@ -550,15 +550,15 @@ function countWays(choice) {
 /**
  * Return the nodes that have groups in a state, ascending, each with the number of groups.
  * @param {bigint} state the state
- * @param {number} digits the digits of the number of a node in it
+ * @param {number} bits how many of its bits each node has
  * @returns {{ node: number, groups: number }[]}
  */
-function readState(state, digits) {
+function readState(state, bits) {
   const text = state.toString(2);
-  /** @param {number} end the place after the last digit of the number */
-  const read = (end) => parseInt(text.slice(Math.max(0, end - digits), end), 2);
-  return range(Math.ceil(text.length / digits))
-    .map((node) => ({ node, groups: read(text.length - digits * node) }))
+  /** @param {number} end the place after the last bit of the number */
+  const read = (end) => parseInt(text.slice(Math.max(0, end - bits), end), 2);
+  return range(Math.ceil(text.length / bits))
+    .map((node) => ({ node, groups: read(text.length - bits * node) }))
     .filter(({ groups }) => groups > 0);
 }
 
@@ -591,17 +591,17 @@ function findBounds(nodes) {
  * Return the nodes with groups of a state before a class, their choices, and the tables before each and after the last.
  * @param {CountedClass} countedClass the class
  * @param {bigint} state the state
- * @param {number} digits the digits of the number of a node in it
+ * @param {number} bits how many of its bits each node has
  * @param {(number?: number) => void} take a function that counts steps
  * @returns {{ nodes: { node: number, choices: Choice[] }[], tables: Map<string, TableEntry>[] }}
  */
-function makeTables({ units, lists, choicesOf }, state, digits, take) {
+function makeTables({ units, lists, choicesOf }, state, bits, take) {
   const size = units.length;
-  const nodes = readState(state, digits).map(({ node, groups }) => {
+  const nodes = readState(state, bits).map(({ node, groups }) => {
     const name = `${node} ${groups}`;
     const choices =
       choicesOf.get(name) ??
-      listChoices(lists[node], groups, size, digits, take);
+      listChoices(lists[node], groups, size, bits, take);
     choicesOf.set(name, choices);
     return { node, choices };
   });
@@ -634,8 +634,10 @@ function makeTables({ units, lists, choicesOf }, state, digits, take) {
 }
 
 /**
- * Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state.
- * Of the example of `orderClasses` the number is 4n: 2 is with 0 or with 1, and each pair is in either group.
+ * Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state. The
+ * number is 0n if no way leaves one, and FAILED is thrown where that takes too many steps.
+ * Of the items 0 to 3 in two groups of two, of which 0 and 1 come apart, the number is 4n: 2 is with 0 or with 1, and each pair is in either
+ * group. Both groups are at node 0 first, each has 2 bits, and the first state is 2n.
  * @param {Unit[]} units the units
  * @param {PlacedWay[]} ways the ways
  * @param {Steps} steps the counter of steps
@@ -655,7 +657,7 @@ function countStates(units, ways, steps) {
     choicesOf: new Map(),
     states: new Map(),
   }));
-  const digits = countDigits(ways[0].places.length);
+  const bits = countBits(ways[0].places.length);
   const step = 1 + Math.floor(units.flat().length / 128) ** 2;
   const take = (number = 1) => steps.take(number * step);
   /**
@@ -671,7 +673,7 @@ function countStates(units, ways, steps) {
     const known = states.get(name);
     if (known !== undefined) return known;
     take();
-    const { tables } = makeTables(ordered[depth], state, digits, take);
+    const { tables } = makeTables(ordered[depth], state, bits, take);
     const ends = [...tables[tables.length - 1].values()];
     const children = ends.map(({ shift, ways }) => {
       take();
@@ -690,7 +692,7 @@ function countStates(units, ways, steps) {
     .map(({ keys, ...way }) => {
       const nodes = keys.map((key) => getKnown(nodeOf, key));
       const state = nodes.reduce(
-        (total, node) => total + (1n << BigInt(digits * node)),
+        (total, node) => total + (1n << BigInt(bits * node)),
         0n,
       );
       return { ...way, nodes, first: visit(0, state) };
@@ -699,7 +701,7 @@ function countStates(units, ways, steps) {
     (total, { alike, first }) => total + alike * first.number,
     0n,
   );
-  return { number, ordered, starts, digits };
+  return { number, ordered, starts, bits };
 }
 
 /**
@@ -939,13 +941,13 @@ function chooseEntry(entries, countOf, number) {
  * @param {CountedClass} countedClass the class
  * @param {bigint} state the state before it
  * @param {bigint} stateAfter the state after it
- * @param {number} digits the digits of the number of a node in a state
+ * @param {number} bits how many bits of a state each node has
  * @param {bigint} number the number, below the ways from the one state to the other
  * @returns {{ node: number, choice: Choice }[]}
  */
-function chooseChoices(countedClass, state, stateAfter, digits, number) {
+function chooseChoices(countedClass, state, stateAfter, bits, number) {
   const size = countedClass.units.length;
-  const { nodes, tables } = makeTables(countedClass, state, digits, () => {});
+  const { nodes, tables } = makeTables(countedClass, state, bits, () => {});
   let used = size;
   let shift = stateAfter;
   /** @type {{ node: number, choice: Choice }[]} */
@@ -978,7 +980,7 @@ function chooseChoices(countedClass, state, stateAfter, digits, number) {
  * @param {Below} below the source of the draws
  * @returns {number[][]}
  */
-function drawGroups({ number, ordered, starts, digits, among, find }, below) {
+function drawGroups({ number, ordered, starts, bits, among, find }, below) {
   const chosen = chooseEntry(
     starts,
     ({ alike, first }) => alike * first.number,
@@ -1009,7 +1011,7 @@ function drawGroups({ number, ordered, starts, digits, among, find }, below) {
       countedClass,
       at.state,
       child.to.state,
-      digits,
+      bits,
       ofChild % child.ways,
     );
     /** @type {number[]} */

@@ -110,6 +110,7 @@ const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
  * Return the origin of a result of which it is not known who chose.
  *
  * @param {string} reason a sentence
+ * @returns {Origin}
  */
 const unknown = (reason) => origin("unknown", reason);
 
@@ -188,6 +189,7 @@ export function isChosen({
  * @param {{ chain_hash: string, round: number }} plan
  * @param {DescribedLeft | undefined} left
  * @param {string | undefined} remark a sentence on the occasion of the plan
+ * @returns {Origin}
  */
 function originOfPlan({ chain_hash, round }, left, remark) {
   if (left === undefined) return NOT_DRAWN;
@@ -211,6 +213,7 @@ function originOfPlan({ chain_hash, round }, left, remark) {
  * @param {{ alpha: { request: JsonObject } }} proof
  * @param {{ [name: string]: string }} unchecked by what was not checked, the reason
  * @param {DescribedLeft | undefined} left
+ * @returns {Origin}
  */
 function originOfProof({ alpha }, unchecked, left) {
   if (unchecked.proof)
@@ -249,6 +252,7 @@ function hasSeenFaces(seen) {
  * @param {CheckedReceipt} receipt
  * @param {SeenEntry[] | undefined} seen what a player saw
  * @param {Confirmed} confirmed
+ * @returns {Origin}
  */
 function originOfReceipt(
   { server_seed: serverSeed, client_seed: clientSeed, drawn, terms },
@@ -435,8 +439,8 @@ export function describeDue(due) {
 }
 
 /**
- * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of the round.
- * The signature stays `unchecked`: there is no BLS here.
+ * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of the round. A chain that
+ * is not in CHAINS has no name that a label could end with, and is a difference. The signature stays `unchecked`: there is no BLS here.
  *
  * @param {CheckResult} result
  * @param {{ beacon: unknown, receipt: CheckedReceipt }} file

@@ -239,7 +239,8 @@ function failOnOtherRequest({ plan, beacon, answer }) {
 
 /**
  * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md: the first check that
- * fails is the result. It is never all: the signature of the round is not verified here.
+ * fails is the result. It is never all: the signature of the round is not verified here. The seeds of a round are tried in order, and the
+ * response has the first with which its request has a result.
  *
  * @param {JsonObject} file
  * @param {Confirmed} confirmed
@@ -339,7 +340,8 @@ function findMisfit({ countResults, list, nameItems }, names) {
 }
 
 /**
- * Return what `examineResponse` returns; undefined if nothing is found with the seed of a response.
+ * Return what `examineResponse` returns, with the difference in the response as one in `answer`; undefined if nothing is found with the seed
+ * of the response.
  *
  * @param {JsonObject} answer the response
  * @returns {Promise<Examination | undefined>}

@@ -193,7 +193,8 @@ const fail = (where, expected, seen) => ({
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
- * order of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
+ * order of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made: then
+ * `valid` is null, and `unchecked` says why.
  *
  * @param {JsonObject} file the response
  * @param {{ keys?: unknown } | null} [jwkSet] the public keys of the service
