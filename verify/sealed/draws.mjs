@@ -169,7 +169,7 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
     (await findImpossibleCount(receipt, shoe)) ??
     findLaterShown(own, drawn);
   /** @type {RepeatedDraws & { draws: number, isBlind: boolean }} */
-  const done = {
+  const progress = {
     state: beginShoe(shoe),
     total: 0,
     digests: [commitment],
@@ -178,16 +178,16 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
   };
   /** @type {PartCheck["take"]} */
   async function take(views) {
-    const parsed = parseSeen(views, shoe, terms, [], done.draws);
+    const parsed = parseSeen(views, shoe, terms, [], progress.draws);
     const { entries } = parsed;
     const ownHere = own.filter(([, { round }]) =>
       entries.some(({ rounds }) => rounds.includes(round)),
     );
     const shown = [...ownHere, ...parsed.shown];
-    const { difference, records } = orderRecords(entries, done.draws);
-    const rounds = describeRounds(shoe, receipt, entries, seed, keys, done);
-    done.draws += records.length;
-    done.isBlind &&= entries.every(isUnseen);
+    const { difference, records } = orderRecords(entries, progress.draws);
+    const rounds = describeRounds(shoe, receipt, entries, seed, keys, progress);
+    progress.draws += records.length;
+    progress.isBlind &&= entries.every(isUnseen);
     return (
       first ??
       difference ??
@@ -198,23 +198,23 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
       (await findWrongRoots(entries, rounds)) ??
       (await findWrongShown(shown, shoe, rounds.rootOf)) ??
       (await rounds.findOtherInPlay()) ??
-      (await findImpossibleDraw(records, receipt, rounds, shoe, done)) ??
-      endPart(done, views, notes)
+      (await findImpossibleDraw(records, receipt, rounds, shoe, progress)) ??
+      endPart(progress, views, notes)
     );
   }
   /** @type {PartCheck["end"]} */
   async function end() {
-    const isComplete = done.draws === drawn.draws && drawn.draws > 0;
+    const isComplete = progress.draws === drawn.draws && drawn.draws > 0;
     return endDraws(
-      first ?? (isComplete ? findOtherEnd(done, drawn, shoe) : undefined),
+      first ?? (isComplete ? findOtherEnd(progress, drawn, shoe) : undefined),
       {
         receipt,
         noted,
         notes,
         items,
-        done,
+        progress,
       },
-      done.isBlind && drawn.total > 0 ? { seen: NO_CARD } : {},
+      progress.isBlind && drawn.total > 0 ? { seen: NO_CARD } : {},
     );
   }
   return { take, end };
@@ -230,17 +230,21 @@ const isUnseen = ({ faces, roots }) =>
 const NO_CARD = "no card was seen, so none was compared";
 
 /**
- * Return the first difference of a complete list of draws from the receipt, or undefined.
+ * Return the first difference of a complete list of draws from the receipt, or undefined. `progress` goes on to the last of them.
  *
  * @param {NumberedEntry[]} records
  * @param {OpenedReceipt} opened
- * @param {RepeatedDraws} done
+ * @param {RepeatedDraws} progress
  */
-async function findOtherDraws(records, { receipt, entries, ...opened }, done) {
+async function findOtherDraws(
+  records,
+  { receipt, entries, ...opened },
+  progress,
+) {
   const { rounds, shoe } = opened;
   return (
-    (await findImpossibleDraw(records, receipt, rounds, shoe, done)) ??
-    findOtherEnd(done, receipt.drawn, shoe) ??
+    (await findImpossibleDraw(records, receipt, rounds, shoe, progress)) ??
+    findOtherEnd(progress, receipt.drawn, shoe) ??
     findCardOfNoDraw(records, entries, rounds, shoe)
   );
 }
@@ -260,7 +264,7 @@ async function findOtherReceipt(opened, collected, otherNote, notes) {
   const { records, conflict } = collected;
   const isComplete = records.length > 0 && records.length === drawn.draws;
   /** @type {RepeatedDraws} */
-  const done = {
+  const progress = {
     state: beginShoe(shoe),
     total: 0,
     digests: [commitment],
@@ -278,10 +282,10 @@ async function findOtherReceipt(opened, collected, otherNote, notes) {
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     (isComplete
-      ? await findOtherDraws(records, opened, done)
+      ? await findOtherDraws(records, opened, progress)
       : (findSplitDraw(records) ?? findOtherPlace(records, shoe))) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined)
+    (isComplete ? findOtherDigest(notes, progress.digests, drawn) : undefined)
   );
 }
 
@@ -592,7 +596,7 @@ async function findWrongRoots(entries, rounds) {
 const OTHER_ROOT = "the cards of this round lead to another root";
 
 /**
- * Repeat draws from what is `done`; return the first difference from their entries, or undefined. `done` goes on by the `state`, the
+ * Repeat draws from where `progress` ends; return the first difference from their entries, or undefined. `progress` goes on by the `state`, the
  * `total` of cards, the `root` of the round, and the digest after each draw, which is added to `digests`.
  *
  * A draw of the two top cards that an entry tells as positions [0, 2] differs at `positions[1]`: 1 was expected.
@@ -601,14 +605,14 @@ const OTHER_ROOT = "the cards of this round lead to another root";
  * @param {FullReceipt} receipt
  * @param {Rounds} rounds
  * @param {Shoe} shoe
- * @param {RepeatedDraws} done
+ * @param {RepeatedDraws} progress
  * @returns {Promise<Difference | undefined>}
  */
-async function findImpossibleDraw(records, receipt, rounds, shoe, done) {
+async function findImpossibleDraw(records, receipt, rounds, shoe, progress) {
   const { terms, client_seed: clientSeed } = receipt;
   const rules = new RoundRules(shoe, terms, rounds.orderOf);
-  const { digests } = done;
-  let { state } = done;
+  const { digests } = progress;
+  let { state } = progress;
   for (const entry of records) {
     const tries = await listTries(entry, state, rules);
     const before = entry.draw === 1 ? -1 : state.round;
@@ -618,12 +622,13 @@ async function findImpossibleDraw(records, receipt, rounds, shoe, done) {
     );
     if (step === undefined) return explainOtherDraw(entry, tries);
     ({ state } = step);
-    done.total += entry.positions.length;
+    progress.total += entry.positions.length;
     const record = recordOf(entryOf(entry), clientSeed);
     digests.push(await hashDraw(digests.at(-1), record));
   }
-  done.state = state;
-  done.root = records.length > 0 ? await rounds.rootOf(state.round) : undefined;
+  progress.state = state;
+  progress.root =
+    records.length > 0 ? await rounds.rootOf(state.round) : undefined;
 }
 
 /**
@@ -659,7 +664,7 @@ function explainOtherDraw(entry, { steps, refusal }) {
 /**
  * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
  *
- * @param {RepeatedDraws} done
+ * @param {RepeatedDraws} progress
  * @param {FullReceipt["drawn"]} drawn
  * @param {Shoe} shoe
  * @returns {Difference | undefined}

@@ -191,12 +191,12 @@ async function findOtherCommitment({ commitment, terms, seed_hash: seedHash }) {
  * @param {NumberedEntry[]} records
  * @param {PartialReceipt} receipt
  * @param {Shoe} shoe
- * @param {FollowedDraws} done
+ * @param {FollowedDraws} progress
  */
-async function findOtherDraws(records, receipt, shoe, done) {
+async function findOtherDraws(records, receipt, shoe, progress) {
   return (
-    (await followEntries(records, receipt, shoe, done)) ??
-    findOtherEnd(done, receipt, shoe)
+    (await followEntries(records, receipt, shoe, progress)) ??
+    findOtherEnd(progress, receipt, shoe)
   );
 }
 
@@ -212,7 +212,7 @@ async function findOtherReceipt(opened, evidence, notes) {
   const { receipt, shoe, entries, shown } = opened;
   const { terms, drawn, commitment } = receipt;
   const { noted, records, conflict, isComplete, roots, told } = evidence;
-  const done = { state: beginEntries(shoe.size), digests: [commitment] };
+  const progress = { state: beginEntries(shoe.size), digests: [commitment] };
   return (
     noted.difference ??
     (await findOtherItems(notes.items, terms, shoe.size)) ??
@@ -228,10 +228,10 @@ async function findOtherReceipt(opened, evidence, notes) {
     findOtherPlace(records, shoe) ??
     findSplitDraw(records) ??
     (isComplete
-      ? await findOtherDraws(records, receipt, shoe, done)
+      ? await findOtherDraws(records, receipt, shoe, progress)
       : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined)
+    (isComplete ? findOtherDigest(notes, progress.digests, drawn) : undefined)
   );
 }
 
@@ -303,7 +303,7 @@ export async function openPartialDraws(
   /** @type {Map<string, number>} */
   const places = new Map(); // positions by round and index
   /** @type {FollowedDraws & { draws: number, count: number }} */
-  const done = {
+  const progress = {
     state: beginEntries(shoe.size),
     digests: [commitment],
     draws: 0,
@@ -311,18 +311,18 @@ export async function openPartialDraws(
   };
   /** @type {PartCheck["take"]} */
   async function take(views) {
-    const parsed = parseSeen(views, shoe, terms, [], done.draws);
+    const parsed = parseSeen(views, shoe, terms, [], progress.draws);
     const { entries } = parsed;
-    const { difference, records } = orderRecords(entries, done.draws);
+    const { difference, records } = orderRecords(entries, progress.draws);
     const ownHere = own.filter(([, { round }]) =>
       entries.some(({ rounds }) => rounds.includes(round)),
     );
     const shown = [...ownHere, ...parsed.shown];
     const inPart = { root: null, drawn };
-    const roots = collectRoots(inPart, records, true, done.state);
+    const roots = collectRoots(inPart, records, true, progress.state);
     const told = compareFaces(shown, entries, shoe, terms, known);
-    done.draws += records.length;
-    done.count += told.count;
+    progress.draws += records.length;
+    progress.count += told.count;
     const other =
       first ??
       difference ??
@@ -339,26 +339,26 @@ export async function openPartialDraws(
       told.difference ??
       findOtherPlace(records, shoe) ??
       findSplitDraw(records) ??
-      (await followEntries(records, receipt, shoe, done)) ??
-      endPart(done, views, notes);
+      (await followEntries(records, receipt, shoe, progress)) ??
+      endPart(progress, views, notes);
     for (const map of [known.faces, known.used, places])
-      forgetRounds(map, done.state.round);
+      forgetRounds(map, progress.state.round);
     return other;
   }
   /** @type {PartCheck["end"]} */
   async function end() {
-    const isComplete = done.draws === drawn.draws && drawn.draws > 0;
+    const isComplete = progress.draws === drawn.draws && drawn.draws > 0;
     return endDraws(
-      first ?? (isComplete ? findOtherEnd(done, receipt, shoe) : undefined),
+      first ?? (isComplete ? findOtherEnd(progress, receipt, shoe) : undefined),
       {
         receipt,
         noted,
         notes,
         items,
-        done,
+        progress,
       },
       {
-        ...(done.count > 0 && { faces: describeUnproved(done.count) }),
+        ...(progress.count > 0 && { faces: describeUnproved(progress.count) }),
         order: NO_ORDER,
       },
     );
@@ -599,13 +599,13 @@ const TOO_MANY =
   "this card is at more positions of the round than the shoe has of it";
 
 /**
- * Follow draws by their positions from what is `done`; return the first draw that cannot be, or undefined. `done` goes on by its
+ * Follow draws by their positions from where `progress` ends; return the first draw that cannot be, or undefined. `progress` goes on by its
  * `state`, and the digest after each draw, which is added to `digests`.
  *
  * @param {NumberedEntry[]} records
  * @param {PartialReceipt} receipt
  * @param {Shoe} shoe
- * @param {FollowedDraws} done
+ * @param {FollowedDraws} progress
  * @returns {Promise<Difference | undefined>}
  */
 async function followEntries(records, receipt, { size }, { state, digests }) {
@@ -636,7 +636,7 @@ function describeImpossible(entry, { name, expected, place }) {
 /**
  * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
  *
- * @param {FollowedDraws} done
+ * @param {FollowedDraws} progress
  * @param {PartialReceipt} receipt
  * @param {Shoe} shoe
  * @returns {Difference | undefined}

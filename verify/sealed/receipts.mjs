@@ -710,13 +710,13 @@ const OUT_OF_ORDER = "all draws were expected, each once, in their order";
  *
  * After two draws `digests` has three: that before them, and that after each, which is the `previous` of the next response.
  *
- * @param {Progress} done after the draws of these views
+ * @param {Progress} progress after the draws of these views
  * @param {JsonObject[]} views responses, or entries, which have no digest
  * @param {PlayerNotes} notes
  * @returns {Difference | undefined}
  */
-export function endPart(done, views, { digest: noted }) {
-  const { digests, draws } = done;
+export function endPart(progress, views, { digest: noted }) {
+  const { digests, draws } = progress;
   let number = 0; // of digests that were compared
   /** @type {Difference | undefined} */
   let difference;
@@ -740,8 +740,8 @@ export function endPart(done, views, { digest: noted }) {
     }
     compare(where, view, { previous, digest: digests[number] });
   }
-  done.isNoted ||= digests.some((digest) => digest === noted);
-  done.digests = digests.slice(-1);
+  progress.isNoted ||= digests.some((digest) => digest === noted);
+  progress.digests = digests.slice(-1);
   return difference;
 }
 
@@ -753,7 +753,7 @@ export function endPart(done, views, { digest: noted }) {
  * @property {{ unchecked: Reasons }} noted
  * @property {PlayerNotes} notes
  * @property {unknown} items
- * @property {Progress} done
+ * @property {Progress} progress
  */
 
 /**
@@ -765,8 +765,8 @@ export function endPart(done, views, { digest: noted }) {
  * @returns {CheckResult}
  */
 export function endDraws(difference, end, unchecked) {
-  const { receipt, noted, notes, items, done } = end;
-  const { draws, digests, isNoted } = done;
+  const { receipt, noted, notes, items, progress } = end;
+  const { draws, digests, isNoted } = progress;
   const { terms, drawn } = receipt;
   const isComplete = draws === drawn.draws && draws > 0;
   if (draws !== drawn.draws && digests.at(-1) === drawn.digest)
