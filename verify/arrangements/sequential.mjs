@@ -114,6 +114,9 @@ function openContents(rules, rulesOfKind) {
 
 /**
  * Return functions that place an item in a group if it can take it, take the last one out again, and tell whether all others fit.
+ *
+ * If the items 0 and 1 come apart in two groups of two, `place(0, 0)` is true, `place(1, 0)` false; and with 2 in the group 0 as well
+ * `canFinish()` is true: 1 and another one fit in the group 1.
  * @param {number[]} sizes the size of each group
  * @param {Rule[]} rules the rules
  * @param {number[][]} rulesOf the numbers of the rules of each item

@@ -102,7 +102,8 @@ const REFUSED = 422; // the rules leave no result, or too few
 const state = { latest: 0 };
 
 /**
- * Draw or seal, as the button says.
+ * Draw or seal, as the button says. While any draw is under way nothing is sealed; a later press replaces an earlier one, whose
+ * result is dropped. The result of a link that was followed is shown as far as it was told.
  *
  * `press({ changes: { winners: "2" }, note: "The line of those who won …" })` draws two winners, with the note before the facts.
  * @param {Press} [press]
@@ -343,6 +344,7 @@ async function send(plan, extra) {
  * Announce a draw in public. Throw `Wrong` for one that cannot be drawn in public in this way.
  * @param {Plan} plan
  * @param {DrawValues} values
+ * @returns {Promise<void>} when it is announced, and its seal shown
  */
 async function seal(plan, values) {
   if (plan.noPlan) throw new Wrong(plan.noPlan, "how");

@@ -23,10 +23,10 @@ import {
   normalize,
 } from "./words.mjs";
 
-const FIRST = new Set(FIRST_NAMES);
-const LAST = new Set(LAST_NAMES);
-const NOUN = new Set(NOUNS);
-const PERSON = new Set(PERSONS);
+const FIRST_NAME_WORDS = new Set(FIRST_NAMES);
+const LAST_NAME_WORDS = new Set(LAST_NAMES);
+const NOUN_WORDS = new Set(NOUNS);
+const PERSON_WORDS = new Set(PERSONS);
 const OF_PEOPLE = new Set([
   ...FIRST_NAMES,
   ...LAST_NAMES,
@@ -91,7 +91,7 @@ export const isOfFilter = (cell) =>
 export function hasNoun(cell) {
   if (/\d/.test(cell)) return false;
   const words = [...wordsOf(cell), ...normalize(cell).split(" ")];
-  return words.some((word) => NOUN.has(word));
+  return words.some((word) => NOUN_WORDS.has(word));
 }
 
 /**
@@ -128,27 +128,31 @@ const WHOLE = [
 const isWhole = (words) =>
   words.some((word, i) => {
     const beside = [words[i - 1], words[i + 1]];
-    return NOUN.has(word) && beside.some((other) => WHOLE.includes(other));
+    return (
+      NOUN_WORDS.has(word) && beside.some((other) => WHOLE.includes(other))
+    );
   });
 
 /**
  * Return how well a heading says that names are below it, the less the better; Infinity if it does not.
  *
- * "Name" has the rank 0, "Full name" 1, "Player" 3, "Username" 8, and "Price" Infinity.
+ * "Name" has the rank 0, "Full name" 1, "First name" 2, "Player" 3, "Account holder" 4, "Team" 6, "Parent name" 7, "Username" 8; "Last name"
+ * and "Price" have Infinity.
  * @param {string} cell
  */
 export function rankName(cell) {
   const heading = normalize(cell);
   const words = wordsOf(cell);
   const isOfOthers = words.some((word) => OF_OTHERS.includes(word));
-  if (LAST.has(heading)) return NOUN.has(heading) ? 2 : Infinity; // "nazwisko" is of both
-  if (NOUN.has(heading)) return 0;
+  if (LAST_NAME_WORDS.has(heading))
+    return NOUN_WORDS.has(heading) ? 2 : Infinity; // "nazwisko" is of both
+  if (NOUN_WORDS.has(heading)) return 0;
   if (ACCOUNTS.includes(heading)) return hasNoun(cell) ? 5 : 8;
-  if ((NOUN.has(words[0]) || isWhole(words)) && !isOfOthers) return 1;
+  if ((NOUN_WORDS.has(words[0]) || isWhole(words)) && !isOfOthers) return 1;
   if (hasNoun(cell) && !isOfOthers) return 2;
-  if (PERSON.has(heading)) return 3;
+  if (PERSON_WORDS.has(heading)) return 3;
   if (
-    words.some((word) => PERSON.has(word) || word === "holder") &&
+    words.some((word) => PERSON_WORDS.has(word) || word === "holder") &&
     !isOfFilter(cell) &&
     words.length <= 4
   )
@@ -163,7 +167,9 @@ export function rankName(cell) {
  */
 export const rankHeading = (row) =>
   Math.min(
-    ...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))),
+    ...row.map((cell) =>
+      FIRST_NAME_WORDS.has(normalize(cell)) ? 0 : rankName(cell),
+    ),
   );
 
 const MAX_COMMON = 5; // letters of words that are a heading alone: "First", but not "First join"

@@ -131,12 +131,13 @@ const countOf = (n, singular, plural = `${singular}s`) =>
 const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
 /**
- * Return the value of a field as an integer; `reason` says where the limits come from.
+ * Return the value of a field as an integer: 1200 of "1,200". Throw `Wrong` for anything else, and outside of the limits.
  * @param {DrawValues} values
  * @param {TextField} name
  * @param {number} min
  * @param {number} max
- * @param {string} [reason]
+ * @param {string} [reason] a sentence that says where the limits come from
+ * @returns {number}
  */
 function readInteger(values, name, min, max, reason) {
   const typed = values[name].trim();
@@ -453,7 +454,9 @@ const sealRepeated = (min, max, count, what) =>
     : { seal: { min, max, count, isRepeated: true, what } };
 
 /**
- * Return the plan of numbers in a range.
+ * Return the plan of numbers in a range, sorted on the page if the form asks for it.
+ *
+ * Of `{ min: "1", max: "49", count: "6" }` the query is `{ min: 1, max: 49, count: 6 }`, and its seal is named "6 numbers from 1 to 49".
  * @param {Omit<Filled, "lines">} form
  * @returns {Plan<number[]>}
  */
@@ -494,8 +497,8 @@ const MAX_SHUFFLED = 1_000_000;
  * @param {number} min
  * @param {number} max
  * @param {number} count
- * @param {string} what
- * @returns {Pick<Plan, "seal" | "noSeal">}
+ * @param {string} what a name of the draw for the label of its seal
+ * @returns {Pick<Plan, "seal" | "noSeal">} a `seal`, or `noSeal`, a sentence that says why such a draw has none
  */
 const sealRange = (min, max, count, what) =>
   max - min < MAX_SHUFFLED

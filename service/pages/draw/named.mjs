@@ -109,9 +109,10 @@ export function readRounds(text, names, field) {
 }
 
 /**
- * Return texts joined for a sentence, the first ones if they are many.
- * @param {string[]} texts
- * @param {(texts: string[]) => string} [join]
+ * Return texts joined for a sentence: of more than 20 the first ones and "…".
+ * @param {string[]} texts such as ["Ann", "Bo"]
+ * @param {(texts: string[]) => string} [join] a function that joins them; without one "Ann and Bo" is the sentence's part
+ * @returns {string}
  */
 export const joinSome = (texts, join = joinNames) =>
   join([

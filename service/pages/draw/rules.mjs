@@ -292,7 +292,11 @@ const dropReversed = (pairs) =>
 
 /**
  * Return sentences on what is understood of the list: who is apart, who is no receiver of whom, and who is unknown.
+ *
+ * Of the names "Ann", "Bo" and "Cy" with the family [0, 1] and the excluded pair [2, 0] they are
+ * "Not together: Ann and Bo. Cy never gives to Ann."
  * @param {Givers} givers
+ * @returns {string} "" if nothing is understood
  */
 export function describeGivers({ names, families, excluded, unknown }) {
   /** @param {number} giver */
@@ -356,7 +360,8 @@ function readLast(text, names) {
 }
 
 /**
- * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is more than half of all.
+ * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is more than half of all. Two names have no
+ * draw in which nobody gives to the own giver, which `oneway` of the form asks for.
  * @param {Givers} givers
  * @param {DrawValues} values
  */

@@ -7,7 +7,7 @@ import { Refused } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
-import { getReceipt, hasIntegers, isPartial } from "../verify/notes.mjs";
+import { getReceipt, areOfIntegers, isPartial } from "../verify/notes.mjs";
 import { toPlain } from "../verify/plain.mjs";
 import { isRecordKept, keepSeal } from "../verify/records.mjs";
 import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
@@ -279,7 +279,7 @@ export function noteSeal(commitment, terms) {
 export async function judge(opened, screen, reader) {
   const file = addNotes(opened, reader);
   const { confirmed } = reader;
-  const isOfNumbers = hasIntegers(file.receipt.terms);
+  const isOfNumbers = areOfIntegers(file.receipt.terms);
   const isKept = !isOfNumbers && isRecordKept(file); // this browser played the game
   const assessment = await assess(file, {
     linked: isKept ? [] : listLinked(file, confirmed),
@@ -580,9 +580,9 @@ function explain({ where, expected, seen }, file) {
   if (where.startsWith("terms.")) return t("result.otherDraw");
   if (!/^round \d+, position \d+/.test(where)) return t("result.otherParts");
   const [right, wrong] = [expected, seen].map((face) =>
-    toText(hasIntegers(terms) ? findItem(face, file) : face),
+    toText(areOfIntegers(terms) ? findItem(face, file) : face),
   );
-  return hasIntegers(terms)
+  return areOfIntegers(terms)
     ? t("result.otherResult", { right, wrong })
     : t("result.otherCard", { right, wrong });
 }

@@ -61,9 +61,10 @@ export function createCode(text, label) {
 }
 
 /**
- * Return what a code of a file holds: the `link` that has the file, or one that names it by its `digest`.
+ * Return what a QR code of a file holds: the `link` that has the file, or a short one that names it by its `digest`.
  * @param {string} link
  * @param {Record<string, unknown>} file
+ * @returns {Promise<{ link: string, digest?: string | null }>} a digest if its link, "…/result#file=DIGEST", is the short one
  */
 export async function shorten(link, file) {
   const isShort =
@@ -74,7 +75,7 @@ export async function shorten(link, file) {
 }
 
 /**
- * Fill the screen with the code of a file, until its reader closes it; `save` saves the file for those who need it.
+ * Fill the screen with the QR code of a file, until its reader closes it; `save` saves the file for those who need it.
  * @param {{ title: Child, link: string, file: Record<string, unknown>, save: () => unknown }} code
  */
 export async function showCode({ title, link: whole, file, save }) {

@@ -16,7 +16,7 @@ const SUITS = [
   { letter: "D", suit: "diamonds", sign: "♦" },
   { letter: "C", suit: "clubs", sign: "♣" },
 ];
-const MOST = 1_000; // boards in one request for points
+const MAX_BOARDS = 1_000; // boards in one request for points
 
 /**
  * The points of the hands of a board, by seat.
@@ -180,7 +180,8 @@ export class Records {
 }
 
 /**
- * Fetch the points of the hands of boards.
+ * Fetch the points of the hands of boards, those of many boards by several requests. The cards of different boards are `independent`:
+ * the service would refuse two hands with the same card otherwise.
  * @param {Subject} subject
  * @returns {Promise<Points[]>}
  */
@@ -188,9 +189,9 @@ async function fetchPoints({ boards, shoe }) {
   const hands = boards.flatMap((board) => board.hands ?? []);
   /** @type {(number | undefined)[]} */
   const points = [];
-  for (let start = 0; start < hands.length; start += 4 * MOST) {
+  for (let start = 0; start < hands.length; start += 4 * MAX_BOARDS) {
     const cards = hands
-      .slice(start, start + 4 * MOST)
+      .slice(start, start + 4 * MAX_BOARDS)
       .map(({ indices }) => indices.map((index) => shoe.cards[index].code));
     const body = { game: "bridge", hands: cards, independent: true };
     /** @type {{ hands: { points: number }[] }} */

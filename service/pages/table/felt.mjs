@@ -315,6 +315,9 @@ function renderLaid(codes, { deck, width, height }) {
 
 /**
  * Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table.
+ *
+ * Its `empty` places, such as ["♠", "♥"], are behind its cards. A pile that `isMade` is a place of the page alone, which no response has. A dial
+ * with `hour` 5 has its first card, or column, at five o'clock.
  * @param {ArrangedPile} pile
  * @param {{ seats: string[], isPatience: boolean }} table
  * @param {Dealer} dealer
@@ -330,7 +333,7 @@ function renderPile(pile, { seats, isPatience }, dealer, laid) {
   const section = create(
     "section",
     {
-      class: `${nameKind(pile, areColumns, overlaps)} ${form ?? ""}`,
+      class: `${listClasses(pile, areColumns, overlaps)} ${form ?? ""}`,
       [isMade ? "data-place" : "data-pile"]: pile.name,
     },
     create("h3", toWords(pile.name)),
@@ -358,12 +361,12 @@ function renderPile(pile, { seats, isPatience }, dealer, laid) {
 }
 
 /**
- * Return the class of a pile.
+ * Return the classes of a pile: "pile", and "columns" for columns or "many" for a grid on a table where nothing overlaps.
  * @param {ArrangedPile} pile
  * @param {boolean} areColumns
  * @param {boolean} overlaps whether the cards of long parts overlap
  */
-function nameKind(pile, areColumns, overlaps) {
+function listClasses(pile, areColumns, overlaps) {
   if (areColumns) return "pile columns";
   return !overlaps && isGrid(pile) ? "pile many" : "pile";
 }

@@ -228,7 +228,7 @@ function toJson(name, text, { isNumeric, isList }) {
 }
 
 /**
- * Return the object in a text of JSON; undefined for any other text.
+ * Return the object, or the array, in a text of JSON; undefined for any other text.
  * @param {string} text
  * @returns {any} who asks knows what the members may be
  */

@@ -294,6 +294,7 @@ function countLongest(holders) {
  * @param {TableContents} table
  * @param {Shape} shape
  * @param {Space} space
+ * @returns {number | undefined} the width of a card in pixels
  */
 export function fitCards(table, shape, space) {
   const { hands, open, closed } = table;

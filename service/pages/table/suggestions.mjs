@@ -7,7 +7,8 @@
  * @typedef {object} Rule
  * @property {number} longest the number of characters of a text that are read
  * @property {number} most the number of entries that are suggested
- * @property {{ letters: number[], changed: number }} fewest letters of a name for no slip, for one and for two; and for a slip that changes a letter
+ * @property {{ letters: number[], changed: number }} fewest how many letters a name has at least: `letters` for no slip, for one and for two, and
+ * `changed` for a slip that changes a letter
  * @property {Record<string, string>} letters plain ones of letters such as "ø"
  * @property {Record<string, string>} numbers in words, by their digits: { "2": "two", "ii": "two" }
  * @property {string[]} fillers words that say nothing of a game
@@ -161,13 +162,13 @@ function beginAlike(letters, otherLetters) {
  * @param {Rule} rule
  */
 function isNear(text, name, slips, rule) {
-  const { fewest } = rule;
+  const { letters: fewestBySlips, changed: fewestToChange } = rule.fewest;
+  const fewestLetters = fewestBySlips[slips];
   const letters = listLetters(text);
   const nameLetters = listLetters(name);
-  const fewestLetters = fewest.letters[slips];
   if (nameLetters.length < fewestLetters) return false;
   if (!beginAlike(letters, nameLetters)) return false;
-  const mayChange = nameLetters.length >= fewest.changed;
+  const mayChange = nameLetters.length >= fewestToChange;
   if (!isWithinSlips(letters, nameLetters, slips, mayChange)) return false;
   if (writeNumbers(text, rule) !== writeNumbers(name, rule)) return false;
   if (slips < 2) return true;

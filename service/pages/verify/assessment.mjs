@@ -3,7 +3,7 @@
 import { findOrigin } from "../../../verify/core/origins.mjs";
 import { examine, isState } from "../../../verify/verify.mjs";
 import { formatTime } from "../shared/texts.mjs";
-import { getReceipt, hasIntegers } from "./notes.mjs";
+import { getReceipt, areOfIntegers } from "./notes.mjs";
 import { say, toPlain } from "./plain.mjs";
 import { compareWithSeal, explainDraw } from "./seals.mjs";
 
@@ -145,7 +145,7 @@ function listUnchecked(file, { unchecked = {} }, hasKeys, confirmed) {
  * @returns {UncheckedSentences}
  */
 function explainLinked(linked, receipt) {
-  const path = hasIntegers(receipt?.terms)
+  const path = areOfIntegers(receipt?.terms)
     ? "verify.fromDraw"
     : "verify.fromFile";
   return Object.fromEntries(

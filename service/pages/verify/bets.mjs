@@ -51,7 +51,7 @@ const LABEL = new RegExp(
 );
 
 /**
- * Fields of which two together show a bet, or a result of another provider, by scheme.
+ * Fields of which two together show a bet, or a result of another provider, by scheme: a server seed and a nonce are of "stake".
  * @type {{ [scheme: string]: string[] }}
  */
 const SIGNS = {
@@ -61,9 +61,9 @@ const SIGNS = {
 };
 
 /**
- * Return the bet in a text, its values as texts or JSON; undefined if the text is something else. `schemes`: their names.
+ * Return the bet in a text, its values as texts or JSON; undefined if the text is something else.
  * @param {string} text
- * @param {string[]} schemes
+ * @param {string[]} schemes the names that `scheme` of an object may have
  * @returns {Bet | undefined}
  */
 export function readBet(text, schemes) {

@@ -35,7 +35,7 @@ import {
   saveForm,
 } from "./form.mjs";
 import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
-import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
+import { completeFile, getReceipt, areOfIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
 import { spreadTickets } from "./seals.mjs";
@@ -247,7 +247,7 @@ class Desk {
         : t(`verify.origins.${origin}`),
     );
     const terms = receipt?.terms;
-    const items = hasIntegers(terms)
+    const items = areOfIntegers(terms)
       ? await spreadTickets(content.items, terms)
       : content.items;
     const isTold = ["link", "file"].includes(origin) && receipt !== undefined;

@@ -8,7 +8,7 @@ import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
 import { cutByLabel, fillByLabel } from "./groups.mjs";
-import { getReceipt, hasIntegers } from "./notes.mjs";
+import { getReceipt, areOfIntegers } from "./notes.mjs";
 import { keepSeal } from "./records.mjs";
 import { isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
 
@@ -32,7 +32,7 @@ export function readAnnouncement(text) {
   /** @type {{ commitment?: string, terms?: Terms, receipt?: Receipt }} */
   const { commitment = "", terms, receipt } = parseObject(text) ?? {};
   return /^[0-9a-f]{64}$/.test(commitment) &&
-    hasIntegers(terms) &&
+    areOfIntegers(terms) &&
     receipt === undefined
     ? { commitment, terms }
     : undefined;
@@ -119,7 +119,7 @@ const MAX_SHOWN = 100;
 export function describeDrawn(file) {
   const receipt = getReceipt(file);
   const terms = receipt?.terms;
-  if (!receipt || !hasIntegers(terms)) return [];
+  if (!receipt || !areOfIntegers(terms)) return [];
   const { drawn } = receipt;
   const items = listDrawn(file.seen).map(({ face }) =>
     itemOf(face, file, terms),

@@ -190,11 +190,11 @@ export const isPartial = (receipt) =>
   receipt !== undefined && (receipt.server_seed ?? null) === null;
 
 /**
- * Return whether the terms are for a shoe of integers.
+ * Return whether terms are there, and for a shoe of integers, as of a draw, in place of one of cards.
  * @param {Terms | undefined} terms
  * @returns {terms is IntegerTerms}
  */
-export const hasIntegers = (terms) => terms?.max !== undefined;
+export const areOfIntegers = (terms) => terms?.max !== undefined;
 
 /**
  * Cards that a person entered, from a position of a round on.
@@ -225,7 +225,7 @@ export function completeFile(
     items === undefined ? file : { ...file, original_items: items };
   if (!receipt) return withItems;
   const normalize = createNormalizer(receipt.terms ?? {});
-  const member = hasIntegers(receipt.terms) ? "integers" : "cards";
+  const member = areOfIntegers(receipt.terms) ? "integers" : "cards";
   const ownEntries = [
     ...seen,
     ...runs.map(({ round, position, cards }) => ({
@@ -249,7 +249,7 @@ export function completeFile(
  * @returns {(text: string) => string | number} a function that returns "TH" for "10h", or 7 for "7" in a shoe of integers
  */
 function createNormalizer(terms) {
-  if (hasIntegers(terms))
+  if (areOfIntegers(terms))
     return (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
   const { deck = "" } = terms;
   /** @type {string[]} */
@@ -369,7 +369,7 @@ export function listRemarks(
     done(say("verify.done.receipt")),
     isChecked("commitment") &&
       done(
-        hasIntegers(receipt.terms)
+        areOfIntegers(receipt.terms)
           ? say("verify.done.sealOfDraw")
           : say("verify.done.seal"),
       ),
@@ -394,7 +394,7 @@ export function listRemarks(
  */
 function describeSeed(terms) {
   if (terms.words) return say("verify.done.texts");
-  return hasIntegers(terms)
+  return areOfIntegers(terms)
     ? say("verify.done.wordsOfDraw")
     : say("verify.done.words");
 }
@@ -465,13 +465,13 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   if (positions.length === 0) return [];
   return [
     done(
-      hasIntegers(terms)
+      areOfIntegers(terms)
         ? say("verify.done.numbers", { count: distinct.size, total })
         : say("verify.done.cards", { count: distinct.size, total }),
     ),
     repeated &&
       remark(
-        hasIntegers(terms)
+        areOfIntegers(terms)
           ? say("verify.note.repeatedInDraw", {
               draw: repeated.round + 1,
               place: repeated.position + 1,
@@ -526,7 +526,7 @@ function remarkOnDraws(
   if (!draws || unchecked.draws || numbers.size < draws) return [];
   return [
     done(
-      hasIntegers(terms)
+      areOfIntegers(terms)
         ? say("verify.done.stepsOfDraw", { count: draws })
         : say("verify.done.steps", { count: draws }),
       digest,

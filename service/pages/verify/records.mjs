@@ -66,7 +66,7 @@ export function keepSeal({ commitment, terms }) {
 }
 
 /**
- * Note the first result of a seal: its last digest and client seed. Return the noted result.
+ * Note the result of a seal, its last digest and client seed, if none is noted. Return the noted result: the first that this browser saw.
  * @param {{ commitment: string, client_seed?: string | null, drawn: { digest: string } }} receipt
  * @returns {SealResult}
  */

@@ -6,7 +6,7 @@ import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
-import { hasIntegers, listSeen } from "./notes.mjs";
+import { areOfIntegers, listSeen } from "./notes.mjs";
 import { toText } from "./seals.mjs";
 
 /**
@@ -249,7 +249,7 @@ function describeItem(items, code, { min = NaN }) {
  */
 function renderRound(round, cards, isTaken, terms) {
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
-  const undrawn = hasIntegers(terms)
+  const undrawn = areOfIntegers(terms)
     ? []
     : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
   const title = nameRound(round, isOfCards(terms));

@@ -4,7 +4,7 @@ import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { haveTickets, splitTickets } from "../draw/lines.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
-import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";
+import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { say } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
@@ -61,6 +61,7 @@ const MAX_TICKETS = 20_000; // of the page Draw
 /**
  * Return the numbers that a file shows as drawn: each place once, in the order of the draws.
  * @param {Subject["seen"]} seen
+ * @returns {SeenCard[]}
  */
 export function listDrawn(seen) {
   const entries = listSeen(seen).sort(
@@ -78,6 +79,7 @@ export function listDrawn(seen) {
 /**
  * Return an item of a list as text for people.
  * @param {unknown} item
+ * @returns {string}
  */
 export const toText = (item) =>
   escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
@@ -87,6 +89,7 @@ export const toText = (item) =>
  * @param {Face} face an integer of the shoe
  * @param {Pick<Subject, "original_items">} file
  * @param {{ min?: number }} terms
+ * @returns {Face} "Bob" of 2, if the list is ["Ann", "Bob"] and `min` is 1
  */
 export const itemOf = (face, { original_items: items }, { min = NaN }) =>
   items?.[Number(face) - min] ?? face;
@@ -94,6 +97,7 @@ export const itemOf = (face, { original_items: items }, { min = NaN }) =>
 /**
  * Return whether the label of terms is written by the page Draw or by the guide's raffle.
  * @param {Pick<Terms, "label">} terms
+ * @returns {boolean}
  */
 export const isInPublic = ({ label }) =>
   /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
@@ -102,6 +106,7 @@ export const isInPublic = ({ label }) =>
  * Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round.
  * @param {Pick<Receipt, "terms" | "drawn">} receipt
  * @param {Subject["seen"]} seen
+ * @returns {boolean}
  */
 export function isUsual({ terms, drawn }, seen) {
   const isOneRound = terms.reshuffle === "never";
@@ -117,7 +122,8 @@ export function isUsual({ terms, drawn }, seen) {
 /**
  * Compare a correct draw with the seal that this browser noted. Return the `difference` if the seal was noted for
  * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note. A note from after the draw, at
- * `drawnAt`, has none, and `isNotedLate`.
+ * `drawnAt`, has none, and `isNotedLate`. Of a shoe of cards only the time is compared; of one from which nothing was drawn,
+ * and of a file without terms, nothing is said. The result of a draw is noted, if this browser saw none of its seal before.
  * @param {Subject} file
  * @param {number} [drawnAt] in milliseconds since 1970
  * @returns {SealComparison}
@@ -130,7 +136,7 @@ export function compareWithSeal({ seen, ...file }, drawnAt = Infinity) {
     return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
   const isNotedLate = note?.time !== undefined && note.time > drawnAt;
   const notedAt = isNotedLate ? undefined : note?.time;
-  if (!hasIntegers(receipt.terms)) return { notedAt, isNotedLate };
+  if (!areOfIntegers(receipt.terms)) return { notedAt, isNotedLate };
   if (receipt.drawn.draws === 0) return {};
   const waiting =
     notedAt === undefined ? findOpenSeal(receipt, isSameDraw) : undefined;
@@ -218,10 +224,11 @@ function findOtherTerm(noted, terms) {
  * Return a sentence about a difference in a draw, or undefined.
  * @param {ExplainedDifference} difference
  * @param {Subject} file
+ * @returns {Sentence | undefined}
  */
 export function explainDraw({ where, expected, seen }, file) {
   const { terms } = getReceipt(file) ?? {};
-  if (!hasIntegers(terms)) return undefined;
+  if (!areOfIntegers(terms)) return undefined;
   if (where === "terms.items_sha256") return say("verify.otherList");
   if (where === "original_items")
     return say("verify.otherLength", {

@@ -7,7 +7,7 @@ import { NOW, assess } from "./assessment.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
 import {
   getReceipt,
-  hasIntegers,
+  areOfIntegers,
   isPartial,
   listProofRemarks,
   listRemarks,
@@ -114,7 +114,7 @@ function listQuestions(file, asked) {
   if (receipt === undefined) return [];
   const isBeacon = / round \d+$/.test(receipt.terms.label ?? "");
   const sentences = {
-    ...(hasIntegers(receipt.terms)
+    ...(areOfIntegers(receipt.terms)
       ? findTexts("verify.askOfDraw")
       : findTexts("verify.askOfCards")),
     ...(isBeacon && { client_seed: t("verify.ask.beacon") }),
@@ -171,7 +171,7 @@ function describeAgreement(file, unchecked) {
   if (!receipt) return t("verify.agrees.seed");
   if (isPartial(receipt)) return t("verify.agrees.partial");
   if (unchecked.seen) return t("verify.agrees.receipt");
-  return hasIntegers(receipt.terms)
+  return areOfIntegers(receipt.terms)
     ? t("verify.agrees.numbers")
     : t("verify.agrees.cards");
 }
