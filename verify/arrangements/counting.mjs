@@ -600,8 +600,7 @@ function makeTables({ units, lists, choicesOf }, state, bits, take) {
   const nodes = readState(state, bits).map(({ node, groups }) => {
     const name = `${node} ${groups}`;
     const choices =
-      choicesOf.get(name) ??
-      listChoices(lists[node], groups, size, bits, take);
+      choicesOf.get(name) ?? listChoices(lists[node], groups, size, bits, take);
     choicesOf.set(name, choices);
     return { node, choices };
   });
@@ -790,17 +789,15 @@ const canBreak = ({ members, least, most }, places) =>
  * @param {Steps} steps the counter of steps
  * @returns {{ ways: PlacedWay[], among: Unit[], left: Unit[], find: FindWay }}
  */
-function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
+function findWays({ units, rules, sizes, fixed }, placing, steps) {
   /** @param {Unit} unit */
   const isPlaced = (unit) =>
-    unit.some((item) => placed.some(({ members }) => members.has(item)));
+    unit.some((item) =>
+      placing.placed.some(({ members }) => members.has(item)),
+    );
   const among = units.filter(isPlaced);
   const listed = listWays(
-    among,
-    { placed, paths },
-    rules,
-    countPlaces(sizes, fixed),
-    fixed,
+    { units: among, placing, rules, places: countPlaces(sizes, fixed), fixed },
     steps.take,
   );
   const ways = listed.ways

@@ -658,86 +658,70 @@ const openUnitAttempt = (rules, drawFree) => (_, below) => {
 };
 
 /**
- * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
- * and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or null; and `leaves`, which tells
- * from the groups of one arrangement how many there are.
- * @param {GroupOptions} request the request
+ * Count the arrangements of a request that keep some rules and entries of `placed`; refuse if there is none.
+ * @param {GroupRules} read what is read of a request
+ * @param {Rule[]} rules
+ * @param {Placing} placing
  */
-function openGroups(request) {
-  const read = readGroups(request);
-  const { n, sizes, rules, fixedGroups, units, sums, placing } = read;
-  const { keepsPlaced } = read;
-  const hasLists = units.some(({ length }) => length > 1);
-  const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
-  /**
-   * Count the arrangements that keep some rules and entries of `placed`; refuse if there is none.
-   * @param {Rule[]} someRules
-   * @param {Placing} entries
-   */
-  const countBy = (someRules, entries) => {
-    const counted = countArrangements(
-      units,
-      sizes,
-      someRules,
-      fixedGroups,
-      entries,
-    );
-    if (counted?.isImpossible) refuseRules();
-    return counted;
-  };
-  /** @returns {Attempt | undefined} */
-  const selectAttempt = () => {
-    if (!hasLists) return openItemAttempt(read);
-    if (isMeeting) return undefined;
-    const free = countBy([], { ...placing, placed: [] });
-    return free && openUnitAttempt(rules, free.draw);
-  };
-  const attemptRules = selectAttempt();
+function countBy({ units, sizes, fixedGroups }, rules, placing) {
+  const counted = countArrangements(units, sizes, rules, fixedGroups, placing);
+  if (counted?.isImpossible) refuseRules();
+  return counted;
+}
+
+/**
+ * Return whether items come together: whether a unit has several.
+ * @param {GroupRules} read what is read of a request
+ */
+const hasLists = ({ units }) => units.some(({ length }) => length > 1);
+
+/**
+ * Return whether so few items are drawn in groups of two that rare groups of them are drawn as meetings.
+ * @param {GroupRules} read what is read of a request
+ */
+const isMeeting = ({ sizes, n }) =>
+  sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
+
+/**
+ * Return the attempt at groups that keep the rules; undefined if rare groups are drawn at once.
+ * @param {GroupRules} read what is read of a request
+ * @returns {Attempt | undefined}
+ */
+function selectAttempt(read) {
+  if (!hasLists(read)) return openItemAttempt(read);
+  if (isMeeting(read)) return undefined;
+  const free = countBy(read, [], { ...read.placing, placed: [] });
+  return free && openUnitAttempt(read.rules, free.draw);
+}
+
+/** Draws groups, each arrangement that keeps the rules with the same chance: by attempts, and if these fail in another way. */
+class ExactDraw {
+  #read;
   /** @type {Attempt | undefined} */
-  const attempt =
-    attemptRules &&
-    ((bring, below) => {
-      const groups = attemptRules(bring, below);
-      return groups && keepsPlaced(groups) ? groups : undefined;
-    });
-  /**
-   * Return the rule that draws arrangements that attempts do not find, and how it draws them.
-   * @returns {{ draw: (below: Below) => number[][], drawn_by: string }}
-   */
-  const planRare = () => {
-    if (isMeeting)
-      return {
-        draw: planMeetings(n, sizes.length, rules, fixedGroups, units),
-        drawn_by: "attempts",
+  #attempt;
+  /** @type {{ draw: (below: Below) => number[][], drawn_by: string } | undefined} how rare arrangements are drawn, once it is known */
+  #rare;
+
+  /** @param {GroupRules} read what is read of a request */
+  constructor(read) {
+    this.#read = read;
+    const attemptRules = selectAttempt(read);
+    if (attemptRules)
+      this.#attempt = (bring, below) => {
+        const groups = attemptRules(bring, below);
+        return groups && read.keepsPlaced(groups) ? groups : undefined;
       };
-    const counted = countBy(rules, placing);
-    if (counted) return { draw: counted.draw, drawn_by: "counting" };
-    if (!attempt) throw new Refused("the rules", "no arrangement was found");
-    return {
-      draw: (below) => repeatAttempts(attempt, below),
-      drawn_by: "attempts",
-    };
-  };
-  /** @type {ReturnType<typeof planRare> | undefined} */
-  let rare;
+  }
+
   /**
+   * Draw groups that keep the sums as well.
    * @param {Below} below
    * @returns {DrawnGroups}
    */
-  const drawRare = (below) => {
-    rare ??= planRare();
-    return {
-      groups: rare.draw(below).map(ascending),
-      drawn_by: rare.drawn_by,
-    };
-  };
-  /**
-   * @param {Below} below
-   * @returns {DrawnGroups}
-   */
-  const drawExactly = (below) => {
+  draw(below) {
+    const { n, keepsPlaced, sums } = this.#read;
     const source = countDraws(below);
-    let isRare = !attempt;
+    let isRare = !this.#attempt;
     let drawsBefore = -1;
     while (
       source.countMade() < MAX_REJECTED &&
@@ -745,57 +729,108 @@ function openGroups(request) {
     ) {
       drawsBefore = source.countMade();
       const groups =
-        attempt && !isRare
-          ? tryAttempts(attempt, source.below, 20 * n)
+        this.#attempt && !isRare
+          ? tryAttempts(this.#attempt, source.below, 20 * n)
           : undefined;
       isRare ||= !groups;
       const drawn = groups
         ? { groups, drawn_by: "attempts" }
-        : drawRare(source.below);
+        : this.#drawRare(source.below);
       if (keepsPlaced(drawn.groups) && sums.every((test) => test(drawn.groups)))
         return drawn;
     }
     throw new NotFound("the rules", "no arrangement was found");
-  };
-  const withPaths = placing.placed.flatMap(({ members }) => [...members]);
+  }
+
   /**
    * @param {Below} below
    * @returns {DrawnGroups}
    */
-  const draw = (below) =>
-    read.isSequential
-      ? {
-          groups: drawSequentially(below, { ...read, withPaths }),
-          drawn_by: "sequential",
-        }
-      : drawExactly(below);
-  /**
-   * @param {Labels} labels
-   * @param {number[][]} groups
-   * @returns {Left}
-   */
-  const leaves = (labels, groups) => {
-    const open = range(sizes.length).filter((j) =>
-      read.blocks.some(({ places }) => places[j] > 0),
-    );
-    const isOne = fillPlaces(labels, open.length, read.free);
-    const hasRules =
-      rules.length > 0 ||
-      hasLists ||
-      sums.length > 0 ||
-      placing.placed.length > 0;
-    if (isOne || !hasRules) return { isOne };
-    const total = countBy(rules, placing)?.number;
-    return sums.length > 0 && total !== 1n
-      ? UNCOUNTED
-      : { isOne: compareTotal(labels, total ?? undefined, groups) };
+  #drawRare(below) {
+    this.#rare ??= this.#planRare();
+    const { draw, drawn_by } = this.#rare;
+    return { groups: draw(below).map(ascending), drawn_by };
+  }
+
+  /** Return the rule that draws arrangements that attempts do not find, and how it draws them. */
+  #planRare() {
+    const { n, sizes, rules, fixedGroups, units, placing } = this.#read;
+    const attempt = this.#attempt;
+    if (isMeeting(this.#read))
+      return {
+        draw: planMeetings(n, sizes.length, rules, fixedGroups, units),
+        drawn_by: "attempts",
+      };
+    const counted = countBy(this.#read, rules, placing);
+    if (counted) return { draw: counted.draw, drawn_by: "counting" };
+    if (!attempt) throw new Refused("the rules", "no arrangement was found");
+    return {
+      /** @param {Below} below */
+      draw: (below) => repeatAttempts(attempt, below),
+      drawn_by: "attempts",
+    };
+  }
+}
+
+/**
+ * Return what is known of how many arrangements a request leaves, of which one is given.
+ * @param {GroupRules} read what is read of the request
+ * @param {Labels} labels
+ * @param {number[][]} groups the indices in each group
+ * @returns {Left}
+ */
+function leavesGroups(read, labels, groups) {
+  const { sizes, rules, sums, placing, blocks, free } = read;
+  const open = range(sizes.length).filter((j) =>
+    blocks.some(({ places }) => places[j] > 0),
+  );
+  const isOne = fillPlaces(labels, open.length, free);
+  const hasRules =
+    rules.length > 0 ||
+    hasLists(read) ||
+    sums.length > 0 ||
+    placing.placed.length > 0;
+  if (isOne || !hasRules) return { isOne };
+  const total = countBy(read, rules, placing)?.number;
+  return sums.length > 0 && total !== 1n
+    ? UNCOUNTED
+    : { isOne: compareTotal(labels, total ?? undefined, groups) };
+}
+
+/**
+ * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
+ * and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or null; and `leaves`, which tells
+ * from the groups of one arrangement how many there are.
+ * @param {GroupOptions} request the request
+ */
+function openGroups(request) {
+  const read = readGroups(request);
+  const { rules, sums, placing } = read;
+  const exactDraw = new ExactDraw(read);
+  const withPaths = placing.placed.flatMap(({ members }) => [...members]);
+  /** @param {Below} below */
+  const drawInTurn = (below) => ({
+    groups: drawSequentially(below, { ...read, withPaths }),
+    drawn_by: "sequential",
+  });
+  return {
+    /**
+     * @param {Below} below
+     * @returns {DrawnGroups}
+     */
+    draw: (below) =>
+      read.isSequential ? drawInTurn(below) : exactDraw.draw(below),
+    /**
+     * @param {Labels} labels
+     * @param {number[][]} groups
+     */
+    leaves: (labels, groups) => leavesGroups(read, labels, groups),
+    /** @returns {string | null} */
+    count: () =>
+      sums.length > 0
+        ? null
+        : (countBy(read, rules, placing)?.number?.toString() ?? null),
   };
-  /** @returns {string | null} */
-  const count = () =>
-    sums.length > 0
-      ? null
-      : (countBy(rules, placing)?.number?.toString() ?? null);
-  return { draw, leaves, count };
 }
 
 /**

@@ -147,82 +147,111 @@ const factorial = (n) =>
  */
 
 /**
- * What counts the ways to put classes of items, the first of which is there, into an order one after the other.
- * @typedef {object} PatternCounter
- * @property {(k: number, b: number) => bigint} countFrom the ways to put in the classes from k on, so that of b bad gaps none is left
- * @property {(k: number, b: number, number: bigint) => { placing: Placing, number: bigint }} choose
- *   the way to put in class k that a number below countFrom(k, b) means, and what is left of the number
+ * The ways to put in a class so that its blocks and the bad gaps that they fill are a number: the `ways` by the number of blocks, their `total`,
+ * and the `size` with what comes after.
+ * @typedef {{ ways: { blocks: number, number: bigint }[], total: bigint, size: bigint }} Split
  */
 
-/**
- * Return what counts the ways to put in classes of some sizes.
- * @param {number[]} sizes the size of each class
- * @param {number} n the number of items
- * @param {boolean} isCircle whether the last place is the neighbour of the first
- * @returns {PatternCounter}
- */
-function openPatterns(sizes, n, isCircle) {
-  const before = sizes.map((_, k) => sum(sizes.slice(0, k)));
-  /** @type {Map<number, bigint>} */
-  const counted = new Map(); // what countFrom returned, by k and b
-  /** @type {PatternCounter["countFrom"]} */
-  const countFrom = (k, b) => {
-    if (k === sizes.length) return b === 0 ? 1n : 0n;
-    if (b < 0 || b > n - before[k]) return 0n;
-    const key = k * (n + 1) + b;
-    const known = counted.get(key);
+/** Counts the ways to put classes of items, the first of which is there, into an order one after the other. */
+class PatternCounter {
+  #sizes;
+  #n;
+  #isCircle;
+  /** @type {number[]} how many items are in the order before each class is put in */
+  #before;
+  /** @type {Map<number, bigint>} what countFrom returned, by k and b */
+  #counted = new Map();
+
+  /**
+   * @param {number[]} sizes the size of each class
+   * @param {number} n the number of items
+   * @param {boolean} isCircle whether the last place is the neighbour of the first
+   */
+  constructor(sizes, n, isCircle) {
+    this.#sizes = sizes;
+    this.#n = n;
+    this.#isCircle = isCircle;
+    this.#before = sizes.map((_, k) => sum(sizes.slice(0, k)));
+  }
+
+  /**
+   * Return the ways to put in the classes from k on, so that of b bad gaps none is left.
+   *
+   * Of the sizes [2, 1] in a row, `countFrom(1, 1)` is 1n: the one item goes between the two.
+   * @param {number} k a class
+   * @param {number} b the bad gaps before it is put in
+   * @returns {bigint}
+   */
+  countFrom(k, b) {
+    if (k === this.#sizes.length) return b === 0 ? 1n : 0n;
+    if (b < 0 || b > this.#n - this.#before[k]) return 0n;
+    const key = k * (this.#n + 1) + b;
+    const known = this.#counted.get(key);
     if (known !== undefined) return known;
-    const number = range(2 * sizes[k], 1).reduce(
-      (total, d) => total + countSplit(k, b, d).size,
+    const number = range(2 * this.#sizes[k], 1).reduce(
+      (total, d) => total + this.#countSplit(k, b, d).size,
       0n,
     );
-    counted.set(key, number);
+    this.#counted.set(key, number);
     return number;
-  };
+  }
+
   /**
-   * Return the `ways` of d blocks and filled bad gaps by the number of blocks, their total, and the `size` with what comes after.
+   * Return the way to put in class k that a number below countFrom(k, b) means, and what is left of the number.
+   * @param {number} k a class
+   * @param {number} b the bad gaps before it is put in
+   * @param {bigint} number
+   * @returns {{ placing: Placing, number: bigint }}
+   */
+  choose(k, b, number) {
+    for (let d = 1; ; d++) {
+      const split = this.#countSplit(k, b, d);
+      if (number < split.size) {
+        const blocks = chooseBlocks(split, number % split.total);
+        return {
+          placing: { blocks, filled: d - blocks },
+          number: number / split.total,
+        };
+      }
+      number -= split.size;
+    }
+  }
+
+  /**
    * @param {number} k a class
    * @param {number} b the bad gaps before it is put in
    * @param {number} d the blocks of the class and the bad gaps that they fill
-   * @returns {{ ways: { blocks: number, number: bigint }[], total: bigint, size: bigint }}
+   * @returns {Split}
    */
-  const countSplit = (k, b, d) => {
-    const m = sizes[k];
-    const waysAfter = countFrom(k + 1, b + m - d);
+  #countSplit(k, b, d) {
+    const size = this.#sizes[k];
+    const waysAfter = this.countFrom(k + 1, b + size - d);
     if (waysAfter === 0n) return { ways: [], total: 0n, size: 0n };
-    const cuts = chooseOf(m - 1);
+    const cuts = chooseOf(size - 1);
     const bad = chooseOf(b);
-    const good = chooseOf(before[k] + (isCircle ? 0 : 1) - b);
-    const ways = range(m, 1).map((blocks) => ({
-      blocks,
-      number:
-        cuts[blocks - 1] *
-        (bad[d - blocks] ?? 0n) *
-        (good[2 * blocks - d] ?? 0n),
-    }));
+    const good = chooseOf(this.#before[k] + (this.#isCircle ? 0 : 1) - b);
+    const ways = range(size, 1).map((blocks) => {
+      const ofBad = bad[d - blocks] ?? 0n;
+      const ofGood = good[2 * blocks - d] ?? 0n;
+      return { blocks, number: cuts[blocks - 1] * ofBad * ofGood };
+    });
     const total = ways.reduce((all, { number }) => all + number, 0n);
     return { ways, total, size: total * waysAfter };
-  };
-  /** @type {PatternCounter["choose"]} */
-  const choose = (k, b, number) => {
-    for (let d = 1; ; d++) {
-      const { ways, total, size } = countSplit(k, b, d);
-      if (number >= size) {
-        number -= size;
-        continue;
-      }
-      let left = number % total;
-      for (const way of ways) {
-        left -= way.number;
-        if (left < 0n)
-          return {
-            placing: { blocks: way.blocks, filled: d - way.blocks },
-            number: number / total,
-          };
-      }
-    }
-  };
-  return { countFrom, choose };
+  }
+}
+
+/**
+ * Return the number of blocks that a number below the total of a split means.
+ * @param {Split} split
+ * @param {bigint} number
+ * @returns {number}
+ */
+function chooseBlocks({ ways }, number) {
+  for (const way of ways) {
+    if (number < way.number) return way.blocks;
+    number -= way.number;
+  }
+  throw new Error("the number is not below the total");
 }
 
 /**
@@ -288,9 +317,9 @@ function countOrders(lists, n, isCircle) {
       draw: (below) => shuffleList(range(n), below),
     };
   const sizes = classes.map(({ length }) => length);
-  const { countFrom, choose } = openPatterns(sizes, n, isCircle);
+  const counter = new PatternCounter(sizes, n, isCircle);
   const firstBad = sizes[0] - (isCircle ? 0 : 1);
-  const patterns = countFrom(1, firstBad) * BigInt(isCircle ? n : 1);
+  const patterns = counter.countFrom(1, firstBad) * BigInt(isCircle ? n : 1);
   /**
    * Return the class of each place, before a circle is turned, and by how many places it is turned.
    * @param {Below} below
@@ -306,7 +335,7 @@ function countOrders(lists, n, isCircle) {
     /** @type {number[]} */
     let order = Array(sizes[0]).fill(0);
     for (let k = 1; k < sizes.length; k++) {
-      const chosen = choose(k, bad, number);
+      const chosen = counter.choose(k, bad, number);
       order = putIn(order, k, sizes[k], chosen.placing, isCircle, below);
       number = chosen.number;
       bad += sizes[k] - chosen.placing.blocks - chosen.placing.filled;
@@ -344,17 +373,12 @@ function splitClasses(values) {
 }
 
 /**
- * Return `draw`, the rule that draws the order of a request and how it was `drawn_by`; `count`, which returns the number of orders as digits,
- * or null; and `leaves`, which tells from an order how many there are.
- * @param {NeighboursRequest} request the request
+ * Return a test of whether the item at a place of an order may come after its neighbours before it.
+ * @param {(string | null)[][]} valuesOfAttributes for each attribute the value of each item
+ * @param {(place: number) => number[]} placesBefore
+ * @returns {(order: number[], place: number) => boolean}
  */
-function openOrders({ items, neighbours, arrangements = false }) {
-  checkBoolean("arrangements", arrangements);
-  checkObject("neighbours", neighbours, Object.keys(DEFAULTS));
-  const rules = { ...DEFAULTS, ...neighbours };
-  const n = items.length;
-  const valuesOfAttributes = readValues(items, rules.different);
-  const placesBefore = readPlaces(rules, n);
+function createFitTest(valuesOfAttributes, placesBefore) {
   /**
    * @param {number} one
    * @param {number} other
@@ -363,86 +387,134 @@ function openOrders({ items, neighbours, arrangements = false }) {
     valuesOfAttributes.every(
       (values) => values[one] === null || values[one] !== values[other],
     );
-  /**
-   * Return whether the item at a place may come after its neighbours before it.
-   * @param {number[]} order
-   * @param {number} p
-   */
-  const fits = (order, p) =>
+  return (order, p) =>
     placesBefore(p).every((place) => mayMeet(order[place], order[p]));
-  /** @param {Bring} bring */
-  const attempt = (bring) => {
-    const order = range(n);
-    for (let p = 0; p < n; p++) {
+}
+
+/** The orders that a request leaves: they are drawn and counted. */
+class Orders {
+  /** @type {number} the number of items */
+  #n;
+  #isCircle;
+  /** @type {ReturnType<typeof createFitTest>} */
+  #fits;
+  /** @type {number[][]} the classes of the attribute of which the most pairs of items must not be neighbours */
+  #classes;
+  /** @type {number} of how many attributes two items may not be neighbours */
+  #ruleCount;
+  /** @type {boolean} whether orders that keep the rule of one attribute are counted */
+  #isCountable;
+  /** @type {ReturnType<typeof countOrders> | undefined} */
+  #counted;
+
+  /** @param {NeighboursRequest} request */
+  constructor({ items, neighbours, arrangements = false }) {
+    checkBoolean("arrangements", arrangements);
+    checkObject("neighbours", neighbours, Object.keys(DEFAULTS));
+    const rules = { ...DEFAULTS, ...neighbours };
+    const n = items.length;
+    const valuesOfAttributes = readValues(items, rules.different);
+    this.#n = n;
+    this.#isCircle = rules.circle;
+    this.#fits = createFitTest(valuesOfAttributes, readPlaces(rules, n));
+    const classesOfAttributes = valuesOfAttributes.map(splitClasses);
+    /** For each attribute, how many pairs of items must not be neighbours, each counted twice. */
+    const conflicts = classesOfAttributes.map((classes) =>
+      sum(classes.map(({ length }) => length * (length - 1))),
+    );
+    this.#classes =
+      classesOfAttributes[conflicts.indexOf(Math.max(...conflicts))];
+    this.#ruleCount = conflicts.filter((number) => number > 0).length;
+    const isOfNearest = rules.apart === 2 && rules.edges.length === 0;
+    this.#isCountable = n > 0 && n <= MOST_COUNTED && isOfNearest;
+  }
+
+  /**
+   * Return an order that is shuffled until an item breaks a rule, undefined if one does.
+   * @param {Bring} bring
+   */
+  #attempt(bring) {
+    const order = range(this.#n);
+    for (let p = 0; p < this.#n; p++) {
       bring(order, p);
-      if (!fits(order, p)) return undefined;
+      if (!this.#fits(order, p)) return undefined;
     }
     return order;
-  };
-  const classesOfAttributes = valuesOfAttributes.map(splitClasses);
-  /** For each attribute, how many pairs of items must not be neighbours, each counted twice. */
-  const conflicts = classesOfAttributes.map((classes) =>
-    sum(classes.map(({ length }) => length * (length - 1))),
-  );
-  const isCountable =
-    n > 0 && n <= MOST_COUNTED && rules.apart === 2 && rules.edges.length === 0;
-  /** @type {ReturnType<typeof countOrders> | undefined} */
-  let counted;
-  const count = () => {
-    counted ??= countOrders(
-      classesOfAttributes[conflicts.indexOf(Math.max(...conflicts))],
-      n,
-      rules.circle,
-    );
-    return counted.total === 0n ? refuseRules() : counted;
-  };
+  }
+
+  /** Return what counts the orders that keep the rule of one attribute; refuse if there is none. */
+  #count() {
+    this.#counted ??= countOrders(this.#classes, this.#n, this.#isCircle);
+    return this.#counted.total === 0n ? refuseRules() : this.#counted;
+  }
+
+  /** Return the number of all orders; undefined if it is not known. */
+  #countAll() {
+    const isKnown = this.#isCountable && this.#ruleCount < 2;
+    return isKnown ? this.#count().total : undefined;
+  }
+
   /**
+   * Draw an order by attempts, or else by counting: a counted order keeps the rule of one attribute, and those of the others by chance.
    * @param {Below} below
    * @returns {DrawnOrder}
    */
-  const draw = (below) => {
+  draw(below) {
     const source = countDraws(below);
     const attemptedOrder = tryAttempts(
-      attempt,
+      (bring) => this.#attempt(bring),
       source.below,
-      isCountable ? 20 * n : MOST_DRAWS,
+      this.#isCountable ? 20 * this.#n : MOST_DRAWS,
     );
     if (attemptedOrder) return { order: attemptedOrder, drawn_by: "attempts" };
     let drawsBefore = -1;
     while (
-      isCountable &&
+      this.#isCountable &&
       source.countMade() < MOST_DRAWS &&
       source.countMade() > drawsBefore
     ) {
       drawsBefore = source.countMade();
-      const order = count().draw(source.below);
-      if (range(n).every((p) => fits(order, p)))
+      const order = this.#count().draw(source.below);
+      if (range(this.#n).every((p) => this.#fits(order, p)))
         return { order, drawn_by: "counting" };
     }
     throw new NotFound("neighbours", "no such order was found");
-  };
-  const isSingle = conflicts.filter((number) => number > 0).length < 2;
-  const countAll = () => (isCountable && isSingle ? count().total : undefined);
+  }
+
   /**
+   * Return what is known of how many orders there are, of which one is given.
    * @param {Labels} labels
    * @param {number[]} order
    * @returns {Left}
    */
-  const leaves = (labels, order) => {
-    const isOne = areAlike(labels, range(n));
-    const hasRules = conflicts.some((number) => number > 0);
-    if (isOne || !hasRules) return { isOne };
+  leaves(labels, order) {
+    const isOne = areAlike(labels, range(this.#n));
+    if (isOne || this.#ruleCount === 0) return { isOne };
     const places = order.map((item) => [item]);
-    return { isOne: compareTotal(labels, countAll(), places) };
-  };
-  return { draw, leaves, count: () => countAll()?.toString() ?? null };
+    return { isOne: compareTotal(labels, this.#countAll(), places) };
+  }
+
+  /** Return the number of orders in digits, or null. */
+  count() {
+    return this.#countAll()?.toString() ?? null;
+  }
 }
+
+/**
+ * Return the orders that a request leaves.
+ * @param {NeighboursRequest} request the request
+ */
+const openOrders = (request) => new Orders(request);
 
 /**
  * Return the rule that draws the order of a request.
  * @param {NeighboursRequest} request the request
+ * @returns {(below: Below) => DrawnOrder}
  */
-const planOrder = (request) => openOrders(request).draw;
+function planOrder(request) {
+  const orders = openOrders(request);
+  return (below) => orders.draw(below);
+}
 
 /**
  * Return the members of a response that show an order.

@@ -175,71 +175,110 @@ const countIn = (items, { members }) =>
   items.filter((item) => members.includes(item)).length;
 
 /**
- * Return the `ways` to place the units that have an item of an entry of `placed`: the first of those that are alike, as the `groups` of the
- * units in turn, and the number `alike`; and `find`, a function of these groups and a number below `alike` that returns the `groups` of one of
- * those that are alike, and `models`: for each group, which group of the first way takes the same in it.
- * @param {number[][]} units the items of each unit
- * @param {Placing} placing the entries of `placed` and the paths
- * @param {Rule[]} rules the rules
- * @param {number[]} places the places of each group that no fixed item has
- * @param {Map<number, number>} fixed the groups of the fixed items
- * @param {(steps: number) => void} take a function that counts steps, and throws for too many
- * @returns {{ ways: Way[], find: FindWay }}
+ * What is asked of units that have an item of an entry of `placed`: the items of each, the entries and paths, the rules, the `places` of each
+ * group that no fixed item has, and the groups of the fixed items.
+ * @typedef {object} PlacingProblem
+ * @property {number[][]} units
+ * @property {Placing} placing
+ * @property {Rule[]} rules
+ * @property {number[]} places
+ * @property {Map<number, number>} fixed
  */
-export function listWays(units, { placed, paths }, rules, places, fixed, take) {
-  const tests = placed.map((entry) => openTest(entry, paths));
-  const depth = Math.max(
-    0,
-    ...placed.map(({ level, path = [] }) => level ?? path.length),
-  );
-  /** @type {Chain[]} */
-  const chains = places.map((_, group) => [
+
+/**
+ * Return the parts of each group, with the beginnings of paths as deep as the entries of `placed` tell them apart.
+ * @param {Placing} placing the entries and the paths
+ * @param {number} groupCount the number of groups
+ * @returns {Chain[]}
+ */
+function listChains({ placed, paths }, groupCount) {
+  const depths = placed.map(({ level, path = [] }) => level ?? path.length);
+  const depth = Math.max(0, ...depths);
+  return range(groupCount).map((group) => [
     ...range(depth).map((d) => canonicalJson(paths[group].slice(0, d + 1))),
     `group ${group}`,
   ]);
-  const fixedIn = places.map((_, group) =>
-    [...fixed.keys()].filter((item) => fixed.get(item) === group),
-  );
+}
+
+/**
+ * Return how many fixed items are in each group by the number of a rule: `[[1, 0], [0, 0]]` if one of the first rule is in the group 0.
+ * @param {PlacingProblem} problem what is asked
+ * @returns {number[][]}
+ */
+function countFixed({ rules, places, fixed }) {
+  return places.map((_, group) => {
+    const items = [...fixed.keys()].filter((item) => fixed.get(item) === group);
+    return rules.map((rule) => countIn(items, rule));
+  });
+}
+
+/**
+ * Return a function of the groups of the first units, such as [0, 2], that returns whether the last of these units can be in its group, with
+ * those before it in theirs: whether there are places, and the rules and the entries of `placed` are kept.
+ * @param {PlacingProblem} problem what is asked
+ * @param {number[][]} fixedNumbers how many fixed items are in each group by the number of a rule
+ * @returns {(groups: number[]) => boolean}
+ */
+function openFits({ units, placing, rules, places, fixed }, fixedNumbers) {
+  const { placed, paths } = placing;
+  const tests = placed.map((entry) => openTest(entry, paths));
   // Counted once, as a search looks at them for each group of each way.
-  const fixedNumbers = fixedIn.map((items) =>
-    rules.map((rule) => countIn(items, rule)),
-  );
   const unitNumbers = units.map((unit) =>
     rules.map((rule) => countIn(unit, rule)),
   );
-  const { partsIn, kindOf } = describeParts(
-    chains,
-    (group) => `group ${places[group]} ${fixedNumbers[group]}`,
-  );
-  const told = findTold(placed, chains, fixed);
-  const find = openFind(chains, partsIn, kindOf, told);
-
   /** @param {number} item */
   const isPlaced = (item) => placed.some(({ members }) => members.has(item));
   const placedIn = units.map((unit) => unit.filter(isPlaced));
   const fixedPlaced = [...fixed].filter(([item]) => isPlaced(item));
-
   /**
-   * Return whether the last of the first units can be in its group, with those before it in theirs.
-   * @param {number[]} groups the groups of the first units
+   * Return whether a group with some units takes at most so many items as each rule of the last of these units allows.
+   * @param {number} group
+   * @param {number[]} joined the numbers of the units in the group, ascending
    */
-  const fits = (groups) => {
-    const last = groups.length - 1;
-    const group = groups[last];
-    const joined = range(groups.length).filter((k) => groups[k] === group);
-    if (sum(joined.map((k) => units[k].length)) > places[group]) return false;
-    const keepsRules = rules.every(({ max }, rule) => {
-      if (unitNumbers[last][rule] === 0) return true;
+  const keepsMaxima = (group, joined) => {
+    const ofLast = unitNumbers[joined[joined.length - 1]];
+    return rules.every(({ max }, rule) => {
+      if (ofLast[rule] === 0) return true;
       const number = sum(joined.map((k) => unitNumbers[k][rule]));
       return number + fixedNumbers[group][rule] <= max;
     });
-    if (!keepsRules) return false;
+  };
+  return (groups) => {
+    const group = groups[groups.length - 1];
+    const joined = range(groups.length).filter((k) => groups[k] === group);
+    const size = sum(joined.map((k) => units[k].length));
+    if (size > places[group] || !keepsMaxima(group, joined)) return false;
     const groupOf = new Map(fixedPlaced);
     groups.forEach((other, k) => {
       for (const item of placedIn[k]) groupOf.set(item, other);
     });
     return tests.every((test) => test(groupOf));
   };
+}
+
+/**
+ * Return the `ways` to place the units that have an item of an entry of `placed`: the first of those that are alike, as the `groups` of the
+ * units in turn, and the number `alike`; and `find`, a function of these groups and a number below `alike` that returns the `groups` of one of
+ * those that are alike, and `models`: for each group, which group of the first way takes the same in it.
+ *
+ * Of a unit and three groups of one size, two of which are in "Hall A", one way is `{ groups: [0], alike: 2n }`, the other is in the group 2.
+ * @param {PlacingProblem} problem what is asked
+ * @param {(steps: number) => void} take a function that counts steps, and throws for too many
+ * @returns {{ ways: Way[], find: FindWay }}
+ */
+export function listWays(problem, take) {
+  const { units, placing, rules, places, fixed } = problem;
+  const { placed } = placing;
+  const chains = listChains(placing, places.length);
+  const fixedNumbers = countFixed(problem);
+  const { partsIn, kindOf } = describeParts(
+    chains,
+    (group) => `group ${places[group]} ${fixedNumbers[group]}`,
+  );
+  const told = findTold(placed, chains, fixed);
+  const find = openFind(chains, partsIn, kindOf, told);
+  const fits = openFits(problem, fixedNumbers);
+  const stepsOfNode = (rules.length + placed.length + 1) * places.length;
   /** @type {Way[]} */
   const ways = [];
   /**
@@ -248,20 +287,21 @@ export function listWays(units, { placed, paths }, rules, places, fixed, take) {
    * @param {Set<string>} taken the parts that differ from all others once these are placed
    */
   const search = (groups, taken) => {
-    take((rules.length + placed.length + 1) * places.length);
+    take(stepsOfNode);
     if (groups.length === units.length) {
       ways.push({ groups, alike: find(groups, 0n).ways });
       return;
     }
     /** @type {Set<string>} */
-    const seen = new Set();
+    const triedKinds = new Set();
     for (const [group, chain] of chains.entries()) {
-      const key = chain
-        .map((part) => (taken.has(part) ? part : kindOf.get(part)))
-        .join();
-      if (!seen.has(key) && fits([...groups, group]))
-        search([...groups, group], new Set([...taken, ...chain]));
-      seen.add(key);
+      const kinds = chain.map((part) =>
+        taken.has(part) ? part : kindOf.get(part),
+      );
+      const groupsAfter = [...groups, group];
+      if (!triedKinds.has(kinds.join()) && fits(groupsAfter))
+        search(groupsAfter, new Set([...taken, ...chain]));
+      triedKinds.add(kinds.join());
     }
   };
   search([], told);

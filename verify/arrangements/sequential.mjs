@@ -23,15 +23,6 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * A search for the rest of an arrangement: `place` puts an item in a group if it can take it, and returns whether it did; `undo` takes the
- * last one out again; `canFinish` returns whether all others fit.
- * @typedef {object} Search
- * @property {(item: number, group: number) => boolean} place
- * @property {() => void} undo
- * @property {() => boolean} canFinish
- */
-
-/**
  * What groups are drawn of: by the index of an item the numbers of its rules, and the groups of the fixed items.
  * @typedef {object} SequentialRequest
  * @property {number[]} sizes
@@ -53,209 +44,293 @@ import { shuffleList } from "../core/shuffles.mjs";
 const replace = (list, place, value) =>
   list.map((before, i) => (i === place ? value : before));
 
-/**
- * Return what numbers contents of groups, and tells what each becomes.
- * @param {Rule[]} rules the rules
- * @param {number[][]} rulesOfKind the numbers of the rules of each kind of items
- */
-function openContents(rules, rulesOfKind) {
+/** The contents that groups have had, each with a number, and what each becomes. Items are of one kind if they are in the same rules. */
+class Contents {
+  #rules;
+  #rulesOfKind;
   /** @type {Content[]} */
-  const contents = [];
+  #contents = [];
   /** @type {Map<string, number>} */
-  const numbers = new Map();
+  #numbers = new Map();
   /** @type {Map<string, Taking>} */
-  const takings = new Map();
+  #takings = new Map();
+
+  /**
+   * @param {Rule[]} rules the rules
+   * @param {number[][]} rulesOfKind the numbers of the rules of each kind of items
+   */
+  constructor(rules, rulesOfKind) {
+    this.#rules = rules;
+    this.#rulesOfKind = rulesOfKind;
+  }
+
   /**
    * Return the number of a content, the same for equal ones.
    * @param {Content} content
    */
-  const numberOf = ({ free, counts }) => {
+  numberOf({ free, counts }) {
     const key = JSON.stringify([free, Object.entries(counts)]);
-    const number = numbers.get(key);
+    const number = this.#numbers.get(key);
     if (number !== undefined) return number;
-    contents.push({ free, counts });
-    numbers.set(key, contents.length - 1);
-    return contents.length - 1;
-  };
+    this.#contents.push({ free, counts });
+    this.#numbers.set(key, this.#contents.length - 1);
+    return this.#contents.length - 1;
+  }
+
   /**
-   * Return how many items of a kind a group with a content can take at most, and its content after one.
+   * Return how many items of a rule are in a group with a content.
+   * @param {number} content the number of a content
+   * @param {number} rule the number of a rule
+   */
+  countOf(content, rule) {
+    return this.#contents[content].counts[rule] ?? 0;
+  }
+
+  /**
+   * Return how many items of a kind a group with a content can take at most, and its content after one. It is found once.
    * @param {number} content the number of a content
    * @param {number} kind
    * @returns {Taking}
    */
-  const findTaking = (content, kind) => {
-    const { free, counts } = contents[content];
-    const rulesLeft = rulesOfKind[kind].map(
-      (rule) => rules[rule].max - (counts[rule] ?? 0),
-    );
-    const most = Math.min(free, ...rulesLeft);
-    if (most <= 0) return { most, after: undefined };
-    const countsAfter = { ...counts };
-    for (const rule of rulesOfKind[kind])
-      countsAfter[rule] = (countsAfter[rule] ?? 0) + 1;
-    return { most, after: numberOf({ free: free - 1, counts: countsAfter }) };
-  };
+  take(content, kind) {
+    const key = `${content} ${kind}`;
+    const known = this.#takings.get(key);
+    if (known !== undefined) return known;
+    const taking = this.#findTaking(content, kind);
+    this.#takings.set(key, taking);
+    return taking;
+  }
+
   /**
-   * Return the same, found once.
    * @param {number} content
    * @param {number} kind
    * @returns {Taking}
    */
-  const take = (content, kind) => {
-    const key = `${content} ${kind}`;
-    const known = takings.get(key);
-    if (known !== undefined) return known;
-    const taking = findTaking(content, kind);
-    takings.set(key, taking);
-    return taking;
-  };
-  return { contents, numberOf, take };
+  #findTaking(content, kind) {
+    const { free, counts } = this.#contents[content];
+    const rulesLeft = this.#rulesOfKind[kind].map(
+      (rule) => this.#rules[rule].max - this.countOf(content, rule),
+    );
+    const most = Math.min(free, ...rulesLeft);
+    if (most <= 0) return { most, after: undefined };
+    const countsAfter = { ...counts };
+    for (const rule of this.#rulesOfKind[kind])
+      countsAfter[rule] = (countsAfter[rule] ?? 0) + 1;
+    const after = { free: free - 1, counts: countsAfter };
+    return { most, after: this.numberOf(after) };
+  }
 }
 
-/**
- * Return functions that place an item in a group if it can take it, take the last one out again, and tell whether all others fit.
- *
- * If the items 0 and 1 come apart in two groups of two, `place(0, 0)` is true, `place(1, 0)` false; and with 2 in the group 0 as well
- * `canFinish()` is true: 1 and another one fit in the group 1.
- * @param {number[]} sizes the size of each group
- * @param {Rule[]} rules the rules
- * @param {number[][]} rulesOf the numbers of the rules of each item
- * @returns {Search}
- */
-function openSearch(sizes, rules, rulesOf) {
-  /** Items are of one kind if they are in the same rules. */
-  const keys = [...new Set(rulesOf.map(String))];
-  const kindOf = rulesOf.map((list) => keys.indexOf(String(list)));
-  const rulesOfKind = keys.map((_, kind) => rulesOf[kindOf.indexOf(kind)]);
-  const { contents, numberOf, take } = openContents(rules, rulesOfKind);
-  /** How many items of each kind are in no group, and the content of each group by its number. */
-  const unplaced = keys.map(
-    (_, kind) => kindOf.filter((other) => other === kind).length,
-  );
-  const groups = sizes.map((size) => numberOf({ free: size, counts: {} }));
-  const minima = [...rules.keys()].filter((rule) => rules[rule].min > 0);
+/** Tells whether items fit in groups, and does not search again where they did not. */
+class Completion {
+  #contents;
+  #rulesOfKind;
+  /** @type {{ rule: number, min: number }[]} the rules that have a least number */
+  #minima;
   /** @type {Set<string>} */
-  const failed = new Set(); // contents and numbers of items that no arrangement fulfils
-  /** @type {{ kind: number, group: number, content: number }[]} */
-  const placed = [];
+  #failed = new Set(); // contents and numbers of items that no arrangement fulfils
 
   /**
-   * Return whether too few items are left for the least number of a rule.
-   * @param {number[]} now the contents of the groups
-   * @param {number[]} left how many items of each kind are left
+   * @param {Contents} contents
+   * @param {Rule[]} rules
+   * @param {number[][]} rulesOfKind the numbers of the rules of each kind of items
    */
-  const lacks = (now, left) =>
-    minima.some((rule) => {
-      const needed = now.map((content) =>
-        Math.max(rules[rule].min - (contents[content].counts[rule] ?? 0), 0),
+  constructor(contents, rules, rulesOfKind) {
+    this.#contents = contents;
+    this.#rulesOfKind = rulesOfKind;
+    this.#minima = rules.flatMap(({ min }, rule) =>
+      min > 0 ? [{ rule, min }] : [],
+    );
+  }
+
+  /**
+   * Return whether items fit in groups with some contents.
+   * @param {number[]} groups the numbers of the contents of the groups, ascending
+   * @param {number[]} unplaced how many items of each kind are in no group
+   * @returns {boolean}
+   */
+  isPossible(groups, unplaced) {
+    const key = `${groups}|${unplaced}`;
+    if (this.#failed.has(key) || this.#lacks(groups, unplaced)) return false;
+    if (unplaced.every((number) => number <= 0)) return true;
+    const isPossible = this.#canPlaceNext(groups, unplaced);
+    if (!isPossible) this.#failed.add(key);
+    return isPossible;
+  }
+
+  /**
+   * Return whether too few items are in no group for the least number of a rule.
+   * @param {number[]} groups
+   * @param {number[]} unplaced
+   */
+  #lacks(groups, unplaced) {
+    return this.#minima.some(({ rule, min }) => {
+      const needed = groups.map((content) =>
+        Math.max(min - this.#contents.countOf(content, rule), 0),
       );
-      const available = left.map((number, kind) =>
-        rulesOfKind[kind].includes(rule) ? number : 0,
+      const available = unplaced.filter((_, kind) =>
+        this.#rulesOfKind[kind].includes(rule),
       );
       return sum(needed) > sum(available);
     });
+  }
 
   /**
-   * Return whether the items that are left fit in groups with some contents.
-   * @param {number[]} now the contents of the groups, ascending
-   * @param {number[]} left how many items of each kind are left
-   * @returns {boolean}
+   * Return whether an item of the kind with the fewest places to spare can be in a group, so that all others fit.
+   * @param {number[]} groups
+   * @param {number[]} unplaced
    */
-  const canFinish = (now, left) => {
-    const key = `${now}|${left}`;
-    if (failed.has(key) || lacks(now, left)) return false;
-    const kinds = [...left.keys()].filter((kind) => left[kind] > 0);
-    if (kinds.length === 0) return true;
+  #canPlaceNext(groups, unplaced) {
+    const kinds = [...unplaced.keys()].filter((kind) => unplaced[kind] > 0);
     const choices = kinds.map((kind) => {
-      const room = now.map((content) => Math.max(take(content, kind).most, 0));
-      return { kind, spare: sum(room) - left[kind] };
+      const room = groups.map((content) =>
+        Math.max(this.#contents.take(content, kind).most, 0),
+      );
+      return { kind, spare: sum(room) - unplaced[kind] };
     });
     const { kind, spare } = choices.reduce((best, choice) =>
       choice.spare < best.spare ? choice : best,
     );
-    const leftAfter = replace(left, kind, left[kind] - 1);
-    const isPossible =
-      spare >= 0 &&
-      [...new Set(now)].some((content) => {
-        const { after } = take(content, kind);
-        if (after === undefined) return false;
-        const nowAfter = replace(now, now.indexOf(content), after);
-        return canFinish(ascending(nowAfter), leftAfter);
-      });
-    if (!isPossible) failed.add(key);
-    return isPossible;
-  };
-
-  return {
-    place: (item, group) => {
-      const kind = kindOf[item];
-      const content = groups[group];
-      const { after } = take(content, kind);
+    if (spare < 0) return false;
+    const unplacedAfter = replace(unplaced, kind, unplaced[kind] - 1);
+    return [...new Set(groups)].some((content) => {
+      const { after } = this.#contents.take(content, kind);
       if (after === undefined) return false;
-      placed.push({ kind, group, content });
-      groups[group] = after;
-      unplaced[kind] -= 1;
-      return true;
-    },
-    undo: () => {
-      const last = placed.pop();
-      if (last === undefined) return;
-      groups[last.group] = last.content;
-      unplaced[last.kind] += 1;
-    },
-    canFinish: () => canFinish(ascending(groups), unplaced),
-  };
+      const groupsAfter = replace(groups, groups.indexOf(content), after);
+      return this.isPossible(ascending(groupsAfter), unplacedAfter);
+    });
+  }
 }
 
 /**
- * Return functions that place items in groups whose paths count as well: `groups` has the items of each.
- * @param {SequentialRequest} request what groups are drawn of
+ * Groups of which only the contents are known, and the items that are in none. It places an item in a group if that can take it, takes the last
+ * one out again, and tells whether all others fit.
+ *
+ * If the items 0 and 1 come apart in two groups of two, `place(0, 0)` is true, `place(1, 0)` false; and with 2 in the group 0 as well
+ * `canFinish()` is true: 1 and another one fit in the group 1.
  */
-function openGroups(request) {
-  const { sizes, rules, rulesOf, keepsPlaced, withPaths } = request;
-  const search = openSearch(sizes, rules, rulesOf);
-  /** @type {number[][]} */
-  const groups = sizes.map(() => []);
-  /** @param {number} group */
-  const undo = (group) => {
-    groups[group].pop();
-    search.undo();
-  };
+class Search {
+  #kindOf;
+  #contents;
+  #completion;
+  /** @type {number[]} the number of the content of each group */
+  #groups;
+  /** @type {number[]} how many items of each kind are in no group */
+  #unplaced;
+  /** @type {{ kind: number, group: number, content: number }[]} with the content of the group before */
+  #placed = [];
+
+  /** @param {Pick<SequentialRequest, "sizes" | "rules" | "rulesOf">} request */
+  constructor({ sizes, rules, rulesOf }) {
+    const keys = [...new Set(rulesOf.map(String))];
+    const kindOf = rulesOf.map((list) => keys.indexOf(String(list)));
+    const rulesOfKind = keys.map((_, kind) => rulesOf[kindOf.indexOf(kind)]);
+    const contents = new Contents(rules, rulesOfKind);
+    this.#kindOf = kindOf;
+    this.#contents = contents;
+    this.#completion = new Completion(contents, rules, rulesOfKind);
+    this.#groups = sizes.map((size) =>
+      contents.numberOf({ free: size, counts: {} }),
+    );
+    this.#unplaced = keys.map(
+      (_, kind) => kindOf.filter((other) => other === kind).length,
+    );
+  }
+
   /**
+   * Place an item in a group if it can take it; return whether it did.
    * @param {number} item
    * @param {number} group
    */
-  const place = (item, group) => {
+  place(item, group) {
+    const kind = this.#kindOf[item];
+    const content = this.#groups[group];
+    const { after } = this.#contents.take(content, kind);
+    if (after === undefined) return false;
+    this.#placed.push({ kind, group, content });
+    this.#groups[group] = after;
+    this.#unplaced[kind] -= 1;
+    return true;
+  }
+
+  /** Take the last item out again. */
+  undo() {
+    const last = this.#placed.pop();
+    if (last === undefined) return;
+    this.#groups[last.group] = last.content;
+    this.#unplaced[last.kind] += 1;
+  }
+
+  /** Return whether all items that are in no group fit. */
+  canFinish() {
+    return this.#completion.isPossible(ascending(this.#groups), this.#unplaced);
+  }
+}
+
+/** Groups of items whose paths count as well, and the search that follows them. */
+class PathSearch {
+  #search;
+  #keepsPlaced;
+  #withPaths;
+  /** @type {number[][]} the items of each group */
+  groups;
+
+  /** @param {SequentialRequest} request */
+  constructor(request) {
+    this.#search = new Search(request);
+    this.#keepsPlaced = request.keepsPlaced;
+    this.#withPaths = request.withPaths;
+    this.groups = request.sizes.map(() => []);
+  }
+
+  /**
+   * Place an item in a group if it can take it; return whether it did.
+   * @param {number} item
+   * @param {number} group
+   */
+  place(item, group) {
+    const { groups } = this;
     groups[group].push(item);
-    if (keepsPlaced(groups) && search.place(item, group)) return true;
+    if (this.#keepsPlaced(groups) && this.#search.place(item, group))
+      return true;
     groups[group].pop();
     return false;
-  };
-  /** @returns {boolean} */
-  const canFinish = () => {
-    const item = withPaths.find(
-      (other) => !groups.some((group) => group.includes(other)),
+  }
+
+  /** @param {number} group of the last item */
+  #undo(group) {
+    this.groups[group].pop();
+    this.#search.undo();
+  }
+
+  /**
+   * Return whether all others fit: those that have paths are tried in each group.
+   * @returns {boolean}
+   */
+  canFinish() {
+    const item = this.#withPaths.find(
+      (other) => !this.groups.some((group) => group.includes(other)),
     );
-    if (item === undefined) return search.canFinish();
-    return range(sizes.length).some((group) => {
-      if (!place(item, group)) return false;
-      const isPossible = canFinish();
-      undo(group);
+    if (item === undefined) return this.#search.canFinish();
+    return range(this.groups.length).some((group) => {
+      if (!this.place(item, group)) return false;
+      const isPossible = this.canFinish();
+      this.#undo(group);
       return isPossible;
     });
-  };
+  }
+
   /**
    * Place an item in a group if all others fit then; return whether it is placed.
    * @param {number} item
    * @param {number} group
    */
-  const take = (item, group) => {
-    if (!place(item, group)) return false;
-    if (canFinish()) return true;
-    undo(group);
+  take(item, group) {
+    if (!this.place(item, group)) return false;
+    if (this.canFinish()) return true;
+    this.#undo(group);
     return false;
-  };
-  return { groups, place, canFinish, take };
+  }
 }
 
 /**
@@ -267,21 +342,21 @@ function openGroups(request) {
  */
 export function drawSequentially(below, request) {
   const { sizes, blocks, fixedGroups } = request;
-  const { groups, place, canFinish, take } = openGroups(request);
-  if (
-    ![...fixedGroups].every(([item, group]) => place(item, group)) ||
-    !canFinish()
-  )
-    refuseRules();
+  const search = new PathSearch(request);
+  const areFixedPlaced = [...fixedGroups].every(([item, group]) =>
+    search.place(item, group),
+  );
+  if (!areFixedPlaced || !search.canFinish()) refuseRules();
   for (const { members, places } of blocks) {
     const free = [...places];
     for (const item of shuffleList(members, below)) {
+      // The group with the most places of the block comes first, of several the first of them.
       const inOrder = range(sizes.length)
         .filter((group) => free[group] > 0)
         .sort((one, other) => free[other] - free[one] || one - other);
-      const taker = inOrder.find((group) => take(item, group));
+      const taker = inOrder.find((group) => search.take(item, group));
       if (taker !== undefined) free[taker] -= 1;
     }
   }
-  return groups.map(ascending);
+  return search.groups.map(ascending);
 }

@@ -25,7 +25,7 @@ import {
 
 /**
  * @import { DealtPlaces, GivenPlace, Places, PositionRecord, SplitShoe } from "./given.mjs"
- * @import { DealStep, LayCards, ListExtraMembers } from "./special_steps.mjs"
+ * @import { DealState, DealStep, LayCards, ListExtraMembers } from "./special_steps.mjs"
  */
 
 /**
@@ -328,6 +328,171 @@ export function parseStep(step) {
 }
 
 /**
+ * The deal of a game from the cards that are left of a shoe, step by step.
+ *
+ * Of blackjack for two, after `dealStep("burns 1")` and `dealStep("others 1 up")` the position 0 is burned, 1 and 2 are in the hands 1 and 2, face up.
+ * @implements {DealState}
+ */
+class Dealing {
+  /** @type {string[]} */
+  #codes;
+  /** @type {PositionRecord} */
+  #cards;
+  /** @type {number[]} */
+  left;
+  /** @type {Places} */
+  hands;
+  /** @type {Places} */
+  piles = new Map();
+  /** @type {string[]} */
+  seats;
+  /** @type {Map<number, string>} the face of each position */
+  faces = new Map();
+
+  /**
+   * @param {string[]} codes - the codes of the shoe, by index
+   * @param {GameRequest} request
+   * @param {PositionRecord} cards - is told where positions come to, and knows the card at each
+   * @param {number[]} left - positions, from the top; those that are dealt are taken from it
+   */
+  constructor(codes, request, cards, left) {
+    const seats = seatsOf(request);
+    this.#codes = codes;
+    this.#cards = cards;
+    this.left = left;
+    this.hands = new Map(seats.map((seat) => [seat, new Map()]));
+    // With each board another seat gets the first card.
+    const first = GAMES[request.game].hasBoards ? boardOf(request) % 4 : 0;
+    this.seats = [...seats.slice(first), ...seats.slice(0, first)];
+  }
+
+  /** @type {DealState["code"]} */
+  code = (position) => {
+    const last = this.left.at(-1);
+    const isLast = last !== undefined && position > last;
+    return this.#codes[this.#cards.at(position, isLast)];
+  };
+
+  /** @type {LayCards} */
+  place = (
+    to,
+    positions,
+    part = "",
+    face = this.hands.has(to) ? "own" : "up",
+  ) => {
+    const kind = this.hands.has(to) ? "hands" : "piles";
+    const parts = this[kind].get(to) ?? new Map();
+    this[kind].set(to, parts);
+    parts.set(part, [...(parts.get(part) ?? []), ...positions]);
+    for (const position of positions) this.faces.set(position, face);
+    this.#cards.place(`${kind}.${to}`, part, positions);
+  };
+
+  /** @param {string} step */
+  dealStep(step) {
+    if (Object.hasOwn(SPECIAL_STEPS, step)) {
+      SPECIAL_STEPS[step](this);
+      return;
+    }
+    const parsed = parseStep(step);
+    const { to, sizes, face, last } = parsed;
+    /** @type {string[]} */
+    const columns = [];
+    const packets = sizes.flatMap((text) => this.#listPackets(text));
+    for (const [turn, size] of packets.entries())
+      if (size.includes("-"))
+        columns.push(...this.#dealColumns(to, size, face));
+      else this.#dealPacket(parsed, size, turn);
+    if (last === undefined || last === face) return;
+    for (const column of columns) {
+      const positions = listAt(this.piles, to, column);
+      this.faces.set(positions[positions.length - 1], last);
+    }
+  }
+
+  /** Return the positions that are dealt, by hands and piles. */
+  listDealt() {
+    return [...this.hands.values(), ...this.piles.values()].flatMap((parts) =>
+      [...parts.values()].flat(),
+    );
+  }
+
+  /** Put the columns of a tableau into the order of their numbers. */
+  sortColumns() {
+    const tableau = this.piles.get("tableau");
+    if (tableau === undefined) return;
+    const columns = [...tableau];
+    columns.sort(([one], [other]) => Number(one) - Number(other));
+    this.piles.set("tableau", new Map(columns));
+  }
+
+  /**
+   * Return the sizes of packets one by one: of `"3×2"` `["3", "3"]`.
+   * @param {string} sizes
+   * @returns {string[]}
+   */
+  #listPackets(sizes) {
+    const [packet, times = "1"] = sizes.split("×");
+    const count =
+      times === "rest"
+        ? Math.floor(this.left.length / this.seats.length)
+        : Number(times);
+    return Array(count).fill(packet);
+  }
+
+  /**
+   * Take a packet from the top; its size is a number or `"rest"`.
+   * @param {string} size
+   */
+  #takePacket(size) {
+    const { left } = this;
+    if (size !== "rest" && Number(size) > left.length)
+      throw new Refused("players", "too few cards for this game");
+    return left.splice(0, size === "rest" ? left.length : Number(size));
+  }
+
+  /**
+   * Lay a card to each column of a pile, of `"7-5"` to the columns 7, 6 and 5; return the columns.
+   * @param {string} pile
+   * @param {string} columns
+   * @param {string} [face]
+   */
+  #dealColumns(pile, columns, face) {
+    const [first, last] = columns.split("-").map(Number);
+    const step = last < first ? -1 : 1;
+    const names = range(Math.abs(last - first) + 1).map((i) =>
+      String(first + i * step),
+    );
+    for (const name of names)
+      this.place(pile, this.#takePacket("1"), name, face);
+    return names;
+  }
+
+  /**
+   * Deal a packet of a step, which may go to all seats.
+   * @param {ParsedStep} step
+   * @param {string} size - of the packet
+   * @param {number} turn - the number of the packet in the step
+   */
+  #dealPacket({ to, part, face }, size, turn) {
+    const { seats } = this;
+    /** @type {(place: string, face?: string) => void} */
+    const deal = (place, faceThere) =>
+      this.place(place, this.#takePacket(size), part, faceThere);
+    if (to === "each") for (const seat of seats) deal(seat, face);
+    else if (to === "others")
+      for (const seat of seats.filter((name) => name !== "dealer"))
+        deal(seat, face);
+    else if (to === "turns") deal(seats[turn % seats.length], face);
+    else if (to === "burns") deal(to, "burned");
+    else deal(to, size === "rest" ? "down" : face);
+  }
+}
+
+/** Steps that only the first deal from a shoe has. */
+const FIRST_STEPS = ["burns 1", "turned"];
+
+/**
  * Deal the positions that are `left` of a shuffled shoe.
  * Of blackjack for two, from a new shoe: position 0 is burned, hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the dealer the upcard 3 and the hole card 6.
  * @param {string[]} codes - the codes of the shoe, by index
@@ -338,125 +503,18 @@ export function parseStep(step) {
  * @returns {Layout}
  */
 export function dealPositions(codes, request, cards, left, isFirst = true) {
-  /** @type {Places} */
-  const hands = new Map(seatsOf(request).map((seat) => [seat, new Map()]));
-  /** @type {Places} */
-  const piles = new Map();
-  const seats = [...hands.keys()];
+  const dealing = new Dealing(codes, request, cards, left);
   /** @type {Map<number, string>} */
   const stages = new Map();
-  /** @type {Map<number, string>} */
-  const faces = new Map();
-  if (GAMES[request.game].hasBoards)
-    seats.push(...seats.splice(0, boardOf(request) % 4));
-
-  /** @type {(position: number) => string} */
-  const code = (position) => {
-    const last = left.at(-1);
-    return codes[cards.at(position, last !== undefined && position > last)];
-  };
-
-  /** @type {LayCards} */
-  const place = (
-    to,
-    positions,
-    part = "",
-    face = hands.has(to) ? "own" : "up",
-  ) => {
-    const kind = hands.has(to) ? "hands" : "piles";
-    const parts = hands.get(to) ?? piles.get(to) ?? new Map();
-    if (kind === "piles") piles.set(to, parts);
-    parts.set(part, [...(parts.get(part) ?? []), ...positions]);
-    for (const position of positions) faces.set(position, face);
-    cards.place(`${kind}.${to}`, part, positions);
-  };
-
-  /**
-   * Take a packet from the top; its size is a number or `"rest"`.
-   * @type {(size: string) => number[]}
-   */
-  const takePacket = (size) => {
-    if (size !== "rest" && Number(size) > left.length)
-      throw new Refused("players", "too few cards for this game");
-    return left.splice(0, size === "rest" ? left.length : Number(size));
-  };
-
-  /**
-   * Return the sizes of packets one by one: of `"3×2"` `["3", "3"]`.
-   * @type {(sizes: string) => string[]}
-   */
-  const listPackets = (sizes) => {
-    const [packet, times = "1"] = sizes.split("×");
-    const count =
-      times === "rest" ? Math.floor(left.length / seats.length) : Number(times);
-    return Array(count).fill(packet);
-  };
-
-  /**
-   * Lay a card to each column of a pile, of `"7-5"` to the columns 7, 6 and 5; return the columns.
-   * @type {(pile: string, columns: string, face?: string) => string[]}
-   */
-  const dealColumns = (pile, columns, face) => {
-    const [first, last] = columns.split("-").map(Number);
-    const step = last < first ? -1 : 1;
-    const names = range(Math.abs(last - first) + 1).map((i) =>
-      String(first + i * step),
-    );
-    for (const name of names) place(pile, takePacket("1"), name, face);
-    return names;
-  };
-
-  /**
-   * Deal a packet of a step, which may go to all seats; `turn` is its number in the step.
-   * @type {(step: ParsedStep, size: string, turn: number) => void}
-   */
-  const dealPacket = ({ to, part, face }, size, turn) => {
-    if (to === "each" || to === "others") {
-      for (const seat of seats)
-        if (to === "each" || seat !== "dealer")
-          place(seat, takePacket(size), part, face);
-    } else if (to === "turns")
-      place(seats[turn % seats.length], takePacket(size), part, face);
-    else if (to === "burns") place(to, takePacket(size), part, "burned");
-    else place(to, takePacket(size), part, size === "rest" ? "down" : face);
-  };
-
-  /** @type {(step: string) => void} */
-  const dealStep = (step) => {
-    if (Object.hasOwn(SPECIAL_STEPS, step)) {
-      SPECIAL_STEPS[step]({ left, place, code, seats, hands, piles });
-      return;
-    }
-    const parsed = parseStep(step);
-    const { to, sizes, face, last } = parsed;
-    /** @type {string[]} */
-    const columns = [];
-    for (const [turn, size] of sizes.flatMap(listPackets).entries())
-      if (size.includes("-")) columns.push(...dealColumns(to, size, face));
-      else dealPacket(parsed, size, turn);
-    if (last === undefined || last === face) return;
-    for (const column of columns) {
-      const positions = listAt(piles, to, column);
-      faces.set(positions[positions.length - 1], last);
-    }
-  };
-
   for (const [stage, steps] of stagesOf(request)) {
     for (const step of steps)
-      if (isFirst || !["burns 1", "turned"].includes(step)) dealStep(step);
-    const dealt = [...hands.values(), ...piles.values()].flatMap((parts) =>
-      [...parts.values()].flat(),
-    );
-    for (const position of dealt)
+      if (isFirst || !FIRST_STEPS.includes(step)) dealing.dealStep(step);
+    for (const position of dealing.listDealt())
       if (!stages.has(position)) stages.set(position, stage);
   }
   if (left.length) throw new Refused("players", "cards would be left over");
-  const tableau = piles.get("tableau");
-  if (tableau) {
-    const columns = [...tableau];
-    columns.sort(([one], [other]) => Number(one) - Number(other));
-    piles.set("tableau", new Map(columns));
-  }
+  dealing.sortColumns();
+  const { hands, piles, faces } = dealing;
   return { hands, piles, stages, faces };
 }
 

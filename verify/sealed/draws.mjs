@@ -55,19 +55,6 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  */
 
 /**
- * The rounds of a shoe, as functions of the number of a round.
- *
- * @typedef {object} Rounds
- * @property {(number: number) => Promise<number[] | null>} inPlay the indices in play, null if the round began without `in_play`
- * @property {(number: number) => number} needed how much of the order was seen
- * @property {(number: number) => Promise<number[]>} order the indices by position, as many as are needed
- * @property {OrderOf} orderOf the order of a round with given cards in play
- * @property {(number: number, position: number) => Promise<string>} label the place of a position in words, in brackets
- * @property {(number: number) => Promise<string | undefined>} rootOf the root, undefined in a shoe without trees
- * @property {() => Promise<Difference | undefined>} findOtherInPlay a difference if an entry has other cards in play than its round
- */
-
-/**
  * A receipt that is well formed, with what it determines and what was seen.
  *
  * @typedef {object} OpenedReceipt
@@ -123,7 +110,7 @@ export async function openReceipt(given, seen, beside) {
   const { entries, shown } = parseSeen(seen ?? [], shoe, terms, beside);
   const seed = parseDigest("server_seed", secret);
   const keys = openKeys(seed, clientSeed);
-  const rounds = describeRounds(shoe, receipt, entries, seed, keys);
+  const rounds = new Rounds(shoe, receipt, entries, seed, keys);
   return {
     receipt,
     shoe,
@@ -185,7 +172,7 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
     );
     const shown = [...ownHere, ...parsed.shown];
     const { difference, records } = orderRecords(entries, progress.draws);
-    const rounds = describeRounds(shoe, receipt, entries, seed, keys, progress);
+    const rounds = new Rounds(shoe, receipt, entries, seed, keys, progress);
     progress.draws += records.length;
     progress.isBlind &&= entries.every(isUnseen);
     return (
@@ -382,117 +369,108 @@ function remember(compute, keyOf) {
 }
 
 /**
- * Return functions of the number of a round: `inPlay` returns the indices in play, null if the round began without `in_play`;
- * `needed`, how much of the order was seen; `order`, at least this much; `label`, the place of a position in words, in brackets;
- * `rootOf`, the root, if there are trees. `orderOf` returns the order of a round with given cards in play. The entries begin with
- * a `state` of the shoe, and perhaps the `root` of its round, by default with those of a new shoe.
+ * The rounds of a shoe by their numbers, as far as entries show them. What is computed of a round is computed once.
  *
- * `await label(0, 7)` is `" (the stock)"` in a game, and `""` in a shoe that is not dealt.
- *
- * @param {Shoe} shoe
- * @param {FullReceipt} receipt
- * @param {SeenEntry[]} entries
- * @param {Bytes} seed the server seed
- * @param {KeysOf} keys
- * @param {Beginning} beginning
- * @returns {Rounds}
+ * `await rounds.label(0, 7)` is `" (the stock)"` in a game, and `""` in a shoe that is not dealt.
  */
-function describeRounds(
-  shoe,
-  { terms, drawn, client_seed: clientSeed },
-  entries,
-  seed,
-  keys,
-  { state: from, root } = NEW,
-) {
-  const { size, deal } = shoe;
-  const hasTree = terms.reveal !== "all";
+class Rounds {
+  #shoe;
+  #receipt;
+  #entries;
+  #seed;
+  #keys;
+  #beginning;
+  #hasTree;
   /**
    * The positions in play by the number of the round that they began, and the place of the entry that has them.
    *
    * @type {Map<number | undefined, { where: string, held: number[] }>}
    */
-  const begun = new Map();
-  for (const { rounds, where, in_play: held } of entries)
-    if (held !== undefined) begun.set(rounds.at(-1), { where, held });
+  #begun = new Map();
 
   /**
-   * Return the indices, ascending, of the cards that a round began with in play.
-   *
-   * @param {number} number of the round
-   * @param {number[]} held their positions in the round before
-   * @returns {Promise<number[]>}
+   * @param {Shoe} shoe
+   * @param {FullReceipt} receipt
+   * @param {SeenEntry[]} entries
+   * @param {Bytes} seed the server seed
+   * @param {KeysOf} keys
+   * @param {Beginning} [beginning] where the entries begin, by default with a new shoe
    */
-  async function listHeld(number, held) {
-    const ended = await order(number - 1);
-    return ascending(held.map((position) => ended[position]));
+  constructor(shoe, receipt, entries, seed, keys, beginning = NEW) {
+    this.#shoe = shoe;
+    this.#receipt = receipt;
+    this.#entries = entries;
+    this.#seed = seed;
+    this.#keys = keys;
+    this.#beginning = beginning;
+    this.#hasTree = receipt.terms.reveal !== "all";
+    for (const { rounds, where, in_play: held } of entries)
+      if (held !== undefined) this.#begun.set(rounds.at(-1), { where, held });
   }
 
-  /** @type {Rounds["inPlay"]} */
-  async function computeInPlay(number) {
-    if (number === drawn.round) return drawn.in_play;
-    if (number === from.round) return from.inPlay;
-    const beginning = begun.get(number);
-    return beginning === undefined ? null : listHeld(number, beginning.held);
-  }
-  const inPlay = remember(computeInPlay, (number) => number);
+  /** Return the indices in play of a round, null if the round began without `in_play`. */
+  inPlay = remember(
+    (/** @type {number} */ number) => this.#computeInPlay(number),
+    (number) => number,
+  );
 
-  /** @type {Rounds["needed"]} */
-  function needed(number) {
-    if (deal || hasTree) return size;
+  /**
+   * Return the order of a round with given cards in play.
+   *
+   * @type {OrderOf}
+   */
+  orderOf = remember(
+    (number, held) => this.#computeOrder(number, held),
+    (number, held) => [number, ...(held ?? [])].join(),
+  );
+
+  /** Return the root of a round, undefined in a shoe without trees. */
+  rootOf = remember(
+    (/** @type {number} */ number) => this.#computeRoot(number),
+    (number) => number,
+  );
+
+  /**
+   * Return the indices of a round by position, as many as are needed.
+   *
+   * @param {number} number
+   */
+  async order(number) {
+    return this.orderOf(number, await this.inPlay(number));
+  }
+
+  /**
+   * Return how much of the order of a round was seen.
+   *
+   * @param {number} number
+   */
+  needed(number) {
+    const { size, deal } = this.#shoe;
+    if (deal || this.#hasTree) return size;
     let last = 0;
-    for (const { rounds, positions } of entries)
+    for (const { rounds, positions } of this.#entries)
       for (const [k, position] of positions.entries())
         if (rounds[k] === number) last = Math.max(last, position);
-    for (const position of begun.get(number + 1)?.held ?? [])
+    for (const position of this.#begun.get(number + 1)?.held ?? [])
       last = Math.max(last, position);
     return last + 1;
   }
 
-  /** @type {OrderOf} */
-  async function computeOrder(number, indices) {
-    const held = indices ?? [];
-    if (held.length > 0 && size > 65536)
-      throw new Refused(
-        "seen",
-        "cards were in play: at most 65536 cards were expected",
-      );
-    const count = needed(number);
-    return orderRound(keys(held), number, size, terms, held, { count });
-  }
-  const orderOf = remember(computeOrder, (number, held) =>
-    [number, ...(held ?? [])].join(),
-  );
-
-  /** @type {Rounds["order"]} */
-  const order = async (number) => orderOf(number, await inPlay(number));
-
   /**
-   * Return the position at which the hand begins that a position belongs to, 0 for the first hand.
+   * Return the place of a position in words, in brackets.
    *
    * @param {number} number of the round
    * @param {number} position
    */
-  function findHandStart(number, position) {
-    if (!deal?.goesOn) return 0;
-    const starts = entries
-      .filter(
-        ({ stage, rounds: [first] }) =>
-          stage === deal.stages[0] && first === number,
-      )
-      .map(({ positions }) => Math.min(...positions));
-    return Math.max(0, ...starts.filter((start) => start <= position));
-  }
-
-  /** @type {Rounds["label"]} */
-  async function label(number, position) {
-    const held = await inPlay(number);
+  async label(number, position) {
+    const { size, deal } = this.#shoe;
+    const held = await this.inPlay(number);
     if (held && position >= size - held.length) return " (in play)";
     if (!deal) return "";
     if (held) return ` (${describePlace(deal.seats, deal.stock ?? "")})`;
-    const start = findHandStart(number, position);
+    const start = this.#findHandStart(number, position);
     const layout = deal.layOut(
-      await order(number),
+      await this.order(number),
       number,
       start > 0 ? range(size).slice(start) : undefined,
     );
@@ -501,37 +479,94 @@ function describeRounds(
     return ` (${describePlace(deal.seats, place)})`;
   }
 
-  /** @type {Rounds["findOtherInPlay"]} */
-  async function findOtherInPlay() {
-    const ofFirst = begun.get(0);
+  /**
+   * Return a difference if an entry has other cards in play than its round, or undefined.
+   *
+   * @returns {Promise<Difference | undefined>}
+   */
+  async findOtherInPlay() {
+    const { drawn } = this.#receipt;
+    const ofFirst = this.#begun.get(0);
     if (ofFirst !== undefined)
       return differ(`${ofFirst.where}.in_play`, undefined, ofFirst.held);
-    const ofLast = begun.get(drawn.round);
+    const ofLast = this.#begun.get(drawn.round);
     if (ofLast === undefined) return undefined;
-    const held = await listHeld(drawn.round, ofLast.held);
+    const held = await this.#listHeld(drawn.round, ofLast.held);
     if (isEqual(held, drawn.in_play)) return undefined;
     return differ(`${ofLast.where}.in_play`, drawn.in_play, held, {
       detail: OTHER_IN_PLAY,
     });
   }
 
-  /** @type {Rounds["rootOf"]} */
-  async function computeRoot(number) {
-    if (root && number === from.round) return root;
-    if (!hasTree) return undefined;
-    return openTree(seed, clientSeed, number, await order(number), shoe).root;
+  /**
+   * Return the indices, ascending, of the cards that a round began with in play.
+   *
+   * @param {number} number of the round
+   * @param {number[]} held their positions in the round before
+   * @returns {Promise<number[]>}
+   */
+  async #listHeld(number, held) {
+    const ended = await this.order(number - 1);
+    return ascending(held.map((position) => ended[position]));
   }
-  const rootOf = remember(computeRoot, (number) => number);
 
-  return {
-    inPlay,
-    needed,
-    order,
-    orderOf,
-    label,
-    rootOf,
-    findOtherInPlay,
-  };
+  /**
+   * @param {number} number
+   * @returns {Promise<number[] | null>}
+   */
+  async #computeInPlay(number) {
+    const { drawn } = this.#receipt;
+    const { state } = this.#beginning;
+    if (number === drawn.round) return drawn.in_play;
+    if (number === state.round) return state.inPlay;
+    const begun = this.#begun.get(number);
+    return begun === undefined ? null : this.#listHeld(number, begun.held);
+  }
+
+  /** @type {OrderOf} */
+  async #computeOrder(number, indices) {
+    const { size } = this.#shoe;
+    const held = indices ?? [];
+    if (held.length > 0 && size > 65536)
+      throw new Refused(
+        "seen",
+        "cards were in play: at most 65536 cards were expected",
+      );
+    const { terms } = this.#receipt;
+    const options = { count: this.needed(number) };
+    return orderRound(this.#keys(held), number, size, terms, held, options);
+  }
+
+  /**
+   * @param {number} number
+   * @returns {Promise<string | undefined>}
+   */
+  async #computeRoot(number) {
+    const { state, root } = this.#beginning;
+    if (root && number === state.round) return root;
+    if (!this.#hasTree) return undefined;
+    const { client_seed: clientSeed } = this.#receipt;
+    const order = await this.order(number);
+    return openTree(this.#seed, clientSeed, number, order, this.#shoe).root;
+  }
+
+  /**
+   * Return the position at which the hand begins that a position belongs to, 0 for the first hand.
+   *
+   * @param {number} number of the round
+   * @param {number} position
+   */
+  #findHandStart(number, position) {
+    const { deal } = this.#shoe;
+    if (!deal?.goesOn) return 0;
+    const starts = this.#entries
+      .filter(
+        ({ stage, rounds: [first] }) =>
+          stage === deal.stages[0] && first === number,
+      )
+      .map(({ positions }) => Math.min(...positions));
+    return Math.max(0, ...starts.filter((start) => start <= position));
+  }
 }
 
 /** @type {Beginning} */
