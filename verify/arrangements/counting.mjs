@@ -563,6 +563,15 @@ function readState(state, bits) {
 }
 
 /**
+ * Return the state of groups at some nodes: of [0, 0, 1] with 2 bits it is 0b01_10.
+ * @param {number[]} nodes the node of each group
+ * @param {number} bits how many bits of a state each node has
+ * @returns {bigint}
+ */
+const writeState = (nodes, bits) =>
+  nodes.reduce((state, node) => state + (1n << BigInt(bits * node)), 0n);
+
+/**
  * Return the key of an entry of a table.
  * @param {number} used
  * @param {bigint} shift
@@ -686,16 +695,13 @@ function countStates(units, ways, steps) {
     states.set(name, counted);
     return counted;
   };
-  const starts = sortedClasses.starts
-    .filter(({ keys }) => keys.every((key) => nodeOf.has(key)))
-    .map(({ keys, ...way }) => {
-      const nodes = keys.map((key) => getKnown(nodeOf, key));
-      const state = nodes.reduce(
-        (total, node) => total + (1n << BigInt(bits * node)),
-        0n,
-      );
-      return { ...way, nodes, first: visit(0, state) };
-    });
+  const possibleStarts = sortedClasses.starts.filter(({ keys }) =>
+    keys.every((key) => nodeOf.has(key)),
+  );
+  const starts = possibleStarts.map(({ keys, ...way }) => {
+    const nodes = keys.map((key) => getKnown(nodeOf, key));
+    return { ...way, nodes, first: visit(0, writeState(nodes, bits)) };
+  });
   const number = starts.reduce(
     (total, { alike, first }) => total + alike * first.number,
     0n,
@@ -856,38 +862,54 @@ function tryLimits(problem, isPart, steps) {
   const size = problem.units.flat().length;
   const [way] = findWays(problem, { placed: [], paths: [] }, steps).ways;
   if (!way) return { ...NOTHING, out: [], isPart: false, among: [] };
-  /** @type {ReturnType<typeof sortLimits>} */
-  let sorted = [];
+  const whole = countWithout(problem.units, way, [], steps);
+  if (whole) return { ...whole, isPart };
+  if (way.limits.length < 2) return undefined;
+  const sorted = sortLimits(way.limits, way.places, size, steps);
   for (
-    let count = 0;
-    count === 0 || count < way.limits.length;
+    let count = 1;
+    count < way.limits.length;
     count += 1 + Math.floor(count / 4)
   ) {
-    if (count === 1) sorted = sortLimits(way.limits, way.places, size, steps);
     const out = sorted.slice(0, count);
-    const ways = out.reduce((product, { chance }) => product * chance.ways, 1n);
-    const all = out.reduce((product, { chance }) => product * chance.all, 1n);
-    if (ways * RAREST < all) return undefined;
-    const limits = way.limits.filter(
-      (limit) => !out.some((other) => other.limit === limit),
-    );
-    const stepsLeft = ALL_STEPS - steps.taken;
-    const maxSteps =
-      count === 0
-        ? Math.min(STEPS_OF_TRY, stepsLeft)
-        : Math.floor((stepsLeft * 3) / 4);
-    const counted = attemptCount(steps, maxSteps, (own) =>
-      countStates(problem.units, [{ ...way, limits }], own),
-    );
-    if (counted)
-      return {
-        ...counted,
-        out: out.map(({ limit }) => limit),
-        isPart,
-        among: [],
-      };
+    if (areRare(out.map(({ chance }) => chance))) return undefined;
+    const limits = out.map(({ limit }) => limit);
+    const counted = countWithout(problem.units, way, limits, steps);
+    if (counted) return { ...counted, isPart };
   }
   return undefined;
+}
+
+/**
+ * Return whether chances are too improbable together: below 1 in RAREST.
+ * @param {{ ways: bigint, all: bigint }[]} chances
+ * @returns {boolean}
+ */
+function areRare(chances) {
+  const ways = chances.reduce((product, chance) => product * chance.ways, 1n);
+  const all = chances.reduce((product, chance) => product * chance.all, 1n);
+  return ways * RAREST < all;
+}
+
+/**
+ * Return the count of a way without some limits; undefined if it takes more steps than a try may take.
+ * @param {Unit[]} units the units
+ * @param {PlacedWay} way the way
+ * @param {Limit[]} out the limits that are left out
+ * @param {Steps} steps the counter of steps
+ * @returns {Omit<Counted, "isPart"> | undefined}
+ */
+function countWithout(units, way, out, steps) {
+  const stepsLeft = ALL_STEPS - steps.taken;
+  const maxSteps =
+    out.length === 0
+      ? Math.min(STEPS_OF_TRY, stepsLeft)
+      : Math.floor((stepsLeft * 3) / 4);
+  const limits = way.limits.filter((limit) => !out.includes(limit));
+  const counted = attemptCount(steps, maxSteps, (own) =>
+    countStates(units, [{ ...way, limits }], own),
+  );
+  return counted && { ...counted, out, among: [] };
 }
 
 /**
@@ -971,6 +993,44 @@ function chooseChoices(countedClass, state, stateAfter, bits, number) {
 }
 
 /**
+ * Return the state after the next class that a number below that of a state means, and what is left of the number.
+ * @param {CountedState} at a state
+ * @param {bigint} number the number
+ * @returns {{ child: CountedState["children"][number], number: bigint }}
+ */
+function chooseChild(at, number) {
+  const children = [...at.children].sort(({ to: one }, { to: other }) =>
+    one.state < other.state ? -1 : 1,
+  );
+  const chosen = chooseEntry(
+    children,
+    ({ ways, to }) => ways * to.number,
+    number,
+  );
+  return { child: chosen.entry, number: chosen.number };
+}
+
+/**
+ * Draw which of the groups at each node take how many units; return by the number of a group how many it takes.
+ * Of two groups at one node, whose choice is that one takes 2 units and one takes none, such as `[0, 2]`.
+ * @param {{ node: number, choice: Choice }[]} choices the choice of each node
+ * @param {number[]} nodes the node of each group
+ * @param {Below} below the source of the draws
+ * @returns {number[]}
+ */
+function shareChoices(choices, nodes, below) {
+  /** @type {number[]} */
+  const taken = [];
+  for (const { node, choice } of choices) {
+    const groups = range(nodes.length).filter((group) => nodes[group] === node);
+    const shuffled = shuffleList(groups, below);
+    for (const { units, groups: count } of choice.counts)
+      for (const group of shuffled.splice(0, count)) taken[group] = units;
+  }
+  return taken;
+}
+
+/**
  * Return the groups of a number below that of the arrangements: the items of each.
  * Of the example of `countArrangements`, such as `[[0, 2], [1, 3]]`.
  * @param {Counted} counted what is counted
@@ -995,14 +1055,7 @@ function drawGroups({ number, ordered, starts, bits, among, find }, below) {
   let numberLeft = chosen.number / way.alike; // what the number says of the classes that are left
   let at = way.first;
   for (const countedClass of ordered) {
-    const children = [...at.children].sort(({ to: one }, { to: other }) =>
-      one.state < other.state ? -1 : 1,
-    );
-    const { entry: child, number: ofChild } = chooseEntry(
-      children,
-      ({ ways, to }) => ways * to.number,
-      numberLeft,
-    );
+    const { child, number: ofChild } = chooseChild(at, numberLeft);
     numberLeft = ofChild / child.ways;
     const choices = chooseChoices(
       countedClass,
@@ -1011,16 +1064,7 @@ function drawGroups({ number, ordered, starts, bits, among, find }, below) {
       bits,
       ofChild % child.ways,
     );
-    /** @type {number[]} */
-    const taken = []; // how many units each group takes
-    for (const { node, choice } of choices) {
-      const members = shuffleList(
-        range(groups.length).filter((group) => nodes[group] === node),
-        below,
-      );
-      for (const { units, groups: count } of choice.counts)
-        for (const group of members.splice(0, count)) taken[group] = units;
-    }
+    const taken = shareChoices(choices, nodes, below);
     nodes = nodes.map((node, group) => countedClass.lists[node][taken[group]]);
     const units = shuffleList(countedClass.units, below);
     for (const [group, members] of groups.entries())

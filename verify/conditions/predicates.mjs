@@ -70,10 +70,16 @@ const POINTS = { hcp: { A: 4, K: 3, Q: 2, J: 1 }, controls: { A: 2, K: 1 } };
 const BALANCED = ["4333", "4432", "5332"];
 const RANKS = "23456789TJQKA";
 const CATEGORIES = [
-  ..."high_card one_pair two_pair three_of_a_kind straight flush full_house".split(
-    " ",
-  ),
-  ..."four_of_a_kind straight_flush royal_flush".split(" "),
+  "high_card",
+  "one_pair",
+  "two_pair",
+  "three_of_a_kind",
+  "straight",
+  "flush",
+  "full_house",
+  "four_of_a_kind",
+  "straight_flush",
+  "royal_flush",
 ];
 
 /**
@@ -185,6 +191,16 @@ export function checkDifferent(where, values) {
 }
 
 /**
+ * Throw if the shoe is not the one pack that a predicate needs.
+ * @param {string} where - the path of the predicate in the request
+ * @param {boolean} isOnePack
+ */
+function checkPack(where, isOnePack) {
+  if (!isOnePack)
+    throw new Refused(where, "one complete pack of French suits was expected");
+}
+
+/**
  * Return every order of a list.
  * @template Value
  * @param {Value[]} list
@@ -199,8 +215,8 @@ function permute(list) {
 
 /**
  * Return the suits that a name, first letters or a list stand for.
- * @param {string} where - the path of the value in the request
  * @param {unknown} value - `"hearts"`, `"SH"`, `["spades", "H"]`
+ * @param {string} where - the path of the value in the request
  * @param {string[]} suits - the names of the suits in the shoe
  * @returns {string[]} names of suits
  */
@@ -272,6 +288,17 @@ function splitShape(text) {
   const parts = text.match(/[\dx]|\([\dx]+\)/g) ?? [];
   return parts.map((part) => [...part.replace(/[()]/g, "")]);
 }
+
+/**
+ * Return whether a hand with some lengths is of one of some shapes.
+ * @param {number[]} lengths - of the suits in turn
+ * @param {(number | null)[][]} patterns - as `readShape` returns them
+ * @returns {boolean}
+ */
+const isOfPattern = (lengths, patterns) =>
+  patterns.some((pattern) =>
+    pattern.every((wanted, i) => wanted === null || wanted === lengths[i]),
+  );
 
 /**
  * Return the number of ones in a set of ranks.
@@ -398,12 +425,12 @@ export const PREDICATES = {
   points(value, where, { faces }) {
     const isNamed = typeof value === "string" && Object.hasOwn(POINTS, value);
     const table = isNamed ? POINTS[value] : checkTable(where, value);
-    const ranks = new Set(faces.map(({ rank }) => rank));
+    const ranks = faces.map(({ rank }) => rank);
     if (!isNamed)
       for (const rank of Object.keys(table))
-        checkChoice(`${where}.${rank}`, rank, [...ranks]);
+        checkChoice(`${where}.${rank}`, rank, [...new Set(ranks)]);
     return weigh(
-      faces.map(({ rank }) => (Object.hasOwn(table, rank) ? table[rank] : 0)),
+      ranks.map((rank) => (Object.hasOwn(table, rank) ? table[rank] : 0)),
     );
   },
   /** The number of cards in suits. */
@@ -449,20 +476,16 @@ export const PREDICATES = {
       columns.findIndex((name) => name === suit),
     );
     /** @type {Map<string, number>} */
-    const known = new Map(); // by lengths, "4,4,3,2": 1 if a pattern is met, or 0
-    /** @type {(lengths: number[]) => boolean} */
-    const isMet = (lengths) =>
-      patterns.some((pattern) =>
-        pattern.every((wanted, i) => wanted === null || wanted === lengths[i]),
-      );
+    const knownNumbers = new Map(); // by lengths, "4,4,3,2": 1 if a pattern is met, or 0
     return {
       number(cards) {
         const lengths = [0, 0, 0, 0];
         for (const card of cards) lengths[columnOf[card]]++;
         const key = lengths.join();
-        const found = known.get(key) ?? Number(isMet(lengths));
-        known.set(key, found);
-        return found;
+        const number =
+          knownNumbers.get(key) ?? Number(isOfPattern(lengths, patterns));
+        knownNumbers.set(key, number);
+        return number;
       },
       bounds: [1, Infinity],
       isExact: true,
@@ -488,42 +511,35 @@ export const PREDICATES = {
   },
   /** The losing cards of each suit, in suits or, by true, in all: of its first three the missing A, K, Q. */
   losers(value, where, { faces, suits, packs }) {
-    if (!packs.hasEach("AKQ"))
-      throw new Refused(
-        where,
-        "one complete pack of French suits was expected",
-      );
+    checkPack(where, packs.hasEach("AKQ"));
     const counted = value === true ? SUITS : readSuits(value, where, suits);
     /** @type {(ranks: string[]) => number} */
-    const countLosers = (ranks) =>
-      [..."AKQ"].slice(0, ranks.length).filter((rank) => !ranks.includes(rank))
-        .length;
+    const countLosers = (ranks) => {
+      const winners = [..."AKQ"].slice(0, ranks.length);
+      return winners.filter((rank) => !ranks.includes(rank)).length;
+    };
     return {
-      number: (cards) =>
-        sum(groupRanks(cards, faces, counted).map(countLosers)),
+      number(cards) {
+        const holdings = groupRanks(cards, faces, counted);
+        return sum(holdings.map(countLosers));
+      },
     };
   },
   /** The quality of suits by Kaplan and Rubens, times 100. */
   quality(value, where, { faces, suits, packs }) {
     const chosen = readSuits(value, where, suits);
-    if (!packs.hasEach(RANKS))
-      throw new Refused(
-        where,
-        "one complete pack of French suits was expected",
-      );
+    checkPack(where, packs.hasEach(RANKS));
     return {
-      number: (cards) =>
-        sum(groupRanks(cards, faces, chosen).map(countQuality)),
+      number(cards) {
+        const holdings = groupRanks(cards, faces, chosen);
+        return sum(holdings.map(countQuality));
+      },
     };
   },
   /** The count of a hand by Kaplan and Rubens, times 100; the value is true. */
   kaplan_rubens(value, where, { faces, packs }) {
     checkChoice(where, value, [true]);
-    if (!packs.hasEach(RANKS))
-      throw new Refused(
-        where,
-        "one complete pack of French suits was expected",
-      );
+    checkPack(where, packs.hasEach(RANKS));
     return {
       number(cards) {
         const holdings = groupRanks(cards, faces, SUITS);
@@ -539,19 +555,11 @@ export const PREDICATES = {
   category(value, where, { faces, packs, ranking, sizes, places, size }) {
     if (!["poker", "jacks_or_better"].includes(ranking ?? ""))
       throw new Refused(where, "a deal of hands of poker was expected");
-    if (!packs.hasEach(RANKS) || faces.length > 52)
-      throw new Refused(
-        where,
-        "one complete pack of French suits was expected",
-      );
+    checkPack(where, packs.hasEach(RANKS) && faces.length <= 52);
     const boardSize = places.includes("board") ? undefined : sizes.get("board");
     const shared = boardSize === undefined ? [] : ["board"];
-    checkInteger(
-      `${where}: the number of cards`,
-      size + (boardSize ?? 0),
-      5,
-      7,
-    );
+    const count = size + (boardSize ?? 0);
+    checkInteger(`${where}: the number of cards`, count, 5, 7);
     /** @type {Predicate} */
     const parsed = {
       number: (cards) => categorize(cards.map((card) => faces[card])),

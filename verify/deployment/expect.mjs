@@ -79,7 +79,8 @@ export function describeDifference(difference) {
   /** @param {unknown} value */
   const format = (value) =>
     (value === undefined ? "nothing" : JSON.stringify(value)).slice(0, 200);
-  return `${difference.where}: expected ${format(difference.expected)}, seen ${format(difference.seen)}`;
+  const expected = format(difference.expected);
+  return `${difference.where}: expected ${expected}, seen ${format(difference.seen)}`;
 }
 
 /**

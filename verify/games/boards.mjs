@@ -532,12 +532,24 @@ const FORMS = Object.values(SEAT_WORDS)
   ])
   .join("|");
 
-/** A rank, the ranks of a suit in a hand, and what a line of a hand record can have: a suit, the number of a board, a seat. */
+/** A rank, and the ranks of a suit in a hand. */
 const RANK = "(?:10|[2-9TJQKAXtjqkax])";
-const HOLDING = `(?:${RANK}(?:[ \\t]?${RANK}){0,25}|[-–—]{1,9})(?![\\p{L}\\p{N}])`;
+const WORD_BEGINS = "(?<![\\p{L}\\p{N}])";
+const WORD_ENDS = "(?![\\p{L}\\p{N}])";
+const BLANKS = "[ \\t]{0,9}";
+const HOLDING = `(?:${RANK}(?:[ \\t]?${RANK}){0,25}|[-–—]{1,9})${WORD_ENDS}`;
+
+/** A suit by its sign, but not that of a bid such as 1♠, perhaps with the ranks in it. */
+const SUIT_SIGN = `(?<!${WORD_BEGINS}[1-7])([${SIGNS}])[\\ufe0e\\ufe0f]?:?${BLANKS}(${HOLDING})?`;
+/** A suit by its letter, with the ranks in it: "S: AKQ", "S AKQ". */
+const SUIT_LETTER = `${WORD_BEGINS}([SHDC])(?::${BLANKS}|[ \\t]{1,9})(${HOLDING})`;
+const BOARD_NUMBER =
+  "(?<![\\p{L}\\p{N}_])[Bb]oard[^\\p{L}\\p{N}_]{0,3}([0-9]{1,9})(?![0-9])";
+const SEAT = `${WORD_BEGINS}([NESW](?=${BLANKS}(?::|$))|${FORMS})${WORD_ENDS}`;
+
+/** What a line of a hand record can have. */
 const RECORD = new RegExp(
-  `(?<!(?<![\\p{L}\\p{N}])[1-7])([${SIGNS}])[\\ufe0e\\ufe0f]?:?[ \\t]{0,9}(${HOLDING})?|(?<![\\p{L}\\p{N}])([SHDC])(?::[ \\t]{0,9}|[ \\t]{1,9})(${HOLDING})` +
-    `|(?<![\\p{L}\\p{N}_])[Bb]oard[^\\p{L}\\p{N}_]{0,3}([0-9]{1,9})(?![0-9])|(?<![\\p{L}\\p{N}])([NESW](?=[ \\t]{0,9}(?::|$))|${FORMS})(?![\\p{L}\\p{N}])`,
+  [SUIT_SIGN, SUIT_LETTER, BOARD_NUMBER, SEAT].join("|"),
   "gu",
 );
 
@@ -734,8 +746,9 @@ function selectBoard(boards, number) {
     (_, i) => number === undefined || numbers[i] === number,
   );
   if (new Set(selected.map(({ deal }) => deal)).size === 1) return selected[0];
+  const firstNumbers = [...new Set(numbers)].slice(0, 10).join(", ");
   throw refuse(
-    `one deal was expected, or a board of it; it has the boards ${[...new Set(numbers)].slice(0, 10).join(", ")}`,
+    `one deal was expected, or a board of it; it has the boards ${firstNumbers}`,
   );
 }
 
@@ -774,10 +787,13 @@ function splitPbnHand(text) {
  */
 function readHand(where, text, isLin) {
   const ranksBySuit = isLin ? splitLinHand(text) : splitPbnHand(text);
-  if (ranksBySuit === undefined)
+  if (ranksBySuit === undefined) {
+    const example = isLin ? "SAKQHJT9D876C5432" : "AKQ.JT9.876.5432";
+    const beginning = JSON.stringify(text.slice(0, 60));
     throw refuse(
-      `${where}: a hand as ${isLin ? "SAKQHJT9D876C5432" : "AKQ.JT9.876.5432"} was expected, not ${JSON.stringify(text.slice(0, 60))}`,
+      `${where}: a hand as ${example} was expected, not ${beginning}`,
     );
+  }
   return [...SUITS].flatMap((suit) => {
     const ranks = (ranksBySuit.get(suit) ?? "").replaceAll("10", "T");
     return Array.from(ranks, (rank) => {

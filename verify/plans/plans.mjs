@@ -291,11 +291,12 @@ export async function checkPlan(file, { digest: notedDigest }) {
     canName && names !== undefined && nameItems !== undefined
       ? { names: nameItems(names) }
       : {};
+  const occasion = JSON.stringify(plan.occasion);
   return {
     valid: null,
     unchecked,
     notes: [
-      `The digest of the plan is ${digest}, its occasion ${JSON.stringify(plan.occasion)}: compare them with the announcement.`,
+      `The digest of the plan is ${digest}, its occasion ${occasion}: compare them with the announcement.`,
     ],
     derived,
     left: countResults?.(names),

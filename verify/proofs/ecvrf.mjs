@@ -20,6 +20,12 @@ const P = 2n ** 255n - 19n; // the order of the field of coordinates
 const Q = 2n ** 252n + 27742317777372353535851937790883648493n; // the order of the base point
 const SUITE = [3];
 
+/** Bytes before and behind what is hashed, which tell three uses of a hash apart (RFC 9381, 5.4 and 5.2). */
+const FRONT_OF_POINT = [1];
+const FRONT_OF_CHALLENGE = [2];
+const FRONT_OF_OUTPUT = [3];
+const BACK = [0];
+
 /**
  * Return the remainder of a number, 0 … modulus - 1.
  *
@@ -35,10 +41,13 @@ const mod = (number, modulus = P) => ((number % modulus) + modulus) % modulus;
  * @param {bigint} exponent
  */
 function power(base, exponent) {
-  let result = 1n;
-  for (; exponent > 0n; exponent >>= 1n, base = (base * base) % P)
-    if (exponent & 1n) result = (result * base) % P;
-  return result;
+  let product = 1n;
+  let squared = base;
+  for (let bitsLeft = exponent; bitsLeft > 0n; bitsLeft >>= 1n) {
+    if (bitsLeft & 1n) product = (product * squared) % P;
+    squared = (squared * squared) % P;
+  }
+  return product;
 }
 
 /**
@@ -147,7 +156,20 @@ const clearCofactor = (point) => multiply(8n, point);
  */
 function encodePoint([x, y, z]) {
   const inverse = invert(z);
-  return toBytes(mod(y * inverse) + ((mod(x * inverse) & 1n) << 255n));
+  const signOfX = mod(x * inverse) & 1n;
+  return toBytes(mod(y * inverse) + (signOfX << 255n));
+}
+
+/**
+ * Return a square root in the field, or undefined if there is none.
+ *
+ * @param {bigint} square
+ * @returns {bigint | undefined}
+ */
+function findRoot(square) {
+  const candidate = power(square, (P + 3n) / 8n);
+  const roots = [candidate, mod(candidate * ROOT_OF_MINUS_1)];
+  return roots.find((root) => mod(root * root) === square);
 }
 
 /**
@@ -159,13 +181,12 @@ function encodePoint([x, y, z]) {
 function decodePoint(bytes) {
   const encoded = toInteger(bytes);
   const y = encoded & (2n ** 255n - 1n);
+  const signOfX = encoded >> 255n;
   if (y >= P) return undefined;
   const square = mod((y * y - 1n) * invert(D * y * y + 1n));
-  let x = power(square, (P + 3n) / 8n);
-  if (mod(x * x) !== square) x = mod(x * ROOT_OF_MINUS_1);
-  const sign = encoded >> 255n;
-  if (mod(x * x) !== square || (x === 0n && sign === 1n)) return undefined;
-  if ((x & 1n) !== sign) x = P - x;
+  const root = findRoot(square);
+  if (root === undefined || (root === 0n && signOfX === 1n)) return undefined;
+  const x = (root & 1n) === signOfX ? root : P - root;
   return [x, y, 1n, mod(x * y)];
 }
 
@@ -212,9 +233,18 @@ export const isValidKey = (publicKey) =>
  */
 async function hashToPoint(publicKey, input) {
   for (let counter = 0; counter < 256; counter++) {
-    const digest = await sha512(SUITE, [1], publicKey, input, [counter, 0]);
+    const digest = await sha512(
+      SUITE,
+      FRONT_OF_POINT,
+      publicKey,
+      input,
+      [counter],
+      BACK,
+    );
     const point = decodePoint(digest.slice(0, 32));
-    if (point && !isIdentity(clearCofactor(point))) return clearCofactor(point);
+    if (point === undefined) continue;
+    const primePoint = clearCofactor(point);
+    if (!isIdentity(primePoint)) return primePoint;
   }
   throw new Error("no point in 256 digests");
 }
@@ -224,8 +254,10 @@ async function hashToPoint(publicKey, input) {
  *
  * @param {readonly Uint8Array[]} encoded the 32 bytes of each
  */
-const hashPoints = async (...encoded) =>
-  (await sha512(SUITE, [2], ...encoded, [0])).slice(0, 16);
+async function hashPoints(...encoded) {
+  const digest = await sha512(SUITE, FRONT_OF_CHALLENGE, ...encoded, BACK);
+  return digest.slice(0, 16);
+}
 
 /**
  * Return the public key of 32 secret bytes, their scalar, and the bytes that nonces come of (RFC 8032, 5.1.5).
@@ -235,8 +267,9 @@ const hashPoints = async (...encoded) =>
  */
 export async function deriveVrfKey(secret) {
   const digest = await sha512(secret);
-  const scalar =
-    (toInteger(digest.slice(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
+  const integer = toInteger(digest.slice(0, 32));
+  const multipleOf8 = integer & (2n ** 254n - 8n);
+  const scalar = multipleOf8 | (2n ** 254n);
   return {
     publicKey: encodePoint(multiply(scalar, BASE)),
     scalar,
@@ -260,11 +293,8 @@ export async function prove(secret, input) {
   const u = encodePoint(multiply(nonce, BASE));
   const v = encodePoint(multiply(nonce, point));
   const challenge = await hashPoints(publicKey, hashed, gamma, u, v);
-  return concatenate(
-    gamma,
-    challenge,
-    toBytes(mod(nonce + toInteger(challenge) * scalar, Q)),
-  );
+  const s = mod(nonce + toInteger(challenge) * scalar, Q);
+  return concatenate(gamma, challenge, toBytes(s));
 }
 
 /**
@@ -287,7 +317,7 @@ function decodeProof(pi) {
  * @param {Point} gamma
  */
 const hashOutput = (gamma) =>
-  sha512(SUITE, [3], encodePoint(clearCofactor(gamma)), [0]);
+  sha512(SUITE, FRONT_OF_OUTPUT, encodePoint(clearCofactor(gamma)), BACK);
 
 /**
  * Return the output, 64 bytes, of a proof, which is not verified; undefined if it has none (RFC 9381, 5.2).
