@@ -2,10 +2,13 @@
 // @ts-check
 /** @import { DrawValues, Filled, Plan, RefusedFields } from "./kinds.mjs" */
 /** @import { Positions } from "./named.mjs" */
+/** @import { Fair } from "./averages.mjs" */
+/** @import { Limit, Spread } from "./spread.mjs" */
 import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
+import { describeAverages, readFair, widenRange } from "./averages.mjs";
 import { isOfPots } from "./headings.mjs";
-import { Wrong, isDecimal, shorten, splitColumns } from "./lines.mjs";
+import { Wrong, splitColumns } from "./lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import {
   joinSome,
@@ -14,44 +17,8 @@ import {
   readRounds,
   toPlaces,
 } from "./named.mjs";
+import { findPots, spreadColumn } from "./spread.mjs";
 import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
-
-/**
- * How many of some names may be in a group.
- * @typedef {object} Cap
- * @property {Positions} list
- * @property {number} min
- * @property {number} max
- */
-
-/**
- * How many members of a group may have a value: { attribute: "spread1", value: "2", min: 1, max: 2 }.
- * @typedef {object} Limit
- * @property {string} attribute
- * @property {string} value
- * @property {number} min
- * @property {number} max
- */
-
-/**
- * How the values of a column are spread over groups.
- * @typedef {object} Spread
- * @property {Record<string, number>[]} members for each name that has a value, what its item says of it: { column1: 2 }
- * @property {Limit[]} limits of the values that are there more often than there are groups
- * @property {string[]} different the attribute of all others, of which no two are in a group; [] if there are none
- * @property {Cap[]} caps of each value
- * @property {string} says a sentence on the limits; "" without them
- */
-
-/**
- * Numbers in which groups are alike.
- * @typedef {object} Fair
- * @property {number[]} numbers with the sum 0: the distances of cells from their average, in `units`
- * @property {number} units how many of them are 1
- * @property {number} average
- * @property {number} range how far the averages of groups may be apart
- * @property {number} largest the largest sum of the numbers of a group
- */
 
 /**
  * The rules of groups as the form has them.
@@ -373,33 +340,6 @@ export function planMixed({ lines, values }, options) {
 }
 
 /**
- * Return twice the range of averages; some range if it is 0.
- * @param {Fair} fair
- */
-const widenRange = ({ range, numbers, units }) =>
-  2 * (range || Math.max(...numbers) / units / 8);
-
-/**
- * Return the lists of names of each pot: a column in which no value is there more often than there are groups; the one with the fewest values.
- * @param {Spread[]} spread
- * @param {number} n how many names there are
- * @param {number} groups
- * @returns {Positions[] | undefined}
- */
-function findPots(spread, n, groups) {
-  const columns = spread
-    .map(({ caps }) => caps.map(({ list }) => list))
-    .filter((lists) => lists.flat().length === n);
-  return columns
-    .filter(
-      (lists) =>
-        lists.some(({ length }) => length === groups) &&
-        lists.every(({ length }) => length <= groups),
-    )
-    .sort((a, b) => a.length - b.length)[0];
-}
-
-/**
  * Return an old group as groups in which no two are that stay together: these meet again.
  *
  * [0, 1, 2] of which [0, 1] stay together is [[0, 2], [1, 2]].
@@ -418,166 +358,6 @@ function splitMet(list, together) {
       together,
     ),
   );
-}
-
-/**
- * Return how the values of a column are spread: one that is there at most once for each group is never twice in a group;
- * any other has `limits`. `members` has what an item says of its value.
- *
- * Five of "5b" in two groups have the limits 2 to 3; two of "5c" are in different groups.
- * @param {Map<string, Positions>} values
- * @param {{ groups: number, column: number, label: string }} options `column` from 0
- * @returns {Spread}
- */
-function spreadColumn(values, { groups, column, label }) {
-  const rare = `column${column + 1}`; // the attribute of values that are never twice in a group
-  const common = `spread${column + 1}`;
-  /** @type {Spread} */
-  const spread = { members: [], limits: [], different: [], caps: [], says: "" };
-  /** @type {string[]} */
-  const shares = [];
-  for (const [index, [value, positions]] of [...values].entries()) {
-    const number = index + 1;
-    const isRare = positions.length <= groups;
-    for (const i of positions)
-      spread.members[i] = { [isRare ? rare : common]: number };
-    const min = isRare ? 0 : Math.floor(positions.length / groups);
-    const max = isRare ? 1 : Math.ceil(positions.length / groups);
-    spread.caps.push({ list: positions, min, max });
-    if (isRare) continue;
-    spread.limits.push({ attribute: common, value: String(number), min, max });
-    shares.push(
-      t(`draw.sizes.${min === max ? "share" : "shares"}`, {
-        value: shorten(value),
-        min,
-        max,
-      }),
-    );
-  }
-  if (spread.limits.length < values.size) {
-    spread.different.push(rare);
-    shares.push(t("draw.sizes.others"));
-  }
-  if (spread.limits.length > 0)
-    spread.says = t("draw.facts.spread", {
-      column: label,
-      shares: joinNames(shares),
-    });
-  return spread;
-}
-
-/** @param {number[]} numbers */
-const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
-
-/**
- * Throw `Wrong` if a cell, or the range that was typed, is no number.
- * @param {string[]} cells
- * @param {string} typed
- */
-function checkFair(cells, typed) {
-  const wrong = cells.findIndex((cell) => !isDecimal(cell));
-  if (wrong >= 0)
-    throw new Wrong(
-      t("draw.wrong.noNumber", {
-        number: wrong + 1,
-        cell: shorten(cells[wrong]),
-      }),
-      "lines",
-    );
-  if (typed && !/^\d{1,9}([.,]\d{1,9})?$/.test(typed))
-    throw new Wrong(
-      t("draw.wrong.decimal", { field: t("draw.fields.range") }),
-      "range",
-    );
-}
-
-/**
- * Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and the `largest` that the sum of a group may be.
- *
- * The cells "1", "2" and "6" are [-6, -3, 9] in units of a third, with the average 3.
- * @param {string[]} cells
- * @param {{ typed: string, groups: number, range?: number, together: Positions[] }} options `typed`: the range in the form; `range`: one that is widened
- * @returns {Fair}
- */
-function readFair(cells, { typed, groups, range, together }) {
-  checkFair(cells, typed);
-  const decimals = cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0);
-  const scale = 10 ** Math.max(...decimals);
-  const scaled = cells.map((cell) =>
-    Math.round(Number(cell.replace(",", ".")) * scale),
-  );
-  const total = add(scaled);
-  const numbers = scaled.map((number) => number * cells.length - total);
-  const units = cells.length * scale;
-  const sizes = splitEvenly(cells.length, groups);
-  const smallest = sizes[sizes.length - 1];
-  const propose = () =>
-    range ?? (2 * proposeDistance(numbers, sizes, together)) / units;
-  const chosen = typed
-    ? Number(typed.replace(",", "."))
-    : Number((1.06 * propose()).toPrecision(2)); // no less
-  return {
-    numbers,
-    units,
-    average: total / units,
-    range: chosen,
-    largest: Math.floor((chosen / 2) * smallest * units + 1e-6),
-  };
-}
-
-/**
- * Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list.
- *
- * Of the distances -3, -1, 1 and 3 in two groups of two it is 0: every third draw has -3 and 3 in a group.
- * @param {number[]} numbers the distances of names from the average
- * @param {number[]} sizes of the groups
- * @param {Positions[]} together
- */
-function proposeDistance(numbers, sizes, together) {
-  const bound = together.flat();
-  const singles = [...numbers.keys()]
-    .filter((i) => !bound.includes(i))
-    .map((i) => [i]);
-  const units = [...together, ...singles];
-  units.sort((a, b) => b.length - a.length);
-  let state = 1;
-  const pick = () => (state = (state * 48_271) % 2_147_483_647);
-  const drawDistance = () => {
-    const groups = sizes.map((room) => ({ room, sum: 0 }));
-    for (const unit of units) {
-      const open = groups.filter(({ room }) => room >= unit.length);
-      const chosen = pick() % open.length;
-      const group = open[chosen] ?? groups[0]; // the service tells if there is no room
-      const distances = unit.map((i) => numbers[i]);
-      group.room -= unit.length;
-      group.sum += add(distances);
-    }
-    const sums = groups.map(({ sum }) => Math.abs(sum));
-    return Math.max(...sums);
-  };
-  const distances = Array.from({ length: 300 }, drawDistance);
-  distances.sort((a, b) => a - b);
-  const smallest = sizes[sizes.length - 1];
-  return distances[3] / smallest;
-}
-
-/**
- * Return a sentence on the averages of drawn groups.
- * @param {Positions[]} drawn
- * @param {Fair} fair
- */
-function describeAverages(drawn, { numbers, units, average }) {
-  const averages = drawn.map((part) => {
-    const distance = add(part.map((i) => numbers[i]));
-    return average + distance / part.length / units;
-  });
-  /** @param {number} number */
-  const format = (number) =>
-    formatNumber(number, { maximumSignificantDigits: 4 });
-  return t("draw.facts.averages", {
-    least: format(Math.min(...averages)),
-    most: format(Math.max(...averages)),
-  });
 }
 
 /**

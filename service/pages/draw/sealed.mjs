@@ -10,16 +10,12 @@ import { MAX_LIST } from "./permalink.mjs";
  * @import { Round, RoundSignature } from "./beacon.mjs"
  * @import { Plan, PlanRequest, Seal } from "./kinds.mjs"
  * @import { Result } from "./result.mjs"
+ * @import { OpenedShoe, Receipt } from "../shared/shoes.mjs"
  */
 
 /**
  * A plan that a sealed shoe draws.
  * @typedef {Plan & { seal: Seal }} SealedPlan
- */
-
-/**
- * A sealed shoe that was opened: its token, and what fixes its order.
- * @typedef {{ shoe: string, commitment: string, terms: { items_sha256?: string } }} OpenedShoe
  */
 
 /**
@@ -32,7 +28,7 @@ import { MAX_LIST } from "./permalink.mjs";
 /**
  * A file of what was drawn, to check.
  * @typedef {object} SealedFile
- * @property {object} receipt
+ * @property {Receipt} receipt
  * @property {SeenNumbers[]} seen
  * @property {{ commitment: string, client_seed: string }} confirmed
  */

@@ -2,7 +2,8 @@
 // @ts-check
 /** @import { Deal, Game, Hand, Pile } from "../table/cards.mjs" */
 /** @import { StageHand } from "../table/covered.mjs" */
-/** @import { DrawResponse, Move, SeenEntry, StageResponse } from "../table/sealed.mjs" */
+/** @import { DrawResponse, Move, StageResponse } from "../table/sealed.mjs" */
+/** @import { SeenEntry } from "../shared/shoes.mjs" */
 /** @import { CardPlace, ShownCard } from "./player.mjs" */
 /** @import { OpenTable, PlayersBySeat, SeatMove, Table } from "./tabs.mjs" */
 import { isCovered } from "../table/covered.mjs";

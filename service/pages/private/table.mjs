@@ -3,12 +3,13 @@
 /** @import { Game, Shoe } from "../table/cards.mjs" */
 /** @import { Log } from "../table/log.mjs" */
 /** @import { DealRequest } from "../table/request.mjs" */
-/** @import { GameLog, Receipt, SealedGame } from "../table/sealed.mjs" */
+/** @import { GameLog, SealedGame } from "../table/sealed.mjs" */
+/** @import { Receipt } from "../shared/shoes.mjs" */
 /** @import { TableState } from "../table/tabletop.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
 /** @import { ShownCard } from "./player.mjs" */
 /** @import { Table } from "./tabs.mjs" */
-/** @import { HandState, State } from "./words.mjs" */
+/** @import { HandState, State } from "./state.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
 import {
@@ -35,16 +36,12 @@ import {
   nextStage,
 } from "./host.mjs";
 import { createProblem, forgetSecrets, requireSupport } from "./keys.mjs";
+import { describeNews } from "./news.mjs";
 import { OwnSeat, getFaceDown } from "./player.mjs";
+import { choiceOf, hasAgreed, isAway, isFree, isOut } from "./state.mjs";
 import { Attendance, Tabs, listPlayers, putAway } from "./tabs.mjs";
 import {
-  choiceOf,
-  describeNews,
   describeTable,
-  hasAgreed,
-  isAway,
-  isFree,
-  isOut,
   labelAgree,
   nameCards,
   renderLobby,

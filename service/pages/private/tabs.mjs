@@ -3,7 +3,8 @@
  * that slept or was reloaded catches up. A tab holds a lock on its slot while it is open.
  */
 // @ts-check
-/** @import { DrawResponse, OpenedShoe, Receipt, StageResponse } from "../table/sealed.mjs" */
+/** @import { DrawResponse, StageResponse } from "../table/sealed.mjs" */
+/** @import { OpenedShoe, Receipt } from "../shared/shoes.mjs" */
 /** @import { PlayerKeys } from "../../../verify/sealed/player.mjs" */
 /** @import { CardPlace, ShownCard } from "./player.mjs" */
 import { generateSeed } from "../table/request.mjs";

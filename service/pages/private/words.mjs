@@ -3,80 +3,32 @@
  * the `game`, `isPoker`, and the `news` since the state before.
  */
 // @ts-check
-/** @import { Game, Shoe } from "../table/cards.mjs" */
-/** @import { SeenEntry } from "../table/sealed.mjs" */
+/** @import { Shoe } from "../table/cards.mjs" */
+/** @import { SeenEntry } from "../shared/shoes.mjs" */
 /** @import { CardPlace, ShownCard } from "./player.mjs" */
-/** @import { AskedDraw, Choice, OpenTable, PlayerState, PlayersBySeat, Table } from "./tabs.mjs" */
+/** @import { DrawnEntry } from "./says.mjs" */
+/** @import { HandState, State } from "./state.mjs" */
+/** @import { AskedDraw, Choice, Table } from "./tabs.mjs" */
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, create } from "../shared/page.mjs";
-import { LANGUAGE, createText, joinNames, t } from "../shared/texts.mjs";
-import { hasDiscards, listMoves } from "./hands.mjs";
-import { askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
-
-/**
- * A table as one tab sees it.
- * @typedef {object} State
- * @property {Table} table
- * @property {PlayersBySeat} players the states of the players who have a seat
- * @property {string} [seat] of this tab; missing if it has none
- * @property {string[]} open the players with an open tab
- * @property {Game} game
- * @property {boolean} isPoker
- */
-
-/**
- * A table with a hand, as one tab sees it; `news` is a sentence about what happened since the state before.
- * @typedef {State & { table: OpenTable, news?: string }} HandState
- */
-
-/**
- * Return the choice of a player at the end: "shown", "folded", "left" or undefined.
- * @param {{ table: Table, players: PlayersBySeat }} state
- * @param {string} seat
- * @returns {Choice | undefined}
- */
-export const choiceOf = ({ table, players }, seat) =>
-  table.choices?.[seat] ?? players[seat]?.choice;
-
-/**
- * Return whether a player folded or left.
- * @param {State} state
- * @param {string} seat
- */
-export const isOut = (state, seat) =>
-  ["folded", "left"].includes(choiceOf(state, seat) ?? "");
-
-/**
- * Return whether the tab at a seat is open.
- * @param {State} state
- * @param {string} seat
- */
-const isOpen = ({ table, open }, seat) =>
-  open.includes(table.seats[seat] ?? "");
-
-/**
- * Return whether the tab of a player is closed, who has not chosen: all wait for it.
- * @param {State} state
- * @param {string} seat
- */
-export const isAway = (state, seat) =>
-  !choiceOf(state, seat) && !isOpen(state, seat);
-
-/**
- * Return whether a seat can be opened in a new tab now: a player who left keeps theirs until the hand is over.
- * @param {State} state
- * @param {string} seat
- */
-export const isFree = (state, seat) =>
-  !isOpen(state, seat) && (Boolean(state.table.receipt) || isAway(state, seat));
-
-/**
- * Return whether a player agreed to the next action.
- * @param {OpenTable} table
- * @param {PlayerState} [player]
- */
-export const hasAgreed = (table, player) =>
-  player?.consent?.digest === lastDigest(table);
+import { createText, joinNames, t } from "../shared/texts.mjs";
+import { askedDraw, nextAction, nextStage } from "./host.mjs";
+import {
+  callSeat,
+  callSeats,
+  describeDraw,
+  describeGone,
+  join,
+  say,
+} from "./says.mjs";
+import {
+  choiceOf,
+  hasAgreed,
+  isAway,
+  isFree,
+  isOpen,
+  isOut,
+} from "./state.mjs";
 
 /**
  * Return the label of the button that agrees; `canDraw` says whether a card can be drawn.
@@ -91,31 +43,6 @@ export function labelAgree(table, canDraw) {
   if (table.opened && askedDraw(table)) return t("table.private.agreeToDraw");
   return t(`table.private.${canDraw ? "drawCard" : "allDealt"}`);
 }
-
-/**
- * Return the name of a seat in a sentence: "Seat 1", "North", "the dealer".
- * @param {string} seat
- */
-const callSeat = (seat) =>
-  LANGUAGE === "en"
-    ? nameSeat(seat).replace(/^(?=\p{Ll})/u, "the ")
-    : nameSeat(seat);
-
-/** @param {string[]} seats */
-const callSeats = (seats) => joinNames(seats.map(callSeat));
-
-/**
- * Return a sentence of this table by its name, which begins with a capital letter.
- * @param {string} name
- * @param {Record<string, string>} [values]
- */
-const say = (name, values) => toTitle(t(`table.private.says.${name}`, values));
-
-/**
- * Join sentences, without those that are empty.
- * @param {string[]} sentences
- */
-const join = (...sentences) => sentences.filter(Boolean).join(" ");
 
 /**
  * Return the sentences above the table: the last event, and the possible next step.
@@ -238,124 +165,6 @@ function describePlay(state) {
     lastEvent,
     say(last.seat === seat ? "playOne" : "playOneOfYours"),
   );
-}
-
-/**
- * Return a sentence about a player who left, or whose tab is closed; "" for any other.
- * @param {State} state
- * @param {string} seat
- */
-function describeGone(state, seat) {
-  const values = { seat: callSeat(seat) };
-  if (isAway(state, seat)) return say("isClosed", values);
-  return choiceOf(state, seat) === "left" ? say("isLeft", values) : "";
-}
-
-/**
- * Return sentences about what players did between two states of one hand; "" if they did nothing. `nameCard` names the card of an index.
- *
- * "You drew a card. Seat 2 played the 7 of Hearts. It is your turn."
- * @param {HandState | undefined} before
- * @param {HandState} state
- * @param {(index: number) => string} nameCard
- */
-export function describeNews(before, state, nameCard) {
-  const { table, seat, game } = state;
-  if (!before || before.table.hand !== table.hand || table.receipt) return "";
-  const movesBefore = listMoves(before.table, before.players);
-  const moves = listMoves(table, state.players);
-  const newMoves = moves.slice(movesBefore.length);
-  const hasDrawn = table.draws.length > before.table.draws.length;
-  const laid = describeLaid(before, state);
-  const last = newMoves.at(-1);
-  return join(
-    hasDrawn ? describeDraw(table.draws.at(-1), seat) : "",
-    ...newMoves.map((move) =>
-      tell(state, move.isTaken ? "Took" : "Played", move.seat, {
-        card: nameCard(move.index),
-      }),
-    ),
-    ...laid,
-    ...describeLeaving(before, state),
-    last && !last.isTaken && !laid.length && hasDiscards(game)
-      ? describeNext(state, last.seat)
-      : "",
-  );
-}
-
-/**
- * Return a sentence about what a player did: "You …" for the player of this tab.
- * @param {State} state
- * @param {"Took" | "Played" | "Laid"} deed
- * @param {string} seat
- * @param {Record<string, string>} [values]
- */
-const tell = (state, deed, seat, values = {}) =>
-  seat === state.seat
-    ? say(`you${deed}`, values)
-    : say(`other${deed}`, { seat: callSeat(seat), ...values });
-
-/**
- * Return a sentence about each player who laid cards away between two states.
- * @param {HandState} before
- * @param {HandState} state
- */
-function describeLaid(before, state) {
-  /**
-   * @param {State} each
-   * @param {string} seat
-   */
-  const countLaid = (each, seat) => each.players[seat]?.laid?.length ?? 0;
-  return Object.keys(state.table.seats)
-    .filter((seat) => countLaid(state, seat) > countLaid(before, seat))
-    .map((seat) => tell(state, "Laid", seat));
-}
-
-/**
- * Return a sentence about each player who left between two states.
- * @param {HandState} before
- * @param {HandState} state
- */
-const describeLeaving = (before, state) =>
-  Object.keys(state.table.seats)
-    .filter(
-      (seat) =>
-        choiceOf(state, seat) === "left" && choiceOf(before, seat) !== "left",
-    )
-    .map((seat) => describeGone(state, seat));
-
-/**
- * Say who is next after a player: the next one round the table who plays on.
- * @param {HandState} state
- * @param {string} seat
- */
-function describeNext(state, seat) {
-  const seats = Object.keys(state.table.seats);
-  const after = [...seats.slice(seats.indexOf(seat) + 1), ...seats].find(
-    (each) => !choiceOf(state, each),
-  );
-  if (!after || after === seat) return "";
-  return after === state.seat
-    ? say("yourTurn")
-    : say("isNext", { seat: callSeat(after) });
-}
-
-/** @typedef {{ stage?: string, seat?: string }} DrawnEntry a stage, or a draw for a seat */
-
-/**
- * Return a sentence about the last deal or draw, for the player at the `own` seat.
- * @param {DrawnEntry | undefined} entry
- * @param {string | undefined} own
- */
-function describeDraw({ stage, seat } = {}, own) {
-  if (seat)
-    return seat === own
-      ? say("youDrew")
-      : say("drew", { seat: callSeat(seat) });
-  if (!stage) return say("sealed");
-  return stage === "deal"
-    ? t("table.dealt")
-    : t("table.dealtStage", { stage: nameStage(stage) });
 }
 
 /**

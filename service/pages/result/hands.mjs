@@ -204,16 +204,6 @@ function listColumns({ name, indices, parts = [] }) {
 }
 
 /**
- * A card that was seen: `place` is where it lies, such as "1" or "dealer/upcard"; `face` is its code, if it is known.
- * @typedef {{ round: number, position: number, place?: string, face?: string | null }} SeenCard
- */
-
-/**
- * An entry of what was seen; `begun` says that a hand begins with it. Cards without places were taken from a pile.
- * @typedef {{ begun?: unknown, pile?: string, part?: string, cards: SeenCard[] }} SeenEntry
- */
-
-/**
  * Return the places of each hand of a sealed game, with the codes of their cards that are known, and how many are not.
  *
  * Of a player who saw two cards of seat 1 and was told of one of the dealer, a hand is
@@ -226,9 +216,8 @@ function listEntries(file, seats) {
   const codes = readShown(file);
   /** @type {Map<string, HeldPlace>[]} */
   const deals = [];
-  /** @type {SeenEntry[]} */
-  const entries = listSeen(file.seen);
-  for (const { begun, pile, part, cards } of entries) {
+  // A hand begins with an entry that has `begun`. Cards without places were taken from a pile.
+  for (const { begun, pile, part, cards } of listSeen(file.seen)) {
     if (begun !== undefined || deals.length === 0) deals.push(new Map());
     const deal = deals[deals.length - 1];
     const source = [pile, part].filter(Boolean).join("/");

@@ -19,7 +19,8 @@ import { arrange, parseLabel } from "./arrange.mjs";
  * @import { DrawValues, Plan as DrawPlan } from "../draw/kinds.mjs"
  * @import { Result } from "../draw/result.mjs"
  * @import { Assessment } from "../verify/assessment.mjs"
- * @import { Receipt, Subject, Terms } from "../verify/notes.mjs"
+ * @import { Subject } from "../verify/notes.mjs"
+ * @import { Receipt, Terms } from "../shared/shoes.mjs"
  * @import { ExplainedDifference } from "../verify/seals.mjs"
  * @import { CardFile, Deals } from "./hands.mjs"
  */

@@ -7,7 +7,7 @@ import { formatTime, t } from "../shared/texts.mjs";
 /**
  * @import { Child } from "../shared/page.mjs"
  * @import { OpenedDraw, Outcome, PlannedDraw, SealedDraw, SeededDraw } from "./outcome.mjs"
- * @import { Receipt } from "../verify/notes.mjs"
+ * @import { Receipt } from "../shared/shoes.mjs"
  */
 
 /**

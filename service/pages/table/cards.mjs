@@ -29,8 +29,13 @@ import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
  */
 
 /**
- * A deck without options: `pictures` are texts of SVG by the names of their files.
- * @typedef {{ cards: Card[], picture: Picture, pictures: Record<string, string> }} DeckResponse
+ * The response for a deck with its options.
+ * @typedef {{ cards: Card[], picture: Picture }} DeckResponse
+ */
+
+/**
+ * The file of a deck without options: `pictures` are texts of SVG by the names of their files.
+ * @typedef {DeckResponse & { pictures: Record<string, string> }} DeckFile
  */
 
 /**
@@ -102,7 +107,7 @@ import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 
 /** @type {Map<string, Promise<Shoe>>} */
 const shoes = new Map();
-/** @type {Map<string, Promise<DeckResponse>>} */
+/** @type {Map<string, Promise<DeckFile>>} */
 const decks = new Map();
 
 /**
@@ -128,7 +133,7 @@ export function fetchShoe(response, options) {
   );
   return fetchOnce(shoes, `${deck}?${query}`, async () => {
     const withoutOptions = fetchDeck(deck);
-    /** @type {[DeckResponse, { cards: Card[], picture: Picture }]} */
+    /** @type {[DeckFile, DeckResponse]} */
     const [{ pictures }, { cards, picture }] = await Promise.all([
       withoutOptions,
       String(query) ? fetchJson(`v1/decks/${deck}?${query}`) : withoutOptions,

@@ -1,6 +1,6 @@
 /** The requests of the first deal, sent while the other modules of the page load, which then find them in the browser's cache. */
 // @ts-check
-/** @import { DeckResponse, Hand } from "./cards.mjs" */
+/** @import { DeckFile, Hand } from "./cards.mjs" */
 
 const root = new URL(
   document.documentElement.dataset.root ?? "",
@@ -33,7 +33,7 @@ async function ask(game, deal) {
     fetchJson(`${game}${deal}`),
     fetchJson(game),
   ]);
-  /** @type {DeckResponse} */
+  /** @type {DeckFile} */
   const { cards, pictures } = await fetchJson(`pictures/${deck}.json`);
   for (const index of hands.flatMap(({ indices }) => indices)) {
     const path = cards[index]?.image ?? "";

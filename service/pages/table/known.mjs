@@ -122,17 +122,7 @@ export class KnownCards {
    */
   get text() {
     if (!this.#knownCards.length) return undefined;
-    /** @type {Record<string, Record<string, any>>} */
-    const given = {};
-    for (const { kind, name, part, code } of this.#knownCards) {
-      const places = (given[kind] ??= {});
-      const cards =
-        part === undefined
-          ? (places[name] ??= [])
-          : ((places[name] ??= {})[part] ??= []);
-      cards.push(code);
-    }
-    return JSON.stringify(given);
+    return JSON.stringify(writeGiven(this.#knownCards));
   }
 
   set text(text) {
@@ -149,20 +139,16 @@ export class KnownCards {
     this.#shoe = shoe;
     this.#pickedButton = undefined;
     const { hands, piles = [], grid } = response;
-    this.#label.hidden =
-      !hands ||
-      Boolean(grid) ||
-      request.isSealed ||
-      request.get("deal_number") !== undefined;
+    const isNumbered = request.get("deal_number") !== undefined;
+    const canPlace = hands && !grid && !request.isSealed && !isNumbered;
+    this.#label.hidden = !canPlace;
     felt.classList.toggle("placing", this.isOn);
     this.#places = new PlacesOnTable(
       hands ? findPlaces(felt, this.#knownCards) : [],
     );
     for (const stock of stocks) {
-      this.#places.add(stock, {
-        kind: "piles",
-        name: stock.dataset.pile ?? "",
-      });
+      const name = stock.dataset.pile ?? "";
+      this.#places.add(stock, { kind: "piles", name });
       stock.addEventListener("toggle", () => this.#mark(), { once: true });
       if (this.isOn) stock.open = true;
     }
@@ -330,6 +316,27 @@ function addButton(element, { part }) {
 }
 
 /**
+ * The known cards in a place: the codes of the whole, or those of each part by its name.
+ * @typedef {string[] | Record<string, string[]>} CardsOfPlace
+ */
+
+/**
+ * Return known cards as the parameter `given` has them, such as { hands: { N: ["AS"] }, piles: { board: { flop: ["KH"] } } }.
+ * @param {KnownCard[]} knownCards
+ */
+function writeGiven(knownCards) {
+  /** @type {Record<string, Record<string, CardsOfPlace>>} by hands and piles, and by the name */
+  const given = {};
+  for (const { kind, name, part, code } of knownCards) {
+    const places = (given[kind] ??= {});
+    const cards = (places[name] ??= part === undefined ? [] : {});
+    if (Array.isArray(cards)) cards.push(code);
+    else (cards[part ?? ""] ??= []).push(code);
+  }
+  return given;
+}
+
+/**
  * Yield the place and the code of each card in a parameter `given`, whose members may be anything.
  * @param {{ hands?: object, piles?: object }} given
  * @returns {Generator<KnownCard>}
@@ -337,10 +344,12 @@ function addButton(element, { part }) {
 function* readGiven(given) {
   for (const kind of /** @type {const} */ (["hands", "piles"]))
     for (const [name, cards] of Object.entries(given[kind] ?? {}))
-      for (const [part, codes] of listParts(cards))
-        for (const code of Array.isArray(codes) ? codes : [])
+      for (const [part, values] of listParts(cards)) {
+        const codes = Array.isArray(values) ? values : [];
+        for (const code of codes)
           if (typeof code !== "object")
             yield { kind, name, part, code: String(code) };
+      }
 }
 
 /**
@@ -365,34 +374,35 @@ const isSamePlace = (a, b) =>
   a.kind === b.kind && a.name === b.name && a.part === b.part;
 
 /**
+ * Return the indices of the cards in a place on the table; none if there is no such place.
+ * @param {{ hands: Hand[], piles: Pile[] }} table
+ * @param {Place} place
+ */
+function listIndices({ hands, piles }, { kind, name, part }) {
+  const holder =
+    kind === "hands"
+      ? hands.find(({ seat }) => seat === name)
+      : piles.find((pile) => pile.name === name);
+  if (part === undefined) return holder?.indices ?? [];
+  return holder?.parts?.find((each) => each.name === part)?.indices ?? [];
+}
+
+/**
  * Return which card on the table each given one is, by index: the one in its place if there is one, else one elsewhere.
  * @param {KnownCard[]} knownCards
  * @param {{ hands: Hand[], piles: Pile[] }} table
  * @param {Shoe} shoe
  */
-function matchCards(knownCards, { hands, piles }, shoe) {
+function matchCards(knownCards, table, shoe) {
   /** @type {Map<number, Mark>} */
   const marks = new Map();
-  const holders = [
-    ...hands.map((hand) => ({ ...hand, kind: "hands", name: hand.seat })),
-    ...piles.map((pile) => ({ ...pile, kind: "piles" })),
-  ];
-  /** @param {Place} place */
-  const listIndices = ({ kind, name, part }) => {
-    const holder = holders.find(
-      (each) => each.kind === kind && each.name === name,
-    );
-    const cards =
-      part === undefined
-        ? holder
-        : holder?.parts?.find((each) => each.name === part);
-    return cards?.indices ?? [];
-  };
-  const everywhere = holders.flatMap(({ indices }) => indices);
+  const everywhere = [...table.hands, ...table.piles].flatMap(
+    ({ indices }) => indices,
+  );
   for (const isThere of [true, false])
     for (const card of knownCards) {
       if ([...marks.values()].some((mark) => mark.card === card)) continue;
-      const indices = isThere ? listIndices(card) : everywhere;
+      const indices = isThere ? listIndices(table, card) : everywhere;
       const index = indices.find(
         (each) => shoe.cards[each].code === card.code && !marks.has(each),
       );

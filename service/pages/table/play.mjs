@@ -4,7 +4,8 @@
 /** @import { CoveredPart } from "./covered.mjs" */
 /** @import { Log } from "./log.mjs" */
 /** @import { DealRequest, PreparedRequest } from "./request.mjs" */
-/** @import { Move, OpenedShoe, SeenEntry } from "./sealed.mjs" */
+/** @import { Move } from "./sealed.mjs" */
+/** @import { OpenedShoe, SeenEntry } from "../shared/shoes.mjs" */
 /** @import { TableState } from "./tabletop.mjs" */
 import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { createResultLink } from "../shared/packed.mjs";

@@ -3,7 +3,6 @@
 /**
  * @import { Step } from "../../../verify/games/step_parts.mjs"
  * @import { View } from "../verify/finding.mjs"
- * @import { Subject } from "../verify/notes.mjs"
  * @import { GameLog } from "./sealed.mjs"
  */
 import { $ } from "../shared/page.mjs";
@@ -46,11 +45,9 @@ function refuse() {
  */
 async function check(log) {
   const lookup = () => fetchPictures(log.receipt?.terms ?? { deck: "" });
-  /** @type {Subject} */
-  const file = Object(log);
   try {
-    const { view } = await verify(file, { lookup });
-    return { view, steps: await collectSteps(file) };
+    const { view } = await verify(log, { lookup });
+    return { view, steps: await collectSteps(log) };
   } catch (error) {
     return { view: errorView(/** @type {Error} */ (error)), steps: [] };
   }

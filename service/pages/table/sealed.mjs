@@ -2,38 +2,9 @@
 // @ts-check
 /** @import { Deal, Game } from "./cards.mjs" */
 /** @import { DrawnCards, StageHand, StagePile } from "./covered.mjs" */
+/** @import { OpenedShoe, Receipt, SeenEntry } from "../shared/shoes.mjs" */
 import { fetchJson } from "../shared/page.mjs";
 import { CoveredTable } from "./covered.mjs";
-
-/**
- * The terms of a shoe, which its commitment binds.
- * @typedef {{ deck: string, players?: number, algorithm?: string, view_keys?: Record<string, object>, words?: string[], [name: string]: unknown }} Terms
- */
-
-/**
- * The response that opened a shoe.
- * @typedef {object} OpenedShoe
- * @property {string} shoe the token
- * @property {number} size
- * @property {string} commitment
- * @property {Terms} terms
- * @property {string[]} stages
- * @property {string | null} next_stage
- */
-
-/**
- * What everybody sees of a stage or a draw: the places of its cards, and the codes of those that are open.
- * @typedef {object} SeenEntry
- * @property {number} draw from 1
- * @property {string} [stage]
- * @property {string} [pile]
- * @property {string} [part]
- * @property {number[]} rounds
- * @property {number[]} positions
- * @property {string[]} [places] of the cards of a stage: "dealer/hole_card", "burns"
- * @property {(string | null)[]} cards null for a card that is not open
- * @property {number[]} [in_play] the positions of the cards in hands, if all others were shuffled first
- */
 
 /**
  * What the responses of stages and of draws have in common.
@@ -57,11 +28,6 @@ import { CoveredTable } from "./covered.mjs";
  */
 
 /**
- * The receipt of a shoe that was revealed.
- * @typedef {{ commitment: string, terms: Terms, drawn: { digest: string }, [name: string]: unknown }} Receipt
- */
-
-/**
  * The options of a move: of a deal `clientSeed` and `reshuffle`; of a draw the others.
  * @typedef {object} MoveOptions
  * @property {string} [clientSeed]
@@ -74,11 +40,21 @@ import { CoveredTable } from "./covered.mjs";
  */
 
 /**
+ * The response that revealed a shoe.
+ * @typedef {{ shoe: string, receipt: Receipt }} RevealResponse
+ */
+
+/**
+ * The response to a move by its name.
+ * @typedef {{ deal: StageResponse, draw: DrawResponse, reveal: RevealResponse }} MoveResponses
+ */
+
+/**
  * A move with its response, and its time in milliseconds since 1970: a game can be repeated from its moves.
  * @typedef {object} Move
- * @property {"deal" | "draw" | "reveal"} name
+ * @property {keyof MoveResponses} name
  * @property {MoveOptions} [options]
- * @property {any} response of the kind of the move
+ * @property {LastRequest["response"]} response of the kind of the move
  * @property {number} [time]
  */
 
@@ -95,7 +71,7 @@ import { CoveredTable } from "./covered.mjs";
 
 /**
  * A request that was sent, with its response and the token in it.
- * @typedef {{ path: string, body?: object, response: { shoe: string } }} LastRequest
+ * @typedef {{ path: string, body?: object, response: { shoe: string, [member: string]: unknown } }} LastRequest
  */
 
 export class SealedGame {
@@ -106,7 +82,7 @@ export class SealedGame {
   #viewedCount = 0; // cards of this hand that only another player sees
   /** @type {ExtraFacts} */
   #extra = {};
-  /** @type {any} */
+  /** @type {Move["response"] | undefined} */
   #recordedResponse; // the response to a move that is repeated
   #table = new CoveredTable();
   round = 0;
@@ -172,7 +148,6 @@ export class SealedGame {
    */
   async #deal({ clientSeed, reshuffle }) {
     const seed = this.seen.length ? undefined : clientSeed || undefined;
-    /** @type {StageResponse} */
     const response = await this.#send("deal", {
       client_seed: seed,
       reshuffle: reshuffle || undefined,
@@ -214,7 +189,6 @@ export class SealedGame {
     const fresh = gather
       ? { reshuffle: true, in_play: this.#table.inPlay }
       : {};
-    /** @type {DrawResponse} */
     const response = await this.#send("draw", {
       count,
       pile,
@@ -235,8 +209,10 @@ export class SealedGame {
 
   /**
    * Send a request with the token, or take the response of a move that is repeated.
-   * @param {Move["name"]} action
+   * @template {Move["name"]} Name
+   * @param {Name} action
    * @param {Record<string, unknown>} members of the body; undefined ones are left out
+   * @returns {Promise<MoveResponses[Name]>}
    */
   async #send(action, members) {
     const path = `v1/shoes/${action}`;
@@ -244,6 +220,7 @@ export class SealedGame {
       ([, value]) => value !== undefined,
     );
     const body = { shoe: this.#token, ...Object.fromEntries(present) };
+    /** @type {MoveResponses[Name]} */
     const response =
       this.#recordedResponse ?? (await fetchJson(path, { body }));
     this.#recordedResponse = undefined;
@@ -288,7 +265,7 @@ export class SealedGame {
       coming: this.#listComing(),
     });
     return {
-      players: this.terms.players,
+      players: this.terms.players ?? undefined,
       size: this.#size,
       algorithm: this.terms.algorithm,
       uniformity: "exact",

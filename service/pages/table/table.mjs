@@ -5,7 +5,7 @@
 /** @import { Notes } from "./evening.mjs" */
 /** @import { SavedGame } from "./play.mjs" */
 /** @import { Changes } from "./request.mjs" */
-/** @import { OpenedShoe } from "./sealed.mjs" */
+/** @import { OpenedShoe } from "../shared/shoes.mjs" */
 /** @import { TableState } from "./tabletop.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
 import {

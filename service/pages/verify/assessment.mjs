@@ -11,7 +11,8 @@ import { compareWithSeal, explainDraw } from "./seals.mjs";
  * @import { Origin } from "../../../verify/core/origins.mjs"
  * @import { CheckResult } from "../../../verify/core/validation.mjs"
  * @import { JwkSet } from "../../../verify/verify.mjs"
- * @import { Receipt, Subject } from "./notes.mjs"
+ * @import { Subject } from "./notes.mjs"
+ * @import { Receipt } from "../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
  * @import { ExplainedDifference, SealComparison } from "./seals.mjs"
  */

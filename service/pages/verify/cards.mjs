@@ -6,7 +6,10 @@ import { translateCards } from "../shared/labels.mjs";
 import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
-/** @import { Child } from "../shared/page.mjs" */
+/**
+ * @import { Child } from "../shared/page.mjs"
+ * @import { DeckResponse } from "../table/cards.mjs"
+ */
 
 /**
  * A card as it is shown: its code, or a number or an item in place of one; its name and its picture if they are known.
@@ -69,13 +72,6 @@ export const createTextLookup = async () => ({
   ofCode: (code) => ({ code }),
   ofIndex: (index) => ({ code: String(index) }),
 });
-
-/**
- * The response for a deck, as far as it is read here.
- * @typedef {object} DeckResponse
- * @property {{ width: number, height: number }} [picture]
- * @property {{ code: string, name: string, image: string }[]} cards
- */
 
 /**
  * Fetch the pictures of a deck with these packs. Return a lookup of cards by code and by index.

@@ -15,7 +15,8 @@ import { isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
 /**
  * @import { View } from "./finding.mjs"
  * @import { OrderPart } from "./groups.mjs"
- * @import { IntegerTerms, Receipt, Subject, Terms } from "./notes.mjs"
+ * @import { IntegerTerms, Subject } from "./notes.mjs"
+ * @import { Receipt, Terms } from "../shared/shoes.mjs"
  */
 
 /**

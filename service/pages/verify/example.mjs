@@ -1,7 +1,8 @@
 /** An example from a real sealed shoe, and a function that tampers with it to show a failure. */
 // @ts-check
 
-/** @import { Holder, Receipt, ShownCard, Subject } from "./notes.mjs" */
+/** @import { Holder, Subject } from "./notes.mjs" */
+/** @import { OpenedShoe, Receipt, ShownCard } from "../shared/shoes.mjs" */
 
 /** Return random hexadecimal digits, two for each byte. */
 const randomHexPairs = () =>
@@ -10,8 +11,7 @@ const randomHexPairs = () =>
   );
 
 /**
- * The response that opened a shoe, and the one that dealt its stages, as far as they are read here.
- * @typedef {{ shoe: string, commitment: string, stages: string[] }} OpenedShoe
+ * The response that dealt the stages of a shoe, as far as it is read here.
  * @typedef {{ shoe: string, digest: string, dealt_stages: { seen: object }[] }} DealtShoe
  */
 

@@ -13,7 +13,8 @@ import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 /**
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
- * @import { DrawResponse, Receipt, SeenEntry, Subject } from "./notes.mjs"
+ * @import { Receipt } from "../shared/shoes.mjs"
+ * @import { NotedEntry, NotedResponse, Subject } from "./notes.mjs"
  * @import { DealQuery, ParameterTypes } from "./urls.mjs"
  */
 
@@ -224,7 +225,7 @@ const isOpened = (value) =>
 /**
  * Return whether an object is the response to a draw from a shoe, or to the deal of stages.
  * @param {JsonObject} value
- * @returns {value is JsonObject & DrawResponse & { draws: number, digest: string }}
+ * @returns {value is JsonObject & NotedResponse & { draws: number, digest: string }}
  */
 const isDraw = (value) =>
   (isObject(value.seen) || Array.isArray(value.dealt_stages)) &&
@@ -239,7 +240,7 @@ const isRevealed = (value) => isObject(value.receipt) || isReceipt(value);
 /**
  * Return whether an object is what a player saw of a draw.
  * @param {JsonObject} value
- * @returns {value is JsonObject & SeenEntry}
+ * @returns {value is JsonObject & NotedEntry}
  */
 const isEntry = (value) =>
   isObject(value) &&
@@ -339,12 +340,12 @@ function refuseOthers(list) {
 
 /**
  * Return what was seen of a response, by stage; with the cards that it shows with a proof, if there are any.
- * @param {DrawResponse} draw
- * @returns {(SeenEntry & DrawResponse)[]}
+ * @param {NotedResponse} draw
+ * @returns {(NotedEntry & NotedResponse)[]}
  */
 const listEntries = (draw) =>
   (draw.dealt_stages ?? [draw]).map(({ seen, shown }) =>
-    shown?.length ? { seen, shown } : /** @type {SeenEntry} */ (seen),
+    shown?.length ? { seen, shown } : /** @type {NotedEntry} */ (seen),
   );
 
 /**

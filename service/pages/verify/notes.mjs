@@ -7,26 +7,8 @@ import { say } from "./plain.mjs";
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { Plan } from "../../../verify/plans/plans.mjs"
  * @import { Proof } from "../../../verify/proofs/proofs.mjs"
- * @import { Packs } from "./cards.mjs"
+ * @import { Drawn, Face, Receipt, SeenEntry, ShownCard, Terms } from "../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
- */
-
-/**
- * The terms of a sealed shoe: of a deck with its options, or of the integers from `min` to `max`.
- * @typedef {Packs & DrawTerms} Terms
- */
-
-/**
- * @typedef {object} DrawTerms
- * @property {string} [algorithm]
- * @property {string} [reshuffle]
- * @property {string} [label]
- * @property {string} [game]
- * @property {number | null} [players]
- * @property {number} [min]
- * @property {number} [max]
- * @property {string} [items_sha256] the hash of the list that the integers stand for
- * @property {string[]} [words] the hashes of the players' texts
  */
 
 /**
@@ -35,44 +17,15 @@ import { say } from "./plain.mjs";
  */
 
 /**
- * The receipt of a sealed shoe; a partial one has no `server_seed`.
- * @typedef {object} Receipt
- * @property {"sealed1"} receipt the name of its definition
- * @property {string} commitment
- * @property {Terms} terms
- * @property {string | null} [server_seed]
- * @property {string | null} [client_seed]
- * @property {Drawn} drawn
- * @property {ShownCard[]} [shown]
+ * What a player saw of a draw, as a file has it. A place is missing, or is one for all cards, or one for each.
+ * @typedef {Partial<Omit<SeenEntry, "cards">> & OwnNotes} NotedEntry
  */
 
 /**
- * What was drawn from a shoe: how many cards in how many draws, the digest of the last one, and what was taken of the last
- * round: so many from its top and its bottom, or the cards at some positions.
- * @typedef {object} Drawn
- * @property {number} total
- * @property {number} draws
- * @property {string} digest
- * @property {number} round
- * @property {number} [top]
- * @property {number} [bottom]
- * @property {number[]} [positions]
- */
-
-/**
- * What a card shows: its code, an integer, another item of the terms, or null if it was not seen.
- * @typedef {any} Face who asks knows which of them
- */
-
-/**
- * What a player saw of a draw. A place is missing, or is one for all cards, or one for each.
- * @typedef {object} SeenEntry
- * @property {number} [draw]
+ * @typedef {object} OwnNotes
+ * @property {unknown} [begun] that a hand begins with the entry
  * @property {number} [round]
  * @property {number} [position]
- * @property {number[]} [rounds]
- * @property {number[]} [positions]
- * @property {string[]} [places]
  * @property {string} [seat]
  * @property {Face[]} [cards]
  * @property {Face[]} [integers] in place of cards
@@ -80,7 +33,7 @@ import { say } from "./plain.mjs";
 
 /**
  * The same with a place for each of its cards.
- * @typedef {Omit<SeenEntry, "cards"> & { cards: SeenCard[] }} PlacedEntry
+ * @typedef {Omit<NotedEntry, "cards"> & { cards: SeenCard[] }} PlacedEntry
  */
 
 /**
@@ -89,16 +42,11 @@ import { say } from "./plain.mjs";
  */
 
 /**
- * A card that is shown with a proof, or an integer in place of it.
- * @typedef {{ round: number, position: number, card?: Face, integer?: number }} ShownCard
- */
-
-/**
  * A response with what a player saw, of one draw or of several stages, and the cards that it shows with a proof.
- * @typedef {object} DrawResponse
- * @property {SeenEntry} [seen]
+ * @typedef {object} NotedResponse
+ * @property {NotedEntry} [seen]
  * @property {ShownCard[]} [shown]
- * @property {DrawResponse[]} [dealt_stages]
+ * @property {NotedResponse[]} [dealt_stages]
  */
 
 /**
@@ -138,7 +86,7 @@ import { say } from "./plain.mjs";
 /**
  * @typedef {object} SubjectMembers
  * @property {Receipt} [receipt] of a sealed shoe
- * @property {(SeenEntry & DrawResponse)[]} [seen] what the player saw
+ * @property {(NotedEntry & NotedResponse)[]} [seen] what the player saw
  * @property {ShownCard | ShownCard[]} [shown] with proofs
  * @property {Confirmed} [confirmed] the player's notes
  * @property {unknown[]} [original_items] the list that the numbers of a draw stand for
@@ -268,7 +216,7 @@ function createNormalizer(terms) {
 
 /**
  * A draw of a file: what was seen, the cards that it shows with a proof, and the path of these in the file.
- * @typedef {{ seen: SeenEntry, shown?: ShownCard[], where?: string }} SeenDraw
+ * @typedef {{ seen: NotedEntry, shown?: ShownCard[], where?: string }} SeenDraw
  */
 
 /**
@@ -289,7 +237,7 @@ function listDraws(seen) {
 
 /**
  * Return the draw of a response, or of what was seen of it alone.
- * @param {SeenEntry & DrawResponse} entry
+ * @param {NotedEntry & NotedResponse} entry
  * @param {string} where the path of the entry
  * @returns {SeenDraw}
  */

@@ -14,7 +14,8 @@ import { toText } from "./seals.mjs";
  * @import { RoundStep } from "../../../verify/games/steps.mjs"
  * @import { Terms as CheckedTerms } from "../../../verify/sealed/terms.mjs"
  * @import { CardLookup, ListedCard } from "./cards.mjs"
- * @import { Drawn, Receipt, SeenCard, ShownAt, Subject, Terms } from "./notes.mjs"
+ * @import { SeenCard, ShownAt, Subject } from "./notes.mjs"
+ * @import { Drawn, Receipt, Terms } from "../shared/shoes.mjs"
  */
 
 /**

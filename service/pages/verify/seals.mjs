@@ -10,7 +10,8 @@ import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
 /**
  * @import { Difference, JsonObject } from "../../../verify/core/validation.mjs"
- * @import { Face, Receipt, SeenCard, Subject, Terms } from "./notes.mjs"
+ * @import { SeenCard, Subject } from "./notes.mjs"
+ * @import { Face, Receipt, Terms } from "../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
  */
 

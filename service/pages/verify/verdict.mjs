@@ -20,7 +20,8 @@ import { isInPublic } from "./seals.mjs";
  * @import { Assessment, AssessOptions } from "./assessment.mjs"
  * @import { CardLookup } from "./cards.mjs"
  * @import { Part, Question, View } from "./finding.mjs"
- * @import { CheckItem, Receipt, Subject, Unchecked } from "./notes.mjs"
+ * @import { CheckItem, Subject, Unchecked } from "./notes.mjs"
+ * @import { Receipt } from "../shared/shoes.mjs"
  * @import { ExplainedDifference } from "./seals.mjs"
  */
 

@@ -1,0 +1,137 @@
+/** Groups whose averages of a number are alike: the distances of numbers from their average, and how far averages may be apart. */
+// @ts-check
+/** @import { Positions } from "./named.mjs" */
+import { splitEvenly } from "../shared/parts.mjs";
+import { formatNumber, t } from "../shared/texts.mjs";
+import { Wrong, isDecimal, shorten } from "./lines.mjs";
+
+/**
+ * Numbers in which groups are alike.
+ * @typedef {object} Fair
+ * @property {number[]} numbers with the sum 0: the distances of cells from their average, in `units`
+ * @property {number} units how many of them are 1
+ * @property {number} average
+ * @property {number} range how far the averages of groups may be apart
+ * @property {number} largest the largest sum of the numbers of a group
+ */
+
+/** @param {number[]} numbers */
+const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+/**
+ * Throw `Wrong` if a cell, or the range that was typed, is no number.
+ * @param {string[]} cells
+ * @param {string} typed
+ */
+function checkFair(cells, typed) {
+  const wrong = cells.findIndex((cell) => !isDecimal(cell));
+  if (wrong >= 0)
+    throw new Wrong(
+      t("draw.wrong.noNumber", {
+        number: wrong + 1,
+        cell: shorten(cells[wrong]),
+      }),
+      "lines",
+    );
+  if (typed && !/^\d{1,9}([.,]\d{1,9})?$/.test(typed))
+    throw new Wrong(
+      t("draw.wrong.decimal", { field: t("draw.fields.range") }),
+      "range",
+    );
+}
+
+/**
+ * Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and the `largest` that the sum of a group may be.
+ *
+ * The cells "1", "2" and "6" are [-6, -3, 9] in units of a third, with the average 3.
+ * @param {string[]} cells
+ * @param {{ typed: string, groups: number, range?: number, together: Positions[] }} options `typed`: the range in the form; `range`: one that is widened
+ * @returns {Fair}
+ */
+export function readFair(cells, { typed, groups, range, together }) {
+  checkFair(cells, typed);
+  const decimals = cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0);
+  const scale = 10 ** Math.max(...decimals);
+  const scaled = cells.map((cell) =>
+    Math.round(Number(cell.replace(",", ".")) * scale),
+  );
+  const total = add(scaled);
+  const numbers = scaled.map((number) => number * cells.length - total);
+  const units = cells.length * scale;
+  const sizes = splitEvenly(cells.length, groups);
+  const smallest = sizes[sizes.length - 1];
+  const propose = () =>
+    range ?? (2 * proposeDistance(numbers, sizes, together)) / units;
+  const chosen = typed
+    ? Number(typed.replace(",", "."))
+    : Number((1.06 * propose()).toPrecision(2)); // no less
+  return {
+    numbers,
+    units,
+    average: total / units,
+    range: chosen,
+    largest: Math.floor((chosen / 2) * smallest * units + 1e-6),
+  };
+}
+
+/**
+ * Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list.
+ *
+ * Of the distances -3, -1, 1 and 3 in two groups of two it is 0: every third draw has -3 and 3 in a group.
+ * @param {number[]} numbers the distances of names from the average
+ * @param {number[]} sizes of the groups
+ * @param {Positions[]} together
+ */
+function proposeDistance(numbers, sizes, together) {
+  const bound = together.flat();
+  const singles = [...numbers.keys()]
+    .filter((i) => !bound.includes(i))
+    .map((i) => [i]);
+  const units = [...together, ...singles];
+  units.sort((a, b) => b.length - a.length);
+  let state = 1;
+  const pick = () => (state = (state * 48_271) % 2_147_483_647);
+  const drawDistance = () => {
+    const groups = sizes.map((room) => ({ room, sum: 0 }));
+    for (const unit of units) {
+      const open = groups.filter(({ room }) => room >= unit.length);
+      const chosen = pick() % open.length;
+      const group = open[chosen] ?? groups[0]; // the service tells if there is no room
+      const distances = unit.map((i) => numbers[i]);
+      group.room -= unit.length;
+      group.sum += add(distances);
+    }
+    const sums = groups.map(({ sum }) => Math.abs(sum));
+    return Math.max(...sums);
+  };
+  const distances = Array.from({ length: 300 }, drawDistance);
+  distances.sort((a, b) => a - b);
+  const smallest = sizes[sizes.length - 1];
+  return distances[3] / smallest;
+}
+
+/**
+ * Return a sentence on the averages of drawn groups.
+ * @param {Positions[]} drawn
+ * @param {Fair} fair
+ */
+export function describeAverages(drawn, { numbers, units, average }) {
+  const averages = drawn.map((part) => {
+    const distance = add(part.map((i) => numbers[i]));
+    return average + distance / part.length / units;
+  });
+  /** @param {number} number */
+  const format = (number) =>
+    formatNumber(number, { maximumSignificantDigits: 4 });
+  return t("draw.facts.averages", {
+    least: format(Math.min(...averages)),
+    most: format(Math.max(...averages)),
+  });
+}
+
+/**
+ * Return twice the range of averages; some range if it is 0.
+ * @param {Fair} fair
+ */
+export const widenRange = ({ range, numbers, units }) =>
+  2 * (range || Math.max(...numbers) / units / 8);
