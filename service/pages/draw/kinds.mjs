@@ -321,7 +321,8 @@ function sealWeighted(names, weights, count) {
     };
   /** @type {number[]} */
   const owners = weights.flatMap((weight, i) => Array(weight).fill(i + 1));
-  const what = `${count} different ${count === 1 ? "winner" : "winners"} from ${countOf(total, "ticket")}`;
+  const winners = count === 1 ? "winner" : "winners";
+  const what = `${count} different ${winners} from ${countOf(total, "ticket")}`;
   return {
     seal: {
       min: 1,

@@ -25,7 +25,21 @@ import { TICKET, TICKETS } from "./words.mjs";
  * @property {boolean} [hasAll]
  */
 
-const UNIT = `(?:\\s*(?:${[...TICKETS, ...TICKET, "times", "mal", "fois", "veces", "x"].join("|")}))?`; // behind a number: "3 tickets"
+const UNIT_WORDS = [
+  ...TICKETS,
+  ...TICKET,
+  "times",
+  "mal",
+  "fois",
+  "veces",
+  "x",
+];
+const UNIT = `(?:\\s*(?:${UNIT_WORDS.join("|")}))?`; // behind a number: "3 tickets"
+const MARKS_BEHIND = [
+  `\\((?<mark>\\d{1,6})${UNIT}\\)`, // "Ann (3)"
+  `\\[(?<square>\\d{1,6})${UNIT}\\]`, // "Ann [3]"
+  `(?::|\\s[-–—=*])\\s*(?<dash>\\d{1,6})${UNIT}`, // "Ann: 3", "Ann - 3"
+];
 const TICKED = /[xX✓✔☑☒✅]/;
 
 /**
@@ -38,7 +52,7 @@ const PATTERNS = {
   percent: /^(?<mark>\d{1,3}(?:[.,]\d{1,6})?)\s?%[\s:]\s*(?<name>.+)$/u,
   before: /^(?<mark>\d{1,6})\s+(?<name>\p{L}.*)$/u,
   behind: new RegExp(
-    `^(?<name>.*?\\p{L}.*?)\\s*(?:\\((?<mark>\\d{1,6})${UNIT}\\)|\\[(?<square>\\d{1,6})${UNIT}\\]|(?::|\\s[-–—=*])\\s*(?<dash>\\d{1,6})${UNIT})$`,
+    `^(?<name>.*?\\p{L}.*?)\\s*(?:${MARKS_BEHIND.join("|")})$`,
     "iu",
   ),
 };

@@ -280,7 +280,10 @@ function describeMap(title, { n, distance }, times) {
     max.times - min.times < 1e-9
       ? "every cell is uniform"
       : `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
-  return `${title} of ${n} items: ${range}${distance ? `, distance from uniform ${formatPercent(distance.value)}` : ""}`;
+  const fromUniform = distance
+    ? `, distance from uniform ${formatPercent(distance.value)}`
+    : "";
+  return `${title} of ${n} items: ${range}${fromUniform}`;
 }
 
 /**

@@ -155,14 +155,16 @@ function show(racer) {
   const { figure, experiment, line, points } = racer;
   const deviation = getDeviation(racer);
   const { times } = findExtremes(experiment.times).max;
+  const title = $("h3", figure).textContent;
+  const timesUniform = formatDecimals(times, 2);
   renderMatrix(findCanvas(figure), experiment.times, REACH);
   $(".deviation strong", figure).textContent = formatDeviation(deviation);
   $(".worst", figure).classList.add("counted");
   $(".worst", figure).textContent =
-    `Most frequent cell: ${formatDecimals(times, 2)} × what it should be`;
+    `Most frequent cell: ${timesUniform} × what it should be`;
   $("canvas", figure).setAttribute(
     "aria-label",
-    `${$("h3", figure).textContent} after ${formatInteger(experiment.done)} shuffles: cells up to ${formatDecimals(times, 2)} times uniform`,
+    `${title} after ${formatInteger(experiment.done)} shuffles: cells up to ${timesUniform} times uniform`,
   );
   points.push({
     x: (WIDTH * experiment.done) / TRIALS,

@@ -67,9 +67,10 @@ function markPass({ passes, chart, latest }) {
   if (!latest) return;
   const pass = Number(passes.value);
   const { distance } = latest.riffles.rows[pass - 1];
+  const percent = formatPercent(distance.value);
   $("#passes-value").textContent = passes.value;
   $("#after").textContent =
-    `After ${formatPasses(pass)}, ${latest.n} cards are ${formatPercent(distance.value)} from uniform.`;
+    `After ${formatPasses(pass)}, ${latest.n} cards are ${percent} from uniform.`;
   chart.mark(pass);
 }
 
@@ -88,8 +89,9 @@ async function show(riffles) {
     const bias = await fetchBias(cards.value, bound, riffles.pending.signal);
     riffles.latest = bias;
     const { rows, enough } = bias.riffles;
+    const percent = formatPercent(enough.distance.value);
     $("#enough").textContent =
-      `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
+      `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${percent}.`;
     chart.update(
       rows.map((row) => row.distance.value),
       bound,

@@ -228,9 +228,10 @@ function show(experiment) {
   setText("#rarest", describeCell(min));
   setText("#commonest", describeCell(max));
   const range = `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
+  const title = algorithm.selectedOptions[0].textContent;
   live.setAttribute(
     "aria-label",
-    `${algorithm.selectedOptions[0].textContent} of ${n} items after ${formatInteger(done)} shuffles: ${range}`,
+    `${title} of ${n} items after ${formatInteger(done)} shuffles: ${range}`,
   );
   render();
   const { measures } = experiment;

@@ -71,7 +71,9 @@ export function describeDrums(drums, lines) {
     drums.length > 1 && `${drums[0].max + 1} to ${size} are the second drum`,
     lines > 1 && `${size} numbers for each line`,
   ].filter(Boolean);
-  return `${what}${lines > 1 ? `, ${lines} times` : ""}${notes.length ? ` (${notes.join(", ")})` : ""}`;
+  const times = lines > 1 ? `, ${lines} times` : "";
+  const inBrackets = notes.length ? ` (${notes.join(", ")})` : "";
+  return what + times + inBrackets;
 }
 
 /**

@@ -4,6 +4,7 @@ import { ROOT, readStored, store } from "./page.mjs";
 
 const TYPED = "typed"; // the texts of the page by the ids of their fields, until it is there in the other language
 const inTab = () => sessionStorage;
+const YEAR = 365 * 24 * 60 * 60; // seconds
 
 /** @type {NodeListOf<HTMLAnchorElement>} */
 const links = document.querySelectorAll("a[hreflang]");
@@ -13,12 +14,10 @@ const fields = document.querySelectorAll("textarea[id]");
 for (const link of links)
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    document.cookie = `language=${link.hreflang}; path=${new URL(ROOT).pathname}; max-age=31536000; samesite=lax`;
-    store(
-      TYPED,
-      Array.from(fields, ({ id, value }) => [id, value]),
-      inTab,
-    );
+    const path = new URL(ROOT).pathname;
+    document.cookie = `language=${link.hreflang}; path=${path}; max-age=${YEAR}; samesite=lax`;
+    const typed = Array.from(fields, ({ id, value }) => [id, value]);
+    store(TYPED, typed, inTab);
     const address = new URL(location.href);
     address.searchParams.delete("lang");
     if (address.href === location.href) location.reload();

@@ -69,15 +69,13 @@ export class Log {
 function renderEntry(entry, digest, seats) {
   const codes = entry.cards.filter((code) => code !== null);
   const hiddenCount = entry.cards.length - codes.length;
+  const hiddenText = codes.length ? "table.log.andHidden" : "table.log.hidden";
   return create("li", [
     create("strong", nameEntry(entry, seats)),
     " ",
     codes.join(" "),
     hiddenCount
-      ? create(
-          "span.soft",
-          ` ${t(codes.length ? "table.log.andHidden" : "table.log.hidden", { count: hiddenCount })}`,
-        )
+      ? create("span.soft", ` ${t(hiddenText, { count: hiddenCount })}`)
       : "",
     create("code", digest),
   ]);

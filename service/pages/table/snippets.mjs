@@ -15,8 +15,14 @@ import { t } from "../shared/texts.mjs";
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** @param {ProgramRequest} request */
-const toCurl = ({ url, body }) =>
-  `curl '${url}'${body ? ` \\\n  --header 'Content-Type: application/json' \\\n  --data ${quote(body)}` : ""}`;
+function toCurl({ url, body }) {
+  const words = [`curl '${url}'`];
+  if (body) {
+    words.push("--header 'Content-Type: application/json'");
+    words.push(`--data ${quote(body)}`);
+  }
+  return words.join(" \\\n  ");
+}
 
 /** @param {ProgramRequest} request */
 const toPython = ({ url, body, action = "" }) => `import json

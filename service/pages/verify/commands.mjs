@@ -16,11 +16,12 @@ import { readBody, toPath, toRequest } from "./urls.mjs";
  * @typedef {{ words: string[], hasVariable: boolean, below: string }} ShellCommand
  */
 
-const WITH_VALUE = new Set(
-  "-H --header -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry -w --write-out -x --proxy --cacert -K --config -D --dump-header".split(
-    " ",
-  ),
-);
+const OPTIONS_WITH_VALUE = [
+  "-H --header -o --output -u --user -A --user-agent -e --referer",
+  "-b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry",
+  "-w --write-out -x --proxy --cacert -K --config -D --dump-header",
+];
+const WITH_VALUE = new Set(OPTIONS_WITH_VALUE.join(" ").split(" "));
 const DATA = [
   "-d",
   "--data",

@@ -59,8 +59,12 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
-const CARDS =
-  /^round \d+, position \d+( \(.+\))?$|\bshown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
+/** The path of a card that differs. */
+const CARDS = [
+  /^round \d+, position \d+( \(.+\))?$/,
+  /\bshown(\[\d+\])?\.card$/,
+  /(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/,
+];
 /** @type {("commitment" | "client_seed" | "digest")[]} */
 const NOTED = ["commitment", "client_seed", "digest"];
 
@@ -221,7 +225,8 @@ export function differenceView(difference, subject, lookup) {
     ? nameIndex(difference.expected, subject)
     : difference.expected;
   const seen = isOfList ? nameIndex(difference.seen, subject) : difference.seen;
-  const hasCards = lookup && !isOfList && CARDS.test(where);
+  const isOfCards = CARDS.some((path) => path.test(where));
+  const hasCards = lookup && !isOfList && isOfCards;
   const expectedCard = hasCards ? toCard(expected, lookup) : undefined;
   const seenCard = hasCards ? toCard(seen, lookup) : undefined;
   const name = escapeInvisible(describePlace(subject, where));
