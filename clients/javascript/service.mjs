@@ -45,15 +45,14 @@ export class Problem extends ServiceError {
     const hint =
       status === 401 ? " Give a key as new Service(url, { key })." : "";
     super(`${status} ${detail || title}${hint}`);
+    const areByField =
+      typeof errors === "object" && errors && !Array.isArray(errors);
     Object.assign(this, {
       status,
       type,
       title,
       detail: detail || title,
-      errors:
-        typeof errors === "object" && errors && !Array.isArray(errors)
-          ? errors
-          : {},
+      errors: areByField ? errors : {},
       requestId: requestId ?? null,
       retryAfter,
     });
@@ -90,7 +89,11 @@ export class Service {
       throw new TypeError(`An address of HTTP was expected: ${url}`);
     this.#url = String(url).replace(/\/+$/, "");
     this.#headers = new Headers(key ? { Authorization: `Bearer ${key}` } : {}); // which throws for a key that no header can have
-    this.#options = { timeout, deadline, fetch };
+    this.#options = {
+      timeout,
+      deadline,
+      fetch,
+    };
   }
 
   /**
@@ -100,17 +103,13 @@ export class Service {
    * and `ServiceError` for a page of HTML, which the service has for no request.
    */
   async call(path, body) {
-    const [{ timeout, deadline }, content] = [
-      this.#options,
-      body && JSON.stringify(body),
-    ];
+    const { timeout, deadline } = this.#options;
+    const content = body && JSON.stringify(body);
     const end = clock.now() + deadline;
     for (let longest = 0.1; ; longest = Math.min(LONGEST_PAUSE, 2 * longest)) {
-      const result = await this.#try(
-        path,
-        content,
-        Math.max(0.05, Math.min(timeout, end - clock.now())),
-      );
+      const secondsLeft = end - clock.now();
+      const seconds = Math.max(0.05, Math.min(timeout, secondsLeft));
+      const result = await this.#try(path, content, seconds);
       if (!(result instanceof Temporary)) return result;
       const { error } = result;
       const pause =
@@ -127,7 +126,8 @@ export class Service {
     const headers = new Headers(this.#headers);
     if (body) headers.set("Content-Type", "application/json");
     const signal = clock.abortAfter(seconds);
-    let [response, bytes] = [];
+    let response;
+    let bytes;
     try {
       response = await this.#options.fetch(this.#url + path, {
         method: body ? "POST" : "GET",
@@ -171,17 +171,19 @@ export class Service {
 const decode = (bytes) => new TextDecoder().decode(bytes);
 
 function readBody({ headers }, bytes) {
-  const [type] = (headers.get("Content-Type") ?? "")
+  const contentType = headers.get("Content-Type") ?? "";
+  const [type] = contentType
     .split(";")
     .map((part) => part.trim().toLowerCase());
   if (type === "application/json" || type.endsWith("+json"))
     return JSON.parse(decode(bytes));
   if (type === "application/x-npy") return bytes;
+  const areBoards = /^application\/x-(?:pbn|lin)$/.test(type);
+  const hasCharset = /;\s*charset=/i.test(contentType);
+  if (!areBoards || hasCharset) return decode(bytes);
   // A service that names no charset writes files of bridge boards in ISO 8859-1, which TextDecoder does not have.
-  return /^application\/x-(?:pbn|lin)$/.test(type) &&
-    !/;\s*charset=/i.test(headers.get("Content-Type"))
-    ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
-    : decode(bytes);
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte));
+  return characters.join("");
 }
 
 /** Return the problem of a response; one without JSON, as of a proxy, has the status and its phrase. */

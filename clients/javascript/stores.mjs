@@ -49,11 +49,9 @@ export class MemoryStore extends Lists {
 
   append(name, number, head, turn) {
     const turns = this.#turns.get(name) ?? new Map();
-    if (
-      (this.#heads.get(name)?.number ?? 0) !== number ||
-      (turn && turns.has(turn.name))
-    )
-      return false;
+    const savedNumber = this.#heads.get(name)?.number ?? 0;
+    const isTaken = turn && turns.has(turn.name);
+    if (savedNumber !== number || isTaken) return false;
     this.#heads.set(name, { number: number + 1, head });
     if (turn) this.#turns.set(name, turns.set(turn.name, turn.text));
     return true;
@@ -64,12 +62,37 @@ export class MemoryStore extends Lists {
   }
 
   turns(name, start, count) {
-    return [...(this.#turns.get(name)?.values() ?? [])].slice(
-      start,
-      start + count,
-    );
+    const texts = [...(this.#turns.get(name)?.values() ?? [])];
+    return texts.slice(start, start + count);
   }
 }
+
+const SQLITE_TABLES = [
+  "CREATE TABLE IF NOT EXISTS heads (" +
+    "name TEXT PRIMARY KEY, number INTEGER, head TEXT)",
+  "CREATE TABLE IF NOT EXISTS turns (" +
+    "name TEXT, number INTEGER, action TEXT, turn TEXT, " +
+    "PRIMARY KEY (name, number), UNIQUE (name, action))",
+];
+const SQLITE_STATEMENTS = {
+  begin: "BEGIN IMMEDIATE",
+  commit: "COMMIT",
+  rollback: "ROLLBACK",
+  read: "SELECT number, head FROM heads WHERE name = ?",
+  save:
+    "INSERT INTO heads SELECT ?, ?, ? " +
+    "WHERE ? = COALESCE((SELECT number FROM heads WHERE name = ?), 0) " +
+    "AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ? AND action = ?) " +
+    "ON CONFLICT (name) " +
+    "DO UPDATE SET number = excluded.number, head = excluded.head",
+  add:
+    "INSERT INTO turns SELECT ?, COALESCE(MAX(number) + 1, 0), ?, ? " +
+    "FROM turns WHERE name = ?",
+  find: "SELECT turn FROM turns WHERE name = ? AND action = ?",
+  turns:
+    "SELECT turn FROM turns " +
+    "WHERE name = ? AND number >= ? ORDER BY number LIMIT ?",
+};
 
 /**
  * States in one file of SQLite, for the processes of one machine, those in Python too. What is saved survives the end of
@@ -90,31 +113,10 @@ export class SQLiteStore extends Lists {
     database.prepare("PRAGMA busy_timeout = 30000").get();
     writeAhead(database);
     database.prepare("PRAGMA synchronous = FULL").run(); // some libraries do not wait for the disk by default
-    database
-      .prepare(
-        "CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)",
-      )
-      .run();
-    const columns =
-      "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)";
-    database.prepare(`CREATE TABLE IF NOT EXISTS turns (${columns})`).run();
-    const statements = {
-      begin: "BEGIN IMMEDIATE",
-      commit: "COMMIT",
-      rollback: "ROLLBACK",
-      read: "SELECT number, head FROM heads WHERE name = ?",
-      save:
-        "INSERT INTO heads SELECT ?, ?, ? WHERE ? = COALESCE((SELECT number FROM heads WHERE name = ?), 0) " +
-        "AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ? AND action = ?) " +
-        "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head",
-      add: "INSERT INTO turns SELECT ?, COALESCE(MAX(number) + 1, 0), ?, ? FROM turns WHERE name = ?",
-      find: "SELECT turn FROM turns WHERE name = ? AND action = ?",
-      turns:
-        "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?",
-    };
+    for (const statement of SQLITE_TABLES) database.prepare(statement).run();
     const prepare = ([name, statement]) => [name, database.prepare(statement)];
     this.#statements = Object.fromEntries(
-      Object.entries(statements).map(prepare),
+      Object.entries(SQLITE_STATEMENTS).map(prepare),
     );
   }
 
@@ -179,8 +181,8 @@ function openFile(path) {
   const sqlite = globalThis.process?.getBuiltinModule?.("node:sqlite");
   if (!sqlite)
     throw new Error(
-      "SQLiteStore(path) needs node 22.5 or later, or Deno: there is no node:sqlite here. Open the file with " +
-        "better-sqlite3 or bun:sqlite, and pass the database.",
+      "SQLiteStore(path) needs node 22.5 or later, or Deno: there is no node:sqlite " +
+        "here. Open the file with better-sqlite3 or bun:sqlite, and pass the database.",
     );
   return new sqlite.DatabaseSync(path);
 }
@@ -193,7 +195,8 @@ export class RedisStore extends Lists {
   static #APPEND = `
     local number = tonumber(redis.call('HGET', KEYS[1], 'number') or 0)
     local action = ARGV[3] and 'action ' .. ARGV[3]
-    if number ~= tonumber(ARGV[1]) or (action and redis.call('HEXISTS', KEYS[1], action) == 1) then return 0 end
+    if number ~= tonumber(ARGV[1]) then return 0 end
+    if action and redis.call('HEXISTS', KEYS[1], action) == 1 then return 0 end
     redis.call('HSET', KEYS[1], 'number', number + 1, 'head', ARGV[2])
     if not action then return 1 end
     local turn = redis.call('HINCRBY', KEYS[1], 'turns', 1) - 1
@@ -204,7 +207,8 @@ export class RedisStore extends Lists {
 
   constructor(client, prefix = "table:") {
     super();
-    [this.#client, this.#prefix] = [client, prefix];
+    this.#client = client;
+    this.#prefix = prefix;
   }
 
   #send(...words) {
@@ -236,9 +240,9 @@ export class RedisStore extends Lists {
 
   async find(name, action) {
     const [number] = await this.#fields(name, `action ${action}`);
-    return number === null
-      ? null
-      : (await this.#fields(name, `turn ${number}`))[0];
+    if (number === null) return null;
+    const [text] = await this.#fields(name, `turn ${number}`);
+    return text;
   }
 
   async turns(name, start, count) {
@@ -255,18 +259,25 @@ export class RedisStore extends Lists {
 /** States in two tables of PostgreSQL, which `SCHEMA` creates. `pool` is a Pool of `pg`. */
 export class PostgresStore extends Lists {
   static SCHEMA =
-    "CREATE TABLE IF NOT EXISTS heads (name text PRIMARY KEY, number integer NOT NULL, head text NOT NULL); " +
-    "CREATE TABLE IF NOT EXISTS turns (name text, number integer, action text NOT NULL, turn text NOT NULL, " +
+    "CREATE TABLE IF NOT EXISTS heads (" +
+    "name text PRIMARY KEY, number integer NOT NULL, head text NOT NULL); " +
+    "CREATE TABLE IF NOT EXISTS turns (" +
+    "name text, number integer, action text NOT NULL, turn text NOT NULL, " +
     "PRIMARY KEY (name, number), UNIQUE (name, action))";
   static #APPEND = `
     WITH saved AS (
       INSERT INTO heads SELECT $1::text, $2::integer + 1, $3::text
       WHERE $2::integer = COALESCE((SELECT number FROM heads WHERE name = $1::text), 0)
       AND NOT EXISTS (SELECT 1 FROM turns WHERE name = $1::text AND action = $4::text)
-      ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head WHERE heads.number = $2::integer
+      ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head
+      WHERE heads.number = $2::integer
       RETURNING name
     ), added AS (
-      INSERT INTO turns SELECT name, (SELECT COALESCE(MAX(number) + 1, 0) FROM turns WHERE name = $1::text), $4, $5::text
+      INSERT INTO turns SELECT
+        name,
+        (SELECT COALESCE(MAX(number) + 1, 0) FROM turns WHERE name = $1::text),
+        $4,
+        $5::text
       FROM saved WHERE $4::text IS NOT NULL
     ) SELECT name FROM saved`;
   #pool;
@@ -312,8 +323,7 @@ export class PostgresStore extends Lists {
   async turns(name, start, count) {
     const statement =
       "SELECT turn FROM turns WHERE name = $1 AND number >= $2 ORDER BY number LIMIT $3";
-    return (await this.#select(statement, name, start, count)).map(
-      ({ turn }) => turn,
-    );
+    const rows = await this.#select(statement, name, start, count);
+    return rows.map(({ turn }) => turn);
   }
 }

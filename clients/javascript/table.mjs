@@ -24,7 +24,8 @@ const orderOf = (name) =>
   Array.from(name, (character) =>
     character.codePointAt(0).toString(16).padStart(6, "0"),
   ).join();
-const bySeat = ([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1);
+const bySeat = ([seat], [otherSeat]) =>
+  orderOf(seat) < orderOf(otherSeat) ? -1 : 1;
 
 const namesOf = (seats) =>
   Object.entries(seats)
@@ -34,7 +35,8 @@ const namesOf = (seats) =>
 /** The state of a table: how many changes were saved, and the members of the head after them. */
 class State {
   constructor(number = 0, head = { seats: {}, leaves: {}, turns: 0 }) {
-    [this.number, this.head] = [number, head];
+    this.number = number;
+    this.head = head;
   }
 
   /** The seats with their players, in the order of the names. */
@@ -77,17 +79,11 @@ class StoreOfLists extends MemoryStore {
 
   #add(name, text) {
     const { head, turn } = JSON.parse(text);
+    const [action, turnText] = turn ?? [];
     const isNext =
-      !turn || openView(turn[1]).response.previous === this.#head.digest;
-    if (
-      !isNext ||
-      !super.append(
-        name,
-        this.#number,
-        "",
-        turn && { name: turn[0], text: turn[1] },
-      )
-    )
+      !turn || openView(turnText).response.previous === this.#head.digest;
+    const added = turn && { name: action, text: turnText };
+    if (!isNext || !super.append(name, this.#number, "", added))
       throw makeLoss(name);
     this.#number++;
     this.#last = text;
@@ -110,10 +106,12 @@ class StoreOfLists extends MemoryStore {
 
 const openStore = (store) => (store.append ? store : new StoreOfLists(store));
 
+/** Return the error for a store that has not all that this process saw. */
 const makeLoss = (name) =>
   new TableError(
-    `The store lost entries of ${name} that this process saw, by a failover or a restored backup, or has others in their ` +
-      "place. Another draw could deal a card twice. Restore the entries, or go on with a new shoe under a new name.",
+    `The store lost entries of ${name} that this process saw, by a failover or ` +
+      "a restored backup, or has others in their place. Another draw could deal " +
+      "a card twice. Restore the entries, or go on with a new shoe under a new name.",
   );
 
 // By store and name: the end of the queue, the store, and the last state that was `seen`
@@ -166,13 +164,12 @@ export class Table {
   #store;
 
   constructor(service, store, name) {
-    [this.#service, this.#store, this.name] = [service, store, name];
+    this.#service = service;
+    this.#store = store;
+    this.name = name;
   }
 
-  /**
-   * Return the newest state. Throw `TableError` if the store has not all that this process saw. The last turn that it saw
-   * shows that: it has its name still, and the digest that binds it to all before it.
-   */
+  /** Return the newest state. Throw `TableError` if the store has not all that this process saw. */
   async #read(store) {
     const place = findPlace(this.#store, this.name);
     const { seen } = place; // before the read: other calls go on meanwhile
@@ -180,22 +177,24 @@ export class Table {
     const state = found
       ? new State(found.number, JSON.parse(found.head))
       : new State();
-    if (state.number < seen.number) throw makeLoss(this.name);
-    if (state.number === seen.number && !isEqual(state.head, seen.head))
-      throw makeLoss(this.name);
-    if (state.number > seen.number && seen.head.opened) {
-      if (!isEqual(state.head.opened, seen.head.opened))
-        throw makeLoss(this.name);
-      const last =
-        seen.head.turns > 0 && (await store.find(this.name, seen.head.last));
-      if (
-        last === null ||
-        (last && openView(last).response.digest !== seen.head.digest)
-      )
-        throw makeLoss(this.name);
-    }
+    if (!(await this.#isLater(state, seen, store))) throw makeLoss(this.name);
     note(place, state);
     return state;
+  }
+
+  /**
+   * Return whether a state is the one that was seen, or a later one of the same shoe. The last turn that was seen shows
+   * that: it has its name still, and the digest that binds it to all before it.
+   */
+  async #isLater(state, seen, store) {
+    if (state.number < seen.number) return false;
+    if (state.number === seen.number) return isEqual(state.head, seen.head);
+    const { opened, turns, last, digest } = seen.head;
+    if (!opened) return true;
+    if (!isEqual(state.head.opened, opened)) return false;
+    if (turns === 0) return true;
+    const text = await store.find(this.name, last);
+    return text !== null && openView(text).response.digest === digest;
   }
 
   /**
@@ -206,48 +205,52 @@ export class Table {
    */
   #change(step) {
     const place = findPlace(this.#store, this.name);
-    const { queue, store } = place;
-    const done = queue.then(async () => {
-      let [refused, state] = [-1];
-      while ((state = await this.#read(store)).number !== refused) {
-        const { change, result } = await step(state, store);
-        if (!change) return result;
-        const head = { ...state.head, ...change.head };
-        if (
-          await store.append(
-            this.name,
-            state.number,
-            JSON.stringify(head),
-            change.turn,
-          )
-        ) {
-          note(place, new State(state.number + 1, copy(head)));
-          return result;
-        }
-        refused = state.number;
-      }
-      throw makeLoss(this.name);
-    });
+    const done = place.queue.then(() => this.#takeStep(step, place));
     place.queue = done.catch(() => {});
     return done;
+  }
+
+  async #takeStep(step, place) {
+    let refusedNumber = -1; // of the state whose change the store did not save
+    for (;;) {
+      const state = await this.#read(place.store);
+      if (state.number === refusedNumber) throw makeLoss(this.name);
+      const { change, result } = await step(state, place.store);
+      if (!change || (await this.#save(place, state, change))) return result;
+      refusedNumber = state.number;
+    }
+  }
+
+  /** Save a change of a state; return whether the store did. */
+  async #save(place, { number, head: before }, change) {
+    const head = { ...before, ...change.head };
+    const text = JSON.stringify(head);
+    const isSaved = await place.store.append(
+      this.name,
+      number,
+      text,
+      change.turn,
+    );
+    if (isSaved) note(place, new State(number + 1, copy(head)));
+    return isSaved;
   }
 
   /** Yield the responses and views of all turns, a part of them at a time. Throw `TableError` if one does not follow. */
   async *#walk(seat) {
     const store = openStore(this.#store);
     const { turns, opened, digest: last } = (await this.#read(store)).head;
-    let [count, digest] = [0, opened?.commitment];
-    for (let start = 0; start < turns; start += PART)
-      for (const text of await store.turns(
-        this.name,
-        start,
-        Math.min(PART, turns - start),
-      )) {
+    let count = 0;
+    let digest = opened?.commitment;
+    for (let start = 0; start < turns; start += PART) {
+      const length = Math.min(PART, turns - start);
+      for (const text of await store.turns(this.name, start, length)) {
         const { response, view } = openView(text, seat);
         if (response.previous !== digest) throw makeLoss(this.name);
-        [count, digest] = [count + 1, response.digest];
+        count += 1;
+        digest = response.digest;
         yield view;
       }
+    }
     if (count !== turns || digest !== last) throw makeLoss(this.name);
   }
 
@@ -313,7 +316,13 @@ export class Table {
       );
       return {
         change: {
-          head: { asked, token, digest: opened.digest, round: 0, opened },
+          head: {
+            asked,
+            token,
+            digest: opened.digest,
+            round: 0,
+            opened,
+          },
         },
         result: opened,
       };
@@ -375,62 +384,62 @@ export class Table {
       Object.fromEntries(Object.entries(given).filter(isGiven)),
     );
     return this.#change(async (state, store) => {
-      const text = await store.find(this.name, name);
-      const known = text === null ? undefined : openTurn(name, text);
-      if (known && !(known.kind === kind && isEqual(known.asked, members)))
-        throw new TableError(
-          `${name} is the name of another action of ${this.name}.`,
-        );
+      const known = await this.#findTurn(store, kind, name, members);
       if (known) return { result: new Turn(known) };
-      const {
-        turns,
-        client_seed: first,
-        digest: previous,
-        round: before,
-      } = state.head;
-      const { client_seed: seed, ...others } = members;
-      const sent = seed && turns > 0 && seed === first ? others : members;
-      const body = await this.#formBody(state, kind, sent, consents);
-      const whole = await this.#call(
-        `/v1/shoes/${kind}`,
-        { ...body, each_seat: true },
-        TAKEN,
+      const { body, token, ...views } = await this.#request(
+        state,
+        kind,
+        members,
+        consents,
       );
-      if (whole.previous !== previous)
-        throw new ServiceError(
-          `/v1/shoes/${kind}: the response is for another state of the shoe.`,
-        );
-      const { shoe: token, seat_views, spectator_view, ...response } = whole;
-      const { digest, round } = response;
-      const leaves = round === before ? (body.leaves ?? {}) : {};
       const turn = {
         name,
         kind,
         asked: members,
-        response,
-        seat_views,
-        spectator_view,
+        ...views,
       };
-      const client_seed = turns > 0 ? first : (seed ?? null);
-      const shown = {
-        has_in_play: response.in_play !== undefined,
-        ...(kind === "deal" && { next_stage: response.next_stage ?? null }),
-      };
-      const head = {
-        token,
-        digest,
-        round,
-        leaves,
-        turns: turns + 1,
-        last: name,
-        client_seed,
-        ...shown,
-      };
+      const head = { ...advanceHead(state.head, turn, body.leaves), token };
       return {
         change: { head, turn: { name, text: writeTurn(turn) } },
         result: new Turn(turn),
       };
     });
+  }
+
+  /** Return the turn with a name if it was taken before. Throw `TableError` if it was asked for with other members. */
+  async #findTurn(store, kind, name, members) {
+    const text = await store.find(this.name, name);
+    if (text === null) return undefined;
+    const known = openTurn(name, text);
+    if (known.kind === kind && isEqual(known.asked, members)) return known;
+    throw new TableError(
+      `${name} is the name of another action of ${this.name}.`,
+    );
+  }
+
+  /**
+   * Send a deal or a draw: return the `body` that was sent, the next `token`, and the response with its views. The client
+   * seed of the first turn is not sent again.
+   */
+  async #request(state, kind, members, consents) {
+    const { turns, client_seed: first, digest: previous } = state.head;
+    const { client_seed: seed, ...others } = members;
+    const sent = seed && turns > 0 && seed === first ? others : members;
+    const body = await this.#formBody(state, kind, sent, consents);
+    const path = `/v1/shoes/${kind}`;
+    const whole = await this.#call(path, { ...body, each_seat: true }, TAKEN);
+    if (whole.previous !== previous)
+      throw new ServiceError(
+        `${path}: the response is for another state of the shoe.`,
+      );
+    const { shoe: token, seat_views, spectator_view, ...response } = whole;
+    return {
+      body,
+      token,
+      response,
+      seat_views,
+      spectator_view,
+    };
   }
 
   /** Return the body of a request with the token, the first time with the texts, and with the consents. */
@@ -578,16 +587,36 @@ export class Table {
 /** Return the terms that follow from the words and keys of players: all of them must consent. */
 function termsOf({ players }) {
   const words = players.flatMap(([, { word }]) => word ?? []);
-  const pick = (use) =>
-    Object.fromEntries(
-      players
-        .filter(([, { keys }]) => keys?.[use])
-        .map(([seat, { keys }]) => [seat, keys[use]]),
+  const pickKeys = (use) => {
+    const withKey = players.filter(([, { keys }]) => keys?.[use]);
+    return Object.fromEntries(
+      withKey.map(([seat, { keys }]) => [seat, keys[use]]),
     );
-  const [keys, views] = [pick("sign"), pick("view")];
+  };
+  const keys = pickKeys("sign");
+  const viewKeys = pickKeys("view");
   return {
     ...(words.length > 0 && { words }),
     ...(Object.keys(keys).length > 0 && { consent: { keys } }),
-    ...(Object.keys(views).length > 0 && { view_keys: views }),
+    ...(Object.keys(viewKeys).length > 0 && { view_keys: viewKeys }),
+  };
+}
+
+/**
+ * Return the members of the head that a turn changes, but for the token. Those who left are counted until the next round;
+ * the client seed is that of the first turn.
+ */
+function advanceHead(before, { name, kind, asked, response }, leaves = {}) {
+  const { digest, round } = response;
+  const { turns, client_seed: first } = before;
+  return {
+    digest,
+    round,
+    leaves: round === before.round ? leaves : {},
+    turns: turns + 1,
+    last: name,
+    client_seed: turns > 0 ? first : (asked.client_seed ?? null),
+    has_in_play: response.in_play !== undefined,
+    ...(kind === "deal" && { next_stage: response.next_stage ?? null }),
   };
 }

@@ -20,8 +20,10 @@ export class Turn {
     seat_views: views,
     spectator_view: spectators,
   }) {
-    Object.assign(this, { name, response });
-    [this.#views, this.#spectators] = [views, spectators];
+    this.name = name;
+    this.response = response;
+    this.#views = views;
+    this.#spectators = spectators;
   }
 
   /** The cards, items or integers of a draw. */
@@ -37,12 +39,11 @@ export class Turn {
 
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const clone = (value) =>
-  Array.isArray(value)
-    ? value.map(clone)
-    : isObject(value)
-      ? mapMembers(value, clone)
-      : value;
+function clone(value) {
+  if (Array.isArray(value)) return value.map(clone);
+  if (isObject(value)) return mapMembers(value, clone);
+  return value;
+}
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const mapMembers = (object, change) =>
   Object.fromEntries(
@@ -57,25 +58,27 @@ export function writeTurn({
   seat_views: views,
   spectator_view: spectators,
 }) {
-  const write = (whole, seats, others) =>
-    JSON.stringify([kind, asked, whole, mapMembers(views, seats), others]);
-  const compared = compare(expect(kind, asked, response), response);
-  const text = write(
-    compared,
-    (view) => compare(response, view),
+  const text = JSON.stringify([
+    kind,
+    asked,
+    compare(expect(kind, asked, response), response),
+    mapMembers(views, (view) => compare(response, view)),
     compare(hide(response), spectators),
-  );
+  ]);
   const again = openTurn(undefined, text);
-  if (
-    isSame(
-      [again.response, again.seat_views, again.spectator_view],
-      [response, views, spectators],
-    )
-  )
-    return text;
-  return write({ "=": response }, (view) => ({ "=": view }), {
-    "=": spectators,
-  });
+  const areReadAgain = isSame(
+    [again.response, again.seat_views, again.spectator_view],
+    [response, views, spectators],
+  );
+  if (areReadAgain) return text;
+  const whole = (value) => ({ "=": value });
+  return JSON.stringify([
+    kind,
+    asked,
+    whole(response),
+    mapMembers(views, whole),
+    whole(spectators),
+  ]);
 }
 
 /** Return the turn in a text: {name, kind, asked, response, seat_views, spectator_view}. */
@@ -104,11 +107,13 @@ export function openView(text, seat) {
   };
 }
 
-function openResponse(kind, asked, whole) {
-  const found = apply(expect(kind, asked, whole), whole);
-  return apply(expect(kind, asked, found), whole);
+/** Return the response from its differences. Some of what is expected follows from members that are there only then. */
+function openResponse(kind, asked, differences) {
+  const found = apply(expect(kind, asked, differences), differences);
+  return apply(expect(kind, asked, found), differences);
 }
 
+/** By the members of `seen`, the members of a response that have the same. */
 const SEEN = {
   draw: "draws",
   seat: "seat",
@@ -121,31 +126,30 @@ function expect(kind, asked, found) {
   if (kind !== "draw") return {};
   const has = (name) => Object.hasOwn(found, name);
   const name = has("integers") ? "integers" : "cards";
-  const seen = Object.entries(SEEN)
-    .filter(([, other]) => has(other))
-    .map(([one, other]) => [one, found[other]]);
+  const repeated = Object.entries(SEEN).filter(([, member]) => has(member));
+  const seen = repeated.map(([seenName, member]) => [seenName, found[member]]);
+  // The order of the members is a part of the texts, and never changes.
   return {
-    ...{
-      [name]: [],
-      ...(!has("integers") && { indices: [] }),
-      rounds: [0],
-      positions: [],
-    },
+    [name]: [],
+    ...(!has("integers") && { indices: [] }),
+    rounds: [0],
+    positions: [],
     ...(Object.hasOwn(asked, "seat") && {
       seat: asked.seat,
       count: asked.count,
     }),
     ...(Object.hasOwn(asked, "burn") && { burned: asked.burn }),
     ...(has("pile") && { pile: "" }),
-    ...{
-      remaining: 0,
-      drawable: 0,
-      round: 0,
-      reshuffled: false,
-      reshuffle_due: false,
-      draws: 0,
-    },
-    ...{ previous: "", digest: "", signed: null, client_seed: null },
+    remaining: 0,
+    drawable: 0,
+    round: 0,
+    reshuffled: false,
+    reshuffle_due: false,
+    draws: 0,
+    previous: "",
+    digest: "",
+    signed: null,
+    client_seed: null,
     seen: { ...Object.fromEntries(seen), [name]: found[name] },
   };
 }
@@ -161,9 +165,11 @@ function hide(response) {
       ? value.map(() => null)
       : value;
   const seen = mapMembers(response.seen, cover);
-  return mapMembers(response, (value, name) =>
-    name === "seen" ? seen : LISTS.includes(name) ? [] : value,
-  );
+  return mapMembers(response, (value, name) => {
+    if (name === "seen") return seen;
+    if (LISTS.includes(name)) return [];
+    return value;
+  });
 }
 
 /** Return the differences of an object from another, from which `apply` returns it. */
@@ -196,9 +202,10 @@ function apply(base, differences) {
     (name) => !removed.has(name),
   );
   const pick = (name) => {
-    const [one, other] = [getOwn(base, name), getOwn(differences, name)];
-    if (isObject(one) && isObject(other)) return apply(one, other);
-    return clone(Object.hasOwn(differences, name) ? other : one);
+    const before = getOwn(base, name);
+    const after = getOwn(differences, name);
+    if (isObject(before) && isObject(after)) return apply(before, after);
+    return clone(Object.hasOwn(differences, name) ? after : before);
   };
   return Object.fromEntries(names.map((name) => [name, pick(name)]));
 }
