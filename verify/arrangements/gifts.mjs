@@ -121,6 +121,79 @@ function findPossible(lists, mutual) {
   }
 }
 
+/** The gifts that are left: of givers that have no receiver yet, to receivers that have no giver yet. */
+class GiftsLeft {
+  /** @type {Map<number, Set<number>>} the receivers of each giver */
+  #receiversOf;
+  /** @type {Map<number, Set<number>>} the givers of each receiver */
+  #giversOf = new Map();
+
+  /**
+   * @param {number[]} givers the givers
+   * @param {Lists} possible the possible receivers of each giver
+   */
+  constructor(givers, possible) {
+    this.#receiversOf = new Map(givers.map((x) => [x, new Set(possible[x])]));
+    for (const x of givers)
+      for (const y of possible[x])
+        this.#giversOf.set(y, (this.#giversOf.get(y) ?? new Set()).add(x));
+  }
+
+  /** Whether every receiver has a giver. */
+  get isEmpty() {
+    return this.#giversOf.size === 0;
+  }
+
+  /** Return the receiver with the fewest givers, of several the first, and these givers. */
+  findScarcest() {
+    const [receiver, givers] = [...this.#giversOf].reduce((best, entry) =>
+      (entry[1].size - best[1].size || entry[0] - best[0]) < 0 ? entry : best,
+    );
+    return { receiver, givers };
+  }
+
+  /**
+   * Return how many receivers a giver has.
+   * @param {number} giver
+   */
+  countReceivers(giver) {
+    return getKnown(this.#receiversOf, giver).size;
+  }
+
+  /**
+   * Return whether a gift is left.
+   * @param {number} giver
+   * @param {number} receiver
+   */
+  has(giver, receiver) {
+    return this.#receiversOf.get(giver)?.has(receiver) ?? false;
+  }
+
+  /**
+   * Take a gift: no other one of its giver, and none to its receiver, is left.
+   * @param {number} giver
+   * @param {number} receiver
+   */
+  take(giver, receiver) {
+    for (const other of getKnown(this.#giversOf, receiver))
+      getKnown(this.#receiversOf, other).delete(receiver);
+    for (const other of getKnown(this.#receiversOf, giver))
+      getKnown(this.#giversOf, other).delete(giver);
+    this.#receiversOf.delete(giver);
+    this.#giversOf.delete(receiver);
+  }
+
+  /**
+   * Leave out a gift.
+   * @param {number} giver
+   * @param {number} receiver
+   */
+  drop(giver, receiver) {
+    getKnown(this.#receiversOf, giver).delete(receiver);
+    getKnown(this.#giversOf, receiver).delete(giver);
+  }
+}
+
 /**
  * Return a bounded attempt at the gifts of some givers, as entries [x, y]; undefined if it fails.
  * Of three givers, each with the other two as receivers, such as `[[1, 0], [0, 2], [2, 1]]`.
@@ -132,35 +205,21 @@ function findPossible(lists, mutual) {
  * @returns {[giver: number, receiver: number][] | undefined}
  */
 function attemptComponent(givers, possible, mutual, below, choose) {
-  /** The receivers of each giver, and the givers of each receiver, of those that have none yet. */
-  const receiversOf = new Map(givers.map((x) => [x, new Set(possible[x])]));
-  /** @type {Map<number, Set<number>>} */
-  const giversOf = new Map();
-  for (const x of givers)
-    for (const y of possible[x])
-      giversOf.set(y, (giversOf.get(y) ?? new Set()).add(x));
+  const giftsLeft = new GiftsLeft(givers, possible);
   /** @type {[giver: number, receiver: number][]} */
   const gifts = [];
-  while (giversOf.size > 0) {
-    const [y, candidates] = [...giversOf].reduce((best, entry) =>
-      (entry[1].size - best[1].size || entry[0] - best[0]) < 0 ? entry : best,
-    );
+  while (!giftsLeft.isEmpty) {
+    const { receiver, givers: candidates } = giftsLeft.findScarcest();
     /** @type {number[]} */
     const degrees = [];
-    for (const x of candidates) degrees[x] = getKnown(receiversOf, x).size;
-    const x = chooseCandidate(candidates, degrees, choose);
-    if (x === undefined) return undefined;
-    gifts.push([x, y]);
-    for (const giver of candidates) getKnown(receiversOf, giver).delete(y);
-    for (const receiver of getKnown(receiversOf, x))
-      getKnown(giversOf, receiver).delete(x);
-    receiversOf.delete(x);
-    giversOf.delete(y);
-    const receiversOfY = receiversOf.get(y);
-    if (mutual || !receiversOfY?.has(x)) continue;
-    if (!losesWay(receiversOfY.size, below)) return undefined;
-    receiversOfY.delete(x);
-    getKnown(giversOf, x).delete(y);
+    for (const x of candidates) degrees[x] = giftsLeft.countReceivers(x);
+    const giver = chooseCandidate(candidates, degrees, choose);
+    if (giver === undefined) return undefined;
+    gifts.push([giver, receiver]);
+    giftsLeft.take(giver, receiver);
+    if (mutual || !giftsLeft.has(receiver, giver)) continue;
+    if (!losesWay(giftsLeft.countReceivers(receiver), below)) return undefined;
+    giftsLeft.drop(receiver, giver);
   }
   return gifts;
 }
