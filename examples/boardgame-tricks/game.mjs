@@ -3,8 +3,12 @@ import core from "boardgame.io/dist/cjs/core.js";
 
 const { INVALID_MOVE, PlayerView, Stage } = core;
 
-const strength = (card) =>
-  "23456789TJQKA".indexOf(card[0]) * 4 + "CDHS".indexOf(card[1]);
+/** Return how high a card is: by its rank, then by its suit. */
+function strength([rank, suit]) {
+  const ofRank = "23456789TJQKA".indexOf(rank);
+  const ofSuit = "CDHS".indexOf(suit);
+  return 4 * ofRank + ofSuit;
+}
 
 export const tricks = {
   name: "tricks",
@@ -22,20 +26,20 @@ export const tricks = {
         if (!hand.includes(card) || G.trick[playerID]) return INVALID_MOVE;
         hand.splice(hand.indexOf(card), 1);
         G.trick[playerID] = card;
-        if (Object.keys(G.trick).length === 2) {
-          const winner =
-            strength(G.trick[0]) > strength(G.trick[1]) ? "0" : "1";
-          G.tricks.push({ cards: G.trick, winner });
-          G.trick = {};
-        }
+        if (Object.keys(G.trick).length < 2) return undefined;
+        const isFirstHigher = strength(G.trick[0]) > strength(G.trick[1]);
+        G.tricks.push({
+          cards: G.trick,
+          winner: isFirstHigher ? "0" : "1",
+        });
+        G.trick = {};
         return undefined;
       },
     },
   },
   endIf({ G }) {
-    const count = G.tricks.filter(({ winner }) => winner === "0").length;
-    return G.tricks.length === 5
-      ? { winner: count > 2 ? "0" : "1" }
-      : undefined;
+    if (G.tricks.length < 5) return undefined;
+    const ofFirst = G.tricks.filter(({ winner }) => winner === "0");
+    return { winner: ofFirst.length > 2 ? "0" : "1" };
   },
 };

@@ -38,10 +38,8 @@ export class Guest {
 
   /** Play a match at the table: first the deal, then the moves, then the proof. */
   async play() {
-    const [{ seat, table, playerID }, path] = [
-      this,
-      `tables/${encodeURIComponent(this.table)}`,
-    ];
+    const { seat, table, playerID } = this;
+    const path = `tables/${encodeURIComponent(table)}`;
     const player = new Player(await createSecrets({ keys: false }));
     const { word } = await player.exportKeys();
     const { opened } = await this.ask(
@@ -68,20 +66,19 @@ export class Guest {
     const proof = {
       receipt,
       seen: [...seen, ...others],
-      confirmed: { commitment, digest, own_text: text },
+      confirmed: {
+        commitment,
+        digest,
+        own_text: text,
+      },
     };
     const dealt = others
       .flatMap(({ cards }) => cards.filter((card) => card))
       .sort();
+    const playedByOther = played.map(({ cards }) => cards[1 - playerID]).sort();
+    const areSame = dealt.join() === playedByOther.join();
     const { valid, difference } = await check(proof);
-    if (
-      !valid ||
-      dealt.join() !==
-        played
-          .map(({ cards }) => cards[1 - playerID])
-          .sort()
-          .join()
-    )
+    if (!valid || !areSame)
       throw new Error(
         `${table}: other cards were played than dealt. ${JSON.stringify(difference)}`,
       );
@@ -90,7 +87,10 @@ export class Guest {
 
   connect() {
     const { server, table, playerID } = this;
-    const socketOpts = { reconnectionDelay: 100, reconnectionDelayMax: 1000 };
+    const socketOpts = {
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 1000,
+    };
     const transport = multiplayer.SocketIO({ server, socketOpts });
     const client = boardgame.Client({
       ...{

@@ -11,10 +11,8 @@ import {
 } from "shuffle-and-deal";
 import { tricks } from "./game.mjs";
 
-const [service, store] = [
-  new Service("http://localhost:8000"),
-  new SQLiteStore("tables.db"),
-];
+const service = new Service("http://localhost:8000");
+const store = new SQLiteStore("tables.db");
 const SEATS = ["1", "2"]; // of the players "0" and "1"
 const OURS = Symbol("a match of this server"); // the lobby, or a client that names another match, would create one
 const game = {
@@ -73,15 +71,15 @@ const loginsOf = (name) =>
 const ACTIONS = {
   /** Seal the deal once both players gave the SHA-256 of a text, and return the commitment. */
   async join(table, { seat, word }) {
-    if ((await table.join(seat, `${word}`)).length < SEATS.length) return {};
-    return {
-      opened: await table.open({
-        deck: "standard",
-        hands: 2,
-        cards: 5,
-        label: table.name,
-      }),
-    };
+    const taken = await table.join(seat, `${word}`);
+    if (taken.length < SEATS.length) return {};
+    const opened = await table.open({
+      deck: "standard",
+      hands: 2,
+      cards: 5,
+      label: table.name,
+    });
+    return { opened };
   },
   /** Deal once both players gave their texts, and create the match. Return the seats whose texts are missing. */
   async give(table, { seat, text }) {
@@ -98,15 +96,19 @@ const ACTIONS = {
       hand: turn.response.hands[k].cards,
       view: turn.view(seat),
     }));
+    const { initialState } = match;
     const state = {
-      ...match.initialState,
-      G: { ...match.initialState.G, players: { ...players } },
+      ...initialState,
+      G: {
+        ...initialState.G,
+        players: { ...players },
+      },
     };
-    for (const [k, credentials] of loginsOf(table.name).entries())
-      Object.assign(match.metadata.players[k], {
-        name: `player ${k}`,
-        credentials,
-      });
+    for (const [k, credentials] of loginsOf(table.name).entries()) {
+      const player = match.metadata.players[k];
+      player.name = `player ${k}`;
+      player.credentials = credentials;
+    }
     server.db.createMatch(table.name, { ...match, state });
     return { missing };
   },
@@ -118,14 +120,18 @@ const ACTIONS = {
   },
 };
 
+function statusOf(error) {
+  if (error instanceof TableError) return 409;
+  if (error instanceof ServiceError) return 503;
+  return 400;
+}
+
 server.router.post("/tables/:name/:action", async (ctx) => {
   const { name, action } = ctx.params;
   if (!Object.hasOwn(ACTIONS, action)) return;
   try {
-    const [body, login] = [
-      (await json(ctx.req)) ?? {},
-      ctx.headers.authorization ?? "",
-    ]; // your login
+    const body = (await json(ctx.req)) ?? {};
+    const login = ctx.headers.authorization ?? ""; // your login
     if (!SEATS.includes(body.seat))
       throw new TableError(`There are the seats ${SEATS.join(" and ")}.`);
     store.save(`login of seat ${body.seat}, ${name}`, 0, login); // the first one stays
@@ -133,12 +139,7 @@ server.router.post("/tables/:name/:action", async (ctx) => {
       throw new TableError(`Seat ${body.seat} is taken.`);
     ctx.body = await ACTIONS[action](new Table(service, store, name), body);
   } catch (error) {
-    ctx.status =
-      error instanceof TableError
-        ? 409
-        : error instanceof ServiceError
-          ? 503
-          : 400;
+    ctx.status = statusOf(error);
     ctx.body = { error: error.message };
   }
 });

@@ -13,7 +13,8 @@ export class Guest {
   #shown = new Map(); // by hand: the cards that the room showed this program, by seat
 
   constructor(server, name) {
-    [this.client, this.name] = [new Client(server), name];
+    this.client = new Client(server);
+    this.name = name;
   }
 
   /** Follow the room. Connect again if the connection ends. */
@@ -59,11 +60,9 @@ export class Guest {
     if (phase === "texts" && !player.commitment)
       await this.accept(player, own.seat, hand, JSON.parse(opened));
     if (phase === "texts") return send("text", { text: player.text });
-    return (
-      phase === "play" &&
-      !own.isDone &&
-      send("act", { number: own.count, stand: this.decide(own.cards ?? []) })
-    );
+    if (phase !== "play" || own.isDone) return undefined;
+    const stand = this.decide(own.cards ?? []);
+    return send("act", { number: own.count, stand });
   }
 
   /** Return whether to stand: here, as a dealer would. */
@@ -78,7 +77,8 @@ export class Guest {
       label: `hand ${hand}`,
       words: opened.terms.words,
     };
-    await player.accept(seat, opened, { terms: await completeTerms(asked) });
+    const terms = await completeTerms(asked);
+    await player.accept(seat, opened, { terms });
   }
 
   note(hand, cards) {
@@ -88,29 +88,30 @@ export class Guest {
 
   /** Check a hand that is over, with what this program saw of it, and write what verify.mjs checks. */
   async prove({ hand, views, receipt }) {
-    const [player, shown] = [
-      this.#players.get(hand),
-      structuredClone(this.#shown.get(hand) ?? {}),
-    ];
-    [this.#players, this.#shown].forEach((notes) => notes.delete(hand));
+    const player = this.#players.get(hand);
+    const shown = structuredClone(this.#shown.get(hand) ?? {});
+    this.#players.delete(hand);
+    this.#shown.delete(hand);
     if (!player?.commitment) return; // the hand was called off, or the answer came twice
     for (const view of views) await player.follow(view);
     const { commitment, digest, clientSeed } = player;
-    const seen = player.seen.map((draw) => ({
-      ...draw,
-      cards: [shown[draw.seat]?.shift() ?? null],
-    }));
+    const seen = player.seen.map((draw) => {
+      const card = shown[draw.seat]?.shift() ?? null;
+      return { ...draw, cards: [card] };
+    });
+    const ownText = clientSeed && { own_text: player.text };
     const proof = {
       receipt,
       seen,
       confirmed: {
         commitment,
         digest,
-        ...(clientSeed && { own_text: player.text }),
+        ...ownText,
       },
     };
     const { valid, difference } = await check(proof);
-    if (!valid || Object.values(shown).some((cards) => cards.length > 0))
+    const isMore = Object.values(shown).some((cards) => cards.length > 0);
+    if (!valid || isMore)
       throw new Error(
         `Hand ${hand}: other cards were shown than dealt. ${JSON.stringify(difference)}`,
       );

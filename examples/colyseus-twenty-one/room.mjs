@@ -5,10 +5,8 @@ import { WebSocketTransport } from "@colyseus/ws-transport";
 import { SQLiteStore, Service, Table } from "shuffle-and-deal";
 import * as rules from "./rules.mjs";
 
-const [service, store] = [
-  new Service("http://localhost:8000"),
-  new SQLiteStore("room.db"),
-];
+const service = new Service("http://localhost:8000");
+const store = new SQLiteStore("room.db");
 const Seat = schema({
   seat: t.string(),
   count: t.uint8(),
@@ -41,7 +39,8 @@ class TwentyOne extends Room {
   }
 
   onJoin(client, { name = "" }) {
-    [client.userData, client.view] = [{ name: `${name}` }, new StateView()]; // your login decides who a client is
+    client.userData = { name: `${name}` }; // your login decides who a client is
+    client.view = new StateView();
     this.#show();
   }
 
@@ -49,9 +48,9 @@ class TwentyOne extends Room {
   change(client, type, message) {
     const report = (error) =>
       client ? client.error(400, error.message) : console.error(error);
-    return (this.#queue = this.#queue
-      .then(() => this.#change(client, type, message))
-      .catch(report));
+    const done = this.#queue.then(() => this.#change(client, type, message));
+    this.#queue = done.catch(report);
+    return this.#queue;
   }
 
   /** Apply a message to the newest game. Then take the steps that follow from the saved game, and show it. */
@@ -61,21 +60,18 @@ class TwentyOne extends Room {
     const game = structuredClone(this.#game);
     const seat = client && rules.seatOf(game, client.userData.name);
     if (type === "prove" && message.hand < game.hand) {
-      const [table, { hand }] = [tableOf(message.hand), message];
-      client.send("proof", {
-        hand,
-        views: await table.views(seat),
-        receipt: (await table.reveal()).receipt,
-      });
+      const { hand } = message;
+      const table = tableOf(hand);
+      const views = await table.views(seat);
+      const { receipt } = await table.reveal();
+      client.send("proof", { hand, views, receipt });
     }
     if (type === "sit") rules.sit(game, client.userData.name);
     if (seat && message.hand === game.hand) {
-      if (type === "text")
-        rules.noteMissing(
-          game,
-          await tableOf(game.hand).give(seat, message.text),
-        );
-      else rules.MESSAGES.get(type)?.(game, seat, message);
+      if (type === "text") {
+        const missing = await tableOf(game.hand).give(seat, message.text);
+        rules.noteMissing(game, missing);
+      } else rules.MESSAGES.get(type)?.(game, seat, message);
     }
     rules.hurry(game);
     if (JSON.stringify(game) !== JSON.stringify(this.#game)) this.#save(game);
@@ -85,27 +81,28 @@ class TwentyOne extends Room {
 
   /** Save the game before anybody sees it. */
   #save(game) {
-    Object.assign(game, { version: game.version + 1, since: Date.now() });
+    game.version += 1;
+    game.since = Date.now();
     if (!store.save("room", this.#game.version, JSON.stringify(game)))
       throw new Error("Another process has the room.");
     this.#game = structuredClone(game);
   }
 
   async #takeStep(game) {
-    const [{ step, seat }, table] = [rules.nextStep(game), tableOf(game.hand)];
+    const { step, seat } = rules.nextStep(game);
+    const table = tableOf(game.hand);
     if (step === "open") {
       for (const [seat, word] of Object.entries(game.words))
         await table.join(seat, word);
-      rules.beginTexts(
-        game,
-        await table.open({ deck: "standard", label: table.name }),
-      );
+      const terms = {
+        deck: "standard",
+        label: table.name,
+      };
+      rules.beginTexts(game, await table.open(terms));
     } else if (step === "card") {
-      const turn = await table.draw(
-        `seat ${seat}, card ${game.seats[seat].cards.length + 1}`,
-        1,
-        { seat },
-      );
+      const number = game.seats[seat].cards.length + 1;
+      const action = `seat ${seat}, card ${number}`;
+      const turn = await table.draw(action, 1, { seat });
       rules.addCard(game, seat, turn.cards[0]);
     } else if (step === "end") rules.endHand(game, await table.reveal());
     return step;
@@ -115,15 +112,13 @@ class TwentyOne extends Room {
     Object.assign(this.state, rules.describe(this.#game));
     for (const name of this.state.seats.keys())
       if (!rules.seatOf(this.#game, name)) this.state.seats.delete(name);
-    for (const [seat, { name, cards, isDone }] of Object.entries(
-      this.#game.seats,
-    )) {
+    for (const [seat, player] of Object.entries(this.#game.seats)) {
+      const { name, cards, isDone } = player;
       if (!this.state.seats.has(name)) this.state.seats.set(name, new Seat());
-      const shown = Object.assign(this.state.seats.get(name), {
-        seat,
-        isDone,
-        count: cards.length,
-      });
+      const shown = this.state.seats.get(name);
+      shown.seat = seat;
+      shown.isDone = isDone;
+      shown.count = cards.length;
       if (shown.cards.join() !== cards.join())
         shown.cards.splice(0, shown.cards.length, ...cards);
       for (const client of this.clients)

@@ -21,8 +21,14 @@ export const seatOf = (game, name) =>
 /** Give a player the first free seat, once, before the cards of a hand. */
 export function sit(game, name) {
   const free = SEATS.find((seat) => !game.seats[seat]);
-  if (!name || !free || game.phase !== "words" || seatOf(game, name)) return;
-  game.seats[free] = { name, wanted: 2, cards: [], isDone: false };
+  const canSit = name && free && game.phase === "words";
+  if (!canSit || seatOf(game, name)) return;
+  game.seats[free] = {
+    name,
+    wanted: 2,
+    cards: [],
+    isDone: false,
+  };
 }
 
 /** Note the SHA-256 of a player's text. Once all three players gave theirs, a shoe is sealed. */
@@ -30,13 +36,18 @@ export function noteWord(game, seat, { word }) {
   if (game.phase !== "words" || !/^[0-9a-f]{64}$/.test(`${word}`)) return;
   game.words[seat] = `${word}`;
   if (SEATS.some((other) => !game.words[other])) return;
-  Object.assign(game, { phase: "sealing", missing: SEATS });
-  for (const player of Object.values(game.seats))
-    Object.assign(player, { wanted: 2, cards: [], isDone: false });
+  game.phase = "sealing";
+  game.missing = SEATS;
+  for (const player of Object.values(game.seats)) {
+    player.wanted = 2;
+    player.cards = [];
+    player.isDone = false;
+  }
 }
 
 export function beginTexts(game, opened) {
-  Object.assign(game, { phase: "texts", opened });
+  game.phase = "texts";
+  game.opened = opened;
 }
 
 /** Note the seats that have not given their texts. Without any, the hand begins. */
@@ -48,13 +59,9 @@ export function noteMissing(game, missing) {
 /** Ask for a card, or stand. `number` counts the player's cards: so a message that comes twice counts once. */
 export function act(game, seat, { number, stand = false }) {
   const player = game.seats[seat];
-  if (
-    game.phase !== "play" ||
-    player.isDone ||
-    number !== player.cards.length ||
-    number < player.wanted
-  )
-    return;
+  const isAsked = game.phase === "play" && !player.isDone;
+  const isNext = number === player.cards.length && number >= player.wanted;
+  if (!isAsked || !isNext) return;
   if (stand) player.isDone = true;
   else player.wanted = number + 1;
 }
@@ -75,11 +82,13 @@ export function describe({ hand, phase, opened = {}, last }) {
 export function nextStep({ phase, seats }) {
   if (phase === "sealing") return { step: "open" };
   if (phase !== "play") return {};
-  const seat = SEATS.find(
-    (seat) => seats[seat].cards.length < seats[seat].wanted,
-  );
-  if (seat) return { step: "card", seat };
-  return SEATS.every((seat) => seats[seat].isDone) ? { step: "end" } : {};
+  const waiting = SEATS.find((seat) => {
+    const { cards, wanted } = seats[seat];
+    return cards.length < wanted;
+  });
+  if (waiting) return { step: "card", seat: waiting };
+  const areAllDone = SEATS.every((seat) => seats[seat].isDone);
+  return areAllDone ? { step: "end" } : {};
 }
 
 export function addCard(game, seat, card) {
@@ -93,17 +102,17 @@ export function total(cards) {
     Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10),
   );
   const sum = points.reduce((one, other) => one + other, 0);
-  return points.includes(1) && sum <= 11 ? sum + 10 : sum;
+  const hasAce = points.includes(1);
+  return hasAce && sum <= 11 ? sum + 10 : sum;
 }
 
 /** End the hand, and show it. Who is nearest to 21 wins. */
 export function endHand(game) {
   const hands = SEATS.map((seat) => game.seats[seat]);
-  const best = Math.max(
-    ...hands.map(({ cards }) => total(cards)).filter((points) => points <= 21),
-  );
+  const totals = hands.map(({ cards }) => total(cards));
+  const best = Math.max(...totals.filter((points) => points <= 21));
   const winners = hands
-    .filter(({ cards }) => total(cards) === best)
+    .filter((_, i) => totals[i] === best)
     .map(({ name }) => name);
   const cards = Object.fromEntries(
     SEATS.map((seat) => [seat, game.seats[seat].cards]),
@@ -113,24 +122,23 @@ export function endHand(game) {
 
 /** Wait for the words of the next hand. */
 function callHandOff(game, last = {}) {
-  Object.assign(game, {
-    hand: game.hand + 1,
-    phase: "words",
-    words: {},
-    missing: [],
-    last,
-  });
+  game.hand += 1;
+  game.phase = "words";
+  game.words = {};
+  game.missing = [];
+  game.last = last;
 }
 
 /** Go on without the players for whom the room waits. With cards, they stand. */
 export function hurry(game) {
   if (Date.now() < game.since + 1000 * PATIENCE) return;
-  const late =
-    { words: SEATS.filter((seat) => !game.words[seat]), texts: game.missing }[
-      game.phase
-    ] ?? [];
-  if (Object.keys(game.seats).length === SEATS.length)
-    for (const seat of late) delete game.seats[seat];
+  const lateByPhase = {
+    words: SEATS.filter((seat) => !game.words[seat]),
+    texts: game.missing,
+  };
+  const isFull = Object.keys(game.seats).length === SEATS.length;
+  const late = isFull ? (lateByPhase[game.phase] ?? []) : [];
+  for (const seat of late) delete game.seats[seat];
   if (game.phase === "texts") callHandOff(game);
   if (game.phase === "play")
     for (const player of Object.values(game.seats)) player.isDone = true;

@@ -10,7 +10,8 @@ export class Guest {
   #queue = Promise.resolve();
 
   constructor(server, table, player = "") {
-    Object.assign(this, { table, player });
+    this.table = table;
+    this.player = player;
     const auth = { name: table, player };
     this.socket = io(server, {
       auth,
@@ -38,8 +39,9 @@ export class Guest {
     note.views.push(...views.slice(note.views.length));
     for (const past of this.#notes.keys())
       if (past < hand) await this.prove(past, game.last);
-    const message =
-      this.player && (await this.answer(game, note, seatOf(game, this.player)));
+    if (!this.player) return;
+    const seat = seatOf(game, this.player);
+    const message = await this.answer(game, note, seat);
     if (message) await this.socket.emitWithAck("act", { hand, ...message });
   }
 
@@ -51,7 +53,10 @@ export class Guest {
   ) {
     const { word } = await player.exportKeys();
     if (phase === "words" && words[seat] !== word)
-      return { action: "sit", word };
+      return {
+        action: "sit",
+        word,
+      };
     if (phase === "texts" && missing.includes(seat)) {
       const asked = {
         game: "five_card_draw",
@@ -60,13 +65,17 @@ export class Guest {
         words: opened.terms.words,
       };
       await player.accept(seat, opened, { terms: await completeTerms(asked) });
-      return { action: "text", text: player.text };
+      return {
+        action: "text",
+        text: player.text,
+      };
     }
     if (phase !== "change" || wanted > 0 || SEATS[turn] !== seat)
       return undefined;
+    const own = views[0].hands.find((dealt) => dealt.seat === seat);
     return {
       action: "change",
-      away: this.choose(views[0].hands.find((own) => own.seat === seat).cards),
+      away: this.choose(own.cards),
     };
   }
 
@@ -77,10 +86,8 @@ export class Guest {
 
   /** Write what verify.mjs checks of a hand: the receipt, what this program noted, and the cards of all seats. */
   async prove(hand, last) {
-    const [{ opened, views, player }, proofs] = [
-      this.#notes.get(hand),
-      await this.socket.emitWithAck("prove", hand),
-    ];
+    const { opened, views, player } = this.#notes.get(hand);
+    const proofs = await this.socket.emitWithAck("prove", hand);
     this.#notes.delete(hand);
     if (!opened || views.length === 0) return; // this program came too late
     const told = proofs.flatMap(({ seen }) => seen);
@@ -101,13 +108,11 @@ export class Guest {
     const dealt = told.flatMap(({ seat, places, cards }) =>
       cards.map((card, k) => `${seat ?? places[k]}: ${card}`),
     );
-    const shown = Object.entries(last.hand === hand ? last.cards : {});
-    if (
-      !valid ||
-      shown.some(([seat, cards]) =>
-        cards.some((card) => !dealt.includes(`${seat}: ${card}`)),
-      )
-    )
+    const shownBySeat = last.hand === hand ? last.cards : {};
+    const shown = Object.entries(shownBySeat).flatMap(([seat, cards]) =>
+      cards.map((card) => `${seat}: ${card}`),
+    );
+    if (!valid || !shown.every((card) => dealt.includes(card)))
       throw new Error(
         `Hand ${hand}: other cards were shown than dealt. ${JSON.stringify(difference)}`,
       );

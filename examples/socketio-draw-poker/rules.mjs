@@ -27,34 +27,35 @@ function sit(game, player, { word }) {
   if (game.phase !== "words" || !seat || !/^[0-9a-f]{64}$/.test(word)) return;
   game.seats[seat] = player;
   game.words[seat] = word;
-  if (SEATS.every((one) => game.words[one]))
-    Object.assign(game, { phase: "sealing", missing: SEATS });
+  if (!SEATS.every((each) => game.words[each])) return;
+  game.phase = "sealing";
+  game.missing = SEATS;
 }
 
 export function beginTexts(game, opened) {
-  Object.assign(game, { phase: "texts", opened });
+  game.phase = "texts";
+  game.opened = opened;
 }
 
 export function noteMissing(game, missing) {
-  if (game.phase === "texts")
-    Object.assign(game, {
-      missing,
-      phase: missing.length > 0 ? "texts" : "deal",
-    });
+  if (game.phase !== "texts") return;
+  game.missing = missing;
+  if (missing.length === 0) game.phase = "deal";
 }
 
 export function lay(game, hands) {
-  const cards = Object.fromEntries(
-    hands.map((hand) => [hand.seat, hand.cards]),
-  );
-  Object.assign(game, { phase: "change", cards, turn: 0, wanted: 0 });
+  const cardsBySeat = hands.map((hand) => [hand.seat, hand.cards]);
+  game.phase = "change";
+  game.cards = Object.fromEntries(cardsBySeat);
+  game.turn = 0;
+  game.wanted = 0;
 }
 
 /** Give cards away for as many others, once, when it is one's turn. */
 function change(game, player, { away }) {
   const seat = SEATS[game.turn];
-  if (game.phase !== "change" || game.wanted > 0 || game.seats[seat] !== player)
-    return;
+  const isAsked = game.phase === "change" && game.wanted === 0;
+  if (!isAsked || game.seats[seat] !== player) return;
   const kept = game.cards[seat].filter((card) => !away.includes(card));
   game.wanted = 5 - kept.length;
   game.cards[seat] = kept;
@@ -70,13 +71,14 @@ export function addCards(game, cards) {
 
 /** End the hand, show the cards, and wait for the words of the next hand. */
 export function endHand(game, winners) {
-  const last = { hand: game.hand, cards: game.cards, winners };
-  Object.assign(game, {
-    hand: game.hand + 1,
-    phase: "words",
-    words: {},
-    last,
-    opened: null,
-    cards: {},
-  });
+  game.last = {
+    hand: game.hand,
+    cards: game.cards,
+    winners,
+  };
+  game.hand += 1;
+  game.phase = "words";
+  game.words = {};
+  game.opened = null;
+  game.cards = {};
 }

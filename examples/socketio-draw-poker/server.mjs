@@ -3,15 +3,11 @@ import { SQLiteStore, Service, Table } from "shuffle-and-deal";
 import { Server } from "socket.io";
 import * as rules from "./rules.mjs";
 
-const [service, store] = [
-  new Service("http://localhost:8000"),
-  new SQLiteStore("tables.db"),
-];
-const [io, queues, newest] = [
-  new Server(Number(process.argv[2])),
-  new Map(),
-  new Map(),
-];
+const service = new Service("http://localhost:8000");
+const store = new SQLiteStore("tables.db");
+const io = new Server(Number(process.argv[2]));
+const queues = new Map(); // by table, the end of its last call
+const newest = new Map(); // by table, the text of its newest state
 
 const shoeOf = (name, hand) =>
   new Table(service, store, `${name}, hand ${hand}`);
@@ -20,46 +16,45 @@ const roomOf = (name, player) => JSON.stringify([name, player]);
 /** Send the game to all who watch: to each player the views of the seat, to everybody else those for spectators. */
 async function show(name, { cards, ...game }) {
   const shoe = shoeOf(name, game.hand);
-  const rooms = Object.entries(game.seats).map(([seat, player]) => [
-    roomOf(name, player),
-    seat,
-  ]);
-  for (const [room, seat] of rooms)
+  const rooms = [];
+  for (const [seat, player] of Object.entries(game.seats)) {
+    const room = roomOf(name, player);
+    rooms.push(room);
     io.to(room).emit("state", game, await shoe.views(seat));
-  io.to(name)
-    .except(rooms.map(([room]) => room))
-    .emit("state", game, await shoe.views());
+  }
+  const others = io.to(name).except(rooms);
+  others.emit("state", game, await shoe.views());
 }
 
 /** Return the newest state of a game. The store has a list of all its states. */
-const load = (name) =>
-  JSON.parse(
-    newest.get(name) ??
-      store.load(`game ${name}`, 0).at(-1) ??
-      JSON.stringify(rules.newGame()),
-  );
+function load(name) {
+  const text = newest.get(name) ?? store.load(`game ${name}`, 0).at(-1);
+  return text === undefined ? rules.newGame() : JSON.parse(text);
+}
 
 function save(name, game) {
   if (JSON.stringify(game) === JSON.stringify(load(name))) return;
   newest.delete(name);
-  if (!store.save(`game ${name}`, game.version++, JSON.stringify(game)))
+  const number = game.version;
+  game.version += 1;
+  const text = JSON.stringify(game);
+  if (!store.save(`game ${name}`, number, text))
     throw new Error("Another process has the table.");
-  newest.set(name, JSON.stringify(game));
+  newest.set(name, text);
 }
 
 /** Finish what the last process began, apply a message, and do what follows from it. One call after the other. */
 function change(name, { action, ...message } = {}) {
   const done = (queues.get(name) ?? Promise.resolve()).then(async () => {
-    const [game, { version }] = [load(name), load(name)];
+    const game = load(name);
+    const { version } = game;
     await takeSteps(name, game);
-    const seat =
-      message.hand === game.hand && rules.seatOf(game, message.player);
-    if (seat && action === "text")
-      rules.noteMissing(
-        game,
-        await shoeOf(name, game.hand).give(seat, message.text),
-      );
-    else rules.apply(game, action, message);
+    const isOfHand = message.hand === game.hand;
+    const seat = isOfHand && rules.seatOf(game, message.player);
+    if (seat && action === "text") {
+      const shoe = shoeOf(name, game.hand);
+      rules.noteMissing(game, await shoe.give(seat, message.text));
+    } else rules.apply(game, action, message);
     await takeSteps(name, game);
     if (!action || game.version > version) await show(name, game);
   });
@@ -70,22 +65,24 @@ function change(name, { action, ...message } = {}) {
 /** Save the game, take the step that follows from it, and so on. Return the game. */
 async function takeSteps(name, game) {
   save(name, game);
-  const [shoe, seat] = [shoeOf(name, game.hand), rules.SEATS[game.turn]];
+  const shoe = shoeOf(name, game.hand);
+  const seat = rules.SEATS[game.turn];
   if (game.phase === "sealing") {
     for (const [player, word] of Object.entries(game.words))
       await shoe.join(player, word);
-    rules.beginTexts(
-      game,
-      await shoe.open({ game: "five_card_draw", players: 3, label: shoe.name }),
-    );
-  } else if (game.phase === "deal")
-    rules.lay(game, (await shoe.deal("hands")).response.hands);
-  else if (game.wanted)
-    rules.addCards(
-      game,
-      (await shoe.draw(`for ${seat}`, game.wanted, { seat })).cards,
-    );
-  else if (game.phase === "showdown") {
+    const terms = {
+      game: "five_card_draw",
+      players: 3,
+      label: shoe.name,
+    };
+    rules.beginTexts(game, await shoe.open(terms));
+  } else if (game.phase === "deal") {
+    const { response } = await shoe.deal("hands");
+    rules.lay(game, response.hands);
+  } else if (game.wanted) {
+    const drawn = await shoe.draw(`for ${seat}`, game.wanted, { seat });
+    rules.addCards(game, drawn.cards);
+  } else if (game.phase === "showdown") {
     const ranked = await service.call("/v1/hands/rank", {
       game: "poker",
       hands_by_seat: game.cards,
@@ -97,8 +94,10 @@ async function takeSteps(name, game) {
 
 io.on("connection", (socket) => {
   const { name, player } = socket.handshake.auth; // the table, and the player as your login has it; spectators have none
-  const prove = (hand) =>
-    Promise.all(rules.SEATS.map((seat) => shoeOf(name, hand).proof(seat)));
+  const prove = (hand) => {
+    const shoe = shoeOf(name, hand);
+    return Promise.all(rules.SEATS.map((seat) => shoe.proof(seat)));
+  };
   socket.on("act", (message, done) =>
     change(name, { ...message, player }).then(done, console.error),
   );
