@@ -209,7 +209,8 @@ await attempt("another shoe for the same keys", () =>
 const table = await play();
 const { players, deal, words } = table;
 const hole = await deal({ words });
-const [one, dealer] = [players["1"], players.dealer];
+const one = players["1"];
+const dealer = players.dealer;
 await attempt("a draw that is not signed", () =>
   one.follow({ ...hole, signed: null }),
 );

@@ -413,11 +413,9 @@ test("what a player accepts", async () => {
   ).exportKeys();
   const open = async (terms) => service.call("/v1/shoes", terms);
   const asked = { game: "holdem", players: 2, words: [word, other] };
-  const [opened, without, second] = [
-    await open(asked),
-    await open({ game: "holdem", players: 2 }),
-    await open(asked),
-  ];
+  const opened = await open(asked);
+  const without = await open({ game: "holdem", players: 2 });
+  const second = await open(asked);
   const terms = await completeTerms(asked);
   const accept = (response, options, seat = "1") =>
     player.accept(seat, response, options);
@@ -470,7 +468,8 @@ test("what a player accepts", async () => {
     consent,
     words: [text, (await keyed[1].exportKeys()).word],
   };
-  const [signing, agreed] = [await open(request), await completeTerms(request)];
+  const signing = await open(request);
+  const agreed = await completeTerms(request);
   await refuses(() => keyed[0].accept("Ann", signing, { signers }), "terms");
   await refuses(
     () => keyed[0].accept("Ann", signing, { terms: agreed }),
@@ -490,7 +489,9 @@ const [CASES, GAMES] = ["player_cases", "played_games"].map((name) =>
 /** Return the steps of a case, by name: a player, and a backend that goes on from any state of its shoe. */
 async function attack(game) {
   const { seats, opened: asked } = GAMES[game];
-  const [isPrivate, players, keys] = [game === "holdem", {}, {}];
+  const isPrivate = game === "holdem";
+  const players = {};
+  const keys = {};
   for (const seat of seats)
     players[seat] = new Player(
       await createSecrets({ keys: isPrivate }),
@@ -505,11 +506,9 @@ async function attack(game) {
       : { words: seats.map((seat) => keys[seat].word) }),
   };
   const open = async () => service.call("/v1/shoes", whole);
-  const [terms, opened, me] = [
-    isPrivate ? await completeTerms(whole) : undefined,
-    await open(),
-    seats[0],
-  ];
+  const terms = isPrivate ? await completeTerms(whole) : undefined;
+  const opened = await open();
+  const me = seats[0];
   const accept = async (seat, response) =>
     players[seat].accept(seat, response, { terms, signers });
   for (const seat of seats) await accept(seat, opened);
@@ -583,11 +582,9 @@ for (const [game, cases] of Object.entries(CASES))
     });
 
 test("nothing leaves before it is saved, and of two calls at once none undoes the other", async () => {
-  let [keep, save, secrets] = [
-    async () => {},
-    undefined,
-    await createSecrets(),
-  ];
+  let keep = async () => {};
+  let save;
+  let secrets = await createSecrets();
   const player = new Player(secrets, () => keep());
   const asked = {
     deck: "standard",
@@ -646,10 +643,8 @@ test("a player that starts again goes on with the same shoe alone, and its secre
     async (secrets) => kept.push(JSON.stringify(secrets)),
   );
   const words = [(await player.exportKeys()).word];
-  const [opened, other] = [
-    await service.call("/v1/shoes", { game: "klondike", words }),
-    await service.call("/v1/shoes", { game: "klondike", words }),
-  ];
+  const opened = await service.call("/v1/shoes", { game: "klondike", words });
+  const other = await service.call("/v1/shoes", { game: "klondike", words });
   await player.accept("1", opened);
   const dealt = await service.call("/v1/shoes/deal", {
     shoe: opened.shoe,

@@ -25,7 +25,8 @@ async function call(
   [path, body] = ["/path", { count: 1 }],
   prefix = "",
 ) {
-  const [requests, sockets] = [[], new Set()];
+  const requests = [];
+  const sockets = new Set();
   const server = createServer((socket) => {
     sockets.add(socket);
     let request = "";
@@ -89,7 +90,8 @@ for (const [name, answer] of Object.entries(AGAIN))
 
 /** Let no time pass but that of the pauses, which are returned, and by `pass`, and end no try by itself. */
 function stopClock({ mock }) {
-  const [pauses, tries] = [[], []];
+  const pauses = [];
+  const tries = [];
   let now = 0;
   const pass = (seconds) => {
     now += seconds;

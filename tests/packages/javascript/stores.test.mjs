@@ -166,7 +166,8 @@ for (const [title, steps] of Object.entries({
   ...(isList ? {} : CASES.stores),
 }))
   test(title, async () => {
-    const [store, put] = [await makeStore(), await makePut()];
+    const store = await makeStore();
+    const put = await makePut();
     for (const name of ["a", "b"]) await put(name, null, []);
     for (const [step, ...values] of steps)
       if (step === "put") {
@@ -212,7 +213,9 @@ for (const [title, { entries, rows, ...all }] of Object.entries(CASES.tables)) {
   if (rows === null && !isList) continue;
   const expected = { ...all, ...(!isList && rows) };
   test(`what processes get after ${title}`, async () => {
-    const [service, paths, put] = [new Service(SERVICE), [], await makePut()];
+    const service = new Service(SERVICE);
+    const paths = [];
+    const put = await makePut();
     let interrupt = async () => {};
     const interrupted = {
       call: async (path, body) => {

@@ -73,7 +73,8 @@ test("calls at once take their turns in the order of the calls", async () => {
 test("calls at other tables do not wait, and a failure holds up nobody", async () => {
   const store = new MemoryStore();
   const table = await openTable(store);
-  let [release, paths] = [undefined, []];
+  let release;
+  let paths = [];
   const stuck = { call: () => new Promise((done) => (release = done)) };
   const waiting = new Table(stuck, store, "stuck").open({ deck: "standard" });
   await table.draw("free", 1);
@@ -126,7 +127,8 @@ test("a process that is slower throws its cards away", async () => {
 
 for (const fails of ["before", "after"])
   test(`a process that ends ${fails} the save draws the same cards when it is called again`, async () => {
-    const [memory, paths] = [new MemoryStore(), []];
+    const memory = new MemoryStore();
+    const paths = [];
     await openTable(memory);
     const broken = {
       ...otherProcess(memory),
@@ -162,7 +164,8 @@ for (const fails of ["before", "after"])
   });
 
 test("an action has one name, and the order of its members does not matter", async () => {
-  const [store, paths] = [new MemoryStore(), []];
+  const store = new MemoryStore();
+  const paths = [];
   const table = await openTable(store, undefined, counted(paths));
   const turn = await table.draw("a", 2, {
     seat: "Ann",
@@ -220,7 +223,8 @@ test("a table takes no other JSON for a response", async () => {
     [/another state/, opened, { ...drawn, previous: "x" }],
     [/receipt/, opened, drawn, {}],
   ]) {
-    const [store, left] = [new MemoryStore(), [...answers]];
+    const store = new MemoryStore();
+    const left = [...answers];
     const table = new Table({ call: async () => left.shift() }, store, "table");
     const acts = [
       () => table.open({ deck: "standard" }),
@@ -451,10 +455,8 @@ test("a table is renewed between rounds", async () => {
   await table.draw("two", 4, { in_play: [0, 1] });
   await assert.rejects(table.renew(), /in play/);
   await table.draw("three", 1);
-  const [next, same] = [
-    await table.renew(),
-    await new Table(service, otherProcess(store), "table").renew(),
-  ];
+  const next = await table.renew();
+  const same = await new Table(service, otherProcess(store), "table").renew();
   assert.deepEqual(
     [next.name, same.name, (await table.check()).valid],
     ["table (2)", "table (2)", true],
