@@ -9,7 +9,7 @@ import {
   nameRequest,
   openRequest,
   writeRequest,
-} from "./endpoints.mjs";
+} from "./requests.mjs";
 import {
   completeList,
   deriveItems,
@@ -18,7 +18,7 @@ import {
   nameMembers,
   readSize,
 } from "./lists/items.mjs";
-import { UNCHECKED } from "./arrangements/orders.mjs";
+import { UNCHECKED } from "./core/draws.mjs";
 import { UNCOUNTED, describeLeft, makeLabels } from "./core/results_left.mjs";
 import { searchDeals } from "./conditions/search.mjs";
 import {
@@ -36,11 +36,12 @@ import {
 
 /**
  * @import { Labels } from "./arrangements/attributes.mjs"
- * @import { Unchecked } from "./arrangements/orders.mjs"
+ * @import { Unchecked } from "./core/draws.mjs"
  * @import { SearchRequest } from "./conditions/search.mjs"
  * @import { DescribedLeft } from "./core/origins.mjs"
  * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"
- * @import { DerivedResult, Draw, DrawRequest, Endpoint } from "./endpoints.mjs"
+ * @import { DerivedResult, DrawRequest, Endpoint } from "./endpoint.mjs"
+ * @import { Draw } from "./requests.mjs"
  * @import { DerivedPlace, Response, ShowingEndpoint } from "./lists/items.mjs"
  * @import { Alpha, Proof } from "./proofs/proofs.mjs"
  */

@@ -30,7 +30,7 @@ import { findLater } from "./core/versions.mjs";
 /**
  * @import { Beacon, CheckedFile, CheckedReceipt, Confirmed, CountedResult, Origin } from "./core/origins.mjs"
  * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"
- * @import { DerivedResult } from "./endpoints.mjs"
+ * @import { DerivedResult } from "./endpoint.mjs"
  */
 
 /**

@@ -46,9 +46,9 @@ def test_an_endpoint_that_does_not_say_which_items_it_shows_is_unchecked(
     tmp_path: Path,
 ) -> None:
     folder = copytree(ROOT / "verify", tmp_path / "verify")
-    endpoints = folder / "endpoints.mjs"
+    endpoints = folder / "lists" / "endpoint.mjs"
     text = endpoints.read_text()
-    says_which = "    ...SHOWN_ITEMS,\n"
+    says_which = "  ...SHOWN_ITEMS,\n"
     assert text.count(says_which) == 2
     endpoints.write_text(text.replace(says_which, ""))
     responses = [

@@ -21,7 +21,7 @@ import { countArrangements } from "./counting.mjs";
 import { pairPlaces } from "../lists/items.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { openTest } from "./placements.mjs";
-import { drawnBy, summarizeBy } from "./orders.mjs";
+import { drawnBy, summarizeBy } from "../core/draws.mjs";
 import { MAX_RARE } from "./pairs.mjs";
 import { UNCOUNTED, compareTotal, fillPlaces } from "../core/results_left.mjs";
 import { drawSequentially } from "./sequential.mjs";
@@ -38,7 +38,7 @@ import {
 } from "../core/validation.mjs";
 
 /** @import { Below, Bring, FindItem, Labels, Left, ShownItem } from "./attributes.mjs" */
-/** @import { SeededRequest } from "./orders.mjs" */
+/** @import { SeededRequest } from "../core/draws.mjs" */
 /** @import { Placed, Placing } from "./placements.mjs" */
 /** @import { Block } from "./sequential.mjs" */
 

@@ -9,9 +9,8 @@ import {
   tryAttempts,
 } from "./attributes.mjs";
 import { ascending, range, sum } from "../core/canonical.mjs";
-import { describeOrder } from "../games/deals.mjs";
 import { SHOWN_ITEMS } from "../lists/items.mjs";
-import { drawnBy, summarizeBy } from "./orders.mjs";
+import { describeOrder, drawnBy, summarizeBy } from "../core/draws.mjs";
 import { areAlike, compareTotal } from "../core/results_left.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 import {
@@ -25,7 +24,7 @@ import {
 } from "../core/validation.mjs";
 
 /** @import { Below, Bring, Labels, Left } from "./attributes.mjs" */
-/** @import { SeededRequest } from "./orders.mjs" */
+/** @import { SeededRequest } from "../core/draws.mjs" */
 
 /**
  * What a request says of neighbours: the attributes in which they are `different`, or none for the texts of the items themselves;

@@ -13,7 +13,7 @@ import {
 } from "./attributes.mjs";
 import { range } from "../core/canonical.mjs";
 import { leaveOne, planGifts } from "./gifts.mjs";
-import { drawnBy } from "./orders.mjs";
+import { drawnBy } from "../core/draws.mjs";
 import { UNCOUNTED, areAlike } from "../core/results_left.mjs";
 import {
   Refused,
@@ -23,7 +23,7 @@ import {
 } from "../core/validation.mjs";
 
 /** @import { Below, Bring, Labels, Left, ShownItem } from "./attributes.mjs" */
-/** @import { SeededRequest } from "./orders.mjs" */
+/** @import { SeededRequest } from "../core/draws.mjs" */
 
 /**
  * An entry of `forbidden`: an item that must not give, and the one that must not receive from it, each by its name or as it is.

@@ -22,7 +22,7 @@ import {
 } from "../core/validation.mjs";
 
 /** @import { Below, Labels, Left, ShownItem } from "./attributes.mjs" */
-/** @import { Observe, SeededRequest } from "./orders.mjs" */
+/** @import { Observe, SeededRequest } from "../core/draws.mjs" */
 
 /**
  * What a request of a draw says of its strata: the attribute, and by its values how many items of each are drawn.

@@ -18,7 +18,7 @@ import { SHUFFLES } from "../core/shuffles.mjs";
 /**
  * @import { Below } from "../core/stream.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { DrawRequest } from "../endpoints.mjs"
+ * @import { DrawRequest } from "../endpoint.mjs"
  * @import { RequestOptions } from "./expect.mjs"
  */
 

@@ -12,7 +12,7 @@ import {
 import { dealPlaces, splitShoe } from "./given.mjs";
 import { openItems } from "../lists/item_deals.mjs";
 import { spellCondition } from "../conditions/predicates.mjs";
-import { UNIFORMITY, shuffleDefaults } from "../core/shuffles.mjs";
+import { describeOrder } from "../core/draws.mjs";
 import { dropDefaults, isEmpty, omit, pick } from "../core/validation.mjs";
 
 /**
@@ -60,6 +60,12 @@ export const CARD_DEFAULTS = {
   notation: "code",
   name_style: "modern",
 };
+
+/** The names of the parameters of a deal round a table of one's own. */
+export const DEAL_FIELDS = ["hands", "cards", "packets", "burn"];
+
+/** The defaults of parameters of a deal round a table of one's own. */
+export const DEAL_DEFAULTS = { packets: [], burn: 0 };
 
 /** The names of the parameters of a search. */
 export const SEARCH_FIELDS = ["given", "where"];
@@ -219,32 +225,6 @@ export function describeCards(request) {
     ...pick(omit(request, ["exclude"]), packNames), // such as 1 of a game that has 8 decks
     ...pick(request, ["deal_number", "given"]),
     ...describeOrder(request),
-  };
-}
-
-/**
- * Return the members of a response that say how its order came about; by default it was shuffled.
- * @param {{ algorithm?: string, deal_number?: number }} request - with the parameters of its shuffle
- * @param {boolean} isShuffled
- * @returns {Record<string, unknown>}
- */
-export function describeOrder(
-  { algorithm = "fisher_yates", ...request },
-  isShuffled = request.deal_number === undefined,
-) {
-  if (!isShuffled)
-    return {
-      algorithm: null,
-      uniformity: request.deal_number === undefined ? "exact" : "deterministic",
-    };
-  const defaults = shuffleDefaults(algorithm);
-  /** @type {Record<string, string>} */
-  const uniformities = UNIFORMITY;
-  return {
-    algorithm,
-    ...defaults,
-    ...pick(request, Object.keys(defaults)),
-    uniformity: uniformities[algorithm],
   };
 }
 

@@ -2,8 +2,9 @@
 // @ts-check
 import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "../cards/decks.mjs";
+import { cardLabels, pickCards } from "../cards/labels.mjs";
 import { gamePacks } from "./games.mjs";
-import { cardLabels, drawOrder, pickCards } from "../arrangements/orders.mjs";
+import { drawOrder } from "../core/draws.mjs";
 import { areAlike, makeLabels } from "../core/results_left.mjs";
 import { Refused, checkInteger, omit } from "../core/validation.mjs";
 

@@ -9,7 +9,7 @@ import {
 } from "../core/validation.mjs";
 
 /** @import { Below, ShownItem } from "../arrangements/attributes.mjs" */
-/** @import { OrderOptions } from "../arrangements/orders.mjs" */
+/** @import { OrderOptions } from "../core/draws.mjs" */
 
 /**
  * A result, or a part of one such as a hand, that shows items with their indices.

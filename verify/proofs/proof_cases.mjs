@@ -8,7 +8,7 @@ import {
 } from "../core/canonical.mjs";
 import { Refused } from "../core/validation.mjs";
 import { deriveVrfKey, proofToHash, prove } from "./ecvrf.mjs";
-import { nameRequest } from "../endpoints.mjs";
+import { nameRequest } from "../requests.mjs";
 import { alter } from "../sealed/lives.mjs";
 import { checkProvedResponse, inputParts, publicJwk } from "./proofs.mjs";
 import { deriveResponse, openDraw } from "../responses.mjs";

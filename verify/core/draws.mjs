@@ -1,19 +1,20 @@
-/** The order that a seed gives to cards, integers and items, and how a response writes it. Implemented from docs/definitions/stream.md alone. */
+/** Draws of a seed: the order that it gives to cards, integers and items, and how a response describes it. Implemented from docs/definitions/stream.md alone. */
 // @ts-check
-import { selectShuffle } from "../core/shuffles.mjs";
-import { deriveSeedKey, drawFrom } from "../core/stream.mjs";
+import { UNIFORMITY, selectShuffle, shuffleDefaults } from "./shuffles.mjs";
+import { deriveSeedKey, drawFrom } from "./stream.mjs";
 import {
   Refused,
   checkBoolean,
   checkChoice,
   checkInteger,
-} from "../core/validation.mjs";
+  pick,
+} from "./validation.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "./stream.mjs" */
 
 /**
  * The source of a stream.
- * @typedef {Awaited<ReturnType<typeof import("../core/stream.mjs").openStream>>} Source
+ * @typedef {Awaited<ReturnType<typeof import("./stream.mjs").openStream>>} Source
  */
 
 /**
@@ -183,29 +184,6 @@ export async function drawOrder(n, length, request, observe, select) {
 }
 
 /**
- * Return the label of each card of a shoe in a response.
- * @param {string[]} codes the code of each card, such as "AS"
- * @param {{ notation?: string }} request the request, which may ask for names or symbols instead
- * @returns {(string | Unchecked)[]}
- */
-export function cardLabels(codes, { notation = "code" }) {
-  checkChoice("notation", notation, ["code", "name", "unicode"]);
-  return notation === "code" ? codes : codes.map(() => UNCHECKED);
-}
-
-/**
- * Return the cards at some indices of a shoe, as a response writes them.
- * @template Label
- * @param {number[]} indices the indices
- * @param {Label[]} labels the label of each card of the shoe
- * @returns {{ cards: Label[], indices: number[] }}
- */
-export const pickCards = (indices, labels) => ({
-  cards: indices.map((index) => labels[index]),
-  indices,
-});
-
-/**
  * Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53.
  * @param {{ n?: number | string, min?: number, max?: number }} range a number of items, in digits if it is large, or the bounds of integers
  * @returns {number | bigint}
@@ -227,4 +205,54 @@ export function sizeOf({ n, min = 1, max }) {
     size = BigInt(n);
   }
   return size > 1n << 53n ? size : Number(size);
+}
+
+/**
+ * Return the indices of items in an order, as text if there are more than 2^53.
+ *
+ * @param {SeededRequest & OrderOptions & { min?: number, max?: number }} request which has the number of items, or the bounds of integers
+ * @param {Observe} [observe]
+ * @param {number} [count] how many are drawn, by default all
+ * @param {SelectRule} [select] by default the shuffle of the request
+ * @returns {Promise<{ draws: number, indices: (number | bigint | string)[] }>}
+ */
+export async function deriveIndices(request, observe, count, select) {
+  const size = sizeOf(request);
+  const { draws, order } = await drawOrder(
+    size,
+    count ?? Number(size),
+    request,
+    observe,
+    select,
+  );
+  return {
+    draws,
+    indices: typeof size === "bigint" ? order.map(String) : order,
+  };
+}
+
+/**
+ * Return the members of a response that say how its order came about; by default it was shuffled.
+ * @param {{ algorithm?: string, deal_number?: number }} request - with the parameters of its shuffle
+ * @param {boolean} isShuffled
+ * @returns {Record<string, unknown>}
+ */
+export function describeOrder(
+  { algorithm = "fisher_yates", ...request },
+  isShuffled = request.deal_number === undefined,
+) {
+  if (!isShuffled)
+    return {
+      algorithm: null,
+      uniformity: request.deal_number === undefined ? "exact" : "deterministic",
+    };
+  const defaults = shuffleDefaults(algorithm);
+  /** @type {Record<string, string>} */
+  const uniformities = UNIFORMITY;
+  return {
+    algorithm,
+    ...defaults,
+    ...pick(request, Object.keys(defaults)),
+    uniformity: uniformities[algorithm],
+  };
 }
