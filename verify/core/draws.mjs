@@ -2,13 +2,7 @@
 // @ts-check
 import { UNIFORMITY, selectShuffle, shuffleDefaults } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
-import {
-  Refused,
-  checkBoolean,
-  checkChoice,
-  checkInteger,
-  pick,
-} from "./validation.mjs";
+import { Refused, checkBoolean, checkInteger, pick } from "./validation.mjs";
 
 /** @import { Below } from "./stream.mjs" */
 

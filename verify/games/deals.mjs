@@ -16,7 +16,7 @@ import { describeOrder } from "../core/draws.mjs";
 import { dropDefaults, isEmpty, omit, pick } from "../core/validation.mjs";
 
 /**
- * @import { GamePacks, GameRequest, PackOptions } from "./games.mjs"
+ * @import { GamePacks, GameRequest } from "./games.mjs"
  * @import { DealtPlaces, GivenCards, GivenPlace, PlaceList, SplitShoe } from "./given.mjs"
  */
 

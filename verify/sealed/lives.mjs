@@ -34,8 +34,8 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { CheckResult, JsonObject } from "../core/validation.mjs"
  * @import { FullReceipt, Notes } from "./receipts.mjs"
- * @import { DrawRequest, RoundState, Step } from "./rounds.mjs"
- * @import { Action, DrawEntry, DrawRecord, KeysOf } from "./sealed.mjs"
+ * @import { DrawRequest, Step } from "./rounds.mjs"
+ * @import { Action, DrawEntry, KeysOf } from "./sealed.mjs"
  * @import { ShownCard } from "./shown.mjs"
  * @import { Shoe, Terms } from "./terms.mjs"
  */

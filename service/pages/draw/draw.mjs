@@ -62,7 +62,7 @@ import { isNotFound } from "./rules.mjs";
  * @import { KeptDraw, PublicPage } from "./audience.mjs"
  * @import { Draw, EntryState } from "./earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "./kinds.mjs"
- * @import { LinkedSlip, ParsedLink } from "./permalink.mjs"
+ * @import { LinkedSlip } from "./permalink.mjs"
  * @import { Result, Turn } from "./result.mjs"
  */
 
