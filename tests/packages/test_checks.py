@@ -13,7 +13,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from shuffle_and_deal import AsyncTable, MemoryStore, Service, Table
-from shuffle_and_deal.checks import _SHUFFLES, _open_below, check_views
+from shuffle_and_deal.checks import check_views
+from shuffle_and_deal.orders import SHUFFLES, open_below
 from shuffle_and_deal.player import Refused
 
 from service.core.crypto.signatures import SigningKey
@@ -47,7 +48,7 @@ SHUFFLED: list[tuple[str, Json]] = [
 def list_shoes() -> dict[str, Shoe]:
     """Return a shoe for each algorithm by its name, and those of the table."""
     deck = {"deck": "standard", "reshuffle": "at_cut", "cut": 20}
-    shoes = {name: Shoe(deck | {"algorithm": name}, SHUFFLED) for name in _SHUFFLES}
+    shoes = {name: Shoe(deck | {"algorithm": name}, SHUFFLED) for name in SHUFFLES}
     for name, shoe in read_table("packages/checked_shoes.yaml").items():
         shoes[name] = Shoe(**shoe)
     return shoes
@@ -329,7 +330,7 @@ VECTORS = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text())
 def open_vector(vector: Json) -> Callable[[int], int]:
     """Return a function that draws from the stream of a vector."""
     key = sha256(f"shuffle-and-deal stream 1\n{vector['seed']}".encode()).digest()
-    return _open_below(key, vector["index"])
+    return open_below(key, vector["index"])
 
 
 def test_the_stream_is_that_of_the_vectors() -> None:
@@ -344,12 +345,12 @@ def test_the_shuffles_are_those_of_the_vectors() -> None:
     vectors = [
         vector
         for vector in VECTORS["shuffles"] + VECTORS["sparse"]
-        if vector["algorithm"] in _SHUFFLES and "indices" in vector
+        if vector["algorithm"] in SHUFFLES and "indices" in vector
     ]
     assert len(vectors) > 150
     for vector in vectors:
         indices = list(map(int, vector["indices"]))
-        shuffle = _SHUFFLES[vector["algorithm"]]
+        shuffle = SHUFFLES[vector["algorithm"]]
         order = shuffle(open_vector(vector), int(vector["n"]))
         assert list(islice(order, len(indices))) == indices
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from struct import pack
 from typing import Any
 
@@ -12,7 +13,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.concatkdf import ConcatKDFHash
 from rfc8785 import dumps
-from shuffle_and_deal.player import Player, Refused, _canonical, _hash, create_secrets
+from shuffle_and_deal.player import Player, Refused, create_secrets
+from shuffle_and_deal.protocol import hash_commitment, hash_draw
 
 from service.core.crypto.jwe import encrypt
 from service.core.crypto.merkle import MerkleTree
@@ -159,7 +161,7 @@ def check_faces(
         return
     proof = player.proof(receipt)
     told = count_faces(proof["seen"])
-    assert not is_valid(proof) or told < count_faces(table.players[seat]._seen)
+    assert not is_valid(proof) or told < count_faces(table.players[seat].seen)
 
 
 def count_faces(seen: list[Json]) -> int:
@@ -483,7 +485,7 @@ def invent(player: Player, view: Json, **changes: Any) -> Json:
     record = select(seen, seen.keys() - UNCHAINED)
     if player.draws == 0 and view["client_seed"] is not None:
         record["client_seed"] = view["client_seed"]
-    digest = _hash("draw", player.digest, _canonical(record))
+    digest = hash_draw(player.digest, record)
     return view | {"seen": seen, "digest": digest}
 
 
@@ -494,7 +496,8 @@ def sit_unsigned(
     table = played(name, is_private=is_private)
     seat = table.first_seat
     player = sit_again(table, seat, count)
-    player._signers = None
+    following = player._require_accepted()
+    following.shoe = replace(following.shoe, signers=None)
     return player, pick(table.responses[count][seat], seat)
 
 
@@ -572,7 +575,7 @@ def test_terms_that_a_backend_invents_raise_no_other_error(name: str) -> None:
         opened = table.opened | {"terms": terms}
         player = new_player(table, seat)
         with suppress(Refused, ValueError):
-            digest = _hash("commitment", opened["seed_hash"], _canonical(terms))
+            digest = hash_commitment(opened["seed_hash"], terms)
             opened |= {"commitment": digest, "digest": digest}
         with suppress(Refused):
             player.accept(seat, opened, **unsigned)
