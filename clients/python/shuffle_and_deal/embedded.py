@@ -23,11 +23,9 @@ class Response:
     def __init__(
         self, content: bytes, status: str, headers: list[tuple[str, str]]
     ) -> None:
-        self.status_code, self.headers, self.content = (
-            int(status[:3]),
-            dict(headers),
-            content,
-        )
+        self.status_code = int(status[:3])
+        self.headers = dict(headers)
+        self.content = content
 
     @property
     def is_success(self) -> bool:
@@ -102,7 +100,8 @@ class Application:
             try:
                 content = b"".join(parts)
             finally:
-                if close := getattr(parts, "close", None):
+                close = getattr(parts, "close", None)
+                if close is not None:
                     close()
         return Response(content, *started[:2])
 

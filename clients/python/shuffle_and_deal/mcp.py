@@ -94,7 +94,8 @@ class ServiceTool(Tool):  # type: ignore[misc]
             for name, value in arguments.items()
             if value is not None or name not in known
         }
-        if left_out := sorted(self._left_out.intersection(given)):
+        left_out = sorted(self._left_out.intersection(given))
+        if left_out:
             raise ToolError(" ".join(map(_explain_left_out, left_out)))
         path = self._route.path
         for parameter in self._route.parameters:
@@ -109,10 +110,10 @@ class ServiceTool(Tool):  # type: ignore[misc]
 
     def _read_step(self, given: Mapping[str, Any], name: str) -> str:
         """Return an argument as a step of the path. Raises `ToolError` if it is missing."""
-        if text := str(given.get(name, "")):
-            return quote(text, safe="").replace(
-                ".", "%2E"
-            )  # a step of one or two dots would be another path
+        text = str(given.get(name, ""))
+        if text:
+            # A step of one or two dots would be another path.
+            return quote(text, safe="").replace(".", "%2E")
         known = self.parameters["properties"]
         unknown = "".join(
             f" This tool has no `{other}`." for other in given if other not in known
@@ -163,7 +164,8 @@ def create_server(
 
 
 def _fetch_routes(service: Service, operations: str, **options: str) -> list[HTTPRoute]:
-    query = urlencode({"operations": operations, "responses": "false", **options})
+    chosen = {"operations": operations, "responses": "false"}
+    query = urlencode(chosen | options)
     routes: list[HTTPRoute] = parse_openapi_to_http_routes(
         service.call(f"/openapi.json?{query}")
     )

@@ -61,9 +61,8 @@ class Problem(ServiceError):
         self.type: str = str(members.get("type", "about:blank"))
         self.title: str = str(members.get("title", ""))
         self.detail: str = str(members.get("detail") or self.title)
-        self.errors: dict[str, list[str]] = (
-            errors if isinstance(errors := members.get("errors"), dict) else {}
-        )
+        errors = members.get("errors")
+        self.errors: dict[str, list[str]] = errors if isinstance(errors, dict) else {}
         self.request_id: str | None = members.get("request_id")
         self.retry_after = retry_after
         hint = " Give a key as Service(url, key=…)." if status == 401 else ""
@@ -137,14 +136,13 @@ class _Caller:
 
     async def _try(self, path: str, body: object, end: float) -> Any:
         """Send the request once and return its result. Raises `_Temporary` if it may be sent again."""
-        content = {
-            "timeout": min(self._timeout, end - _now()),
-            **({} if body is None else {"json": body}),
-        }
+        content: dict[str, Any] = {"timeout": min(self._timeout, end - _now())}
+        method = "GET"
+        if body is not None:
+            method = "POST"
+            content["json"] = body
         try:
-            response = await self._send(
-                "GET" if body is None else "POST", path, end, **content
-            )
+            response = await self._send(method, path, end, **content)
         except Exception as error:
             import httpx  # noqa: PLC0415
 
@@ -353,7 +351,8 @@ def _bound_stream(event: str, info: dict[str, Any]) -> None:
         method: Callable[[Any, float | None], Any],
     ) -> Callable[[Any, float | None], Any]:
         def call(value: Any, timeout: float | None = None) -> Any:
-            if end := getattr(_thread, "end", None):
+            end = getattr(_thread, "end", None)
+            if end:
                 left = end - _now()
                 timeout = left if timeout is None else min(left, timeout)
                 if timeout <= 0:
@@ -365,7 +364,8 @@ def _bound_stream(event: str, info: dict[str, Any]) -> None:
         return call
 
     stream = info["return_value"]
-    stream.read, stream.write = bound(stream.read), bound(stream.write)
+    stream.read = bound(stream.read)
+    stream.write = bound(stream.write)
 
 
 class Service(_Caller):

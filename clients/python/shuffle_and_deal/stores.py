@@ -89,12 +89,15 @@ class MemoryStore(_Lists):
     ) -> bool:
         with self._lock:
             turns = self._turns.setdefault(name, {})
-            if self._heads.get(name, (0, ""))[0] != number or (
-                turn and turn[0] in turns
-            ):
+            saved, _ = self._heads.get(name, (0, ""))
+            if saved != number:
                 return False
+            if turn:
+                action, text = turn
+                if action in turns:
+                    return False
+                turns[action] = text
             self._heads[name] = (number + 1, head)
-            turns.update([turn] if turn else [])
             return True
 
     async def find(self, name: str, action: str) -> str | None:
@@ -191,11 +194,11 @@ class SQLiteStore(_Lists):
             return database.execute(statement, values).fetchall()
 
     def read(self, name: str) -> Head:
-        row: Head = next(
-            iter(self._select("SELECT number, head FROM heads WHERE name = ?", name)),
-            None,
-        )
-        return row
+        rows = self._select("SELECT number, head FROM heads WHERE name = ?", name)
+        if not rows:
+            return None
+        number, head = rows[0]
+        return number, head
 
     def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
         action, text = turn or (None, None)
@@ -246,19 +249,20 @@ class RedisStore(_Lists):
     )
 
     def __init__(self, redis: Any, prefix: str = "table:") -> None:
-        self._redis, self._prefix = redis, prefix
+        self._redis = redis
+        self._prefix = prefix
 
     async def _send(self, command: str, *values: object) -> Any:
-        with (
-            without_fork()
-        ):  # the locks of a blocking client would never be free in the child
+        # After a fork meanwhile, the locks of a blocking client would never be free in the child.
+        with without_fork():
             result = getattr(self._redis, command)(*values)
         return await settle(result)
 
     async def _fields(self, name: str, *fields: str) -> list[str | None]:
-        values = (
-            await self._send("hmget", self._prefix + name, fields) if fields else []
-        )
+        """Return fields of the hash of a table, None for one that it has not."""
+        if not fields:
+            return []
+        values = await self._send("hmget", self._prefix + name, fields)
         return [
             value.decode() if isinstance(value, bytes) else value for value in values
         ]
@@ -270,30 +274,20 @@ class RedisStore(_Lists):
     async def append(
         self, name: str, number: int, head: str, turn: NewTurn = None
     ) -> bool:
-        return bool(
-            await self._send(
-                "eval",
-                self._APPEND,
-                1,
-                self._prefix + name,
-                number,
-                head,
-                *(turn or ()),
-            )
-        )
+        values = [self._prefix + name, number, head, *(turn or ())]
+        return bool(await self._send("eval", self._APPEND, 1, *values))
 
     async def find(self, name: str, action: str) -> str | None:
         (number,) = await self._fields(name, f"action {action}")
-        return (
-            None if number is None else (await self._fields(name, f"turn {number}"))[0]
-        )
+        if number is None:
+            return None
+        (text,) = await self._fields(name, f"turn {number}")
+        return text
 
     async def turns(self, name: str, start: int, count: int) -> Texts:
-        (end,) = await self._fields(name, "turns")
-        fields = [
-            f"turn {number}"
-            for number in range(start, min(start + count, int(end or 0)))
-        ]
+        (saved,) = await self._fields(name, "turns")
+        end = min(start + count, int(saved or 0))
+        fields = [f"turn {number}" for number in range(start, end)]
         return [text for text in await self._fields(name, *fields) if text is not None]
 
 
@@ -338,16 +332,17 @@ class PostgresStore(_Lists):
         rows = await self._execute(
             "SELECT number, head FROM heads WHERE name = %s", name
         )
-        return (rows[0][0], rows[0][1]) if rows else None
+        if not rows:
+            return None
+        number, head = rows[0]
+        return number, head
 
     async def append(
         self, name: str, number: int, head: str, turn: NewTurn = None
     ) -> bool:
-        return bool(
-            await self._execute(
-                self._APPEND, name, number, head, *(turn or (None, None))
-            )
-        )
+        action, text = turn or (None, None)
+        rows = await self._execute(self._APPEND, name, number, head, action, text)
+        return bool(rows)
 
     async def find(self, name: str, action: str) -> str | None:
         rows = await self._execute(

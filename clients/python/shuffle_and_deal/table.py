@@ -22,6 +22,7 @@ from copy import deepcopy
 from typing import (
     Any,
     Concatenate,
+    NamedTuple,
     NotRequired,
     ParamSpec,
     TypedDict,
@@ -102,6 +103,15 @@ class _State:
         return seats
 
     @property
+    def texts(self) -> list[str]:
+        """The texts that the players gave, in the order of their seats."""
+        return [
+            player["text"]
+            for _, player in sorted(self.seats.items())
+            if player["word"] and "text" in player
+        ]
+
+    @property
     def missing(self) -> list[str]:
         """The seats whose texts the terms need, and that have not given them."""
         return [
@@ -109,6 +119,13 @@ class _State:
             for seat, player in sorted(self.seats.items())
             if player["word"] and not player.get("text")
         ]
+
+
+class _Change(NamedTuple):
+    """What a step changes: members of the head, and perhaps a turn that it adds."""
+
+    head: Json
+    turn: NewTurn = None
 
 
 class _OfLists(MemoryStore):
@@ -119,8 +136,11 @@ class _OfLists(MemoryStore):
 
     def __init__(self, store: Any, use: Callable[..., Awaitable[Any]]) -> None:
         super().__init__()
-        self._store, self._use = store, use
-        self._number, self._last, self._head = 0, "", dict[str, Any]()
+        self._store = store
+        self._use = use
+        self._number = 0
+        self._last = ""
+        self._head: Json = {}
 
     async def read(self, name: str) -> Head:
         texts = list(await self._use(self._store.load, name, max(0, self._number - 1)))
@@ -128,29 +148,45 @@ class _OfLists(MemoryStore):
             raise TableError(_LOSS.format(name))
         for text in texts[min(1, self._number) :]:
             await self._add(name, text)
-        return (self._number, write_json(self._head)) if self._number else None
+        if not self._number:
+            return None
+        return self._number, write_json(self._head)
 
     async def _add(self, name: str, text: str) -> None:
+        """Note the next text of the list. Raises `TableError` if it does not follow."""
         entry = json.loads(text)
         turn = entry.get("turn")
-        is_next = turn is None or open_view(turn[1], None)[0][
-            "previous"
-        ] == self._head.get("digest")
-        if not (is_next and await super().append(name, self._number, "", turn)):
+        if not self._is_next(turn):
             raise TableError(_LOSS.format(name))
-        self._number, self._last = self._number + 1, text
+        if not await super().append(name, self._number, "", turn):
+            raise TableError(_LOSS.format(name))
+        self._number += 1
+        self._last = text
         self._head.update(entry["head"])
+
+    def _is_next(self, turn: NewTurn) -> bool:
+        """Return whether a turn, if there is one, leads on from the last digest."""
+        if turn is None:
+            return True
+        _, text = turn
+        response, _ = open_view(text, None)
+        return bool(response["previous"] == self._head.get("digest"))
 
     async def append(
         self, name: str, number: int, head: str, turn: NewTurn = None
     ) -> bool:
-        changes = {
-            one: value
-            for one, value in json.loads(head).items()
-            if self._head.get(one, ...) != value
+        entry: Json = {
+            "head": {
+                member: value
+                for member, value in json.loads(head).items()
+                if self._head.get(member, ...) != value
+            }
         }
-        text = write_json({"head": changes, **({"turn": turn} if turn else {})})
-        if is_saved := await self._use(self._store.save, name, number, text):
+        if turn:
+            entry["turn"] = turn
+        text = write_json(entry)
+        is_saved = await self._use(self._store.save, name, number, text)
+        if is_saved:
             await self._add(name, text)
         return bool(is_saved)
 
@@ -159,11 +195,15 @@ class _Place:
     """What a process keeps of a table: a lock, its store, and the last state that it saw."""
 
     def __init__(self, lock: Any, store: Store) -> None:
-        self.lock, self.store, self.seen = lock, store, _State()
+        self.lock = lock
+        self.store = store
+        self.seen = _State()
 
     def note(self, state: _State) -> None:
+        """Note a state, unless a later one was seen."""
         with without_fork(), _guard:
-            self.seen = max(self.seen, state, key=lambda state: state.number)
+            if state.number > self.seen.number:
+                self.seen = state
 
 
 _LOSS = (
@@ -171,9 +211,10 @@ _LOSS = (
     "place. Another draw could deal a card twice. Restore the entries, or go on with a new shoe under a new name."
 )
 _guard = threading.Lock()
-_KEPT = 1_000  # tables of one store; a state that is kept no longer is read from the store again
-_PART = 500  # turns that are read at once
-
+_KEPT = 1_000
+"""How many tables of one store a process keeps; the state of another is read from the store again."""
+_PART = 500
+"""How many turns are read at once."""
 
 # The members of responses that a table reads, with their types
 _OPENED: Json = {"shoe": str, "commitment": str, "digest": str, "terms": dict}
@@ -207,7 +248,9 @@ class AsyncTable:
         self, service: AsyncService, store: Store | ListStore, name: str
     ) -> None:
         self._ask: Callable[[str, Json], Awaitable[Any] | Any] = service.call
-        self._service, self._store, self.name = service, store, name
+        self._service = service
+        self._store = store
+        self.name = name
 
     @asynccontextmanager
     async def _enter(self) -> AsyncIterator[None]:
@@ -225,23 +268,18 @@ class AsyncTable:
             places: dict[str, _Place] = vars(self._store).setdefault(
                 f"_places {self._lock} {os.getpid()}", {}
             )
-            place = (
-                places.pop(self.name)
-                if self.name in places
-                else _Place(self._lock(), self._open_store())
-            )
-            places[self.name] = place
+            place = places.pop(self.name, None)
+            if place is None:
+                place = _Place(self._lock(), self._open_store())
+            places[self.name] = place  # as the newest
             if len(places) > _KEPT:
                 del places[next(iter(places))]
             return place
 
     def _open_store(self) -> Store:
-        return cast(
-            "Store",
-            self._store
-            if hasattr(self._store, "append")
-            else _OfLists(self._store, self._use),
-        )
+        if hasattr(self._store, "append"):
+            return cast("Store", self._store)
+        return cast("Store", _OfLists(self._store, self._use))
 
     @staticmethod
     async def _use(function: Callable[..., Any], *values: object) -> Any:
@@ -251,55 +289,69 @@ class AsyncTable:
         return await settle(await asyncio.to_thread(function, *values))
 
     async def _read(self, store: Store) -> _State:
-        """Return the newest state.
-
-        Raises `TableError` if the store has not all that this process saw. The last turn that it saw shows that: it has
-        its name still, and the digest that binds it to all before it.
-        """
+        """Return the newest state. Raises `TableError` if the store has not all that this process saw."""
         place = self._place
         seen = place.seen  # before the read: other calls go on meanwhile
+        state = _State()
         found = await self._use(store.read, self.name)
-        state = _State(found[0], json.loads(found[1])) if found else _State()
-        is_lost = state.number < seen.number or (
-            state.number == seen.number and state.head != seen.head
-        )
-        if state.number > seen.number and "opened" in seen.head:
-            is_lost = (
-                "opened" not in state.head
-                or state.head["opened"] != seen.head["opened"]
-            )
-            if not is_lost and seen.head["turns"]:
-                text = await self._use(store.find, self.name, seen.head["last"])
-                is_lost = (
-                    text is None
-                    or open_view(text, None)[0]["digest"] != seen.head["digest"]
-                )
-        if is_lost:
+        if found:
+            number, head = found
+            state = _State(number, json.loads(head))
+        if not await self._has_all(store, state, seen):
             raise TableError(_LOSS.format(self.name))
         place.note(state)
         return state
 
+    async def _has_all(self, store: Store, state: _State, seen: _State) -> bool:
+        """Return whether a store, which now has a state, has all that was seen before."""
+        if state.number < seen.number:
+            return False
+        if state.number == seen.number:
+            return state.head == seen.head
+        if "opened" not in seen.head:
+            return True
+        is_same_shoe = state.head.get("opened") == seen.head["opened"]
+        return is_same_shoe and await self._has_last_turn(store, seen)
+
+    async def _has_last_turn(self, store: Store, seen: _State) -> bool:
+        """Return whether a store has the last turn that was seen, and so all before it.
+
+        It has its name still, and the digest that binds it to all before it.
+        """
+        if not seen.head["turns"]:
+            return True
+        text = await self._use(store.find, self.name, seen.head["last"])
+        if text is None:
+            return False
+        response, _ = open_view(text, None)
+        return bool(response["digest"] == seen.head["digest"])
+
     async def _change(
-        self, step: Callable[[_State], Awaitable[tuple[Json | None, T]]]
+        self, step: Callable[[_State], Awaitable[tuple[_Change | None, T]]]
     ) -> T:
         """Take a step from the newest state until its change is saved, and return its result. None is not saved.
 
-        A change has the members of the head that change, and perhaps a `turn`, with its name and text. A step is taken
-        again only after another process saved a change, so a shoe bounds how often: no pause is needed.
+        A step is taken again only after another process saved a change, so a shoe bounds how often: no pause is needed.
         """
         async with self._enter():
             place = self._place
-            refused = -1
-            while (state := await self._read(place.store)).number != refused:
+            refused_number = -1
+            while (state := await self._read(place.store)).number != refused_number:
                 change, result = await step(state)
                 if change is None:
                     return result
-                head = {**state.head, **change["head"]}
-                values = (state.number, write_json(head), change.get("turn"))
-                if await self._use(place.store.append, self.name, *values):
+                head = state.head | change.head
+                is_saved = await self._use(
+                    place.store.append,
+                    self.name,
+                    state.number,
+                    write_json(head),
+                    change.turn,
+                )
+                if is_saved:
                     place.note(_State(state.number + 1, head))
                     return result
-                refused = state.number
+                refused_number = state.number
         raise TableError(_LOSS.format(self.name))
 
     async def _walk(self, seat: str | None) -> AsyncIterator[Json]:
@@ -309,26 +361,27 @@ class AsyncTable:
         count = 0
         digest = head["opened"]["commitment"] if "opened" in head else None
         for start in range(0, head["turns"], _PART):
-            for text in await self._use(
-                store.turns, self.name, start, min(_PART, head["turns"] - start)
-            ):
+            length = min(_PART, head["turns"] - start)
+            for text in await self._use(store.turns, self.name, start, length):
                 response, view = open_view(text, seat)
                 if response["previous"] != digest:
                     raise TableError(_LOSS.format(self.name))
-                count, digest = count + 1, response["digest"]
+                count += 1
+                digest = response["digest"]
                 yield view
-        if (count, digest) != (head["turns"], head.get("digest")):
+        if count != head["turns"] or digest != head.get("digest"):
             raise TableError(_LOSS.format(self.name))
 
     async def _call(self, path: str, body: Json, members: Json) -> Json:
         """Return the response of the service. Raises `ServiceError` for one without these members."""
         response: Json = await settle(self._ask(path, body))
         known = response if isinstance(response, dict) else {}
-        if missing := [
+        missing = [
             name
-            for name, kind in members.items()
-            if not isinstance(known.get(name), kind)
-        ]:
+            for name, member_type in members.items()
+            if not isinstance(known.get(name), member_type)
+        ]
+        if missing:
             raise ServiceError(
                 f"{path}: the response has no {', '.join(missing)}. Is this the address of the service?"
             )
@@ -346,19 +399,16 @@ class AsyncTable:
             raise TableError("word: a SHA-256 in lower-case hexadecimal was expected.")
         player = {"word": word, "keys": keys}
 
-        async def step(state: _State) -> tuple[Json | None, list[str]]:
+        async def step(state: _State) -> tuple[_Change | None, list[str]]:
             known = state.seats.get(seat)
             if known and {name: known[name] for name in player} == player:
                 return None, sorted(state.seats)
-            if known or "opened" in state.head:
-                raise TableError(
-                    f"Seat {seat!r} is taken."
-                    if known
-                    else "The shoe is open: nobody joins any more."
-                )
-            return {"head": {"seats": {**state.seats, seat: player}}}, sorted(
-                [*state.seats, seat]
-            )
+            if known:
+                raise TableError(f"Seat {seat!r} is taken.")
+            if "opened" in state.head:
+                raise TableError("The shoe is open: nobody joins any more.")
+            seats = state.seats | {seat: player}
+            return _Change({"seats": seats}), sorted(seats)
 
         return await self._change(step)
 
@@ -369,23 +419,23 @@ class AsyncTable:
         added, words in the order of the seats' names. Raises `TableError` if it is open with other terms.
         """
 
-        async def step(state: _State) -> tuple[Json | None, Json]:
+        async def step(state: _State) -> tuple[_Change | None, Json]:
             if "opened" in state.head:
                 if state.head["asked"] != terms:
                     raise TableError(
                         f"{self.name!r} is open with other terms. Each shoe has a name of its own."
                     )
                 return None, deepcopy(state.head["opened"])
-            opened = await self._call(
-                "/v1/shoes", {**terms, **_terms_of(state.seats)}, _OPENED
-            )
+            body = terms | _terms_of(state.seats)
+            opened = await self._call("/v1/shoes", body, _OPENED)
             head = {
                 "asked": terms,
                 "token": opened.pop("shoe"),
                 "digest": opened["digest"],
                 "round": 0,
+                "opened": opened,
             }
-            return {"head": {**head, "opened": opened}}, opened
+            return _Change(head), opened
 
         return await self._change(step)
 
@@ -396,7 +446,7 @@ class AsyncTable:
         the service would refuse it.
         """
 
-        async def step(state: _State) -> tuple[Json | None, list[str]]:
+        async def step(state: _State) -> tuple[_Change | None, list[str]]:
             player = state.seats.get(seat, {})
             if "opened" not in state.head:
                 raise TableError(
@@ -413,9 +463,8 @@ class AsyncTable:
             if "text" in player:
                 return None, state.missing
             missing = [other for other in state.missing if other != seat]
-            return {
-                "head": {"seats": {**state.seats, seat: {**player, "text": text}}}
-            }, missing
+            seats = state.seats | {seat: player | {"text": text}}
+            return _Change({"seats": seats}), missing
 
         return await self._change(step)
 
@@ -434,7 +483,7 @@ class AsyncTable:
 
         Raises `WordsMissing`, `TableError`, and what `AsyncService.call` raises.
         """
-        return await self._take("deal", action, {**members}, consents)
+        return await self._take("deal", action, dict(members), consents)
 
     async def draw(
         self,
@@ -444,105 +493,82 @@ class AsyncTable:
         **members: Unpack[DrawMembers],
     ) -> Turn:
         """Draw `count` cards, for a `seat` or for everybody to see; see `deal`."""
-        return await self._take("draw", action, {"count": count, **members}, consents)
+        return await self._take("draw", action, {"count": count} | members, consents)
 
     async def _take(
         self, kind: str, name: str, members: Json, consents: Consents | None
     ) -> Turn:
-        members = {
+        """Deal or draw, by `kind`, unless the turn with this name did it before. A member that is None is left out."""
+        asked = {
             member: value for member, value in members.items() if value is not None
         }
 
-        async def step(state: _State) -> tuple[Json | None, Turn]:
-            if text := await self._use(self._place.store.find, self.name, name):
-                *was, turn = open_turn(name, text)
-                if was != [kind, members]:
+        async def step(state: _State) -> tuple[_Change | None, Turn]:
+            text = await self._use(self._place.store.find, self.name, name)
+            if text:
+                known = open_turn(name, text)
+                if known.kind != kind or known.asked != asked:
                     raise TableError(
                         f"{name!r} is the name of another action of {self.name!r}."
                     )
-                return None, turn
-            sent = {**members}
-            if state.head["turns"] and state.head["client_seed"] == members.get(
-                "client_seed"
-            ):
-                sent.pop("client_seed", None)
-            body = await self._body(state, kind, sent, consents)
-            response = await self._call(
-                f"/v1/shoes/{kind}", {**body, "each_seat": True}, _TAKEN
+                return None, known.turn
+            body = await self._body(
+                state, kind, _leave_out_seed(asked, state), consents
             )
-            if response["previous"] != state.head["digest"]:
-                raise ServiceError(
-                    f"/v1/shoes/{kind}: the response is for another state of the shoe."
-                )
-            head = {
-                "token": response.pop("shoe"),
-                "digest": response["digest"],
-                "round": response["round"],
-            }
-            head["leaves"] = (
-                body.get("leaves", {})
-                if response["round"] == state.head["round"]
-                else {}
-            )
-            head |= {
-                "turns": state.head["turns"] + 1,
-                "last": name,
-                "has_in_play": "in_play" in response,
-            }
-            if kind == "deal":
-                head["next_stage"] = response.get("next_stage")
-            if head["turns"] == 1:
-                head["client_seed"] = members.get("client_seed")
-            turn = Turn(
-                name,
-                response,
-                response.pop("seat_views"),
-                response.pop("spectator_view"),
-            )
-            return {"head": head, "turn": (name, write_turn(kind, members, turn))}, turn
+            response = await self._request_turn(kind, body, state)
+            token = response.pop("shoe")
+            views = response.pop("seat_views")
+            spectators = response.pop("spectator_view")
+            turn = Turn(name, response, views, spectators)
+            head = _form_head(state, kind, asked, turn) | {"token": token}
+            if response["round"] == state.head["round"]:
+                head["leaves"] = body.get("leaves", {})
+            return _Change(head, (name, write_turn(kind, asked, turn))), turn
 
         return await self._change(step)
+
+    async def _request_turn(self, kind: str, body: Json, state: _State) -> Json:
+        """Return the response to a deal or a draw, which must be for a state of the shoe."""
+        path = f"/v1/shoes/{kind}"
+        response = await self._call(path, body | {"each_seat": True}, _TAKEN)
+        if response["previous"] != state.head["digest"]:
+            raise ServiceError(
+                f"{path}: the response is for another state of the shoe."
+            )
+        return response
 
     async def _body(
         self, state: _State, kind: str, members: Json, consents: Consents | None
     ) -> Json:
         """Return the body of a request with the token, the first time with the texts, and with the consents."""
-        if "opened" not in state.head or "revealed" in state.head:
-            raise TableError(
-                f"{self.name!r} is {'revealed' if 'opened' in state.head else 'not open'}."
-            )
-        body = {**members, "shoe": state.head["token"]}
-        if (
-            not state.head["turns"]
-            and kind != "reveal"
-            and "words" in state.head["opened"]["terms"]
-        ):
+        head = state.head
+        if "opened" not in head:
+            raise TableError(f"{self.name!r} is not open.")
+        if "revealed" in head:
+            raise TableError(f"{self.name!r} is revealed.")
+        body = members | {"shoe": head["token"]}
+        is_first = not head["turns"] and kind != "reveal"
+        if is_first and "words" in head["opened"]["terms"]:
             if state.missing:
                 raise WordsMissing(state.missing)
-            body["words"] = [
-                player["text"]
-                for _, player in sorted(state.seats.items())
-                if player["word"]
-            ]
+            body["words"] = state.texts
         if consents:
-            signed = await settle(
-                consents({"action": kind, **members}, state.head["digest"])
-            )
-            leaves = {**state.head["leaves"], **signed.get("leaves", {})}
-            body |= {
-                "consents": signed["consents"],
-                **({"leaves": leaves} if leaves else {}),
-            }
+            action = {"action": kind} | members
+            signed = await settle(consents(action, head["digest"]))
+            body["consents"] = signed["consents"]
+            leaves = head["leaves"] | signed.get("leaves", {})
+            if leaves:
+                body["leaves"] = leaves
         return body
 
     async def reveal(self, consents: Consents | None = None) -> Json:
         """Reveal the shoe: return the response with the receipt. After that nothing is dealt or drawn."""
 
-        async def step(state: _State) -> tuple[Json | None, Json]:
+        async def step(state: _State) -> tuple[_Change | None, Json]:
             if "revealed" in state.head:
                 return None, deepcopy(state.head["revealed"])
-            change = await self._reveal(state, consents)
-            return {"head": change}, change["revealed"]
+            head = await self._reveal(state, consents)
+            return _Change(head), head["revealed"]
 
         return await self._change(step)
 
@@ -566,30 +592,29 @@ class AsyncTable:
     async def _renew(self, consents: Consents | None) -> str:
         """Reveal the shoe and return the name of the next."""
 
-        async def step(state: _State) -> tuple[Json | None, str]:
+        async def step(state: _State) -> tuple[_Change | None, str]:
             head = state.head
             if "next" in head:
                 return None, head["next"]
-            if "revealed" not in head and (
-                head.get("next_stage") or head.get("has_in_play")
-            ):
-                left = (
-                    "there are stages to deal"
-                    if head.get("next_stage")
-                    else "the last draw has cards in play"
-                )
-                raise TableError(
-                    f"A round of {self.name!r} is not over: {left}. Renew the table after the round."
-                )
-            base, number = re.fullmatch(
-                r"(.*?)(?: \((\d+)\))?", self.name, re.DOTALL
-            ).groups()  # type: ignore[union-attr]
-            change = {"next": f"{base} ({int(number or 1) + 1})"}
+            change = {"next": _name_next(self.name)}
             if "revealed" not in head:
+                self._check_round_over(head)
                 change |= await self._reveal(state, consents)
-            return {"head": change}, change["next"]
+            return _Change(change), change["next"]
 
         return await self._change(step)
+
+    def _check_round_over(self, head: Json) -> None:
+        """Raise `TableError` within a round of play."""
+        if head.get("next_stage"):
+            rest = "there are stages to deal"
+        elif head.get("has_in_play"):
+            rest = "the last draw has cards in play"
+        else:
+            return
+        raise TableError(
+            f"A round of {self.name!r} is not over: {rest}. Renew the table after the round."
+        )
 
     async def views(self, seat: str | None = None) -> list[Json]:
         """Return all that a seat may know, or that spectators may: the view of each deal and draw so far."""
@@ -620,24 +645,18 @@ class AsyncTable:
         from shuffle_and_deal.checks import ShoeCheck  # noqa: PLC0415 (needs cryptography)
 
         head = await self._revealed()
-        texts = [
-            player["text"]
-            for _, player in sorted(head["seats"].items())
-            if player["word"] and "text" in player
-        ]
-        is_of_words = head["turns"] and "words" in head["opened"]["terms"]
-        confirmed = {
-            "commitment": head["opened"]["commitment"],
-            "digest": head["digest"],
-        }
-        confirmed["client_seed"] = (
-            ",".join(texts) if is_of_words else head.get("client_seed")
-        )
-        size = head["opened"]["size"]
+        opened = head["opened"]
+        client_seed = head.get("client_seed")
+        if head["turns"] and "words" in opened["terms"]:
+            client_seed = ",".join(_State(head=head).texts)
         check = ShoeCheck(
             head["revealed"]["receipt"],
-            confirmed=confirmed,
-            size=size,
+            confirmed={
+                "commitment": opened["commitment"],
+                "digest": head["digest"],
+                "client_seed": client_seed,
+            },
+            size=opened["size"],
             codes=codes,
             signers=signers,
         )
@@ -660,34 +679,74 @@ class AsyncTable:
             "commitment": head["opened"]["commitment"],
             "digest": head["digest"],
         }
-        return {
+        client_seed = views[0]["client_seed"] if views else None
+        if client_seed:
+            confirmed["client_seed"] = client_seed
+        proof = {
             "receipt": head["revealed"]["receipt"],
-            "confirmed": confirmed
-            | (
-                {"client_seed": seed}
-                if (seed := views and views[0]["client_seed"])
-                else {}
-            ),
+            "confirmed": confirmed,
             "seen": [stage["seen"] for stage in stages],
-            **({"shown": shown} if shown else {}),
         }
+        if shown:
+            proof["shown"] = shown
+        return proof
 
 
 def _terms_of(seats: Mapping[str, Json]) -> Json:
     """Return the terms that follow from the words and keys of players: all of them must consent."""
-    players = sorted(seats.items())
-    words = [player["word"] for _, player in players if player["word"]]
-    sign = {seat: player["keys"]["sign"] for seat, player in players if player["keys"]}
-    view = {
-        seat: player["keys"]["view"]
-        for seat, player in players
-        if player["keys"] and "view" in player["keys"]
+    words = []
+    signing_keys = {}
+    view_keys = {}
+    for seat, player in sorted(seats.items()):
+        if player["word"]:
+            words.append(player["word"])
+        keys = player["keys"] or {}
+        if keys:
+            signing_keys[seat] = keys["sign"]
+        if "view" in keys:
+            view_keys[seat] = keys["view"]
+    terms: Json = {}
+    if words:
+        terms["words"] = words
+    if signing_keys:
+        terms["consent"] = {"keys": signing_keys}
+    if view_keys:
+        terms["view_keys"] = view_keys
+    return terms
+
+
+def _leave_out_seed(asked: Json, state: _State) -> Json:
+    """Return the members to send: a request after the first may repeat its client seed, which is left out."""
+    sent = dict(asked)
+    if state.head["turns"] and state.head["client_seed"] == asked.get("client_seed"):
+        sent.pop("client_seed", None)
+    return sent
+
+
+def _form_head(state: _State, kind: str, asked: Json, turn: Turn) -> Json:
+    """Return the members of the head after a turn, but for the token."""
+    response = turn.response
+    head = {
+        "digest": response["digest"],
+        "round": response["round"],
+        "leaves": {},
+        "turns": state.head["turns"] + 1,
+        "last": turn.name,
+        "has_in_play": "in_play" in response,
     }
-    return {
-        **({"words": words} if words else {}),
-        **({"consent": {"keys": sign}} if sign else {}),
-        **({"view_keys": view} if view else {}),
-    }
+    if kind == "deal":
+        head["next_stage"] = response.get("next_stage")
+    if head["turns"] == 1:
+        head["client_seed"] = asked.get("client_seed")
+    return head
+
+
+def _name_next(name: str) -> str:
+    """Return the name of the table after one: of "shoe" it is "shoe (2)", and of that "shoe (3)"."""
+    numbered = re.fullmatch(r"(?P<base>.*?) \((?P<number>\d+)\)", name, re.DOTALL)
+    if numbered is None:
+        return f"{name} (2)"
+    return f"{numbered['base']} ({int(numbered['number']) + 1})"
 
 
 class _BlockingTable(AsyncTable):
@@ -697,7 +756,8 @@ class _BlockingTable(AsyncTable):
 
     def __init__(self, service: Service, store: Store | ListStore, name: str) -> None:
         self._ask = service.call
-        self._store, self.name = store, name
+        self._store = store
+        self.name = name
 
     @asynccontextmanager
     async def _enter(self) -> AsyncIterator[None]:
@@ -723,8 +783,10 @@ class Table:
     """`AsyncTable` for programs without asyncio; several threads may share it."""
 
     def __init__(self, service: Service, store: Store | ListStore, name: str) -> None:
-        self._table, self.name = _BlockingTable(service, store, name), name
-        self._service, self._store = service, store
+        self._table = _BlockingTable(service, store, name)
+        self._service = service
+        self._store = store
+        self.name = name
 
     join = _blocking(AsyncTable.join)
     open = _blocking(AsyncTable.open)

@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 Json = dict[str, Any]
 
 _SEEN = {"draw": "draws", "seat": "seat", "rounds": "rounds", "positions": "positions"}
+"""The members of `seen` of a draw that repeat members of the response, each with the name of that member."""
 
 
 @dataclass(frozen=True)
@@ -43,113 +44,146 @@ class Turn:
         return view
 
 
+class OpenedTurn(NamedTuple):
+    """A turn as a text has it: its kind, "deal" or "draw", what was asked for, and the turn."""
+
+    kind: str
+    asked: Json
+    turn: Turn
+
+
+class _Entry(NamedTuple):
+    """The members of a text, in their order."""
+
+    kind: str
+    asked: Json
+    response: Json
+    """Differences from `_expect`."""
+    views: dict[str, Json]
+    """Differences from the response, by seat."""
+    spectators: Json
+    """Differences from `_hide` of the response."""
+
+
 def write_json(value: object) -> str:
+    """Return compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def write_turn(kind: str, asked: Json, turn: Turn) -> str:
-    """Return the text of a turn."""
+    """Return the text of a turn.
+
+    Differences cannot tell another order of members, for one: if the turn does not come back from them as it was, the
+    text has it whole.
+    """
     response = turn.response
     views = turn._views
     spectators = turn._spectators
-    whole = _compare(_expect(kind, asked, response), response)
-    differences = {seat: _compare(response, view) for seat, view in views.items()}
-    text = write_json(
-        [kind, asked, whole, differences, _compare(_hide(response), spectators)]
+    differences = _Entry(
+        kind,
+        asked,
+        _compare(_expect(kind, asked, response), response),
+        {seat: _compare(response, view) for seat, view in views.items()},
+        _compare(_hide(response), spectators),
     )
-    again = open_turn(turn.name, text)[2]
+    text = write_json(differences)
+    again = open_turn(turn.name, text).turn
     if write_json([again.response, again._views, again._spectators]) == write_json(
         [response, views, spectators]
     ):
         return text
-    return write_json(
-        [
-            kind,
-            asked,
-            {"=": response},
-            {seat: {"=": view} for seat, view in views.items()},
-            {"=": spectators},
-        ]
-    )
-
-
-def open_turn(name: str, text: str) -> tuple[str, Json, Turn]:
-    """Return the kind of the turn in a text, what was asked for, and the turn."""
-    kind, asked, whole, views, spectators = json.loads(text)
-    response = _open_response(kind, asked, whole)
-    opened = {seat: _apply(response, view) for seat, view in views.items()}
-    return (
+    whole = _Entry(
         kind,
         asked,
-        Turn(name, response, opened, _apply(_hide(response), spectators)),
+        {"=": response},
+        {seat: {"=": view} for seat, view in views.items()},
+        {"=": spectators},
     )
+    return write_json(whole)
+
+
+def open_turn(name: str, text: str) -> OpenedTurn:
+    """Return the turn in a text, which has a name in its store."""
+    entry = _Entry(*json.loads(text))
+    response = _open_response(entry)
+    views = {seat: _apply(response, view) for seat, view in entry.views.items()}
+    spectators = _apply(_hide(response), entry.spectators)
+    turn = Turn(name, response, views, spectators)
+    return OpenedTurn(entry.kind, entry.asked, turn)
 
 
 def open_view(text: str, seat: str | None) -> tuple[Json, Json]:
     """Return the response in a text, and the view of a seat, or of spectators."""
-    kind, asked, whole, views, spectators = json.loads(text)
-    response = _open_response(kind, asked, whole)
-    return response, _apply(response, views[seat]) if seat in views else _apply(
-        _hide(response), spectators
-    )
+    entry = _Entry(*json.loads(text))
+    response = _open_response(entry)
+    if seat in entry.views:
+        return response, _apply(response, entry.views[seat])
+    return response, _apply(_hide(response), entry.spectators)
+
+
+def _open_response(entry: _Entry) -> Json:
+    """Return the response in an entry.
+
+    What is expected of `seen` repeats members of the response. So these are found first, without `seen`.
+    """
+    expected = _expect(entry.kind, entry.asked, entry.response)
+    found = _apply(expected, entry.response)
+    return _apply(_expect(entry.kind, entry.asked, found), entry.response)
 
 
 def _expect(kind: str, asked: Json, found: Json) -> Json:
-    """Return the response that is expected to a draw, from what was asked for and the members that were found."""
+    """Return the response that is expected to a draw, from what was asked for and the members that were found.
+
+    The order of its members is that of the service, and is frozen as the texts are.
+    """
     if kind != "draw":
         return {}
-    name = "integers" if "integers" in found else "cards"
-    lists = {
-        name: [],
-        **({} if "integers" in found else {"indices": []}),
-        "rounds": [0],
-        "positions": [],
+    has_integers = "integers" in found
+    name = "integers" if has_integers else "cards"
+    expected: Json = {name: []}
+    if not has_integers:
+        expected["indices"] = []
+    expected |= {"rounds": [0], "positions": []}
+    if "seat" in asked:
+        expected |= {"seat": asked["seat"], "count": asked["count"]}
+    if "burn" in asked:
+        expected["burned"] = asked["burn"]
+    if "pile" in found:
+        expected["pile"] = ""
+    seen = {
+        member: found[repeated]
+        for member, repeated in _SEEN.items()
+        if repeated in found
     }
-    named = {"seat": asked["seat"], "count": asked["count"]} if "seat" in asked else {}
-    burned = {"burned": asked["burn"]} if "burn" in asked else {}
-    pile = {"pile": ""} if "pile" in found else {}
-    counts = {
+    return expected | {
         "remaining": 0,
         "drawable": 0,
         "round": 0,
         "reshuffled": False,
         "reshuffle_due": False,
         "draws": 0,
+        "previous": "",
+        "digest": "",
+        "signed": None,
+        "client_seed": None,
+        "seen": seen | {name: found.get(name)},
     }
-    ends = {"previous": "", "digest": "", "signed": None, "client_seed": None}
-    seen = {one: found[other] for one, other in _SEEN.items() if other in found} | {
-        name: found.get(name)
-    }
-    return {**lists, **named, **burned, **pile, **counts, **ends, "seen": seen}
+
+
+_FACES = ("cards", "integers")
+_LISTS = (*_FACES, "indices", "rounds", "positions", "shown")
 
 
 def _hide(response: Json) -> Json:
     """Return the response to a draw for a seat without its cards."""
     if "seat" not in response or not isinstance(response.get("seen"), dict):
         return response
-    lists: Json = {
-        name: []
-        for name in ("cards", "integers", "indices", "rounds", "positions", "shown")
-    }
-    faces = {
-        name: value
-        for name, value in response["seen"].items()
-        if name in ("cards", "integers")
-    }
-    seen = response["seen"] | {
-        name: [None] * len(value)
-        for name, value in faces.items()
-        if isinstance(value, list)
-    }
-    return {
-        name: seen if name == "seen" else lists.get(name, value)
-        for name, value in response.items()
-    }
-
-
-def _open_response(kind: str, asked: Json, whole: Json) -> Json:
-    found = _apply(_expect(kind, asked, whole), whole)
-    return _apply(_expect(kind, asked, found), whole)
+    hidden: Json = {name: [] for name in _LISTS if name in response}
+    seen = dict(response["seen"])
+    for name in _FACES:
+        if isinstance(seen.get(name), list):
+            seen[name] = [None] * len(seen[name])
+    return response | hidden | {"seen": seen}
 
 
 def _compare(base: Json, value: Json) -> Json:
@@ -161,12 +195,15 @@ def _compare(base: Json, value: Json) -> Json:
         if name not in base:
             differences[name] = member
         elif isinstance(member, dict) and isinstance(base[name], dict):
-            if inner := _compare(base[name], member):
+            inner = _compare(base[name], member)
+            if inner:
                 differences[name] = inner
         elif base[name] != member:
             differences[name] = member
     removed = [name for name in base if name not in value]
-    return differences | ({"-": removed} if removed else {})
+    if removed:
+        differences["-"] = removed
+    return differences
 
 
 def _apply(base: Json, differences: Json) -> Json:
@@ -174,13 +211,14 @@ def _apply(base: Json, differences: Json) -> Json:
     if "=" in differences:
         return cast("Json", deepcopy(differences["="]))
     value: Json = {}
-    for name in (base | differences) if differences else base:
-        if name == "-" or name in differences.get("-", ()):
+    removed = differences.get("-", ())
+    for name in base | differences:
+        if name == "-" or name in removed:
             continue
-        one = base.get(name)
-        other = differences.get(name)
-        if isinstance(one, dict) and isinstance(other, dict):
-            value[name] = _apply(one, other)
+        before = base.get(name)
+        after = differences.get(name)
+        if isinstance(before, dict) and isinstance(after, dict):
+            value[name] = _apply(before, after)
         else:
-            value[name] = deepcopy(other if name in differences else one)
+            value[name] = deepcopy(after if name in differences else before)
     return value
