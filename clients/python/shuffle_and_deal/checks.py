@@ -603,8 +603,8 @@ class ShoeCheck:
     def _repeat(self, seen: Json, *, is_from_top: bool) -> _TakenCards | None:
         """Return what a draw from one end of a shoe that is not dealt takes, or None if the shoe refuses it.
 
-        A round begins before the draw at the cut, and if the entry says so; and within it when no card is left and the
-        draw names cards in play.
+        At most one round begins: before the draw, at the cut or if the entry says so; or within it, when no card is
+        left and the draw names the positions of cards in play, which `held` has.
         """
         receipt = self._receipt
         terms = receipt.terms
@@ -612,11 +612,11 @@ class ShoeCheck:
         held = seen.get("in_play")
         number = max(self._state.round.number, 0)
         policy = terms["reshuffle"]
-        is_low = policy == "at_cut" and before.left <= terms["cut"]
-        is_new = seen["rounds"][0] > number and before.top + before.bottom > 0
-        if policy == "never" and (is_new or held is not None):
+        is_at_cut = policy == "at_cut" and before.left <= terms["cut"]
+        is_asked = seen["rounds"][0] > number and before.top + before.bottom > 0
+        if policy == "never" and (is_asked or held is not None):
             return None
-        has_begun = is_new or is_low
+        has_begun = is_asked or is_at_cut
         if has_begun:
             number += 1
             ends = _Ends(receipt.size - len(held or ()))
@@ -635,9 +635,9 @@ class ShoeCheck:
                 ends = _Ends(receipt.size - len(held))
             positions.append(ends.take(is_from_top=is_from_top))
             rounds.append(number)
-        if held is not None and not (
-            has_begun and _hold_taken(held, positions, rounds, number)
-        ):
+        # Whoever draws holds what the draw took before the last round began.
+        holds_taken = held is None or _hold_taken(held, positions, rounds, number)
+        if not holds_taken or (held is not None and not has_begun):
             return None
         return _TakenCards(positions, rounds, number, ends)
 

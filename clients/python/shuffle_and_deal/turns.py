@@ -87,10 +87,7 @@ def write_turn(kind: str, asked: Json, turn: Turn) -> str:
         _compare(_hide(response), spectators),
     )
     text = write_json(differences)
-    again = open_turn(turn.name, text).turn
-    if write_json([again.response, again._views, again._spectators]) == write_json(
-        [response, views, spectators]
-    ):
+    if _write_responses(open_turn(turn.name, text).turn) == _write_responses(turn):
         return text
     whole = _Entry(
         kind,
@@ -100,6 +97,10 @@ def write_turn(kind: str, asked: Json, turn: Turn) -> str:
         {"=": spectators},
     )
     return write_json(whole)
+
+
+def _write_responses(turn: Turn) -> str:
+    return write_json([turn.response, turn._views, turn._spectators])
 
 
 def open_turn(name: str, text: str) -> OpenedTurn:
