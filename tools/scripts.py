@@ -23,8 +23,8 @@ LEFT_OUT = (
 )
 """Patterns of paths: what tools/lists, tools/uqr and tools/openapi write."""
 
-TYPED = ("service/pages/*", "verify/*")
-"""Patterns of paths: the programs that browsers and auditors run, whose types TypeScript checks (tools/javascript)."""
+TYPED = ("clients/javascript/*", "service/pages/*", "verify/*")
+"""Patterns of paths: the programs that browsers, auditors and games run. TypeScript checks their types."""
 TYPE_CHECK = "\n// @ts-check\n"
 
 

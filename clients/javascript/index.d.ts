@@ -1,5 +1,7 @@
 // The modules beside this file have the documentation of each function. These types need neither those of node nor of browsers.
 
+export {}; // so that nothing is exported but what says so
+
 /** JSON of the service's API, which its reference describes. */
 export type Json = any;
 export type Members = { [name: string]: Json };
@@ -44,7 +46,7 @@ export class Service {
   call<T = Json>(path: string, body?: object | null): Promise<T>;
 }
 
-type Eventually<T> = T | PromiseLike<T>;
+export type Eventually<T> = T | PromiseLike<T>;
 
 /** How many changes of a table were saved, and the head after them. */
 export interface Head {
@@ -87,27 +89,36 @@ export class MemoryStore extends SyncStore {}
 
 /** What databases of node:sqlite, bun:sqlite and better-sqlite3 have in common. */
 export interface SQLiteDatabase {
-  prepare(statement: string): {
-    all(...values: Json[]): unknown[];
-    get(...values: Json[]): unknown;
-    run(...values: Json[]): { changes: number | bigint };
-  };
+  prepare(statement: string): SQLiteStatement;
+}
+
+export interface SQLiteStatement {
+  all(...values: Json[]): unknown[];
+  get(...values: Json[]): unknown;
+  run(...values: Json[]): { changes: number | bigint };
 }
 
 export class SQLiteStore extends SyncStore {
   constructor(pathOrDatabase: string | SQLiteDatabase);
 }
 
+/** What is used of a client of ioredis, or of node-redis. */
+export type RedisClient =
+  | { call(...words: Json[]): Promise<unknown> }
+  | { sendCommand(words: string[]): Promise<unknown> };
+
 export class RedisStore extends AsyncStore {
-  constructor(
-    client: { call(...words: Json[]): Promise<unknown> } | { sendCommand(words: string[]): Promise<unknown> },
-    prefix?: string,
-  );
+  constructor(client: RedisClient, prefix?: string);
+}
+
+/** What is used of a Pool of pg. */
+export interface PostgresPool {
+  query(statement: string, values: Json[]): Promise<{ rows: Json[] }>;
 }
 
 export class PostgresStore extends AsyncStore {
   static readonly SCHEMA: string;
-  constructor(pool: { query(statement: string, values: Json[]): Promise<{ rows: Json[] }> });
+  constructor(pool: PostgresPool);
 }
 
 export class TableError extends Error {}

@@ -2,6 +2,7 @@
  * A client of the shuffle-and-deal service: sealed games over a store, a player's program, and the rest of its API by
  * one method.
  */
+// @ts-check
 export { NoResponse, Problem, Service, ServiceError } from "./service.mjs";
 export {
   MemoryStore,

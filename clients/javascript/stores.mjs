@@ -23,16 +23,42 @@
  * process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on
  * with new shoes under new names.
  */
+// @ts-check
+
+/**
+ * @import { Head, PostgresPool, RedisClient, SQLiteDatabase } from "./index.js"
+ */
+
+/**
+ * A deal or a draw that is added: its name, which no other of the table has, and its text.
+ *
+ * @typedef {{ name: string, text: string }} NewTurn
+ */
 
 /** How often the journal of a file is set while other connections write; each attempt waits for those before it. */
 const ATTEMPTS = 100;
 
-/** What the stores do with lists. */
+/** The functions of a store of lists, plain or async as `turns` and `append` of the store are. */
 class Lists {
+  /**
+   * @template Texts
+   * @this {{ turns(name: string, start: number, count: number): Texts }}
+   * @param {string} name
+   * @param {number} start
+   * @returns {Texts}
+   */
   load(name, start) {
     return this.turns(name, start, 2 ** 31 - 1);
   }
 
+  /**
+   * @template IsSaved
+   * @this {{ append(name: string, number: number, head: string, turn: NewTurn): IsSaved }}
+   * @param {string} name
+   * @param {number} number
+   * @param {string} text
+   * @returns {IsSaved}
+   */
   save(name, number, text) {
     return this.append(name, number, "", { name: `${number}`, text });
   }
@@ -40,59 +66,98 @@ class Lists {
 
 /** States in the memory of this process, which end with it: for tests and trials. */
 export class MemoryStore extends Lists {
+  /**
+   * By table.
+   *
+   * @type {Map<string, Head>}
+   */
   #heads = new Map();
-  #turns = new Map(); // texts by action, in their order
+  /**
+   * By table and action, in their order.
+   *
+   * @type {Map<string, Map<string, string>>}
+   */
+  #turns = new Map();
 
+  /**
+   * @param {string} name
+   * @returns {Head | null}
+   */
   read(name) {
     return this.#heads.get(name) ?? null;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} number
+   * @param {string} head
+   * @param {NewTurn} [turn]
+   * @returns {boolean}
+   */
   append(name, number, head, turn) {
-    const turns = this.#turns.get(name) ?? new Map();
-    const savedNumber = this.#heads.get(name)?.number ?? 0;
-    const isTaken = turn && turns.has(turn.name);
-    if (savedNumber !== number || isTaken) return false;
+    const saved = this.#heads.get(name)?.number ?? 0;
+    if (saved !== number) return false;
+    if (turn) {
+      const turns = this.#turns.get(name) ?? new Map();
+      if (turns.has(turn.name)) return false;
+      this.#turns.set(name, turns.set(turn.name, turn.text));
+    }
     this.#heads.set(name, { number: number + 1, head });
-    if (turn) this.#turns.set(name, turns.set(turn.name, turn.text));
     return true;
   }
 
+  /**
+   * @param {string} name
+   * @param {string} action
+   * @returns {string | null}
+   */
   find(name, action) {
     return this.#turns.get(name)?.get(action) ?? null;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} start
+   * @param {number} count
+   * @returns {string[]}
+   */
   turns(name, start, count) {
     const texts = [...(this.#turns.get(name)?.values() ?? [])];
     return texts.slice(start, start + count);
   }
 }
 
-const SQLITE_TABLES = [
-  "CREATE TABLE IF NOT EXISTS heads (" +
-    "name TEXT PRIMARY KEY, number INTEGER, head TEXT)",
-  "CREATE TABLE IF NOT EXISTS turns (" +
-    "name TEXT, number INTEGER, action TEXT, turn TEXT, " +
-    "PRIMARY KEY (name, number), UNIQUE (name, action))",
-];
-const SQLITE_STATEMENTS = {
-  begin: "BEGIN IMMEDIATE",
-  commit: "COMMIT",
-  rollback: "ROLLBACK",
-  read: "SELECT number, head FROM heads WHERE name = ?",
-  save:
-    "INSERT INTO heads SELECT ?, ?, ? " +
-    "WHERE ? = COALESCE((SELECT number FROM heads WHERE name = ?), 0) " +
-    "AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ? AND action = ?) " +
-    "ON CONFLICT (name) " +
-    "DO UPDATE SET number = excluded.number, head = excluded.head",
-  add:
-    "INSERT INTO turns SELECT ?, COALESCE(MAX(number) + 1, 0), ?, ? " +
-    "FROM turns WHERE name = ?",
-  find: "SELECT turn FROM turns WHERE name = ? AND action = ?",
-  turns:
-    "SELECT turn FROM turns " +
-    "WHERE name = ? AND number >= ? ORDER BY number LIMIT ?",
-};
+const COLUMNS =
+  "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)";
+const CREATE_HEADS =
+  "CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)";
+const CREATE_TURNS = `CREATE TABLE IF NOT EXISTS turns (${COLUMNS})`;
+const SAVE_HEAD =
+  "INSERT INTO heads SELECT ?, ?, ? WHERE ? = COALESCE((SELECT number FROM heads WHERE name = ?), 0) " +
+  "AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ? AND action = ?) " +
+  "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head";
+const SAVE_TURN =
+  "INSERT INTO turns SELECT ?, COALESCE(MAX(number) + 1, 0), ?, ? FROM turns WHERE name = ?";
+const READ_HEAD = "SELECT number, head FROM heads WHERE name = ?";
+const FIND_TURN = "SELECT turn FROM turns WHERE name = ? AND action = ?";
+const LIST_TURNS =
+  "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?";
+
+/**
+ * Return the statements of a store, as its database prepared them.
+ *
+ * @param {SQLiteDatabase} database
+ */
+const prepareStatements = (database) => ({
+  begin: database.prepare("BEGIN IMMEDIATE"),
+  commit: database.prepare("COMMIT"),
+  rollback: database.prepare("ROLLBACK"),
+  read: database.prepare(READ_HEAD),
+  save: database.prepare(SAVE_HEAD),
+  add: database.prepare(SAVE_TURN),
+  find: database.prepare(FIND_TURN),
+  turns: database.prepare(LIST_TURNS),
+});
 
 /**
  * States in one file of SQLite, for the processes of one machine, those in Python too. What is saved survives the end of
@@ -104,6 +169,7 @@ const SQLITE_STATEMENTS = {
 export class SQLiteStore extends Lists {
   #statements;
 
+  /** @param {string | SQLiteDatabase} pathOrDatabase */
   constructor(pathOrDatabase) {
     super();
     const database =
@@ -113,49 +179,76 @@ export class SQLiteStore extends Lists {
     database.prepare("PRAGMA busy_timeout = 30000").get();
     writeAhead(database);
     database.prepare("PRAGMA synchronous = FULL").run(); // some libraries do not wait for the disk by default
-    for (const statement of SQLITE_TABLES) database.prepare(statement).run();
-    const prepare = ([name, statement]) => [name, database.prepare(statement)];
-    this.#statements = Object.fromEntries(
-      Object.entries(SQLITE_STATEMENTS).map(prepare),
-    );
+    database.prepare(CREATE_HEADS).run();
+    database.prepare(CREATE_TURNS).run();
+    this.#statements = prepareStatements(database);
   }
 
+  /**
+   * @param {string} name
+   * @returns {Head | null}
+   */
   read(name) {
-    const row = this.#statements.read.get(name);
+    const row = /** @type {Head | undefined | null} */ (
+      this.#statements.read.get(name)
+    );
     return row ? { number: row.number, head: row.head } : null;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} number
+   * @param {string} head
+   * @param {NewTurn} [turn]
+   * @returns {boolean}
+   */
   append(name, number, head, turn) {
     const { begin, commit, rollback, save, add } = this.#statements;
+    const action = turn?.name ?? null;
     begin.run();
     try {
-      const { changes } = save.run(
+      const saved = save.run(
         name,
         number + 1,
         head,
         number,
         name,
         name,
-        turn?.name ?? null,
+        action,
       );
-      if (Number(changes) === 1 && turn)
-        add.run(name, turn.name, turn.text, name);
+      const isSaved = Number(saved.changes) === 1;
+      if (isSaved && turn) add.run(name, turn.name, turn.text, name);
       commit.run();
-      return Number(changes) === 1;
+      return isSaved;
     } catch (error) {
       rollback.run();
       throw error;
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {string} action
+   * @returns {string | null}
+   */
   find(name, action) {
-    return this.#statements.find.get(name, action)?.turn ?? null;
+    const row = /** @type {{ turn: string } | undefined | null} */ (
+      this.#statements.find.get(name, action)
+    );
+    return row?.turn ?? null;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} start
+   * @param {number} count
+   * @returns {string[]}
+   */
   turns(name, start, count) {
-    return this.#statements.turns
-      .all(name, start, count)
-      .map(({ turn }) => turn);
+    const rows = /** @type {{ turn: string }[]} */ (
+      this.#statements.turns.all(name, start, count)
+    );
+    return rows.map(({ turn }) => turn);
   }
 }
 
@@ -163,6 +256,8 @@ export class SQLiteStore extends Lists {
  * Lets a file have a journal that is written ahead, for all who open it. While another connection writes, SQLite refuses
  * this statement at once, whatever the timeout: several that open a new file together meet so. Only a transaction waits
  * for the others, so an empty one comes before the next attempt.
+ *
+ * @param {SQLiteDatabase} database
  */
 function writeAhead(database) {
   for (let attempt = 1; ; attempt++) {
@@ -177,12 +272,18 @@ function writeAhead(database) {
   }
 }
 
+/**
+ * Open a file by the SQLite of the runtime.
+ *
+ * @param {string} path
+ * @returns {SQLiteDatabase}
+ */
 function openFile(path) {
   const sqlite = globalThis.process?.getBuiltinModule?.("node:sqlite");
   if (!sqlite)
     throw new Error(
-      "SQLiteStore(path) needs node 22.5 or later, or Deno: there is no node:sqlite " +
-        "here. Open the file with better-sqlite3 or bun:sqlite, and pass the database.",
+      "SQLiteStore(path) needs node 22.5 or later, or Deno: there is no node:sqlite here. Open the file with " +
+        "better-sqlite3 or bun:sqlite, and pass the database.",
     );
   return new sqlite.DatabaseSync(path);
 }
@@ -195,8 +296,7 @@ export class RedisStore extends Lists {
   static #APPEND = `
     local number = tonumber(redis.call('HGET', KEYS[1], 'number') or 0)
     local action = ARGV[3] and 'action ' .. ARGV[3]
-    if number ~= tonumber(ARGV[1]) then return 0 end
-    if action and redis.call('HEXISTS', KEYS[1], action) == 1 then return 0 end
+    if number ~= tonumber(ARGV[1]) or (action and redis.call('HEXISTS', KEYS[1], action) == 1) then return 0 end
     redis.call('HSET', KEYS[1], 'number', number + 1, 'head', ARGV[2])
     if not action then return 1 end
     local turn = redis.call('HINCRBY', KEYS[1], 'turns', 1) - 1
@@ -205,39 +305,69 @@ export class RedisStore extends Lists {
   #client;
   #prefix;
 
+  /**
+   * @param {RedisClient} client
+   * @param {string} prefix
+   */
   constructor(client, prefix = "table:") {
     super();
     this.#client = client;
     this.#prefix = prefix;
   }
 
+  /**
+   * Send a command, and return its reply.
+   *
+   * @param {string[]} words
+   * @returns {Promise<unknown>}
+   */
   #send(...words) {
-    return this.#client.call
-      ? this.#client.call(...words)
-      : this.#client.sendCommand(words);
+    const client = this.#client;
+    return "call" in client ? client.call(...words) : client.sendCommand(words);
   }
 
+  /**
+   * Return fields of the hash of a table, null for one that it has not.
+   *
+   * @param {string} name
+   * @param {string[]} fields
+   * @returns {Promise<(string | null)[]>}
+   */
   async #fields(name, ...fields) {
-    return fields.length > 0
-      ? this.#send("HMGET", this.#prefix + name, ...fields)
-      : [];
+    if (fields.length === 0) return [];
+    const values = await this.#send("HMGET", this.#prefix + name, ...fields);
+    return /** @type {(string | null)[]} */ (values);
   }
 
+  /**
+   * @param {string} name
+   * @returns {Promise<Head | null>}
+   */
   async read(name) {
     const [number, head] = await this.#fields(name, "number", "head");
-    return number === null ? null : { number: Number(number), head };
+    return number === null
+      ? null
+      : { number: Number(number), head: head ?? "" };
   }
 
+  /**
+   * @param {string} name
+   * @param {number} number
+   * @param {string} head
+   * @param {NewTurn} [turn]
+   * @returns {Promise<boolean>}
+   */
   async append(name, number, head, turn) {
-    const words = [
-      this.#prefix + name,
-      `${number}`,
-      head,
-      ...(turn ? [turn.name, turn.text] : []),
-    ];
+    const words = [this.#prefix + name, `${number}`, head];
+    if (turn) words.push(turn.name, turn.text);
     return Boolean(await this.#send("EVAL", RedisStore.#APPEND, "1", ...words));
   }
 
+  /**
+   * @param {string} name
+   * @param {string} action
+   * @returns {Promise<string | null>}
+   */
   async find(name, action) {
     const [number] = await this.#fields(name, `action ${action}`);
     if (number === null) return null;
@@ -245,13 +375,17 @@ export class RedisStore extends Lists {
     return text;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} start
+   * @param {number} count
+   * @returns {Promise<string[]>}
+   */
   async turns(name, start, count) {
     const [end] = await this.#fields(name, "turns");
     const length = Math.max(0, Math.min(count, Number(end) - start));
-    const texts = await this.#fields(
-      name,
-      ...Array.from({ length }, (_, k) => `turn ${start + k}`),
-    );
+    const fields = Array.from({ length }, (_, k) => `turn ${start + k}`);
+    const texts = await this.#fields(name, ...fields);
     return texts.filter((text) => text !== null);
   }
 }
@@ -259,38 +393,43 @@ export class RedisStore extends Lists {
 /** States in two tables of PostgreSQL, which `SCHEMA` creates. `pool` is a Pool of `pg`. */
 export class PostgresStore extends Lists {
   static SCHEMA =
-    "CREATE TABLE IF NOT EXISTS heads (" +
-    "name text PRIMARY KEY, number integer NOT NULL, head text NOT NULL); " +
-    "CREATE TABLE IF NOT EXISTS turns (" +
-    "name text, number integer, action text NOT NULL, turn text NOT NULL, " +
+    "CREATE TABLE IF NOT EXISTS heads (name text PRIMARY KEY, number integer NOT NULL, head text NOT NULL); " +
+    "CREATE TABLE IF NOT EXISTS turns (name text, number integer, action text NOT NULL, turn text NOT NULL, " +
     "PRIMARY KEY (name, number), UNIQUE (name, action))";
   static #APPEND = `
     WITH saved AS (
       INSERT INTO heads SELECT $1::text, $2::integer + 1, $3::text
       WHERE $2::integer = COALESCE((SELECT number FROM heads WHERE name = $1::text), 0)
       AND NOT EXISTS (SELECT 1 FROM turns WHERE name = $1::text AND action = $4::text)
-      ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head
-      WHERE heads.number = $2::integer
+      ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head WHERE heads.number = $2::integer
       RETURNING name
     ), added AS (
-      INSERT INTO turns SELECT
-        name,
-        (SELECT COALESCE(MAX(number) + 1, 0) FROM turns WHERE name = $1::text),
-        $4,
-        $5::text
+      INSERT INTO turns SELECT name, (SELECT COALESCE(MAX(number) + 1, 0) FROM turns WHERE name = $1::text), $4, $5::text
       FROM saved WHERE $4::text IS NOT NULL
     ) SELECT name FROM saved`;
   #pool;
 
+  /** @param {PostgresPool} pool */
   constructor(pool) {
     super();
     this.#pool = pool;
   }
 
+  /**
+   * Return the rows of a statement.
+   *
+   * @param {string} statement
+   * @param {unknown[]} values
+   */
   async #select(statement, ...values) {
-    return (await this.#pool.query(statement, values)).rows;
+    const { rows } = await this.#pool.query(statement, values);
+    return rows;
   }
 
+  /**
+   * @param {string} name
+   * @returns {Promise<Head | null>}
+   */
   async read(name) {
     const [row] = await this.#select(
       "SELECT number, head FROM heads WHERE name = $1",
@@ -299,6 +438,13 @@ export class PostgresStore extends Lists {
     return row ? { number: row.number, head: row.head } : null;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} number
+   * @param {string} head
+   * @param {NewTurn} [turn]
+   * @returns {Promise<boolean>}
+   */
   async append(name, number, head, turn) {
     const rows = await this.#select(
       PostgresStore.#APPEND,
@@ -311,6 +457,11 @@ export class PostgresStore extends Lists {
     return rows.length === 1;
   }
 
+  /**
+   * @param {string} name
+   * @param {string} action
+   * @returns {Promise<string | null>}
+   */
   async find(name, action) {
     const [row] = await this.#select(
       "SELECT turn FROM turns WHERE name = $1 AND action = $2",
@@ -320,10 +471,19 @@ export class PostgresStore extends Lists {
     return row?.turn ?? null;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} start
+   * @param {number} count
+   * @returns {Promise<string[]>}
+   */
   async turns(name, start, count) {
-    const statement =
-      "SELECT turn FROM turns WHERE name = $1 AND number >= $2 ORDER BY number LIMIT $3";
-    const rows = await this.#select(statement, name, start, count);
+    const rows = await this.#select(
+      "SELECT turn FROM turns WHERE name = $1 AND number >= $2 ORDER BY number LIMIT $3",
+      name,
+      start,
+      count,
+    );
     return rows.map(({ turn }) => turn);
   }
 }

@@ -4,9 +4,54 @@
  * have, each view of a seat its differences from the response, and the spectators' view from the response, without the
  * cards if a draw has a seat. Python's turns.py reads and writes the same texts, so what is expected here never changes.
  */
+// @ts-check
+import { isObject } from "./verify/core/validation.mjs";
 
+/** @import { JsonObject } from "./verify/core/validation.mjs" */
+
+/**
+ * Objects of JSON by seat.
+ *
+ * @typedef {{ [seat: string]: JsonObject }} Views
+ */
+
+/**
+ * A deal or a draw, `kind`, under a name of the caller's: what was asked for, the response for the backend alone, and the
+ * responses that seats and spectators may have.
+ *
+ * @typedef {object} TurnMembers
+ * @property {string} name
+ * @property {string} kind "deal" or "draw"
+ * @property {JsonObject} asked
+ * @property {JsonObject} response
+ * @property {Views} seat_views
+ * @property {JsonObject} spectator_view
+ */
+
+/**
+ * The members of a text, in its order; each object but `asked` has the differences that `compare` returns.
+ *
+ * @typedef {[kind: string, asked: JsonObject, response: JsonObject, views: Views, spectators: JsonObject]} Entry
+ */
+
+/**
+ * Return a member of an object, undefined if the object itself has none of the name, as a seat can be "constructor".
+ *
+ * @template T
+ * @param {{ [name: string]: T }} object
+ * @param {string} name
+ * @returns {T | undefined}
+ */
 export const getOwn = (object, name) =>
   Object.hasOwn(object, name) ? object[name] : undefined;
+
+/**
+ * Return a copy of JSON that can change without it.
+ *
+ * @template T
+ * @param {T} value
+ * @returns {T}
+ */
 export const copy = (value) => JSON.parse(JSON.stringify(value));
 
 /** A deal or a draw that is saved. `response` is the whole response, for the backend alone. */
@@ -14,6 +59,7 @@ export class Turn {
   #views;
   #spectators;
 
+  /** @param {TurnMembers} members */
   constructor({
     name,
     response,
@@ -26,80 +72,127 @@ export class Turn {
     this.#spectators = spectators;
   }
 
-  /** The cards, items or integers of a draw. */
+  /**
+   * The cards, items or integers of a draw.
+   *
+   * @returns {unknown[]}
+   */
   get cards() {
-    return this.response.integers ?? this.response.cards;
+    const { integers, cards } = this.response;
+    return /** @type {unknown[]} */ (integers ?? cards);
   }
 
-  /** Return the response that a seat may have, or spectators. Only a view may leave the backend. */
+  /**
+   * Return the response that a seat may have, or spectators. Only a view may leave the backend.
+   *
+   * @param {string | null} [seat]
+   * @returns {JsonObject}
+   */
   view(seat) {
     return (seat ? getOwn(this.#views, seat) : undefined) ?? this.#spectators;
   }
 }
 
-const isObject = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * Return a copy of JSON.
+ *
+ * @param {unknown} value
+ * @returns {unknown}
+ */
 function clone(value) {
   if (Array.isArray(value)) return value.map(clone);
-  if (isObject(value)) return mapMembers(value, clone);
-  return value;
+  return isObject(value) ? mapMembers(value, clone) : value;
 }
+
+/**
+ * Return whether two values have the same JSON, with their members in the same order.
+ *
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Return an object with the result of a function in place of each member.
+ *
+ * @template T, R
+ * @param {{ [name: string]: T }} object
+ * @param {(value: T, name: string) => R} change
+ * @returns {{ [name: string]: R }}
+ */
 const mapMembers = (object, change) =>
   Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, change(value, name)]),
   );
 
-/** Return the text of a turn, {kind, asked, response, seat_views, spectator_view}. */
-export function writeTurn({
-  kind,
-  asked,
-  response,
-  seat_views: views,
-  spectator_view: spectators,
-}) {
-  const text = JSON.stringify([
+/**
+ * Return the text of a turn. Differences cannot tell another order of members, for one: if the turn does not come back
+ * from them as it was, the text has it whole.
+ *
+ * @param {TurnMembers} turn
+ * @returns {string}
+ */
+export function writeTurn(turn) {
+  const { kind, asked, response } = turn;
+  /** @type {Entry} */
+  const differences = [
     kind,
     asked,
     compare(expect(kind, asked, response), response),
-    mapMembers(views, (view) => compare(response, view)),
-    compare(hide(response), spectators),
-  ]);
-  const again = openTurn(undefined, text);
-  const areReadAgain = isSame(
-    [again.response, again.seat_views, again.spectator_view],
-    [response, views, spectators],
-  );
-  if (areReadAgain) return text;
-  const whole = (value) => ({ "=": value });
-  return JSON.stringify([
+    mapMembers(turn.seat_views, (view) => compare(response, view)),
+    compare(hide(response), turn.spectator_view),
+  ];
+  const text = JSON.stringify(differences);
+  const again = openTurn(turn.name, text);
+  if (
+    isSame(again.response, response) &&
+    isSame(again.seat_views, turn.seat_views) &&
+    isSame(again.spectator_view, turn.spectator_view)
+  )
+    return text;
+  /** @type {Entry} */
+  const whole = [
     kind,
     asked,
-    whole(response),
-    mapMembers(views, whole),
-    whole(spectators),
-  ]);
+    { "=": response },
+    mapMembers(turn.seat_views, (view) => ({ "=": view })),
+    { "=": turn.spectator_view },
+  ];
+  return JSON.stringify(whole);
 }
 
-/** Return the turn in a text: {name, kind, asked, response, seat_views, spectator_view}. */
+/**
+ * Return the turn in a text, which has a name in its store.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @returns {TurnMembers}
+ */
 export function openTurn(name, text) {
-  const [kind, asked, whole, views, spectators] = JSON.parse(text);
-  const response = openResponse(kind, asked, whole);
-  const seats = mapMembers(views, (view) => apply(response, view));
+  /** @type {Entry} */
+  const [kind, asked, differences, views, spectators] = JSON.parse(text);
+  const response = openResponse(kind, asked, differences);
   return {
     name,
     kind,
     asked,
     response,
-    seat_views: seats,
+    seat_views: mapMembers(views, (view) => apply(response, view)),
     spectator_view: apply(hide(response), spectators),
   };
 }
 
-/** Return the response in a text, and the view of a seat, or of spectators. */
+/**
+ * Return the response in a text, and the view of a seat, or of spectators.
+ *
+ * @param {string} text
+ * @param {string | null} [seat]
+ * @returns {{ response: JsonObject, view: JsonObject }}
+ */
 export function openView(text, seat) {
-  const [kind, asked, whole, views, spectators] = JSON.parse(text);
-  const response = openResponse(kind, asked, whole);
+  /** @type {Entry} */
+  const [kind, asked, differences, views, spectators] = JSON.parse(text);
+  const response = openResponse(kind, asked, differences);
   const own = seat ? getOwn(views, seat) : undefined;
   return {
     response,
@@ -107,13 +200,20 @@ export function openView(text, seat) {
   };
 }
 
-/** Return the response from its differences. Some of what is expected follows from members that are there only then. */
+/**
+ * Return the response in a text. What is expected of `seen` repeats members of the response, so the response is found
+ * without it first.
+ *
+ * @param {string} kind
+ * @param {JsonObject} asked
+ * @param {JsonObject} differences
+ */
 function openResponse(kind, asked, differences) {
   const found = apply(expect(kind, asked, differences), differences);
   return apply(expect(kind, asked, found), differences);
 }
 
-/** By the members of `seen`, the members of a response that have the same. */
+/** The members of `seen` of a draw that repeat members of the response, each with the name of that member. */
 const SEEN = {
   draw: "draws",
   seat: "seat",
@@ -121,25 +221,36 @@ const SEEN = {
   positions: "positions",
 };
 
-/** Return the response that is expected to a draw, from what was asked for and the members that were `found`. */
+/**
+ * Return the response that is expected to a draw, from what was asked for and the members that were `found`. The order of
+ * its members is that of the service, and is frozen as the texts are.
+ *
+ * @param {string} kind
+ * @param {JsonObject} asked
+ * @param {JsonObject} found
+ * @returns {JsonObject}
+ */
 function expect(kind, asked, found) {
   if (kind !== "draw") return {};
-  const has = (name) => Object.hasOwn(found, name);
-  const name = has("integers") ? "integers" : "cards";
-  const repeated = Object.entries(SEEN).filter(([, member]) => has(member));
-  const seen = repeated.map(([seenName, member]) => [seenName, found[member]]);
-  // The order of the members is a part of the texts, and never changes.
-  return {
-    [name]: [],
-    ...(!has("integers") && { indices: [] }),
-    rounds: [0],
-    positions: [],
-    ...(Object.hasOwn(asked, "seat") && {
-      seat: asked.seat,
-      count: asked.count,
-    }),
-    ...(Object.hasOwn(asked, "burn") && { burned: asked.burn }),
-    ...(has("pile") && { pile: "" }),
+  const hasIntegers = Object.hasOwn(found, "integers");
+  const name = hasIntegers ? "integers" : "cards";
+  /** @type {JsonObject} */
+  const expected = { [name]: [] };
+  if (!hasIntegers) expected.indices = [];
+  expected.rounds = [0];
+  expected.positions = [];
+  if (Object.hasOwn(asked, "seat")) {
+    expected.seat = asked.seat;
+    expected.count = asked.count;
+  }
+  if (Object.hasOwn(asked, "burn")) expected.burned = asked.burn;
+  if (Object.hasOwn(found, "pile")) expected.pile = "";
+  /** @type {JsonObject} */
+  const seen = {};
+  for (const [member, repeated] of Object.entries(SEEN))
+    if (Object.hasOwn(found, repeated)) seen[member] = found[repeated];
+  seen[name] = found[name];
+  return Object.assign(expected, {
     remaining: 0,
     drawable: 0,
     round: 0,
@@ -150,32 +261,45 @@ function expect(kind, asked, found) {
     digest: "",
     signed: null,
     client_seed: null,
-    seen: { ...Object.fromEntries(seen), [name]: found[name] },
-  };
-}
-
-const LISTS = ["cards", "integers", "indices", "rounds", "positions", "shown"];
-
-/** Return the response to a draw for a seat without its cards. */
-function hide(response) {
-  if (!Object.hasOwn(response, "seat") || !isObject(response.seen))
-    return response;
-  const cover = (value, name) =>
-    ["cards", "integers"].includes(name) && Array.isArray(value)
-      ? value.map(() => null)
-      : value;
-  const seen = mapMembers(response.seen, cover);
-  return mapMembers(response, (value, name) => {
-    if (name === "seen") return seen;
-    if (LISTS.includes(name)) return [];
-    return value;
+    seen,
   });
 }
 
-/** Return the differences of an object from another, from which `apply` returns it. */
+const FACES = ["cards", "integers"];
+const LISTS = [...FACES, "indices", "rounds", "positions", "shown"];
+
+/**
+ * Return the response to a draw for a seat without its cards.
+ *
+ * @param {JsonObject} response
+ * @returns {JsonObject}
+ */
+function hide(response) {
+  const { seen } = response;
+  if (!Object.hasOwn(response, "seat") || !isObject(seen)) return response;
+  const hidden = mapMembers(response, (value, name) =>
+    LISTS.includes(name) ? [] : value,
+  );
+  hidden.seen = mapMembers(seen, (value, name) =>
+    FACES.includes(name) && Array.isArray(value)
+      ? value.map(() => null)
+      : value,
+  );
+  return hidden;
+}
+
+/**
+ * Return the differences of an object from another, from which `apply` returns it: `compare({ a: 1, b: 2 }, { a: 3 })` is
+ * `{ a: 3, "-": ["b"] }`.
+ *
+ * @param {JsonObject} base
+ * @param {JsonObject} value
+ * @returns {JsonObject}
+ */
 function compare(base, value) {
   if (Object.hasOwn(value, "-") || Object.hasOwn(value, "="))
     return { "=": value };
+  /** @type {[name: string, difference: unknown][]} */
   const differences = [];
   for (const [name, member] of Object.entries(value)) {
     const other = getOwn(base, name);
@@ -188,24 +312,40 @@ function compare(base, value) {
   const removed = Object.keys(base).filter(
     (name) => !Object.hasOwn(value, name),
   );
-  return Object.fromEntries([
-    ...differences,
-    ...(removed.length > 0 ? [["-", removed]] : []),
-  ]);
+  if (removed.length > 0) differences.push(["-", removed]);
+  return Object.fromEntries(differences);
 }
 
-/** Return an object from its differences: members that differ, and the names of removed ones; or all, after "=". */
+/**
+ * Return an object from its differences: members that differ, and the names of removed ones; or all, after "=".
+ *
+ * @param {JsonObject} base
+ * @param {JsonObject} differences
+ * @returns {JsonObject}
+ */
 function apply(base, differences) {
-  if (Object.hasOwn(differences, "=")) return clone(differences["="]);
-  const removed = new Set(["-", ...(differences["-"] ?? [])]);
+  const whole = getOwn(differences, "=");
+  if (whole !== undefined) return /** @type {JsonObject} */ (clone(whole));
+  const removed = /** @type {string[]} */ (differences["-"] ?? []);
+  const left = new Set(["-", ...removed]);
   const names = Object.keys({ ...base, ...differences }).filter(
-    (name) => !removed.has(name),
+    (name) => !left.has(name),
   );
-  const pick = (name) => {
-    const before = getOwn(base, name);
-    const after = getOwn(differences, name);
-    if (isObject(before) && isObject(after)) return apply(before, after);
-    return clone(Object.hasOwn(differences, name) ? after : before);
-  };
-  return Object.fromEntries(names.map((name) => [name, pick(name)]));
+  return Object.fromEntries(
+    names.map((name) => [name, applyMember(name, base, differences)]),
+  );
+}
+
+/**
+ * Return a member of an object from its differences.
+ *
+ * @param {string} name
+ * @param {JsonObject} base
+ * @param {JsonObject} differences
+ */
+function applyMember(name, base, differences) {
+  const before = getOwn(base, name);
+  const after = getOwn(differences, name);
+  if (isObject(before) && isObject(after)) return apply(before, after);
+  return clone(Object.hasOwn(differences, name) ? after : before);
 }

@@ -4,7 +4,7 @@ export { Refused } from "./index.js";
 export interface Verdict extends CheckResult {
   chosen_by: string;
   rests_on: string;
-  derived?: { round_due: number };
+  derived?: { round_due?: number };
   notes?: string[];
 }
 

@@ -1,4 +1,5 @@
 /** The independent verifier of the project, which asks no service. */
+// @ts-check
 export { canonicalJson, hashList } from "./verify/core/canonical.mjs";
 export { parseJson } from "./verify/core/json.mjs";
 export { steps } from "./verify/games/steps.mjs";
