@@ -37,7 +37,9 @@ RUNTIMES: dict[str, list[str | Path]] = {
     "bun": [MODULES / ".bin" / "bun"],
     "deno": [MODULES / ".bin" / "deno", "run", *_DENO.split()],
 }
-MOST_TOKENS = 17_500
+DOCUMENTATION = re.compile(r"/\*\*.*?\*/", re.DOTALL)
+"""A comment of JSDoc, which has types too: they may be as long as they need to be."""
+MOST_TOKENS = 14_000
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,8 @@ def test_the_package_is_small_and_has_the_files_that_it_names(room: Room) -> Non
     client = ROOT / "clients" / "javascript"
     sources = [path for path in client.iterdir() if path.suffix != ".json"]
     programs = [path.read_text() for path in sources if path.suffix != ".md"]
-    assert sum(map(count_tokens, programs)) <= MOST_TOKENS
+    codes = [DOCUMENTATION.sub("", program) for program in programs]
+    assert sum(map(count_tokens, codes)) <= MOST_TOKENS
     installed = room.folder / "node_modules" / "shuffle-and-deal"
     expected = {path.name for path in sources} | {"LICENSE", "package.json"}
     expected |= list_files(ROOT / "verify", ROOT)
