@@ -15,10 +15,10 @@ from benchmarks.documents import DATA, replace_file, write_report
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.bias.reports import LEVEL, UniformityTest, build_report
 from service.bias.trials import Counts, run_trials
+from service.core.limits import Limits
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import (
     DEFAULT_SHUFFLE,
-    Limits,
     Sampler,
     ShuffleRequest,
     prepare_shuffle,
@@ -142,7 +142,8 @@ z is in standard errors, *corrected* p adjusted for seven tests (Holm 1979): bel
 Any part of the counts can be reproduced:
 
     from service.bias.trials import run_trials
-    from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+    from service.core.limits import Limits
+    from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
     request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
     run_trials(prepare_shuffle(52, request, Limits()), request, 1_000)"""
 

@@ -19,7 +19,7 @@ from environs import EnvError
 
 from .core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from .core.crypto.signatures import SigningKey
-from .core.shuffles.samplers import Limits
+from .core.limits import Limits
 from .environment import (
     Secret,
     find_misspelled,

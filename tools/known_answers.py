@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from service.core.limits import Limits
 from service.core.selftest import (
     FILE,
     ITEMS,
@@ -21,7 +22,7 @@ from service.core.selftest import (
     digest,
 )
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "vectors" / "sd1.json"
 

@@ -22,7 +22,8 @@ from typing import Any, TextIO
 from benchmarks.limits.hostile import HEADS, PLANS, RULES, list_most_items, list_own
 from benchmarks.limits.structures import Attack, write_json
 from benchmarks.servers import RunningServer, cpu_seconds, start_server
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.limits import Limits
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from tools import serving
 
 MAX_DELAY = 0.2

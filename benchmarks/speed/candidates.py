@@ -15,8 +15,9 @@ from service.conditions.candidate_search import draw_columns
 from service.conditions.candidate_work import candidate_work
 from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
+from service.core.limits import Limits
 from service.core.rng.streams import Randomness
-from service.core.shuffles.samplers import Limits, Sampler, ShuffleRequest
+from service.core.shuffles.samplers import Sampler, ShuffleRequest
 from service.core.work import Work
 from service.games.catalogue import GAMES
 from service.games.deals import Deals, set_up_deals

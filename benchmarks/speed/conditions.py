@@ -29,8 +29,9 @@ from service.cards.options import PackOptions
 from service.conditions.candidate_search import Search
 from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
+from service.core.limits import Limits
 from service.core.rng.streams import Randomness
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from service.core.work import Work
 from service.games.catalogue import get_game
 from service.games.deals import Deals

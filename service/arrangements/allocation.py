@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused, TooMany
+from ..core.limits import Limits
 from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import StrataSource, WordSource
 from ..core.rng.streams import Randomness, sd1_key
 from ..core.shuffles.algorithms import shuffle_list
-from ..core.shuffles.samplers import Limits, Permutation, Sampler, draw_permutation
+from ..core.shuffles.samplers import Permutation, Sampler, draw_permutation
 from ..core.value_types import Integer, ListOf, ObjectOf, Text
 from ..core.work import Work
 from .attributes import ListedItems

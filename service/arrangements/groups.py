@@ -7,9 +7,9 @@ from itertools import accumulate, pairwise
 from typing import NoReturn
 
 from ..core.errors import NotFound, OverLimit, Refused
+from ..core.limits import Limits
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
-from ..core.shuffles.samplers import Limits
 from ..core.work import Memory, Work
 from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
 from .attributes import ListedItems

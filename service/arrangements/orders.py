@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from ..core.errors import NotFound, Refused
+from ..core.limits import Limits
 from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.sources import WordSource
-from ..core.shuffles.samplers import Limits
 from ..core.value_types import Flag, Integer, ListOf, Text
 from ..core.work import Memory, Work
 from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps

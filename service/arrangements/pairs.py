@@ -7,9 +7,9 @@ from typing import Annotated
 
 from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused
+from ..core.limits import Limits
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
-from ..core.shuffles.samplers import Limits
 from ..core.value_types import Flag, ListOf, ObjectOf
 from ..core.work import Work
 from .attempts import AttemptSampler, Orders, Swaps

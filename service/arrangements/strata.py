@@ -6,10 +6,11 @@ from itertools import islice
 from typing import Annotated, Any
 
 from ..core.errors import Refused
+from ..core.limits import Limits
 from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
-from ..core.shuffles.samplers import Limits, Sampler
+from ..core.shuffles.samplers import Sampler
 from ..core.value_types import BySeat, Integer, Path, Text
 from .attributes import ListedItems, find_text
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import Refused, TooMany
+from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX, Randomness
 from ..core.shuffles.batches import (
     Drawn,
@@ -16,7 +17,7 @@ from ..core.shuffles.batches import (
     draw_singly,
     draw_vectorized,
 )
-from ..core.shuffles.samplers import Limits, Sampler
+from ..core.shuffles.samplers import Sampler
 from ..core.shuffles.vectorized import smallest_dtype
 from ..core.work import TooSlow, Work
 from ..games.deals import AnyDeals

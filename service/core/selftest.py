@@ -16,10 +16,11 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
+from .limits import Limits
 from .rng.streams import sd1
 from .shuffles.batches import chunks
 from .shuffles.registry import SHUFFLES, Arguments
-from .shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from .shuffles.samplers import ShuffleRequest, prepare_shuffle
 
 ITEMS = 52
 RESULTS = 8  # the smallest number that is drawn together

@@ -20,8 +20,9 @@ from ..cards.endpoint import (
 from ..cards.options import PackOptions
 from ..cards.pictures import find_pictures, picture_size
 from ..cards.shoe import build_shoe, card_labels, resolve_name_style
+from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.results_left import ResultsLeft
-from ..core.shuffles.samplers import ITEMS_OF_AN_OBJECT, prepare_shuffle
+from ..core.shuffles.samplers import prepare_shuffle
 from ..games.deals import DealRequest, build_procedure, set_up_deals
 from ..games.game import Table
 from ..http.blueprint import Blueprint, Body, Example, Link

@@ -27,7 +27,8 @@ from ..cards.bridge_notations import (
 )
 from ..cards.options import PackOptions
 from ..core.errors import Refused
-from ..core.shuffles.samplers import Limits, ShuffleRequest
+from ..core.limits import Limits
+from ..core.shuffles.samplers import ShuffleRequest
 from ..core.verification import SEEDED, Difference, VerificationResult, build_result
 from .catalogue import get_game
 from .deals import Deals

@@ -10,10 +10,10 @@ from ..cards.card import Card
 from ..cards.shoe import Shoe
 from ..core.draw_requests import NAMED
 from ..core.errors import Refused
+from ..core.limits import Limits
 from ..core.rng.sources import WordSource
 from ..core.rng.streams import Randomness
 from ..core.shuffles.samplers import (
-    Limits,
     Permutation,
     Sampler,
     ShuffleRequest,

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from ..cards.card import Card
 from ..core.errors import Conflict, Refused
+from ..core.limits import Limits
 from ..core.rng.streams import Randomness
-from ..core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from ..core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from .game import MAX_CACHED_CARDS, DealTable, Table
 from .notation import rest
 from .procedures import DealState, Face, Procedure

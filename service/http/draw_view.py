@@ -11,11 +11,12 @@ from flask import Response, request, url_for
 
 from .. import __version__
 from ..core.errors import SeedsOff
+from ..core.limits import Limits
 from ..core.proof_terms import select_terms
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.streams import Randomness
 from ..core.shuffles.batches import Chunk
-from ..core.shuffles.samplers import Limits, Permutation
+from ..core.shuffles.samplers import Permutation
 from ..core.work import OutOfStepsError, TooSlow
 from . import request_parsing
 from .concurrency import start_work

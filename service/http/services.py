@@ -8,8 +8,8 @@ from flask import current_app
 
 from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
+from ..core.limits import Limits
 from ..core.rng.streams import Randomness
-from ..core.shuffles.samplers import Limits
 from .concurrency import LARGE, SharedSlots, hold_slot
 from .stats import Stats
 

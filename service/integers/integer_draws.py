@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused, TooMany
+from ..core.limits import Limits
 from ..core.rng.sources import WordSource
-from ..core.shuffles.samplers import Limits, Sampler, ShuffleRequest, prepare_shuffle
+from ..core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
 from ..core.shuffles.vectorized import VectorSource
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer
 

@@ -15,8 +15,9 @@ from ..arrangements.rules import COUNTS_ONLY
 from ..arrangements.strata import Strata, prepare_strata
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import OverLimit, Refused, TooMany
+from ..core.limits import Limits
 from ..core.results_left import ResultsLeft
-from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Limits, Sampler, prepare_shuffle
+from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler, prepare_shuffle
 from ..core.value_types import (
     MAX_MAGNITUDE,
     Document,

@@ -6,7 +6,7 @@ from itertools import count, pairwise
 from typing import Any, NamedTuple
 
 from ..core.errors import Refused, TooMany
-from ..core.shuffles.samplers import Limits
+from ..core.limits import Limits
 from ..core.verification import Difference, compare_values
 from .draws import CardDraw, CardDrawResult, draw
 from .observations import ObservedCards

@@ -7,8 +7,8 @@ from typing import Annotated, Any, NamedTuple
 
 from ..cards.spellings import MAX_SPELLING
 from ..core.errors import Conflict, TooMany
+from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX
-from ..core.shuffles.samplers import Limits
 from ..core.value_types import Integer, ListOf, PlaceName, Text
 from ..games.stages import CoveredCards
 from .contents import MAX_TREE

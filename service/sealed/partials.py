@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..core.confirmed import Confirmed
-from ..core.shuffles.samplers import Limits
+from ..core.limits import Limits
 from ..core.verification import Difference, Origin, compare_values
 from ..games.stages import describe_place
 from .draw_lists import Draws, find_split, read_record

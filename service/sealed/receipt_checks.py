@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ..core.confirmed import Confirmed
 from ..core.errors import TooMany
-from ..core.shuffles.samplers import Limits
+from ..core.limits import Limits
 from ..core.verification import (
     Difference,
     Origin,

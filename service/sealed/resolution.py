@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from ..core.errors import Refused
-from ..core.shuffles.samplers import Limits
+from ..core.limits import Limits
 from ..core.validation import refuse_member, wrong_value
 from ..core.verification import compare_values
 from ..games.catalogue import GAMES

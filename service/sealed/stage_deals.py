@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from ..core.errors import Conflict, Refused
-from ..core.shuffles.samplers import Limits
+from ..core.limits import Limits
 from ..core.value_types import Text
 from ..games.procedures import Deal, Face
 from .rounds import Round

@@ -9,7 +9,7 @@ from ..cards.card import CardFormat
 from ..cards.shoe import parse_card
 from ..core.client_seeds import MAX_WORD, MAX_WORDS
 from ..core.errors import Conflict, Refused
-from ..core.shuffles.samplers import Limits
+from ..core.limits import Limits
 from ..core.validation import MAX_TEXT
 from ..core.value_types import Flag, ListOf, PlaceName, Text
 from .consent import SignedRequest

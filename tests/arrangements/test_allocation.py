@@ -21,11 +21,11 @@ from service.arrangements.allocation import (
 )
 from service.arrangements.attributes import ListedItems
 from service.core.errors import TooMany
+from service.core.limits import Limits
 from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import StrataSource, WordSource
 from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import MIN_P, two_sided_p
 from tests.conftest import ROOT

@@ -28,9 +28,9 @@ from service.arrangements.pairs import ForbiddenPair, PairRules, prepare_pairs
 from service.arrangements.possible_gifts import find_gifts
 from service.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
+from service.core.limits import Limits
 from service.core.rng.sources import Source, WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import enumerate_groups, enumerate_pairs, is_uniform
 from tests.tables import for_each

@@ -20,9 +20,9 @@ from service.arrangements.group_table import GroupTable, resolve_groups
 from service.arrangements.groups import GroupSampler, prepare_groups
 from service.arrangements.rules import GroupRules
 from service.core.errors import OverLimit, Refused
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.samplers import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
 from tests.arrangements.enumeration import (

@@ -14,9 +14,9 @@ from service.arrangements.attributes import ListedItems
 from service.arrangements.order_counts import count_orders
 from service.arrangements.orders import Neighbours, prepare_order
 from service.core.errors import OverLimit, Refused
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.samplers import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
 from tests.arrangements.enumeration import enumerate_orders, is_uniform

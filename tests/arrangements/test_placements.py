@@ -10,7 +10,7 @@ from service.arrangements.group_search import Grouping
 from service.arrangements.groups import prepare_groups
 from service.arrangements.placements import Placements
 from service.core.errors import Refused
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.core.work import Work
 from tests.arrangements.test_counting import read_rules, read_table
 

@@ -8,10 +8,10 @@ import pytest
 from service.arrangements.attributes import ListedItems
 from service.arrangements.groups import prepare_groups
 from service.core.errors import OverLimit, Refused
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.algorithms import shuffle_list
-from service.core.shuffles.samplers import Limits
 from service.core.work import Work
 from tests.arrangements.enumeration import Groups, enumerate_groups
 from tests.arrangements.test_counting import RULES, make_request, read_rules, read_table

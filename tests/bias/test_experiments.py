@@ -15,16 +15,12 @@ from service.bias.reports import build_report
 from service.bias.statistics import STATISTICS
 from service.bias.trials import Counts, run_trials
 from service.core.errors import Refused
+from service.core.limits import Limits
 from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import (
-    Limits,
-    Sampler,
-    ShuffleRequest,
-    prepare_shuffle,
-)
+from service.core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
 from tests.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 

@@ -12,7 +12,8 @@ from service.bias.reports import LEVEL, POSITIONS, Report, UniformityTest, build
 from service.bias.statistics import STATISTICS
 from service.bias.trials import Counts, Tally, run_trials
 from service.core.errors import Refused
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.limits import Limits
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 SAMPLES = 1_000

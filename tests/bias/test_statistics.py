@@ -8,7 +8,8 @@ from math import factorial
 import numpy as np
 
 from service.bias.statistics import STATISTICS, Block
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.limits import Limits
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from tests.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 

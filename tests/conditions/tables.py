@@ -9,8 +9,9 @@ from service.cards.deck import get_deck
 from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe
 from service.conditions.candidate_search import draw_columns
+from service.core.limits import Limits
 from service.core.rng.streams import Randomness
-from service.core.shuffles.samplers import Limits, Sampler, ShuffleRequest
+from service.core.shuffles.samplers import Sampler, ShuffleRequest
 from service.core.work import Work
 from service.games import game
 from service.games.catalogue import get_game

@@ -22,11 +22,12 @@ from service.conditions.condition import leaves
 from service.conditions.condition_parsing import parse_condition
 from service.core import work
 from service.core.errors import Refused, TooMany
+from service.core.limits import Limits
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles.batches import Matches
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Limits, Permutation
+from service.core.shuffles.samplers import Permutation
 from service.core.work import Work
 from service.games.deals import DealRequest
 from tests.conditions.definitions import holds

@@ -24,16 +24,12 @@ from service.cards.options import PackOptions
 from service.cards.shoe import Shoe, build_shoe, card_labels
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
+from service.core.limits import Limits
 from service.core.proof_terms import select_terms
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import (
-    Limits,
-    Permutation,
-    ShuffleRequest,
-    prepare_shuffle,
-)
+from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_shuffle
 from service.core.texts import find_ambiguity
 from service.games.catalogue import GAMES, get_game
 from service.games.deals import DealRequest, build_procedure

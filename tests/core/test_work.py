@@ -13,7 +13,7 @@ from service.app import create_app
 from service.arrangements import group_counts
 from service.arrangements.groups import GroupSampler
 from service.core import suggestions
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.core.work import OutOfStepsError, Work
 from service.games.catalogue import GAMES
 from service.http import concurrency

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from tests.http.spec import check_refusal
 from tests.tables import for_each
 

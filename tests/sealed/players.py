@@ -7,7 +7,7 @@ import pytest
 
 from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.core.verification import VerificationResult
 from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.observations import ObservedCards

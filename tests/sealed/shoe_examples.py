@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from service.core.crypto.tokens import Tokens
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.sealed.draws import CardDraw, draw
 from service.sealed.endpoint.shoes import EXAMPLES, EXAMPLES_FILE
 from service.sealed.receipts import reveal

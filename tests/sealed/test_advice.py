@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.core.errors import Conflict, Refused
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.sealed.contents import OwnPile
 from service.sealed.draws import CardDraw, draw, open_shoe
 from service.sealed.receipts import reveal

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.sealed.consent import Action, SignedRequest, check_consent, write_action
 from service.sealed.draws import CardDraw
 from service.sealed.resolution import resolve_terms

@@ -9,7 +9,7 @@ import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.sealed.draws import CardDraw, draw, open_shoe
 from service.sealed.sealed_shoe import (
     PURPOSE,

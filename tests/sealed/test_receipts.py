@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused, TooMany
-from service.core.shuffles.samplers import Limits, Permutation
+from service.core.limits import Limits
+from service.core.shuffles.samplers import Permutation
 from service.core.verification import Difference, VerificationResult
 from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.observations import ObservedCards

@@ -14,10 +14,10 @@ from service.cards.options import OPTIONS
 from service.cards.shoe import _build_cached, build_shoe
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Refused, TooMany
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
 from service.core.shuffles.registry import SHUFFLES, Uniformity
-from service.core.shuffles.samplers import Limits
 from service.games.catalogue import GAMES
 from service.sealed.contents import MAX_TREE, OwnPile
 from service.sealed.resolution import read_terms, resolve_terms

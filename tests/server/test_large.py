@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.http.concurrency import LARGE
 from service.sealed.draws import CardDraw, draw, open_shoe
 from service.sealed.receipts import reveal

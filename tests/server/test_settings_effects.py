@@ -18,7 +18,7 @@ from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.http.concurrency import SharedSlots
 from service.http.problems import Busy
 from service.http.services import Services

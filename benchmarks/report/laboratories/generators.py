@@ -9,11 +9,12 @@ import numpy as np
 
 from benchmarks.dieharder.words import call_rand
 from benchmarks.report.laboratories.verdicts import Values
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles import vectorized
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.vectorized import Matrix, VectorSource, Words
 
 SEED = "laboratories"

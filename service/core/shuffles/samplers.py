@@ -1,16 +1,17 @@
-"""Samplers: a sampler draws random indices for a request; limits are checked before any random word is read."""
+"""Samplers: a sampler draws random indices for a request."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..draw_requests import NAMED, Chooses, Entries, Marks
 from ..errors import OverLimit, Refused, TooMany, UnsupportedParameter
+from ..limits import Limits
 from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from ..value_types import Choice
@@ -45,52 +46,6 @@ _STEPS_OF_A_RESULT = 20
 
 _MAX_VECTORIZED = 4_096
 """The most items that are shuffled together with others: in larger results a rejected word is not rare."""
-
-
-ITEMS_OF_AN_OBJECT = 20
-"""A JSON object of a result, such as a group or a hand, takes as much memory as this number of items of MAX_ITEMS.
-
-With its lists it takes up to 1.2 kB while it is written: all that MAX_ITEMS allows fit into what docs/operate.md says.
-"""
-
-
-class Limits(NamedTuple):
-    """The operator's limits of one request."""
-
-    items: int = 1_000_000
-    """The items of a response."""
-    streamed: int = 100_000_000
-    """The items or draws of a response that is streamed."""
-    shuffled: int = 1_000_000
-    """The items in memory, for a shuffle that needs its whole range."""
-    draws: int = 5_000_000
-    """The draws, or moves of fisher_yates, for a response that is not streamed."""
-    trials: int = 150_000_000
-    """The draws and the items counted of an experiment on bias; some 8 ns each."""
-    candidates: int = 2_000_000
-    """The deals that a search for a condition looks at."""
-
-    def check_items(self, items: int, field: str = "count") -> None:
-        """Raise `TooMany`, naming `field`, if a response may not have this number of items."""
-        if items > self.items:
-            raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
-
-    def check_objects(self, objects: int, items: int, noun: str, field: str) -> None:
-        """Raise `TooMany`, naming `field`, if a result of `items` items may not have `objects` JSON objects.
-
-        The error calls the objects `noun`. Samplers check this before they make anything of the size of a result.
-        """
-        weight = items + ITEMS_OF_AN_OBJECT * objects
-        if weight > self.items:
-            unit = (
-                f"items, as each of {objects:,} {noun} counts as {ITEMS_OF_AN_OBJECT}"
-            )
-            raise TooMany(field, weight, unit, self.items, "MAX_ITEMS")
-
-    def check_shuffled(self, n: int, field: str) -> None:
-        """Raise `TooMany`, naming `field`, if a shuffle may not hold n items in memory."""
-        if n > self.shuffled:
-            raise TooMany(field, n, "items", self.shuffled, "MAX_SHUFFLED")
 
 
 @dataclass(frozen=True, kw_only=True)

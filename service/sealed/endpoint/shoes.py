@@ -19,7 +19,7 @@ from ...cards.shoe import card_labels
 from ...core.crypto.signatures import sign_state
 from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
-from ...core.shuffles.samplers import Limits
+from ...core.limits import Limits
 from ...http.blueprint import Blueprint, Body, Example, Link
 from ...http.capability import Capability, RefusedExample
 from ...http.responses import NO_STORE, members_of

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 import pytest
 
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles import algorithms, large
 from service.core.shuffles.algorithms import fisher_yates, sparse_fisher_yates
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 

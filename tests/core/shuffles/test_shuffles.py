@@ -8,15 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused, TooMany
+from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.registry import SHUFFLES, Uniformity, coupon_collector_draws
-from service.core.shuffles.samplers import (
-    Limits,
-    Permutation,
-    ShuffleRequest,
-    prepare_shuffle,
-)
+from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 every_shuffle = for_each("name", SHUFFLES)

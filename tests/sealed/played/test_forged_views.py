@@ -10,7 +10,7 @@ from joserfc.errors import JoseError
 from joserfc.jwe import decrypt_compact
 
 from service.core.crypto.jwe import encrypt
-from service.core.shuffles.samplers import Limits
+from service.core.limits import Limits
 from service.games.catalogue import GAMES
 from service.games.procedures import Face
 from service.games.stages import lay_out
