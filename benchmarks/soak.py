@@ -276,9 +276,8 @@ def render_picture(soak: Soak) -> str:
     latency.set(
         yscale="log", ylabel="ms", title=f"Latency at {soak.rate:.0f} requests a second"
     )
-    latency.legend(
-        loc="lower right", bbox_to_anchor=(1, 1), ncols=3
-    )  # above, where no line is
+    # above, where no line is
+    latency.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=3)
     for name, label in (("rss", "RSS"), ("pss", "PSS")):
         for worker in range(soak.workers):
             sizes = [getattr(sample, name)[worker] for sample in soak.samples]

@@ -80,9 +80,8 @@ class SharedCounts(Collector):
         self._folder = folder
 
     def collect(self) -> Iterable[Metric]:
-        files = [
-            str(file) for file in self._folder.glob("*.db") if file.stat().st_size
-        ]  # 0: it was only just created
+        # 0: it was only just created
+        files = [str(file) for file in self._folder.glob("*.db") if file.stat().st_size]
         metrics: Iterable[Metric] = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
         return metrics
 

@@ -43,10 +43,8 @@ TEXTS: Mapping[str, str] = {
 }
 """Texts without end, by what repeats in them; of combining marks all of one kind come before all of the other."""
 
-_FEW_TEXTS = (
-    "combining marks",
-    "one word",
-)  # beyond the limit of a member, and in lists full of texts
+# beyond the limit of a member, and in lists full of texts
+_FEW_TEXTS = ("combining marks", "one word")
 
 
 @dataclass(frozen=True)

@@ -71,9 +71,8 @@ class GameCandidates:
 
 def list_games() -> Iterator[GameCandidates]:
     """Yield the candidates of every game."""
-    np.empty(
-        2**21
-    )  # once it is freed, glibc reuses memory for arrays, as in a worker that has served large responses
+    # once it is freed, glibc reuses memory for arrays, as in a worker that has served large responses
+    np.empty(2**21)
     for name, game in GAMES.items():
         deals = set_up_deals(set_up(game, None, PackOptions()), None)
         yield GameCandidates(name, deals, deals.sampler(ShuffleRequest(), Limits()))

@@ -10,9 +10,8 @@ import discord
 from discord.ext import commands
 from shuffle_and_deal import AsyncService, AsyncTable, SQLiteStore
 
-GENESIS = (
-    1692803367  # when round 1 of drand's quicknet was due; a round takes 3 seconds
-)
+# when round 1 of drand's quicknet was due; a round takes 3 seconds
+GENESIS = 1692803367
 service, store = AsyncService("http://localhost:8000"), SQLiteStore("bot.db")
 drand = AsyncService(
     "https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
@@ -46,9 +45,8 @@ async def roll(ctx, dice, *, words):
 def name_thing(numbers):
     since_epic = 0
     for number in numbers:
-        epic = 6 + 60 * max(
-            0, since_epic - 72
-        )  # of 1,000: an epic comes at the latest in the 90th chest
+        # of 1,000: an epic comes at the latest in the 90th chest
+        epic = 6 + 60 * max(0, since_epic - 72)
         since_epic = 0 if number <= epic else since_epic + 1
     return (
         "an epic"
@@ -81,9 +79,8 @@ async def open_chest(ctx, *, words=""):
 
 async def seal(ctx, table, label, **terms):
     """Show the commitment of a shoe, wait for a round of drand that was still to come, and return its randomness."""
-    store.save(
-        f"round for {table.name}", 0, str(int(time.time() - GENESIS) // 3 + 12)
-    )  # the first one stays
+    # the first one stays
+    store.save(f"round for {table.name}", 0, str(int(time.time() - GENESIS) // 3 + 12))
     (number,) = store.load(f"round for {table.name}", 0)
     opened = await table.open(label=f"{label}, quicknet round {number}", **terms)
     await send(
@@ -140,9 +137,8 @@ async def join(ctx, raffle):
 @bot.command()
 async def draw(ctx, raffle, count: int):
     """Close a raffle and draw the winners: !draw spring 2"""
-    store.save(
-        f"end of {raffle}", 0, json.dumps(store.load(f"names of {raffle}", 0))
-    )  # the first list stays
+    # the first list stays
+    store.save(f"end of {raffle}", 0, json.dumps(store.load(f"names of {raffle}", 0)))
     table, names = (
         AsyncTable(service, store, f"winners of {raffle}"),
         json.loads(store.load(f"end of {raffle}", 0)[0]),

@@ -78,9 +78,8 @@ def begin_street(room, board):
     order = [*room["seats"].values()]
     last = order[-1]
     if room["phase"] == "texts":
-        small, last = (
-            order[:2] if len(order) > 2 else reversed(order)
-        )  # with two players the button is the small blind
+        # with two players the button is the small blind
+        small, last = order[:2] if len(order) > 2 else reversed(order)
         room.update(
             phase="betting", paid=dict.fromkeys(order, 0), most=BLINDS[1], number=0
         )
@@ -112,9 +111,8 @@ def act(room, name, number, chips=0, fold=False):
         room["most"] - room["paid"][name],
         room["least"],
     )
-    may_raise = (
-        name not in room["acted"] or owed >= least
-    )  # not if all-ins for less than a raise are all that is new
+    # not if all-ins for less than a raise are all that is new
+    may_raise = name not in room["acted"] or owed >= least
     is_raise = may_raise and owed < chips and min(owed + least, stack) <= chips <= stack
     if not fold and (
         type(chips) is not int or (chips != min(owed, stack) and not is_raise)

@@ -45,9 +45,8 @@ class Player:
         if room["phase"] == "words" and room["words"].get(self.name) != word:
             return {"do": "word", "hand": hand, "word": word}
         if room["phase"] == "texts" and seats.get(self.name) in room["missing"]:
-            opened = note.setdefault(
-                "opened", room["opened"]
-            )  # the first commitment that it saw, and no other
+            # the first commitment that it saw, and no other
+            opened = note.setdefault("opened", room["opened"])
             terms = TERMS | {
                 "players": len(seats),
                 "label": f"hand {hand}",
@@ -135,10 +134,8 @@ class Player:
                 state = json.loads(await asyncio.wait_for(socket.recv(), 30))
                 message = self.answer(**state)
             except TimeoutError:
-                message = {
-                    "do": "hurry",
-                    "hand": state["room"]["hand"],
-                }  # the room waits for somebody
+                # the room waits for somebody
+                message = {"do": "hurry", "hand": state["room"]["hand"]}
             if message:
                 await socket.send(json.dumps(message))
             await self.prove(state["room"])

@@ -83,9 +83,8 @@ async def take_step(room):
             ],
         )
     elif step == "end":
-        hands = (await table.deal("hole", stage="hole")).response[
-            "hands"
-        ]  # the same name: the same cards
+        # the same name: the same cards
+        hands = (await table.deal("hole", stage="hole")).response["hands"]
         live = {
             hand["seat"]: hand["cards"]
             for hand in hands

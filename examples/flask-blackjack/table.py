@@ -7,10 +7,8 @@ from flask import Flask, request
 from shuffle_and_deal import Service, ServiceError, SQLiteStore, Table, TableError
 
 DECKS, CUT = 6, 78
-service, store = (
-    Service("http://localhost:8000"),
-    SQLiteStore("tables.db"),
-)  # before a fork or after it
+# before a fork or after it
+service, store = (Service("http://localhost:8000"), SQLiteStore("tables.db"))
 app, newest = Flask(__name__), {}
 
 
@@ -24,9 +22,10 @@ def load_game(name):
     """Return the newest state of a game: the store has a list of all its states."""
     first = json.dumps(rules.new_game() | {"remaining": 52 * DECKS})
     number = json.loads(newest.get(name, first))["version"]
+    # fails if states were lost
     *_, newest[name] = (
         store.load(f"game {name}", max(0, number - 1)) or [first][number:]
-    )  # fails if states were lost
+    )
     return json.loads(newest[name])
 
 

@@ -23,9 +23,8 @@ Step = Mapping[Order, Fraction]
 
 _MAX_DIGITS = 1_000
 _BITS_PER_DIGIT = 3.3219
-_MAX_INT64 = (
-    2**63 - 1
-)  # for the total of the weights, which no sum of some weights exceeds
+# for the total of the weights, which no sum of some weights exceeds
+_MAX_INT64 = 2**63 - 1
 
 
 class Ratio(NamedTuple):

@@ -85,9 +85,8 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     n = len(probabilities)
     check_size(n)
     ratios = [[n * probability for probability in row] for row in probabilities]
-    limit = scale_range(
-        ratios
-    )  # the colours stand for ratios of 1 - limit to 1 + limit
+    # the colours stand for ratios of 1 - limit to 1 + limit
+    limit = scale_range(ratios)
     steps = [[_colour_step(ratio, limit) for ratio in row] for row in ratios]
     has_overflow = max(map(max, ratios)) > 1 + limit * _ROUNDING_FACTOR
     return "\n".join(

@@ -19,9 +19,8 @@ MAX_N = 300
 MAX_ERROR = 1e-12  # for up to 1,000 passes, as many as there may be
 
 _Matrix = NDArray[np.float64]
-_ROUNDING = (
-    2.0**-52
-)  # twice what one rounding changes at most, as a share of the number
+# twice what one rounding changes at most, as a share of the number
+_ROUNDING = 2.0**-52
 
 
 class Positions(NamedTuple):

@@ -205,9 +205,8 @@ def riffle_distance(n: int, packets: int) -> Fraction:
 
     It is also the distance after sorting by random keys out of `packets` keys, which is the inverse of the riffle.
     """
-    uniform = (
-        packets**n
-    )  # `uniform` and `probability` are multiples of 1 / (n! packets^n)
+    # `uniform` and `probability` are multiples of 1 / (n! packets^n)
+    uniform = packets**n
     probability = perm(packets + n - 1, n)
     excess = 0
     for rising, orders in enumerate(eulerian_numbers(n), start=1):

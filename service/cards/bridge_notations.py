@@ -18,12 +18,8 @@ from ..core.value_types import JsonSchema, Text
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 
 SEATS = "NESW"
-CLOCKWISE = {
-    "N": "NESW",
-    "E": "ESWN",
-    "S": "SWNE",
-    "W": "WNES",
-}  # the seats from each seat on
+# the seats from each seat on
+CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 
@@ -39,9 +35,8 @@ _LIN_SEATS = "SWNE"
 _NOWHERE: Mapping[str, str] = {}
 
 
-_NOT_IN_TAGS = (
-    '\\x00-\\x1f"\\\\\\|\\x7f'  # an escaped bar, as JavaScript's flag v needs it
-)
+# an escaped bar, as JavaScript's flag v needs it
+_NOT_IN_TAGS = '\\x00-\\x1f"\\\\\\|\\x7f'
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,9 +213,8 @@ def format_pbn_hand(hand: Sequence[str]) -> str:
     return ".".join(_ranks_by_suit(hand).values())
 
 
-_MAX_SEED = (
-    180  # characters of a seed in a comment; a line of PBN has at most 255 (2.4)
-)
+# characters of a seed in a comment; a line of PBN has at most 255 (2.4)
+_MAX_SEED = 180
 _COMMENT_TEXT = re.compile(rf"[ !#-\[\]-z~]{{1,{_MAX_SEED}}}")
 _LIN_HAND = re.compile("".join(rf"(?:{suit}(?P<{suit}>[{RANKS}]*))?" for suit in SUITS))
 

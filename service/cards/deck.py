@@ -195,9 +195,8 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
         return Deck(name=name, **of_deck, pack=build_pack(**members))
 
 
-DECKS: Mapping[str, Deck] = read_decks(
-    read_table("cards/deck_table.mjs")
-)  # every deck by name
+# every deck by name
+DECKS: Mapping[str, Deck] = read_decks(read_table("cards/deck_table.mjs"))
 DECK_NAMES = NameIndex(
     DECKS,
     short_names={

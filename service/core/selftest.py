@@ -88,9 +88,8 @@ SELF_TESTS: Mapping[str, Callable[[], bool]] = {
         _encrypt_block(bytes.fromhex("00112233445566778899aabbccddeeff")).hex() == _AES
     ),
     "stream": lambda: sd1("42")(len(FIRST_WORDS) // 2).hex() == FIRST_WORDS,
-    "operating_system": lambda: (
-        os.urandom(32) != os.urandom(32)
-    ),  # the continuous test of FIPS 140-2
+    # the continuous test of FIPS 140-2
+    "operating_system": lambda: os.urandom(32) != os.urandom(32),
     **{name: partial(_test_shuffle, name) for name in SHUFFLES},
 }
 """Every self-test by name."""

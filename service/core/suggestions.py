@@ -47,9 +47,10 @@ _TEENS = (
 _COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
 _ROMAN_NUMBERS = {"ii": "two", "iii": "three"}
 _NUMBERS = {str(number): word for number, word in enumerate(_COUNT, 1)} | _ROMAN_NUMBERS
+# that people add to the name of a game
 _FAMILY_WORDS = {
     "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
-}  # that people add to the name of a game
+}
 _ARTICLES = ("a", "el", "il", "la", "le", "the")
 _FILLERS = (
     *_ARTICLES,
@@ -174,21 +175,10 @@ _FILLERS = (
     "ルール",
     "遊ひ方",
 )
-_LETTERS = {
-    "ı": "i",
-    "ł": "l",
-    "ø": "o",
-    "đ": "d",
-    "æ": "ae",
-    "œ": "oe",
-}  # that stand for letters with a mark
-_SEAT_WORDS = (
-    "handed",
-    "joueur",
-    "p",
-    "player",
-    "spieler",
-)  # fillers also behind a number
+# that stand for letters with a mark
+_LETTERS = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}
+# fillers also behind a number
+_SEAT_WORDS = ("handed", "joueur", "p", "player", "spieler")
 
 Words = tuple[str, ...]
 """The normalized words of a text, as `_read` returns them: ("seven", "card", "stud")."""

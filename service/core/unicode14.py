@@ -100,10 +100,8 @@ def _read(kind: str) -> str:
 
 UNASSIGNED = _read("unassigned")  # category Cn, noncharacters included
 
-MARKS = _read(
-    "marks"
-)  # categories Mn, Mc and Me, and some characters of the classes above
+# categories Mn, Mc and Me, and some characters of the classes above
+MARKS = _read("marks")
 
-SYMBOLS = _read(
-    "symbols"
-)  # categories P, S and Z, some characters of the classes above, and some marks
+# categories P, S and Z, some characters of the classes above, and some marks
+SYMBOLS = _read("symbols")

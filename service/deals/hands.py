@@ -195,9 +195,8 @@ class RankResponse(ResponseSchema):
     omitted = ("hands_by_seat",)
     additions = _ADDITIONS
 
-    game = required(
-        str, "The game, or the ranking, whose rules rank the hands"
-    )  # as in the request
+    # as in the request
+    game = required(str, "The game, or the ranking, whose rules rank the hands")
     hands = required(list[RankedHand], "One for each seat")
     winners = optional(
         list[str],

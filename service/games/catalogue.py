@@ -45,9 +45,10 @@ def read_games(text: str) -> dict[str, Family]:
 FAMILIES: Mapping[str, Family] = read_games(read_table("games/game_table.mjs"))
 """Every family by name."""
 
+# every game by name
 GAMES: Mapping[str, Game] = {
     game.name: game for family in FAMILIES.values() for game in family.games
-}  # every game by name
+}
 
 GAME_NAMES = NameIndex(
     GAMES,

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 MAX_DEAL_NUMBER = 1_000_000
 
-_MICROSOFT_SUITS = (
-    "CDHS"  # the suits of each rank, aces first, in Microsoft's unshuffled pack
-)
+# the suits of each rank, aces first, in Microsoft's unshuffled pack
+_MICROSOFT_SUITS = "CDHS"
 _SUITS = "SHDC"
 _COLUMNS = 7
 

@@ -37,9 +37,8 @@ _ACCEPTS_JSON = {None, "*/*", JSON}
 _CONTENT_TYPES = {
     media_type: f"{media_type}; charset=utf-8" for media_type in (TEXT, CSV)
 }
-_OPTIONS = (
-    orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY
-)  # the newline is for terminals
+# the newline is for terminals
+_OPTIONS = orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY
 
 _MIN_COMPRESSED = 1_000  # bytes; less fits into one packet
 _COMPRESSED_TYPES = {"image/png", "font/woff2"}

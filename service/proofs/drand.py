@@ -76,9 +76,8 @@ class SignatureScheme(NamedTuple):
 SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
     "pedersen-bls-chained": SignatureScheme(SIZE_OF_G2, _ON_G2, is_chained=True),
     "pedersen-bls-unchained": SignatureScheme(SIZE_OF_G2, _ON_G2),
-    "bls-unchained-on-g1": SignatureScheme(
-        SIZE_OF_G1, _ON_G2
-    ),  # drand's mistake, which the next one corrects
+    # drand's mistake, which the next one corrects
+    "bls-unchained-on-g1": SignatureScheme(SIZE_OF_G1, _ON_G2),
     "bls-unchained-g1-rfc9380": SignatureScheme(SIZE_OF_G1, _ON_G1),
 }
 """Every drand scheme with SHA-256 for its messages, by its id (drand's crypto/schemes.go)."""

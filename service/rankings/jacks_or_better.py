@@ -40,9 +40,8 @@ class Win(StrEnum):
     ROYAL_FLUSH = "royal_flush"
 
 
-POINTS = {
-    win: points for points, win in enumerate(Win)
-}  # Mullin's points (Visual Basic Video Poker, 1993)
+# Mullin's points (Visual Basic Video Poker, 1993)
+POINTS = {win: points for points, win in enumerate(Win)}
 
 PAYOUTS = dict(zip(Win, (0, 1, 2, 3, 4, 6, 9, 25, 50, 800), strict=True))
 """Coins for each coin bet, at five coins, on the full-pay machine, called 9/6 after its full house and flush."""

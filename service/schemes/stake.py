@@ -107,9 +107,8 @@ class StakeGame:
 
     def is_alternative(self, events: Sequence[str], words: Sequence[int]) -> bool:
         """Return whether events follow from the words by a later formula, but not by the first."""
-        by_formula = [
-            [formula(word) for word in words] for formula in self.formulas
-        ]  # for each formula its events
+        # for each formula its events
+        by_formula = [[formula(word) for word in words] for formula in self.formulas]
         return list(events) in by_formula[1:] and list(events) != by_formula[0]
 
     @property

@@ -144,9 +144,8 @@ def open_tab(context: Any, base: str) -> Iterator[Visit]:
     """Open a fresh tab in a context; when it is closed, nothing may have gone wrong in it."""
     visit = Visit(context.new_page(), urlsplit(base).netloc)
     yield visit
-    visit.tab.evaluate(
-        "try { localStorage.clear() } catch {}"
-    )  # the other tabs of the context have it too
+    # the other tabs of the context have it too
+    visit.tab.evaluate("try { localStorage.clear() } catch {}")
     visit.tab.close()
     assert visit.wrong == []
 
@@ -178,9 +177,8 @@ def visit(
     key = json.dumps(options, sort_keys=True)
     if key not in contexts:
         contexts[key] = new_context(browser, base, **options)
-        contexts[key].new_page().goto(
-            "/livez"
-        )  # left open: the other tabs are in its process
+        # left open: the other tabs are in its process
+        contexts[key].new_page().goto("/livez")
     with open_tab(contexts[key], base) as opened:
         yield opened
 
@@ -236,9 +234,8 @@ _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
     """Return the violations that axe-core finds in the page as it is, of all rules or of `rules`."""
     if not tab.evaluate("typeof axe !== 'undefined'"):
-        tab.evaluate(
-            AXE.read_text()
-        )  # not as a script of the page, which its policy would block
+        # not as a script of the page, which its policy would block
+        tab.evaluate(AXE.read_text())
     options = {
         "runOnly": rules or {"type": "tag", "values": _RULES},
         "resultTypes": ["violations"],

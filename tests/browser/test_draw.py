@@ -328,9 +328,8 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
     assert "Names: as the link says." in tab.inner_text("#warnings")
     open_list(tab, items[1:])
     wait_for_text(tab, "This is another list")
-    assert tick_all(tab).startswith(
-        "The numbers match."
-    )  # never green without the list
+    # never green without the list
+    assert tick_all(tab).startswith("The numbers match.")
     open_list(tab, items)
     wait_for_text(tab, "The list is the one that was fixed, with 9 entries.")
     expect_sign(tab, "Valid.")

@@ -280,9 +280,10 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
     press(tab, "Yes, each of them: 5 names")
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum\nDad")
     expect_text(tab, "#groups-say", "5 names: 1 group of 3 and 1 group of 2.")
+    # as a link drew it before
     reopen(
         tab, "/draw#winners?winners=1&seed=x&lines=Smith:+Ann,+Ben%0ASmith:+Ann,+Ben"
-    )  # as a link drew it before
+    )
     expect_text(tab, "#shown .lines li", "Smith: Ann, Ben")
 
 
@@ -747,9 +748,8 @@ def expect_neighbours_differ(artists: list[str]) -> None:
 def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Any) -> None:
     choose_songs(tab, "shuffle", SONGS)
     read = tab.locator("#read")
-    expect(read).to_contain_text(
-        "The draw does not use “Artist” and “Country”."
-    )  # not even a country
+    # not even a country
+    expect(read).to_contain_text("The draw does not use “Artist” and “Country”.")
     keep_artists_apart(tab)
     expect(read).to_contain_text("Neighbours differ in “Artist”.")
     assert draw(tab) == "Random order"

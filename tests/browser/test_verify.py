@@ -614,9 +614,8 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(
     assert check(tab, proved).startswith(PARTIAL)
     assert "The proof: the key" in finding(tab)
     press(tab, "Enter the keys")
-    assert note(tab, "The public keys", keys).startswith(
-        PARTIAL
-    )  # whoever asked may have tried texts
+    # whoever asked may have tried texts
+    assert note(tab, "The public keys", keys).startswith(PARTIAL)
     assert confirm(tab).startswith("Valid.")
     found = finding(tab)
     decided = "The last word decided. For this game, this round and these texts the key gives one deal"

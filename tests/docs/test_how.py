@@ -95,10 +95,11 @@ def test_a_draw_in_public_follows_from_its_plan_and_the_signature_of_its_round(
     seeds = derive_seeds(bytes.fromhex(first.split()[1]), bytes.fromhex("b4" * 48))
     assert file["answer"]["seed"] == seeds[0]
     result = json.loads(verdict)
+    # as it is invented
     assert (
         result.get("difference", {"where": "beacon.signature"})["where"]
         == "beacon.signature"
-    )  # as it is invented
+    )
     assert result["chosen_by"] == "unknown"
 
 
@@ -162,9 +163,8 @@ def test_the_javascript_of_a_page_runs_from_top_to_bottom(
         lambda name: name[0].replace("SQLite", "Memory"),
         code,
     )
-    folder = (
-        ROOT / "build" / "packages" / "javascript"
-    )  # where the name of the package can be imported
+    # where the name of the package can be imported
+    folder = ROOT / "build" / "packages" / "javascript"
     subprocess.run(
         ["node", "--input-type=module", "-e", code], check=True, timeout=60, cwd=folder
     )

@@ -26,9 +26,8 @@ class Backend:
 
     names: dict[str, Any]  # that its program defines
     address: str
-    tamper: Callable[[dict[str, Any]], object] = (
-        change_nothing  # changes each response of the service
-    )
+    # changes each response of the service
+    tamper: Callable[[dict[str, Any]], object] = change_nothing
 
     def post(self, path: str, **body: Any) -> Any:
         return post_json(self.address, path, **body)

@@ -27,6 +27,5 @@ def test_both_implementations_escape_the_same() -> None:
         assert {unicodedata.category(chr(code)) for code in newer} <= {"Cn"}
     for text, shown in zip(texts, found["texts"], strict=True):
         assert shown == escape_invisible(text) or text == "7\U0001fae8"
-    assert (
-        found["marks"] == "a" + r"\u0316" * 300
-    )  # to normalize marks takes the square of their number there
+    # to normalize marks takes the square of their number there
+    assert found["marks"] == "a" + r"\u0316" * 300

@@ -86,7 +86,8 @@ def run_faulty_proxy(service: str, seed: int) -> Iterator[FaultyProxy]:
         tasks = asyncio.all_tasks(loop)
         for task in tasks:
             task.cancel()
+        # They end, and close connections.
         loop.run_until_complete(
             asyncio.wait([*tasks, loop.create_task(asyncio.sleep(0.1))])
-        )  # and close connections
+        )
         loop.close()

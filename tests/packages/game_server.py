@@ -128,9 +128,8 @@ async def kill_again_and_again(
         count = proxy.fates.total() + source.randint(5, 30)
         while proxy.fates.total() < count:
             await asyncio.sleep(0.001)  # polls, as cancelling this must end it at once
-        await asyncio.sleep(
-            source.uniform(0, 0.03)
-        )  # so that any step after a request may be the last one
+        # so that any step after a request may be the last one
+        await asyncio.sleep(source.uniform(0, 0.03))
         server.kill()
         server.start()
 

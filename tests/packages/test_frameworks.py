@@ -182,9 +182,8 @@ def newest_hand(received: list[str]) -> int:
 
 @pytest.mark.packages
 @pytest.mark.sampled
-@pytest.mark.filterwarnings(
-    "ignore:unclosed:ResourceWarning"
-)  # websockets leaves some connections to a killed server
+# websockets leaves some connections to a killed server
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
 def test_holdem_is_played_while_the_server_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str, seed: int
 ) -> None:

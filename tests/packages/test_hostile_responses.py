@@ -35,19 +35,8 @@ from tests.packages.player_tables import (
 from tests.sealed.seats import read_bytes, write_bytes
 from tests.tables import for_each, read_table, sample
 
-JUNK: list[Any] = [
-    None,
-    False,
-    -1,
-    2**64,
-    2.5,
-    "x",
-    "\ud800",
-    [],
-    {},
-    [[]],
-    {"": {}},
-]  # no item of a shoe
+# no item of a shoe
+JUNK: list[Any] = [None, False, -1, 2**64, 2.5, "x", "\ud800", [], {}, [[]], {"": {}}]
 
 
 def alter(value: Any) -> Iterator[Any]:

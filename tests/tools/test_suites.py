@@ -149,9 +149,8 @@ def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_withou
     suites.GREEN.write_text(suites.GREEN.read_text().replace(" 60", " 601"))
     main(["changed"])
     assert capsys.readouterr() == ("\n", "Not tried, as the time is up: nginx\n")
-    suites.GREEN.write_text(
-        f"nginx {'0' * 40} 60\n"
-    )  # of another repository, or a shallow one
+    # of another repository, or a shallow one
+    suites.GREEN.write_text(f"nginx {'0' * 40} 60\n")
     main(["changed"])
     assert capsys.readouterr() == ("\n", "")
     monkeypatch.setenv("PATH", "")  # no git

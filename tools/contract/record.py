@@ -54,9 +54,8 @@ _SHOWN_OF_VECTORS = (
     "path",
     "index",
 )
-_SETTING = re.compile(
-    r"^\| `([A-Z_]+)` \||`([A-Z_]+_FILE)`", re.MULTILINE
-)  # a row of the table, or the file of a secret
+# a row of the table, or the file of a secret
+_SETTING = re.compile(r"^\| `([A-Z_]+)` \||`([A-Z_]+_FILE)`", re.MULTILINE)
 
 
 def build_api(document: Json) -> Json:

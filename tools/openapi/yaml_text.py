@@ -21,12 +21,10 @@ def to_yaml(document: dict[str, Any], *, is_compact: bool = False) -> str:
 class _Dumper(yaml.SafeDumper):
     """A YAML dumper without anchors that writes multi-line text as blocks."""
 
-    max_line: ClassVar[int] = (
-        110  # characters of an object that is written without indentation
-    )
-    max_entry: ClassVar[int] = (
-        0  # characters of each object in an array that is written without indentation
-    )
+    # characters of an object that is written without indentation
+    max_line: ClassVar[int] = 110
+    # characters of each object in an array that is written without indentation
+    max_entry: ClassVar[int] = 0
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
         return True

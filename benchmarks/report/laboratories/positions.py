@@ -9,9 +9,8 @@ import numpy as np
 
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal
 
-_CHUNK = (
-    2**12
-)  # decks of 52: sums of their products then stay below 2^24, where a short float is exact
+# decks of 52: sums of their products then stay below 2^24, where a short float is exact
+_CHUNK = 2**12
 
 
 def frequencies(decks: Values) -> Verdict:

@@ -13,9 +13,8 @@ from scipy import stats
 LEVEL = 0.01
 """The significance level: the probability that a test rejects random decks or numbers."""
 
-_MIN_EXPECTED = (
-    5.0  # in a cell of a chi-square test; smaller cells are merged (Knuth 3.3.1)
-)
+# in a cell of a chi-square test; smaller cells are merged (Knuth 3.3.1)
+_MIN_EXPECTED = 5.0
 
 Values = NDArray[Any]
 

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _now = time.monotonic  # tests set it
-_jitter = (
-    SystemRandom()
-)  # so that clients that were refused together do not come back together
+# so that clients that were refused together do not come back together
+_jitter = SystemRandom()
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
 _LATE = "no whole response before the deadline"
 _NOT_SENT = (
@@ -193,9 +192,8 @@ def _read_body(response: httpx.Response) -> Any:
         media_type in ("application/x-pbn", "application/x-lin")
         and response.charset_encoding is None
     ):
-        response.encoding = (
-            "latin-1"  # a service that does not name it writes PBN's own
-        )
+        # a service that does not name it writes PBN's own
+        response.encoding = "latin-1"
     return response.text
 
 

@@ -20,18 +20,15 @@ MAX_BOUND = 2**64
 _WORD = 2**32
 _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(_WORD - 1)
-_READ_AHEAD = (
-    256  # bytes: the words of one deck in a single read; the remainder serves redraws
-)
-_BLOCK = (
-    2**14
-)  # draws at a time: a rejected word then costs one more block and not a whole new array
+# bytes: the words of one deck in a single read; the remainder serves redraws
+_READ_AHEAD = 256
+# draws at a time: a rejected word then costs one more block and not a whole new array
+_BLOCK = 2**14
 _MANY = 2**16  # draws with one bound at a time, which bounds the memory
 _FEW = 64  # the largest bound drawn without arrays: an array is slow unless numpy's code is in the cache
 _SEVERAL = 8  # an array pays from this number of draws on
-_BLOCKWISE_LIMIT = (
-    2**22
-)  # blocks pay up to this bound: fewer than one word in 1,000 is rejected
+# blocks pay up to this bound: fewer than one word in 1,000 is rejected
+_BLOCKWISE_LIMIT = 2**22
 
 
 class Source(ABC):

@@ -33,9 +33,8 @@ _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
 _STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
 _KEY_BYTES = 32  # AES-256
 _BLOCK_WORDS = 4  # a block of AES has 16 bytes
-_MAX_DIRECT = (
-    2**11
-)  # bytes: for more, setting up AES is faster than the operating system's generator
+# bytes: for more, setting up AES is faster than the operating system's generator
+_MAX_DIRECT = 2**11
 
 
 def sd1_key(seed: str) -> bytes:
@@ -48,9 +47,8 @@ def stratum_key(key: bytes, values: Sequence[tuple[str, str | None]]) -> bytes:
 
     The pairs are written as canonical JSON (RFC 8785), so that no two strata have one key.
     """
-    text = json.dumps(
-        values, ensure_ascii=False, separators=(",", ":")
-    )  # canonical, as there are no numbers or names
+    # canonical, as there are no numbers or names
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return hmac.digest(key, _STRATUM_PREFIX + text.encode(), "sha256")
 
 

@@ -17,12 +17,10 @@ from . import algorithms
 
 MIN_COUNT = 20_000  # from this number of items on, most functions here are faster than algorithms.py
 
-_SPARSE_FACTOR = (
-    8  # in a range of more than 8 times the count, only moved items are stored
-)
-_RARE_FACTOR = (
-    128  # in a range of more than 128 times the count, rejected draws are rare
-)
+# in a range of more than 8 times the count, only moved items are stored
+_SPARSE_FACTOR = 8
+# in a range of more than 128 times the count, rejected draws are rare
+_RARE_FACTOR = 128
 _CHUNK = 2**14  # draws at a time
 
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
