@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from ..core.errors import NotFound, OverLimit, Refused
 from ..core.limits import Limits
@@ -41,6 +41,14 @@ _SHARE_OF_A_SEARCH = 0.01
 """The share of all steps of a response for searching whether any groups of two fulfil all rules together."""
 
 
+class RuleBound(NamedTuple):
+    """How many items of a rule a group may have, at most or at least."""
+
+    rule: int
+    """The number of the rule among those that attempts check."""
+    bound: int
+
+
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class GroupSampler(CountedSampler):
     """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
@@ -51,12 +59,12 @@ class GroupSampler(CountedSampler):
 
     table: GroupTable
     is_sequential: bool
-    limits_of: Sequence[Sequence[tuple[int, int]]]
-    """For each item its rules: pairs of the number of a rule and the most of its items in a group."""
+    limits_of: Sequence[Sequence[RuleBound]]
+    """For each item its rules, with the most of their items in a group."""
     fixed_counts: Sequence[Mapping[int, int]]
     """For each group the number of its fixed items by rule."""
-    least: Sequence[tuple[int, int]]
-    """Pairs of the number of a rule and the least of its items in each group, where that is not 0."""
+    least: Sequence[RuleBound]
+    """The rules with the least of their items in each group, where that is not 0."""
     meetings: list[MeetingTable] = field(default_factory=list)
     """Who can meet whom in groups of two, once that is found."""
 
@@ -253,12 +261,12 @@ class GroupSampler(CountedSampler):
         for size in self.table.sizes:
             group = result[start : start + size]
             start += size
-            # By a rule and the most items of it in a group, as pairs, how many of its items this group has.
+            # By the limit of a rule, how many of its items this group has.
             counts = Counter(limit for item in group for limit in self.limits_of[item])
             work.spend(1 + size + counts.total() + len(self.least))
-            if any(count > most for (_, most), count in counts.items()):
+            if any(count > limit.bound for limit, count in counts.items()):
                 return None
-            count_of = {rule: count for (rule, _), count in counts.items()}
+            count_of = {limit.rule: count for limit, count in counts.items()}
             if any(count_of.get(rule, 0) < least for rule, least in self.least):
                 return None
         return result
@@ -330,11 +338,18 @@ def prepare_groups(
     # Blocks keep the exact rules, unless units of several items are drawn without blocks.
     kept_by_blocks = set() if table.together else set(table.exact)
     checked = [rule for rule in table.rules if rule not in kept_by_blocks]
-    limits_of = list_by_item(
-        n, ((rule.members, (number, rule.most)) for number, rule in enumerate(checked))
-    )
+    most = [
+        (rule.members, RuleBound(number, rule.most))
+        for number, rule in enumerate(checked)
+    ]
+    least = [
+        RuleBound(number, rule.least)
+        for number, rule in enumerate(checked)
+        if rule.least
+    ]
+    limits_of = list_by_item(n, most)
     fixed_counts = [
-        Counter(rule for item in fixed for rule, _ in limits_of[item])
+        Counter(limit.rule for item in fixed for limit in limits_of[item])
         for fixed in table.fixed_by_group
     ]
     is_plain = not (is_counted or is_sequential)
@@ -351,7 +366,5 @@ def prepare_groups(
         is_sequential=is_sequential,
         limits_of=limits_of,
         fixed_counts=fixed_counts,
-        least=[
-            (number, rule.least) for number, rule in enumerate(checked) if rule.least
-        ],
+        least=least,
     )
