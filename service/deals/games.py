@@ -1,4 +1,4 @@
-"""/v1/games: list, describe and deal games."""
+"""Deals of games, as JSON and as files of bridge boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,47 +7,38 @@ from typing import Annotated, Any
 
 from ..cards.bridge_notations import TagDate, TagText
 from ..cards.card import CardFormat, Notation
-from ..cards.deck import DECK_NAMES, DECKS
+from ..cards.deck import DECKS
 from ..cards.endpoint import (
     SHORT_CARDS,
     CardSequence,
-    PackParameters,
     ShoeFields,
     imply_packs,
     resolve_packs,
     shoe_fields,
 )
-from ..cards.options import PACK_DEFAULTS, PackOptions
+from ..cards.options import PackOptions
 from ..cards.shoe import card_labels
-from ..core.draw_requests import NAMED, Chooses, Named, Unnamed
+from ..core.draw_requests import Chooses, Named, Unnamed
 from ..core.errors import Refused, UnsupportedParameter
 from ..core.rng.streams import MAX_INDEX
 from ..core.shuffles.registry import SHUFFLES, Uniformity
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler
-from ..core.value_types import Choice, EntryName, Flag, Integer, describe
+from ..core.value_types import Choice, Flag, Integer, describe
 from ..games.bridge_files import read_known_deal
-from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from ..games.catalogue import GAMES, get_game
 from ..games.deals import Deals, NumberedSampler, set_up_deals
-from ..games.game import Direction, Game, GameTable, set_up
+from ..games.game import Game, GameTable, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
-from ..games.procedures import Face
-from ..games.stages import DealtPlace, count_by_place
-from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
+from ..http.blueprint import Example
 from ..http.response_draft import ResponseDraft
-from ..http.responses import CACHE_HOUR, members_of
 from ..http.schemas.fields import member
 from ..http.schemas.provenance import Provenance, algorithm_fields
 from ..http.schemas.request_schemas import ShuffledDraw, request_schema
-from ..http.schemas.response_schemas import (
-    ResponseSchema,
-    list_schema,
-    optional,
-    required,
-    response_schemas,
-)
+from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .conditional_deals import DealConditions, DealConditionsFields, GameDealFields
+from .game_descriptions import GamePackParameters, TableOptions, blueprint
 from .results import (
     GameFiles,
     GameResults,
@@ -56,384 +47,6 @@ from .results import (
     read_search,
     resolve_conditions,
 )
-
-blueprint = Blueprint(
-    "games",
-    "/v1/games",
-    "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …",
-    (
-        PathParameter.of_entries(
-            "game",
-            "bridge",
-            "The game, such as holdem or bridge: a name of /v1/games/names (`list_game_names`), or an alias that no "
-            "other game has.",
-            GAME_NAMES,
-        ),
-    ),
-)
-
-MAX_PLAYERS = 100
-MAX_CARDS = 100
-
-
-_MAX_LISTED = 4  # games with another default of an option that the document lists
-
-
-def _imply_default(option: str) -> dict[str, Any]:
-    """Return attributes of a kind that describe the games' defaults of a pack option; {} if no game has its own."""
-    names_by_value: dict[object, list[str]] = {}
-    for game in GAMES.values():
-        value = getattr(game.packs, option)
-        if value:
-            names_by_value.setdefault(value, []).append(game.name)
-    if not names_by_value:
-        return {}
-    usual = describe(PackOptions)[option][0].default
-    if sum(len(names) for names in names_by_value.values()) <= _MAX_LISTED:
-        values = [
-            f"{value} for {', '.join(names)}"
-            for value, names in sorted(names_by_value.items(), key=repr)
-        ]
-        text = f"{'; '.join(values)}; otherwise {usual}"
-    else:
-        text = f"as the game is played, in most {usual}"
-    return {"default": None, "default_text": text}
-
-
-GamePackParameters = request_schema(
-    "GamePackParameters",
-    PackOptions,
-    additions={
-        name: dict(attributes) | (_imply_default(name) if name in PACK_DEFAULTS else {})
-        for name, attributes in PackParameters.additions.items()
-    },
-)
-"""The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableOptions:
-    """The number of players, and of the cards of each."""
-
-    players: Annotated[
-        int | None,
-        Integer(
-            "The number of players, within the game's range.",
-            0,
-            MAX_PLAYERS,
-            example=4,
-            default_text="the game's usual number",
-        ),
-        NAMED,
-    ] = None
-    cards: Annotated[
-        int | None,
-        Integer(
-            "The number of cards in each hand, within the game's range.",
-            1,
-            MAX_CARDS,
-            example=7,
-            default_text="the game's usual number",
-            note=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
-            response_text="As requested: the number of cards in each hand",
-        ),
-        NAMED,
-    ] = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameFilter:
-    """The arguments of the list."""
-
-    family: Annotated[
-        str | None,
-        Choice(
-            "The games of one family.", FAMILIES, example="poker", default_text="all"
-        ),
-    ] = None
-    players: Annotated[
-        int | None,
-        Integer(
-            "Games that this number of players can play.",
-            0,
-            MAX_PLAYERS,
-            example=3,
-            default_text="any number",
-        ),
-    ] = None
-    deck: Annotated[
-        str | None,
-        EntryName(
-            "The games that are played with this deck, of /v1/decks.",
-            DECK_NAMES,
-            example="standard",
-            default_text="any deck",
-        ),
-    ] = None
-
-    def matches(self, game: Game) -> bool:
-        return (
-            self.family in {None, game.family}
-            and self.deck in {None, game.deck}
-            and (self.players is None or self.players in game.players)
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameOptions(PackOptions, TableOptions):
-    """The arguments of a description."""
-
-
-class PlayersRange(ResponseSchema):
-    """The range of the number of players."""
-
-    least = required(int, "The minimum")
-    most = required(int, "The maximum; 0 if no hands are dealt")
-    usual = required(int, "The default")
-    without = optional(
-        list[int],
-        "The numbers between that are no numbers of players, if there are any",
-    )
-
-
-class GameSummary(ResponseSchema):
-    """A game in the list."""
-
-    game = required(str, "The name in paths")
-    family = required(
-        str, "The family of games that it belongs to", enum=list(FAMILIES)
-    )
-    title = required(str, "The title")
-    deck = required(str, "The deck, one of /v1/decks")
-    players = required(PlayersRange, "The range of the number of players")
-    against_house = optional(
-        bool, "true if the dealer is the house, with a hand besides the players' hands"
-    )
-    seating = optional(
-        str, "A sentence on players who sit out, or on seats that are empty"
-    )
-    other_numbers = optional(
-        list[str], "The games that are this one for other numbers of players"
-    )
-    options = required(
-        list[str], "The parameters that this game takes and not every game does"
-    )
-    aliases = required(list[str], "Its other names")
-    ranking = optional(
-        str, "The ranking of its hands by /v1/hands/rank, if there is one"
-    )
-    house_rule = optional(
-        str,
-        "Against the house: who qualifies and what follows, or what a pay table pays",
-    )
-    source = required(str, "The source of the dealing rule")
-    second_source = optional(str, "Another source that agrees with it, if one is named")
-    deal = required(str, "The path that deals it")
-
-
-class LaidCardsSchema(ResponseSchema):
-    """Cards that a stage lays in one place."""
-
-    stage = required(str, "The stage")
-    place = required(str, "The seat or the pile")
-    part = optional(str, "Its part")
-    face = required(Face, "Who sees them: all, its hand, all other hands or nobody")
-    count = optional(int, "Their number, unless it depends on the cards")
-
-
-class CardsBefore(ResponseSchema):
-    """Cards that lie on the table before the deal."""
-
-    pile = required(str, "The pile")
-    cards = required(list[str], "Their codes; they are not in the shoe")
-
-
-class NearName(ResponseSchema):
-    """A name of a game that is nearly this one."""
-
-    name = required(str, "The name")
-    because = required(str, "The difference, as a clause")
-
-
-class VoidDealSchema(ResponseSchema):
-    """A deal that the rules do not accept."""
-
-    sentence = required(str, "Which deal it is")
-    where = required(
-        dict,
-        "The condition that every other deal fulfils, for the requests that take where",
-    )
-
-
-class GameDescription(GameSummary):
-    """A game and its dealing procedure for a number of players."""
-
-    size = required(int, "The number of cards in the shoe")
-    seats = required(list[str], "The seats of the hands, as in a deal")
-    piles = required(list[str], "The piles, in the order of the deal")
-    stock = optional(str, "The pile of the cards that are left, if there is one")
-    direction = optional(
-        Direction, "The direction of the deal, if there are seats round a table"
-    )
-    stages = required(
-        list[str], "The stages of the deal, such as flop and turn, in order"
-    )
-    layout = required(
-        list[LaidCardsSchema], "The places where each stage lays cards, in order"
-    )
-    laid = optional(
-        list[CardsBefore],
-        "The cards that lie on the table before the deal, if there are any",
-    )
-    near = optional(list[NearName], "The names of games that are nearly this one")
-    continues = required(
-        bool, "Whether a sealed shoe deals the next hand from what is left"
-    )
-    procedure = required(list[str], "The steps of the deal")
-    void_deal = optional(
-        VoidDealSchema, "The deal after which the dealer deals again, if there is one"
-    )
-
-
-_FIRST = {"game": "$response.body#/games/0/game"}
-
-
-@blueprint.api_endpoint(
-    "",
-    arguments=request_schema("GameListRequest", GameFilter),
-    response=list_schema("GameList", "games", GameSummary, "The games, by family"),
-    cache=CACHE_HOUR,
-    example=Example({"family": "poker", "players": 9}),
-    links={
-        "Describe": Link(
-            "describe_game", "The dealing procedure of the first game.", _FIRST
-        ),
-        "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
-    },
-)
-def list_games(args: GameFilter) -> Body:
-    """List the games, all or of one `family`, for a number of `players` or with a `deck`."""
-    return {
-        "games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]
-    }
-
-
-class GameNames(ResponseSchema):
-    """The names of games."""
-
-    games = required(
-        dict[str, str],
-        "The title of each game by its name; games of one family are together",
-    )
-
-
-@blueprint.api_endpoint(
-    "/names",
-    arguments=request_schema("GameNamesRequest", GameFilter),
-    response=GameNames,
-    cache=CACHE_HOUR,
-    short=ShortQueries(lambda: 0, ("family", "players", "deck")),
-    example=Example({"family": "bridge"}),
-)
-def list_game_names(args: GameFilter) -> Body:
-    """List the names and titles of the games, all or of one `family`, for a number of `players` or with a `deck`.
-
-    The response is a tenth as long as the list of games.
-    """
-    return {
-        "games": {
-            game.name: game.title for game in GAMES.values() if args.matches(game)
-        }
-    }
-
-
-@blueprint.api_endpoint(
-    "/<game>",
-    arguments=request_schema("GameRequest", GameOptions, GamePackParameters),
-    response=GameDescription,
-    cache=CACHE_HOUR,
-    example=Example({"players": 3}, path={"game": "cribbage"}),
-    links={
-        "Deal": Link(
-            "deal_game", "A deal of the game.", {"game": "$response.body#/game"}
-        )
-    },
-)
-def describe_game(args: GameOptions, game: str) -> Body:
-    """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
-    entry = get_game(game)
-    table = set_up(entry, args.players, args, args.cards)
-    procedure = table.procedure
-    body = summarize_game(entry)
-    body["size"] = len(table.shoe)
-    body["seats"] = procedure.seats
-    body["piles"] = procedure.piles
-    if procedure.stock:
-        body["stock"] = procedure.stock
-    if entry.direction and len(procedure.seats) > 1:
-        body["direction"] = entry.direction
-    if entry.laid:
-        body["laid"] = [
-            {"pile": pile, "cards": cards} for pile, cards in entry.laid.items()
-        ]
-    if entry.near:
-        body["near"] = [
-            {"name": name, "because": because} for name, because in entry.near.items()
-        ]
-    if entry.void_deal:
-        body["void_deal"] = {
-            "sentence": entry.void_deal.sentence,
-            "where": entry.void_deal.find_condition(table.players),
-        }
-    body["stages"] = procedure.stages
-    body["layout"] = [
-        _describe_laid(place, counts) for place, counts in count_by_place(table).items()
-    ]
-    body["continues"] = entry.continues
-    body["procedure"] = table.describe_deal()
-    return body
-
-
-def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:
-    """Return a `LaidCardsSchema` of a place, given the numbers of cards that it may get."""
-    laid: dict[str, Any] = {"stage": place.stage, "place": place.name}
-    if place.part:
-        laid["part"] = place.part
-    laid["face"] = place.face
-    if len(counts) == 1:
-        laid["count"] = counts[0]
-    return laid
-
-
-def summarize_game(game: Game) -> dict[str, Any]:
-    """Return a `GameSummary`."""
-    players: dict[str, Any] = {
-        "least": game.players.min,
-        "most": game.players.max,
-        "usual": game.players.default,
-    }
-    if game.players.without:
-        players["without"] = game.players.without
-    summary: dict[str, Any] = {"game": game.name}
-    summary |= members_of(game, "family", "title", "deck")
-    summary["players"] = players
-    if game.is_against_house:
-        summary["against_house"] = True
-    if game.seating:
-        summary["seating"] = game.seating
-    if game.other_numbers:
-        summary["other_numbers"] = game.other_numbers
-    summary |= members_of(game, "options", "aliases")
-    if game.ranking:
-        summary["ranking"] = game.ranking
-    if game.house:
-        summary["house_rule"] = game.house.rule
-    summary["source"] = game.source
-    if game.second_source:
-        summary["second_source"] = game.second_source
-    summary["deal"] = f"{blueprint.url_prefix}/{game.name}/deal"
-    return summary
-
 
 FILES = {
     extension: file for game in GAMES.values() for extension, file in game.files.items()

@@ -19,7 +19,7 @@ from ..core.rng.streams import Randomness
 from ..core.shuffles.registry import SHUFFLES
 from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema, describe
-from ..deals.games import summarize_game
+from ..deals.game_descriptions import summarize_game
 from ..games.catalogue import GAMES
 from ..games.game import Game, set_up
 from ..games.procedures import Face

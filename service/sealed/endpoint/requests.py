@@ -9,7 +9,7 @@ import marshmallow as ma
 from ...cards.card import CardFormat
 from ...cards.options import PACK_DEFAULTS
 from ...core.value_types import Choice, Described
-from ...deals.games import GamePackParameters
+from ...deals.game_descriptions import GamePackParameters
 from ...games.catalogue import GAMES
 from ...http.schemas.fields import Token, parameter
 from ...http.schemas.request_schemas import (
