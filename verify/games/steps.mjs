@@ -29,8 +29,6 @@ import {
   recordDraws,
   resultStep,
   rootStep,
-} from "./step_parts.mjs";
-import {
   seedHashStep,
   seedKeyStep,
   shoeKeyStep,

@@ -6,28 +6,26 @@ import {
   checkForm,
   collectRecords,
   compareNotes,
-  differ,
-  entryOf,
-} from "./receipts.mjs";
-import {
   endDraws,
+  endPart,
+  entryOf,
   findImpossibleCount,
   findOtherCount,
   findOtherDigest,
   findOtherItems,
   findOtherMember,
   findOtherPlace,
-} from "./receipts.mjs";
-import {
   findSplitDraw,
   findUndrawn,
   findUnsorted,
   listCards,
   listUnchecked,
   openSpellings,
+  orderRecords,
   parseSeen,
+  unwrapReceipt,
+  differ,
 } from "./receipts.mjs";
-import { endPart, orderRecords, unwrapReceipt } from "./receipts.mjs";
 import { RoundRules, beginShoe, listTaken } from "./rounds.mjs";
 import {
   computeCommitment,

@@ -15,8 +15,6 @@ import {
   formAction,
   hashDraw,
   hashSeed,
-} from "./sealed.mjs";
-import {
   leaveMessage,
   openKeys,
   orderRound,

@@ -7,13 +7,9 @@ import {
   checkForm,
   collectRecords,
   compareNotes,
-  differ,
   endDraws,
   endPart,
   entryOf,
-  orderRecords,
-} from "./receipts.mjs";
-import {
   findImpossibleCount,
   findOtherCount,
   findOtherDigest,
@@ -21,15 +17,15 @@ import {
   findOtherPlace,
   findSplitDraw,
   findUndrawn,
-} from "./receipts.mjs";
-import {
   findUnsorted,
   listCards,
   listUnchecked,
   openSpellings,
   openTerms,
+  orderRecords,
   parseSeen,
   unwrapReceipt,
+  differ,
 } from "./receipts.mjs";
 import {
   checkSignedForm,

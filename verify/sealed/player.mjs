@@ -14,8 +14,10 @@ import {
   consentMessage,
   formAction,
   hashDraw,
+  isOfWords,
+  leaveMessage,
+  recordOf,
 } from "./sealed.mjs";
-import { isOfWords, leaveMessage, recordOf } from "./sealed.mjs";
 import {
   checkShownForms,
   faceName,
