@@ -34,7 +34,7 @@ from tests.deploy.limited import (
 )
 from tests.pages.test_guides import Links
 from tests.peers import system_clock
-from tests.proofs.test_drand import QUICK_1, QUICKNET
+from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.sealed.shoe_examples import seal_again
 from tests.server.client import DICE, POST, connect, post, read_all
 from tests.tables import for_each

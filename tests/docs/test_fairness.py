@@ -19,7 +19,7 @@ from service.proofs.drand import CHAINS
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, run_example
 from tests.http.spec import json_object
-from tests.proofs.test_drand import QUICKNET
+from tests.proofs.rounds import QUICKNET
 from tests.tables import for_each
 
 Json = dict[str, Any]

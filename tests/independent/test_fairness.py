@@ -17,7 +17,7 @@ from service.schemes.table import SCHEMES
 from service.settings import Settings
 from tests.http.spec import SPEC, post
 from tests.private_hands import PrivateTable
-from tests.proofs.test_drand import QUICKNET
+from tests.proofs.rounds import QUICKNET
 from tests.sealed.played.test_hostile_backend import SERVICE_KEY, send
 from tests.tables import sample
 from tools.documents.orders import GUIDE, fill_orders

@@ -33,7 +33,7 @@ from tests.independent.verifier import (
     run_program,
     run_verifier,
 )
-from tests.proofs.test_drand import QUICK_1, QUICK_2, QUICK_3
+from tests.proofs.rounds import QUICK_1, QUICK_2, QUICK_3
 
 pytestmark = pytest.mark.node
 

@@ -15,7 +15,7 @@ from tests.http.spec import post
 from tests.independent.test_independent import unchecked_members
 from tests.independent.test_operations import is_derived
 from tests.independent.verifier import run_node
-from tests.proofs.test_drand import QUICK_1, QUICKNET
+from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.sealed.vector_files import set_value
 from tests.verification.shoes import draw, open_shoe, reveal
 from tests.verification.test_saved_responses import (

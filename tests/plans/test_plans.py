@@ -24,7 +24,7 @@ from service.plans.rules import derive_seeds, hash_plan
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, confirm, json_object, post
-from tests.proofs.test_drand import QUICK_2, QUICK_1000
+from tests.proofs.rounds import QUICK_2, QUICK_1000
 from tests.tables import for_each, read_table
 
 File = dict[str, Any]

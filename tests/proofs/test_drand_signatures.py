@@ -1,6 +1,6 @@
 """BLS signatures of published rounds of drand, checked with the extra `drand` (`make test SUITE=drand`).
 
-The rounds, in drand.json, are those of test_drand.py and those of crypto/schemes_test.go in github.com/drand/drand, of
+The rounds, in drand.json, are those of rounds.py and those of crypto/schemes_test.go in github.com/drand/drand, of
 which the first is of the default chain; round 1337 of the default chain is from the README of drand-verify 0.6.2
 (docs.rs), and round 1000 of quicknet from the tests of Ideal Labs' verifier of pulses and of others. The points outside
 of the subgroups are those with the smallest x, found with the library.
@@ -22,7 +22,7 @@ from service.proofs.drand import (
     check_beacon,
     check_round,
 )
-from tests.proofs.test_drand import (
+from tests.proofs.rounds import (
     DEFAULT,
     DESCRIBED,
     FASTNET_2,

@@ -16,7 +16,7 @@ from service.proofs import bls
 from service.proofs.vrf import build_alpha, make_proof
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, json_object, post
-from tests.proofs.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
+from tests.proofs.rounds import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 from tests.tables import for_each, read_table
 
 KEY = VrfKey.from_base64url(secrets.token_urlsafe(32))

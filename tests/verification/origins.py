@@ -15,7 +15,7 @@ from service.settings import Settings
 from tests.conftest import ROOT
 from tests.http.spec import confirm, get, post
 from tests.proofs.origins import REQUESTS
-from tests.proofs.test_drand import QUICK_1, QUICKNET
+from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.verification.shoes import draw, open_shoe, reveal
 
 Json = dict[str, Any]

@@ -25,7 +25,7 @@ from tests.http.spec import (
     json_object,
     post,
 )
-from tests.proofs.test_drand import QUICK_1, QUICK_2, QUICKNET
+from tests.proofs.rounds import QUICK_1, QUICK_2, QUICKNET
 from tests.tables import FEW, for_each, read_table
 from tests.verification.shoes import draw, open_shoe, reveal
 
