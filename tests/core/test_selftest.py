@@ -15,8 +15,8 @@ from service.core.selftest import (
     failed_self_tests,
 )
 from service.core.shuffles.registry import SHUFFLES
-from tests.core.test_vectors import VECTORS
 from tests.tables import for_each
+from tests.vectors.files import VECTORS
 from tools.known_answers import compute_known_answer, list_vectors
 
 

@@ -2,11 +2,10 @@
 
 import base64
 import copy
-import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache, reduce
 from operator import getitem
@@ -24,7 +23,6 @@ from service.cards.options import PackOptions
 from service.cards.shoe import Shoe, build_shoe, card_labels
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
-from service.core.limits import Limits
 from service.core.proof_terms import select_terms
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
@@ -45,35 +43,16 @@ from service.integers.integer_draws import (
 from service.proofs.vrf import make_proof
 from service.settings import Settings
 from tests.docs.examples import section
-from tests.tables import Test, for_each
+from tests.tables import for_each
+from tests.vectors.files import LIMITS, VECTORS, cases, describe, digest
 
 Json = dict[str, Any]
 
 ROOT = Path(__file__).parent.parent.parent
-VECTORS: Json = json.loads(
-    (ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8")
-)
 PROOFS = ROOT / "docs" / "definitions/proofs.md"
 ARGUMENTS = ("key_bits", "passes", "variant")
 SLOW = ("inside_out", "naive_swap", "random_slot", "rejection", "sattolo")
 """Shuffles whose algorithm is the same loop for any range: a large one takes a second or more."""
-LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
-
-
-def describe(case: Json) -> str:
-    """Return the parameters of a case in a line, with long texts cut."""
-    parameters = case.get("asked", case)
-    names = [
-        name
-        for name in parameters
-        if name not in {"indices", "values", "hex", "sha256"}
-    ]
-    return "-".join(str(parameters[name])[:12] for name in names)
-
-
-def cases(kind: str) -> Callable[[Test], Test]:
-    """Return a decorator that makes a function one test of all cases of a kind."""
-    return for_each("case", VECTORS[kind], ids=describe)
 
 
 def read_seats(answer: Any) -> Any:
@@ -126,11 +105,6 @@ def draw(n: int, case: Json, count: int | None = None) -> Permutation:
     """Return the order that the shuffle of a case draws."""
     request = parse_request(case)
     return prepare_shuffle(n, request, LIMITS, count).draw(request)
-
-
-def digest(values: Sequence[int | str]) -> str:
-    """Return the SHA-256 of values, as the vectors have it in place of long lists."""
-    return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()
 
 
 def is_published(case: Json, order: Sequence[int]) -> bool:

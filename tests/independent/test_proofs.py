@@ -20,7 +20,6 @@ from service.core.crypto.keys import VrfKey
 from service.core.texts import find_ambiguity
 from service.proofs.vrf import build_alpha, make_proof
 from tests.conftest import KEYS
-from tests.core.test_vectors import VECTORS
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
@@ -34,6 +33,7 @@ from tests.independent.verifier import (
     run_verifier,
 )
 from tests.proofs.rounds import QUICK_1, QUICK_2, QUICK_3
+from tests.vectors.files import VECTORS
 
 pytestmark = pytest.mark.node
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from service.http.list_hashes import write_canonical
 from service.plans.rules import derive_seeds, hash_plan
-from tests.core.test_vectors import cases
+from tests.vectors.files import cases
 
 
 @cases("plans")

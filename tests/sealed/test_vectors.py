@@ -29,12 +29,12 @@ from service.sealed.shown import check_shown_alone, show_card
 from service.sealed.stage_deals import StageRequest, deal
 from service.sealed.terms import parse_terms
 from service.sealed.turns import TurnResult
-from tests.core.test_vectors import LIMITS, VECTORS, digest
 from tests.sealed import vector_files
 from tests.sealed.players import check_receipt, place_of_difference
 from tests.sealed.seats import Player, read_bytes, write_bytes
 from tests.sealed.vector_files import list_files, make_file
 from tests.tables import for_each
+from tests.vectors.files import LIMITS, VECTORS, digest
 
 Json = dict[str, Any]
 LIVES = [

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from tests.core.test_vectors import VECTORS
+from tests.vectors.files import VECTORS
 
 Fields = dict[str, Any]
 LIVES: list[Fields] = VECTORS["sealed"]
