@@ -28,7 +28,7 @@ from service.http.openapi import merge
 from service.verification import endpoint as verification
 from tests.conftest import ROOT
 from tests.copies import copy_tree, run_make, run_python
-from tests.plans.test_plans import GROUPS, make_file_by_hand
+from tests.plans.plan_files import GROUPS, make_file_by_hand
 from tests.served import describe
 from tests.verification.origins import FILES, SERVICE_FILES
 from tools.contract.__main__ import RESPONSES

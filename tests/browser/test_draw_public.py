@@ -49,7 +49,7 @@ from tests.browser.test_draw import (
 )
 from tests.browser.test_verify import PARTIAL, expect_verdict, finding
 from tests.conftest import ROOT
-from tests.plans.test_plans import make_file_by_hand
+from tests.plans.plan_files import make_file_by_hand
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ import pytest
 
 from tests.http.spec import get, post
 from tests.independent.test_saved_responses import check_all, judge
-from tests.plans.test_plans import clock, make_file_by_hand, unsigned
+from tests.plans.plan_files import clock, make_file_by_hand, unsigned
 from tests.sealed.vector_files import set_value
 from tests.tables import read_table
 from tests.verification.test_saved_responses import CLIENT, check

@@ -13,7 +13,7 @@ from service.plans.rules import derive_seeds
 from tests.http.spec import json_object
 from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_verifier
-from tests.plans.test_plans import GROUPS, ROUND, clock, make_file_by_hand, unsigned
+from tests.plans.plan_files import GROUPS, ROUND, clock, make_file_by_hand, unsigned
 from tests.sealed.vector_files import set_value
 from tests.verification.test_verify import find_value
 

@@ -13,7 +13,7 @@ from service.http.list_hashes import hash_list, write_canonical
 from service.plans.rules import derive_seeds, hash_plan
 from tests.http.spec import json_object
 from tests.independent.verifier import run_node
-from tests.plans.test_plans import PUBLIC, ROUND, clock, signed
+from tests.plans.plan_files import PUBLIC, ROUND, clock, signed
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("signed")]
 

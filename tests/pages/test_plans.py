@@ -9,7 +9,7 @@ from service.http.list_hashes import hash_list
 from service.plans.rules import derive_seeds
 from tests.http.spec import post
 from tests.independent.verifier import run_node
-from tests.plans.test_plans import ROUND, clock, make_plan, signed
+from tests.plans.plan_files import ROUND, clock, make_plan, signed
 from tests.tables import read_table
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("signed")]

@@ -4,7 +4,6 @@ Without the extra `drand` the check of a signature is replaced; a test with the 
 """
 
 import json
-import time
 from collections.abc import Mapping
 from copy import deepcopy
 from types import SimpleNamespace
@@ -12,32 +11,37 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from benchmarks.limits.hostile import PLANS
 from service.app import create_app
 from service.arrangements import bounded, groups, orders
 from service.core.work import Work
-from service.http.list_hashes import hash_list, write_canonical
+from service.http.list_hashes import hash_list
 from service.plans import endpoint as view
-from service.plans.rules import derive_seeds, hash_plan
+from service.plans.rules import derive_seeds
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, confirm, json_object, post
+from tests.plans.plan_files import (
+    DUE,
+    GROUPS,
+    PUBLIC,
+    ROUND,
+    SIGNATURE,
+    clock,
+    make_file_by_hand,
+    make_plan,
+    request_plan,
+    signed,
+    unsigned,
+)
 from tests.proofs.rounds import QUICK_2, QUICK_1000
 from tests.tables import for_each, read_table
 
+FIXTURES = clock, signed, unsigned  # as pytest finds them by their names here
 File = dict[str, Any]
 
 NAMES = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"]
-GROUPS: File = {"items": [1, 2, 3, 4, 5, 6], "groups": 2, "apart": [["1", "2"]]}
-DUE = QUICKNET.round_time(1000)
-ROUND: File = {
-    "chain_hash": QUICKNET.hash.hex(),
-    "round": 1000,
-    "signature": QUICK_1000.signature,
-}
-SIGNATURE = bytes.fromhex(QUICK_1000.signature)
 PEOPLE = list("abcdefghijklmnop")
 FAR = [
     [PEOPLE[i], PEOPLE[j]]
@@ -47,7 +51,6 @@ FAR = [
 ]
 """All pairs but those of neighbours on a circle, which leave two arrangements."""
 TABLES = read_table("plans/plans.yaml")
-PUBLIC = {"public_before_round": True}
 UNEVEN: File = {
     "items": [{"name": f"p{i}", "rating": i * i} for i in range(6)],
     "groups": 2,
@@ -56,56 +59,10 @@ UNEVEN: File = {
 """Groups of which four arrangements in 20 have such sums."""
 
 
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Return the clock of the service, ten minutes before the round; a test sets its `now`."""
-    clock = SimpleNamespace(now=DUE - 600.0, thread_time=time.thread_time)
-    clock.time = lambda: clock.now
-    monkeypatch.setattr(view, "time", clock)
-    return clock
-
-
-@pytest.fixture(autouse=True)
-def signed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Accept every signature."""
-    monkeypatch.setattr(view, "compare_beacon", lambda *_: None)
-
-
-@pytest.fixture
-def unsigned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check no signature, as without the extra."""
-    monkeypatch.setattr(view, "compare_beacon", lambda *_: NO_LIBRARY)
-
-
 @pytest.fixture
 def checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check signatures as the service does, with the extra."""
     monkeypatch.setattr(view, "compare_beacon", compare_beacon)
-
-
-def request_plan(
-    client: FlaskClient,
-    path: str = "/v1/items/groups",
-    body: Mapping[str, Any] = GROUPS,
-    **more: Any,
-) -> TestResponse:
-    """Return the response to a request for a plan, for the round 1000 unless a delay is named."""
-    request: File = {"occasion": "Club cup", "path": path, "body": body}
-    if "delay" not in more:
-        request["round"] = 1000
-    return check_response(client.post("/v1/plans", json=request | more))
-
-
-def make_plan(
-    client: FlaskClient,
-    path: str = "/v1/items/groups",
-    body: Mapping[str, Any] = GROUPS,
-    **more: Any,
-) -> File:
-    """Return a plan and its digest."""
-    response = request_plan(client, path, body, **more)
-    assert response.status_code == 200, response.text
-    return json_object(response)
 
 
 def make_file(
@@ -123,33 +80,6 @@ def make_file(
     if "names" in more:
         file["names"] = more["names"]
     return file
-
-
-def make_file_by_hand(
-    client: FlaskClient,
-    path: str,
-    body: Mapping[str, Any],
-    occasion: str = "by hand",
-    k: int = 0,
-    names: list[str] | None = None,
-) -> File:
-    """Return the file of a draw with a plan that no service made, by seed(k)."""
-    rules = {name: value for name, value in body.items() if name != "items"}
-    plan: File = {
-        "plan": "plan1",
-        "occasion": occasion,
-        "request": {"path": path} | rules,
-        "chain_hash": ROUND["chain_hash"],
-        "round": ROUND["round"],
-    }
-    if "items" in body:
-        plan["items_sha256"] = hash_list(body["items"])
-    if names is not None:
-        plan["names_sha256"] = hash_list(names)
-    digest = hash_plan(write_canonical(plan) or b"")
-    seed = derive_seeds(digest, SIGNATURE)[k]
-    answer = client.post(path, json=dict(body) | {"seed": seed}).json
-    return {"plan": plan, "beacon": ROUND, "answer": answer}
 
 
 def verify(client: FlaskClient, file: File) -> File:
