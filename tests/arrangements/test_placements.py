@@ -12,7 +12,7 @@ from service.arrangements.placements import Placements
 from service.core.errors import Refused
 from service.core.limits import Limits
 from service.core.work import Work
-from tests.arrangements.test_counting import read_rules, read_table
+from tests.arrangements.rule_requests import read_rules, read_table
 
 NAMES = list("ABCDEFGH")
 

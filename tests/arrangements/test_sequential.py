@@ -14,7 +14,7 @@ from service.core.rng.streams import sd1
 from service.core.shuffles.algorithms import shuffle_list
 from service.core.work import Work
 from tests.arrangements.enumeration import Groups, enumerate_groups
-from tests.arrangements.test_counting import RULES, make_request, read_rules, read_table
+from tests.arrangements.rule_requests import RULES, make_request, read_rules, read_table
 from tests.memory import measure_peak
 
 CASES = 200
