@@ -12,13 +12,13 @@ from service.conditions.condition_parsing import parse_condition
 from service.conditions.predicates import CATEGORIES, PokerCategory
 from service.rankings.poker_hands import find_best_five
 from tests.conditions.tables import set_up_game
+from tests.rankings.published_counts import CATEGORIES as PUBLISHED
 from tests.rankings.sample_cards import (
     PACK,
     exchange_suits,
     hands_up_to_suits,
     sample_hands,
 )
-from tests.rankings.test_every_hand import CATEGORIES as PUBLISHED
 from tests.tables import for_each
 
 BITS = np.uint64(1) << np.arange(52, dtype=np.uint64)

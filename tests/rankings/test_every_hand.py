@@ -24,24 +24,12 @@ from service.rankings.pay_tables import (
     evaluate_joker_poker,
 )
 from service.rankings.poker_hands import MAX_STRENGTH, find_best_five
+from tests.rankings.published_counts import CATEGORIES
 from tests.rankings.sample_cards import PACK, Indices, exchange_suits, hands_up_to_suits
 from tests.rankings.test_poker import evaluate_with_phevaluator
 
 pytestmark = [pytest.mark.exhaustive, pytest.mark.long]
 
-# Wikipedia, Poker probability (5-card poker hands)
-CATEGORIES = {
-    "royal_flush": 4,
-    "straight_flush": 36,
-    "four_of_a_kind": 624,
-    "full_house": 3_744,
-    "flush": 5_108,
-    "straight": 10_200,
-    "three_of_a_kind": 54_912,
-    "two_pair": 123_552,
-    "one_pair": 1_098_240,
-    "high_card": 1_302_540,
-}
 # A pair of the 4 ranks from jack up wins, of the 9 others not.
 WINS = CATEGORIES | {"jacks_or_better": 4 * 84_480, "nothing": 9 * 84_480 + 1_302_540}
 del WINS["one_pair"], WINS["high_card"]

@@ -23,8 +23,8 @@ from service.rankings.poker_orders import (
     SHORT_DECK_TRIPS,
     HandOrder,
 )
+from tests.rankings.published_counts import CATEGORIES
 from tests.rankings.sample_cards import LADDERS, PACK, SUITS, parse_cards
-from tests.rankings.test_every_hand import CATEGORIES
 from tests.tables import for_each
 
 BY_CODE = {card.code: card for card in PACK}
