@@ -24,9 +24,9 @@ from service.rankings.pay_tables import (
     evaluate_joker_poker,
 )
 from service.rankings.poker_hands import MAX_STRENGTH, find_best_five
+from tests.rankings.phevaluator_strengths import evaluate_with_phevaluator
 from tests.rankings.published_counts import CATEGORIES
 from tests.rankings.sample_cards import PACK, Indices, exchange_suits, hands_up_to_suits
-from tests.rankings.test_poker import evaluate_with_phevaluator
 
 pytestmark = [pytest.mark.exhaustive, pytest.mark.long]
 

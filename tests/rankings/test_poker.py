@@ -3,8 +3,6 @@
 from itertools import combinations
 
 import pytest
-from phevaluator.evaluator import evaluate_cards
-from phevaluator.evaluator_omaha import evaluate_omaha_cards
 
 from service.cards.card import Card
 from service.rankings.poker_hands import (
@@ -15,27 +13,14 @@ from service.rankings.poker_hands import (
     find_winners,
 )
 from service.rankings.poker_orders import Category
+from tests.rankings.phevaluator_strengths import (
+    evaluate_omaha_with_phevaluator,
+    evaluate_with_phevaluator,
+)
 from tests.rankings.sample_cards import LADDERS, PACK, parse_cards, sample_hands
 from tests.tables import for_each
 
 LADDER = LADDERS["high"]
-IDS = {
-    rank + suit: 4 * row + column
-    for row, rank in enumerate("23456789TJQKA")
-    for column, suit in enumerate("CDHS")
-}
-
-
-def evaluate_with_phevaluator(*cards: Card) -> int:
-    """Return the strength of five to seven cards from phevaluator, which counts from 1 at the top."""
-    ids = [IDS[card.code] for card in cards]
-    return MAX_STRENGTH + 1 - int(evaluate_cards(*ids))
-
-
-def evaluate_omaha_with_phevaluator(*cards: Card) -> int:
-    """Return the strength of a hand of Omaha from phevaluator, given the board of five cards first."""
-    ids = [IDS[card.code] for card in cards]
-    return MAX_STRENGTH + 1 - int(evaluate_omaha_cards(*ids))
 
 
 def find_five(codes: str) -> PokerHand:
