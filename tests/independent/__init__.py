@@ -1,0 +1,5 @@
+"""The service compared with implementations in another language."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.independent.responses")

@@ -20,7 +20,7 @@ from service.games.game import set_up
 from tests.docs.manuals import read_rows
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import Fields
-from tests.independent.test_independent import list_leaves
+from tests.independent.responses import list_leaves
 from tests.independent.verifier import Service, run_verifier
 from tests.tables import read_table
 

@@ -22,7 +22,7 @@ from service.proofs.vrf import build_alpha, make_proof
 from tests.conftest import KEYS
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
-from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
+from tests.independent.responses import Leaf, list_leaves, unchecked_members
 from tests.independent.verifier import (
     NOT_VALID,
     PARTLY_CHECKED,

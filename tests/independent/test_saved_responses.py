@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.http.spec import post
-from tests.independent.test_independent import unchecked_members
+from tests.independent.responses import unchecked_members
 from tests.independent.test_operations import is_derived
 from tests.independent.verifier import run_node
 from tests.proofs.rounds import QUICK_1, QUICKNET

@@ -6,7 +6,7 @@ import pytest
 
 from service.cards.packs.french import SUIT_ORDERS
 from tests.independent.request_generator import FRENCH, ApiRequest, RequestGenerator
-from tests.independent.test_independent import check_receipts, check_results, send
+from tests.independent.responses import check_receipts, check_results, send
 from tests.independent.verifier import run_verifier
 
 pytestmark = pytest.mark.node
