@@ -11,7 +11,7 @@ from tests.independent.test_saved_responses import check_all, judge
 from tests.plans.plan_files import clock, make_file_by_hand, unsigned
 from tests.sealed.vector_files import set_value
 from tests.tables import read_table
-from tests.verification.test_saved_responses import CLIENT, check
+from tests.verification.saved_files import CLIENT, check
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("unsigned")]
 

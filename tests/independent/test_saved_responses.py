@@ -17,15 +17,15 @@ from tests.independent.test_operations import is_derived
 from tests.independent.verifier import run_node
 from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.sealed.vector_files import set_value
-from tests.verification.shoes import draw, open_shoe, reveal
-from tests.verification.test_saved_responses import (
+from tests.verification.saved_files import (
     CLIENT,
     SAVED,
     add_members,
     check,
     strip_members,
 )
-from tests.verification.test_saved_responses import DERIVED as SAVED_DRAWS
+from tests.verification.saved_files import DERIVED as SAVED_DRAWS
+from tests.verification.shoes import draw, open_shoe, reveal
 from tools.documents import endpoints
 
 pytestmark = pytest.mark.node
