@@ -12,7 +12,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from tests.http.spec import check_refusal, get, post
 from tests.tables import FEW, for_each
-from tests.verification.test_verify import ALTERED, VERIFY, check_altered
+from tests.verification.seeded_files import ALTERED, VERIFY, check_altered
 
 DEAL = "/v1/games/video_poker/deal"
 DRAW = "/v1/games/video_poker/draw"

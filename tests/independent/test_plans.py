@@ -15,7 +15,7 @@ from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_verifier
 from tests.plans.plan_files import GROUPS, ROUND, clock, make_file_by_hand, unsigned
 from tests.sealed.vector_files import set_value
-from tests.verification.test_verify import find_value
+from tests.verification.seeded_files import find_value
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("unsigned")]
 

@@ -30,7 +30,7 @@ from tests.sealed.vector_files import (
     make_file,
     set_value,
 )
-from tests.verification.test_verify import find_value
+from tests.verification.seeded_files import find_value
 
 pytestmark = pytest.mark.node
 

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from tests.http.spec import json_object
 from tests.independent.verifier import run_lines
 from tests.tables import read_table
-from tests.verification.test_verify import (
+from tests.verification.seeded_files import (
     BOARD,
     BOARDS,
     CLIENT,
