@@ -62,8 +62,8 @@ from tests.server.client import (
     read_response,
     send_raw,
 )
-from tests.server.test_tricks import REFUSED as REFUSED_REQUESTS
-from tests.server.test_tricks import SERVED, send_all
+from tests.server.tricks import REFUSED as REFUSED_REQUESTS
+from tests.server.tricks import SERVED, send_all
 from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import PATIENCE, responds, wait_until
