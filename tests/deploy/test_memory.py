@@ -18,7 +18,7 @@ from service.http.concurrency import LARGE
 from tests.deploy.limited import Limited, run_container, run_in_cgroup
 from tests.peers import Stopwatch
 from tests.server.client import JSON, PersistentClient, Request, fetch, post
-from tests.server.test_large import HUGE, LARGEST
+from tests.server.large_requests import HUGE, LARGEST
 from tools.serving import wait_until
 
 Run = Callable[[], AbstractContextManager[Limited]]

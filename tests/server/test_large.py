@@ -22,30 +22,11 @@ from service.sealed.stage_deals import StageRequest, deal
 from service.sealed.terms import Reshuffle, Terms
 from tests.conftest import run_service
 from tests.peers import Stopwatch
-from tests.server.client import (
-    JSON,
-    NDJSON,
-    Request,
-    Response,
-    connect,
-    fetch,
-    fetch_when_free,
-)
+from tests.server.client import JSON, Response, connect, fetch, fetch_when_free
+from tests.server.large_requests import HUGE, LARGEST
 from tests.server.processes import master_pid
 from tools.serving import wait_until, worker_pids
 
-HUGE = f"/v1/integers?max={2**53 - 1}&count=1000000"
-PACKS = "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name"
-OBJECTS = b'{"items":[%s]}' % b",".join([b"{}"] * 349_000)
-LARGEST = {
-    "integers of a huge range": Request(HUGE),
-    "the same as text": Request(HUGE, headers={"Accept": "text/plain"}),
-    "lines of them": Request(
-        HUGE.replace("?", "/batch?") + "&repeats=2", headers=NDJSON
-    ),
-    "packs": Request(PACKS),
-    "a body of objects": Request("/v1/items/shuffle", "POST", OBJECTS, JSON),
-}
 SLOW = "/v1/integers?max=131000&algorithm=random_slot"
 MAX_DELAY = 1.5
 """Seconds of the median shuffle: a busy machine may delay any one of them."""
