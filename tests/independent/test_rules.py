@@ -16,8 +16,8 @@ from tests.arrangements.enumeration import (
     enumerate_orders,
     is_uniform,
 )
-from tests.arrangements.test_orders import CASES as CASES_OF_ORDERS
-from tests.arrangements.test_orders import KINDS, make_request
+from tests.arrangements.order_requests import CASES as CASES_OF_ORDERS
+from tests.arrangements.order_requests import KINDS, make_request
 from tests.http.spec import post
 from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_node, run_program, run_verifier
