@@ -24,15 +24,9 @@ from service.http.services import services
 from service.lists.items import CallerItems, ItemResults, ItemsFields, list_fields
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, get_example
-from tests.http.spec import post
-from tests.tables import for_each, read_table
+from tests.lists.shown_requests import PEOPLE, REQUESTS, draw, verify
+from tests.tables import for_each
 
-PEOPLE = [
-    {"name": f"person {number}", "club": "abc"[number % 3], "age": number % 2}
-    for number in range(6)
-]
-REQUESTS: list[tuple[str, Json]] = list(map(tuple, read_table("lists/requests.yaml")))
-"""Requests to endpoints that take a caller's list, which is `PEOPLE`, by the ends of their paths."""
 EXAMPLES = [
     (path.removeprefix("/v1/items/"), body)
     for path, body in map(get_example, DRAW_OPERATIONS)
@@ -40,18 +34,6 @@ EXAMPLES = [
 ]
 """The example of each such endpoint, with a list of its own."""
 every_request = for_each(("path", "body"), [*REQUESTS, *EXAMPLES])
-CLIENT = create_app(Settings()).test_client()
-
-
-def draw(path: str, body: Json, client: Any = CLIENT) -> Json:
-    """Return the response to a seeded request, whose list is `PEOPLE` unless it has one."""
-    seeded = {"items": PEOPLE, "seed": "9"} | body
-    return post(client, path, **seeded)
-
-
-def verify(response: Json, client: Any = CLIENT) -> Json:
-    """Return the verdict on a response."""
-    return post(client, "/v1/verify", **response)
 
 
 @every_request
