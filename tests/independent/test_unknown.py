@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.independent.verifier import run_program, run_verifier
 from tests.lists.shown_requests import PEOPLE, REQUESTS, draw, verify
-from tests.verification.test_unknown import list_malformed, list_unknown
+from tests.verification.unknown_files import list_malformed, list_unknown
 
 pytestmark = pytest.mark.node
 
