@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from service.core.texts import escape_invisible
-from tests.core.test_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
+from tests.core.confusable_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
 from tests.independent.verifier import run_node
 
 pytestmark = pytest.mark.node
