@@ -8,7 +8,7 @@ from service.app import create_app
 from service.games.catalogue import GAMES
 from service.settings import Settings
 from tests.http.spec import check_response, get, post
-from tests.proofs.test_signing import NEW, verify_receipt
+from tests.proofs.signed_receipts import NEW, verify_receipt
 from tests.tables import for_each
 
 GAME = "/v1/games/{}/deal"

@@ -20,11 +20,10 @@ from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, for_each_operation, get_example
 from tests.http.spec import check_refusal, check_response, get, json_object, post
 from tests.proofs.origins import REQUESTS, Origin
+from tests.proofs.signed_receipts import JWKS, NEW, verify_receipt
 from tests.tables import for_each
 
 OLD = SigningKey.from_base64url(secrets.token_urlsafe(32))
-NEW = SigningKey.from_base64url(secrets.token_urlsafe(32))
-JWKS = "/.well-known/jwks.json"
 VERIFY = "/v1/verify"
 SHUFFLE = "/v1/decks/standard/shuffle"
 
@@ -42,24 +41,6 @@ def make_client(*keys: SigningKey, **settings: Any) -> FlaskClient:
 def signing_client() -> FlaskClient:
     """Return a client of a service with one key."""
     return make_client(NEW)
-
-
-def verify_receipt(client: FlaskClient, receipt: str) -> dict[str, Any]:
-    """Return the payload of a receipt that jwcrypto verifies; raises `InvalidJWSSignature`."""
-    keys = JWKSet.from_json(client.get(JWKS).text)
-    token = JWS.from_jose_token(receipt)
-    token.allowed_algs = ["EdDSA"]
-    key = keys.get_key(token.jose_header["kid"])
-    if key is None:
-        raise InvalidJWSSignature
-    assert token.jose_header == {
-        "alg": "EdDSA",
-        "kid": key.thumbprint(),
-        "typ": "shuffle-and-deal+jwt",
-    }
-    token.verify(key)
-    payload: dict[str, Any] = json.loads(token.payload)
-    return payload
 
 
 def send(client: FlaskClient, operation: Operation, **options: Any) -> TestResponse:
