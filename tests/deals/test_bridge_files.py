@@ -1,6 +1,5 @@
 """Bridge files: what they say besides their deals, and the check of those that have their seed."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -11,36 +10,15 @@ from service.cards.bridge_notations import SEATS, format_pbn_hand
 from service.core.errors import Refused
 from service.games.bridge_files import MAX_KNOWN_TEXT, read_known_deal
 from service.settings import Settings
+from tests.deals.bridge_requests import DEAL, KNOWN, REQUESTS, write
 from tests.http.spec import check_refusal, post
 from tests.tables import for_each, read_table
 
 Json = dict[str, Any]
 
-DEAL = "/v1/games/bridge/deal"
-STRONG = {"hand": "N", "points": "hcp", "min": 16}
-REQUESTS: Mapping[str, Mapping[str, Any]] = {
-    "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été, 上海"},
-    "other numbers": {"repeats": 2, "seed": "a: [b] ", "board": 31},
-    "boards that were found": {
-        "repeats": 3,
-        "seed": "club",
-        "board": 7,
-        "where": STRONG,
-    },
-}
 every_format = for_each("extension", ["pbn", "lin"])
 every_request = for_each("request", REQUESTS.values(), ids=REQUESTS)
 TABLES = read_table("deals/bridge_files.yaml")
-KNOWN = read_table("deals/known_deals.yaml")
-
-
-def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
-    """Return the text of a file with its seed."""
-    body = dict(request) | {"format": extension, "include_seed": True}
-    response = client.post(f"{DEAL}/batch", json=body)
-    assert response.status_code == 200, response.text
-    content: bytes = response.data
-    return content.decode()
 
 
 @every_format

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from tests.deals.test_bridge_files import DEAL, KNOWN, REQUESTS, write
+from tests.deals.bridge_requests import DEAL, KNOWN, REQUESTS, write
 from tests.independent.verifier import run_program, run_verifier
 from tests.tables import for_each
 
