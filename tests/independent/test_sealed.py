@@ -16,10 +16,10 @@ from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
 from tests.http.spec import confirm
+from tests.independent.json_texts import Path as MemberPath
+from tests.independent.json_texts import write, write_numbers
 from tests.independent.sealed_files import Life, alter
 from tests.independent.test_receipts import run_command
-from tests.independent.test_verifiers import Path as MemberPath
-from tests.independent.test_verifiers import write, write_numbers
 from tests.independent.verifier import Service, run_lines, run_verifier
 from tests.private_hands import PrivateTable, signing_key
 from tests.sealed.vector_files import (

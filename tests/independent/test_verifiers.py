@@ -5,7 +5,6 @@
 
 import json
 from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.http.spec import json_object
+from tests.independent.json_texts import Path, write, write_numbers
 from tests.independent.verifier import run_lines
 from tests.tables import read_table
 from tests.verification.seeded_files import (
@@ -30,7 +30,6 @@ from tests.verification.seeded_files import (
 pytestmark = pytest.mark.node
 
 Json = dict[str, Any]
-Path = tuple[Any, ...]
 
 POINTS = {"hand": "N", "points": "hcp", "min": 12}
 SEARCHES: dict[str, Json] = {
@@ -98,23 +97,6 @@ def list_responses() -> Iterator[Json]:
     for algorithm in SHUFFLES:
         query = f"seed=9&max=8&algorithm={algorithm}"
         yield json_object(CLIENT.get(f"/v1/integers?{query}"))
-
-
-def write(value: Any, path: Path, text: str | None) -> str:
-    """Return JSON of a value with another text at a path, or without what is there."""
-    *parents, last = path
-    copy = deepcopy(value)
-    parent = find_value(copy, parents)
-    if text is None:
-        del parent[last]
-        return json.dumps(copy)
-    parent[last] = "\0"
-    return json.dumps(copy).replace(json.dumps("\0"), text)
-
-
-def write_numbers(value: int) -> list[str]:
-    """Return JSON of an integer, of a fraction that is nearly one, and of a text."""
-    return [f"{value}.0", f"{value}.0000000000000000000000001", f'"{value}"']
 
 
 def list_alterations(response: Json, random: Random) -> Iterator[str]:
