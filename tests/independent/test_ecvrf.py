@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.core.crypto import ecvrf
-from tests.core.crypto.test_ecvrf import (
+from tests.core.crypto.ecvrf_proofs import (
     ALPHA,
     EXAMPLES,
     PI,
