@@ -18,7 +18,7 @@ from service.settings import Settings
 from tests.http.spec import SPEC, post
 from tests.private_hands import PrivateTable
 from tests.proofs.rounds import QUICKNET
-from tests.sealed.played.test_hostile_backend import SERVICE_KEY, send
+from tests.sealed.played.service import SERVICE_KEY, send
 from tests.tables import sample
 from tools.documents.orders import GUIDE, fill_orders
 

@@ -18,7 +18,7 @@ from service.sealed.resolution import resolve_terms
 from service.sealed.terms import Terms
 from tests.http.spec import get
 from tests.private_hands import PrivateTable
-from tests.sealed.played.test_hostile_backend import CLIENT, SERVICE_KEY, send
+from tests.sealed.played.service import CLIENT, SERVICE_KEY, send
 
 Json = dict[str, Any]
 

@@ -11,49 +11,26 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
-from secrets import token_urlsafe
 from typing import Any
 
 import pytest
 from cryptography.exceptions import InvalidSignature
-from flask.testing import FlaskClient
 from joserfc.errors import JoseError
 
-from service.app import create_app
 from service.core.crypto.jwe import encrypt
-from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import generate_key
-from service.settings import Settings
 from tests.docs.private_player import DEFAULTS, Player, form_action, tag
 from tests.http.spec import json_object, post
 from tests.private_hands import PrivateTable, private_terms
+from tests.sealed.played.service import CLIENT, COPY, SERVICE_KEY, send
 from tests.tables import read_table
 
 Json = dict[str, Any]
-
-
-def run_app() -> FlaskClient:
-    """Return a client of a service with keys of its own."""
-    signing_key = SigningKey.from_base64url(token_urlsafe(32))
-    settings = Settings(shoe_keys=(generate_key(),), signing_keys=(signing_key,))
-    return create_app(settings).test_client()
 
 
 def drop_terms(members: Json) -> Json:
     """Return the members of an object without its terms."""
     return {name: value for name, value in members.items() if name != "terms"}
 
-
-CLIENT = run_app()
-COPY = run_app()
-
-
-def send(path: str, **body: Any) -> Json:
-    """Return the response of the service to a request."""
-    return post(CLIENT, path, **body)
-
-
-[SERVICE_KEY] = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
 
 AUDITOR = Player("auditor", (), (), SERVICE_KEY).keys[1]
 REFUSALS = (AssertionError, InvalidSignature, JoseError, LookupError)
