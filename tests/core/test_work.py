@@ -19,15 +19,12 @@ from service.games.catalogue import GAMES
 from service.http import concurrency
 from service.settings import Settings
 from service.wsgi_keys import LOOK
+from tests.core.lost_clients import ClientLostError, raise_at_once
 from tests.http.spec import check_refusal, post
 from tests.tables import for_each
 
 MAX_BETWEEN_LOOKS = 10_000
 MAX_COMPARISONS = 1_500
-
-
-class ClientLostError(BaseException):
-    """What a server raises in work that nobody waits for: no handler of errors makes a response of it."""
 
 
 class Recorded(Work):
@@ -108,10 +105,6 @@ def test_a_look_ends_the_work_that_nobody_waits_for(
         send(client, "300 pairs apart", **{LOOK: look})
     assert len(looks) == lost_at
     assert records[-1].spent == looks[-1]
-
-
-def raise_at_once() -> None:
-    raise ClientLostError
 
 
 @for_each(
