@@ -12,7 +12,7 @@ from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from service.wsgi_keys import LOOK
-from tests.bias.test_heatmaps import parse_matrix
+from tests.bias.matrices import parse_matrix
 from tests.core.lost_clients import ClientLostError, raise_at_once
 from tests.http.spec import check_refusal, check_response, get
 from tests.tables import for_each

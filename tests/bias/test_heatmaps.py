@@ -1,4 +1,3 @@
-import csv
 import re
 from fractions import Fraction
 from gzip import decompress
@@ -12,6 +11,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.bias.heatmaps import MAX_ITEMS, STEPS, scale_range, step_colour
 from service.settings import Settings
+from tests.bias.matrices import parse_matrix
 from tests.http.spec import check_refusal, check_response, get
 from tests.tables import for_each, read_table
 
@@ -28,15 +28,6 @@ def get_matrix(
 ) -> TestResponse:
     """Return the response with the matrix of a shuffle, as a table or a picture."""
     return client.get(f"/v1/algorithms/{name}/bias.{extension}", query_string=query)
-
-
-def parse_matrix(text: str) -> list[list[float]]:
-    """Return the matrix of a CSV, whose rows and columns must be numbered."""
-    head, *rows = csv.reader(text.splitlines())
-    numbers = [str(number) for number in range(len(rows))]
-    assert head == ["item", *numbers]
-    assert [row.pop(0) for row in rows] == numbers
-    return [[float(cell) for cell in row] for row in rows]
 
 
 def get_picture(client: FlaskClient, name: str, **query: Any) -> ElementTree.Element:
