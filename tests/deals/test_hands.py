@@ -8,8 +8,8 @@ from service.games.catalogue import GAMES as CATALOGUE
 from service.rankings.rankings import RANKINGS
 from service.rankings.showdowns import MAX_HANDS
 from tests.http.spec import check_refusal, get, post
+from tests.rankings.fresh_python import run_python
 from tests.rankings.sample_cards import sample_hands
-from tests.rankings.test_rankings import run_python
 from tests.tables import for_each, read_table
 
 Json = dict[str, Any]

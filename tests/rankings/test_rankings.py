@@ -1,8 +1,6 @@
 """The table of rankings, and the refusals that all games share."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from itertools import product
@@ -13,7 +11,7 @@ import pytest
 from service.core.errors import Refused
 from service.rankings.rankings import RANKINGS, rank
 from service.rankings.showdowns import PackCount, Showdown
-from tests.conftest import ROOT
+from tests.rankings.fresh_python import run_python
 from tests.rankings.sample_cards import PACK
 from tests.tables import for_each, read_table
 
@@ -283,12 +281,3 @@ def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
         print(len(set(first)) > 100, all(other == first for other in others))
     """
     assert run_python(code) == "True True"
-
-
-def run_python(code: str) -> str:
-    """Return what another Python interpreter prints."""
-    command = [sys.executable, "-W", "error", "-c", code]
-    process = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return process.stdout.strip()
