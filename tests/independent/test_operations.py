@@ -16,15 +16,13 @@ from tests.conftest import ROOT
 from tests.http.draw_operations import list_parameter_requests
 from tests.http.spec import OPERATIONS as SPEC_OPERATIONS
 from tests.http.spec import json_object, post
+from tests.independent.derived_rules import DERIVED_RULES
 from tests.independent.verifier import run_verifier
 from tests.tables import for_each
-from tools.url_rules import compile_rule, fill_rule
+from tools.url_rules import fill_rule
 
 pytestmark = pytest.mark.node
 
-ENDPOINTS = (ROOT / "verify" / "endpoints.mjs").read_text()
-DERIVED_RULES = set(re.findall(r'^  "(/v1/[^"]+)": ', ENDPOINTS, re.MULTILINE))
-"""The rules of the endpoints that verify.mjs derives."""
 UNDERIVED_RULES = [
     rule for rule in list_endpoints(BLUEPRINTS) if rule not in DERIVED_RULES
 ]
@@ -42,11 +40,6 @@ UNPROVED = {"draw_video_poker"}
 CLIENT = create_app(Settings(vrf_keys=(KEY,))).test_client()
 GUIDE = ROOT / "docs" / "definitions/verify.md"
 VERIFY_LINK = {"$ref": "#/components/links/Verify"}
-
-
-def is_derived(path: str) -> bool:
-    """Return whether verify.mjs derives the responses of a path, perhaps of a batch."""
-    return any(compile_rule(rule).fullmatch(path) for rule in DERIVED_RULES)
 
 
 def list_drawing_operations() -> list[str]:

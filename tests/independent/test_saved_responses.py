@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.http.spec import post
+from tests.independent.derived_rules import is_derived
 from tests.independent.responses import unchecked_members
-from tests.independent.test_operations import is_derived
 from tests.independent.verifier import run_node
 from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.sealed.vector_files import set_value
