@@ -20,16 +20,13 @@ from shuffle_and_deal import Service, SQLiteStore, Table, TableError, Turn
 
 from tests.conftest import ROOT
 from tests.packages.databases import run_postgres, run_redis
+from tests.packages.node_versions import MODULES, NODES, SCRIPTS
 from tests.programs import count_tokens
 from tests.tables import for_each
 from tools.serving import PATIENCE
 
 pytestmark = pytest.mark.packages
 
-SCRIPTS = Path(__file__).parent / "javascript"
-MODULES = ROOT / "build" / "javascript" / "node_modules"
-"""The libraries and runtimes of tests/packages/javascript/package-lock.json, which the Makefile installs."""
-NODES = {version: MODULES / f"node-{version}" / "bin" / "node" for version in (20, 24)}
 _DENO = "--no-prompt --allow-net --allow-read --allow-write"
 RUNTIMES: dict[str, list[str | Path]] = {
     "node 20.0": [NODES[20]],

@@ -26,7 +26,7 @@ from tests.packages.game_server import (
     kill_again_and_again,
     until,
 )
-from tests.packages.test_javascript import MODULES, NODES, SCRIPTS
+from tests.packages.node_versions import MODULES, NODES, SCRIPTS
 
 Json = dict[str, Any]
 NODE: list[str | Path] = [NODES[24], "--disable-warning=ExperimentalWarning"]
