@@ -21,8 +21,8 @@ from tests.server.client import (
     post,
     read_response,
 )
+from tests.server.metrics import count, wait_for_counts
 from tests.server.processes import log_lines, master_pid, read_stat
-from tests.server.test_observability import count, wait_for_counts
 from tests.services import KILLED
 from tools.serving import wait_until, worker_pids
 

@@ -6,7 +6,7 @@ import re
 import signal
 import struct
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,6 @@ import pytest
 import yaml
 from prometheus_client import CollectorRegistry
 from prometheus_client.multiprocess import MultiProcessCollector
-from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
@@ -38,6 +37,7 @@ from tests.server.client import (
     send_cut_off,
     send_raw,
 )
+from tests.server.metrics import count, parse_counts, wait_for_counts
 from tests.server.processes import KILL_NO_WORKER, log_lines, master_pid, shared_folder
 from tests.server.stopped_clock import run_worker
 from tests.services import KILLED
@@ -48,39 +48,6 @@ ALERTS = ROOT / "deploy" / "prometheus" / "alerts.yaml"
 SHUFFLE = "/v1/decks/standard/shuffle"
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 LINES_OF_LIVEZ = 13  # of a response to /livez: 12 of the head, 1 of the body
-Counts = dict[tuple[str, frozenset[str]], float]
-
-
-def parse_counts(text: str) -> Counts:
-    """Return every series of /metrics by its name and the values of its labels."""
-    return {
-        (sample.name, frozenset(filter(None, sample.labels.values()))): sample.value
-        for family in text_string_to_metric_families(text)
-        for sample in family.samples
-    }
-
-
-def count(counts: Counts, name: str, *labels: str) -> float:
-    """Return the value of a series, or 0 if nothing has been counted."""
-    return counts.get((f"dealer_{name}", frozenset(labels)), 0)
-
-
-def wait_for_counts(base: str, expected: Mapping[tuple[str, ...], float]) -> Counts:
-    """Return the counts once all of these are large enough; each worker publishes its own about once a second.
-
-    Each is given by its name and the values of its labels.
-    """
-    counts: Counts = {}
-
-    def is_published() -> bool:
-        nonlocal counts
-        counts = parse_counts(fetch(base, "/metrics").body.decode())
-        return all(
-            count(counts, *series) >= number for series, number in expected.items()
-        )
-
-    wait_until(is_published)
-    return counts
 
 
 def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() -> None:
