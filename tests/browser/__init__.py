@@ -1,1 +1,5 @@
 """The pages in a real browser, Debian's Chromium driven by Playwright (`make test SUITE=browser`)."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.browser.verify_page")

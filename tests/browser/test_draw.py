@@ -34,7 +34,7 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_for_text,
 )
-from tests.browser.test_verify import (
+from tests.browser.verify_page import (
     PARTIAL,
     check,
     confirm,

@@ -47,7 +47,7 @@ from tests.browser.test_draw import (
     press_draw,
     tick_all,
 )
-from tests.browser.test_verify import PARTIAL, expect_verdict, finding
+from tests.browser.verify_page import PARTIAL, expect_verdict, finding
 from tests.conftest import ROOT
 from tests.plans.plan_files import make_file_by_hand
 from tests.tables import for_each

@@ -26,7 +26,7 @@ from tests.browser.conftest import (
     wait_until_settled,
 )
 from tests.browser.test_sealed import deal_hand, open_log, reveal, seal
-from tests.browser.test_verify import expect_verdict
+from tests.browser.verify_page import expect_verdict
 from tests.conftest import run_service
 
 pytestmark = pytest.mark.browser

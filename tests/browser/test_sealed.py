@@ -29,7 +29,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_draw import expect_sign, open_result, sign, tick_all, unpack
 from tests.browser.test_table import choose
-from tests.browser.test_verify import verdict as verdict_of_page
+from tests.browser.verify_page import verdict as verdict_of_page
 from tests.server.client import fetch
 from tests.server.client import post_json as post
 from tests.tables import for_each

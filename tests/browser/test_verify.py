@@ -28,6 +28,22 @@ from tests.browser.conftest import (
     violations,
     wait_for_text,
 )
+from tests.browser.verify_page import (
+    PARTIAL,
+    REPRODUCED,
+    SUBJECT,
+    check,
+    confirm,
+    expect_verdict,
+    finding,
+    list_open,
+    note,
+    open_answer,
+    open_link,
+    press_verify,
+    verdict,
+    wait_for,
+)
 from tests.conftest import ROOT
 from tests.server.client import fetch
 from tests.server.client import post_json as post
@@ -37,15 +53,11 @@ pytestmark = pytest.mark.browser
 
 Json = dict[str, Any]
 
-SUBJECT = "What you were sent"
-"""The label of the field for what is to be checked."""
 SEAL = "The seal (commitment) that you were shown"
 WORDS = "The words (client seed) that you gave"
 STEPS = "The steps of the deal that you kept"
 """The labels of fields for what the reader noted."""
 TITLES = ["The seal", "Your words", "What you saw"]
-PARTIAL = "Nothing differs, but not everything was checked."
-REPRODUCED = "Reproduced."
 SEED = "correct horse"
 ZEROS = "0" * 64
 """What is no seal, digest or seed of a test."""
@@ -102,61 +114,9 @@ def notes(opened: Json) -> Json:
     return {"commitment": opened["commitment"], "client_seed": SEED}
 
 
-def verdict(tab: Any) -> str:
-    """Return the announced verdict once the check is done."""
-    tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
-    return " ".join(tab.get_by_role("status").first.inner_text().split())
-
-
-def expect_verdict(tab: Any, beginning: str) -> None:
-    """Expect that the verdict begins so, once the check is done."""
-    assert verdict(tab).startswith(beginning)
-
-
-def finding(tab: Any) -> str:
-    """Return all that the page says below the verdict of what it checked."""
-    return str(tab.inner_text("#finding"))
-
-
-def list_open(tab: Any) -> list[str]:
-    """Return the titles of the checks that were not made."""
-    return texts_of(tab, "#finding .open strong")
-
-
 def read_wrong_caption(tab: Any) -> str:
     """Return the caption of the card that is marked as wrong."""
     return str(tab.locator("#cards .card.wrong .caption").inner_text())
-
-
-def wait_for(tab: Any, state: str) -> None:
-    """Wait until the verdict is `valid`, `invalid` or `partial`."""
-    tab.wait_for_selector(f"#verdict[data-state={state}]")
-
-
-def press_verify(tab: Any, text: str) -> str:
-    """Enter a text to check, verify it, and return the verdict."""
-    fill_in(tab, SUBJECT, text)
-    press(tab, "Verify", exact=True)
-    return verdict(tab)
-
-
-def check(tab: Any, subject: Any) -> str:
-    """Paste a file into the empty page, verify it, and return the verdict."""
-    if "/verify" in tab.url:
-        press(tab, "Clear")
-    else:
-        tab.goto("/verify")
-    text = subject if isinstance(subject, str) else json.dumps(subject)
-    return press_verify(tab, text)
-
-
-def confirm(tab: Any) -> str:
-    """Answer yes to every question that only the reader can answer, and return the verdict."""
-    questions = tab.locator(".confirm input:not(:checked)")
-    for name in questions.evaluate_all("(all) => all.map(({ name }) => name)"):
-        tab.locator(f".confirm [name={name}]").click()
-        verdict(tab)
-    return verdict(tab)
 
 
 def check_own(tab: Any, subject: Json) -> str:
@@ -168,16 +128,6 @@ def check_own(tab: Any, subject: Json) -> str:
 def expect_invalid(tab: Any, subject: Any, sentence: str) -> None:
     """Paste a file, and expect that it is not valid and that this sentence says why."""
     assert check(tab, subject).startswith(f"Not valid. {sentence}")
-
-
-def note(tab: Any, label: str, text: str) -> str:
-    """Enter a note, verify again, and return the verdict."""
-    tab.evaluate(
-        "for (const one of document.querySelectorAll('#notes, #notes details')) one.open = true"
-    )
-    tab.get_by_role("textbox", name=label).fill(text)
-    press(tab, "Verify", exact=True)
-    return verdict(tab)
 
 
 def find_another(card: str) -> str:
@@ -646,22 +596,6 @@ def test_a_proved_response_that_was_altered_is_told_from_it(
         "Not valid. The proof is not one of this key, these texts of the players"
     )
     assert "proof.pi" in tab.text_content("#finding")
-
-
-def open_link(tab: Any, kind: str, value: str) -> str:
-    """Open a link to a check in the empty page, and return the verdict."""
-    link = f"/verify#{kind}={quote(value, safe='')}"
-    if "/verify" in tab.url:
-        press(tab, "Clear")
-        tab.evaluate("(link) => { location.href = link }", link)
-    else:
-        tab.goto(link)
-    return verdict(tab)
-
-
-def open_answer(tab: Any, answer: Json) -> str:
-    """Open a link to a check of a response, and return the verdict."""
-    return open_link(tab, "answer", json.dumps(answer))
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)

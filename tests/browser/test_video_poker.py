@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import texts_of
-from tests.browser.test_verify import PARTIAL, open_link
+from tests.browser.verify_page import PARTIAL, open_link
 from tests.server.client import post_json as post
 
 pytestmark = pytest.mark.browser

@@ -1,0 +1,92 @@
+"""The page Verify: what is given to it, and what it says."""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from tests.browser.conftest import fill_in, press, texts_of
+
+Json = dict[str, Any]
+
+SUBJECT = "What you were sent"
+"""The label of the field for what is to be checked."""
+PARTIAL = "Nothing differs, but not everything was checked."
+REPRODUCED = "Reproduced."
+
+
+def verdict(tab: Any) -> str:
+    """Return the announced verdict once the check is done."""
+    tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
+    return " ".join(tab.get_by_role("status").first.inner_text().split())
+
+
+def expect_verdict(tab: Any, beginning: str) -> None:
+    """Expect that the verdict begins so, once the check is done."""
+    assert verdict(tab).startswith(beginning)
+
+
+def finding(tab: Any) -> str:
+    """Return all that the page says below the verdict of what it checked."""
+    return str(tab.inner_text("#finding"))
+
+
+def list_open(tab: Any) -> list[str]:
+    """Return the titles of the checks that were not made."""
+    return texts_of(tab, "#finding .open strong")
+
+
+def wait_for(tab: Any, state: str) -> None:
+    """Wait until the verdict is `valid`, `invalid` or `partial`."""
+    tab.wait_for_selector(f"#verdict[data-state={state}]")
+
+
+def press_verify(tab: Any, text: str) -> str:
+    """Enter a text to check, verify it, and return the verdict."""
+    fill_in(tab, SUBJECT, text)
+    press(tab, "Verify", exact=True)
+    return verdict(tab)
+
+
+def check(tab: Any, subject: Any) -> str:
+    """Paste a file into the empty page, verify it, and return the verdict."""
+    if "/verify" in tab.url:
+        press(tab, "Clear")
+    else:
+        tab.goto("/verify")
+    text = subject if isinstance(subject, str) else json.dumps(subject)
+    return press_verify(tab, text)
+
+
+def confirm(tab: Any) -> str:
+    """Answer yes to every question that only the reader can answer, and return the verdict."""
+    questions = tab.locator(".confirm input:not(:checked)")
+    for name in questions.evaluate_all("(all) => all.map(({ name }) => name)"):
+        tab.locator(f".confirm [name={name}]").click()
+        verdict(tab)
+    return verdict(tab)
+
+
+def note(tab: Any, label: str, text: str) -> str:
+    """Enter a note, verify again, and return the verdict."""
+    tab.evaluate(
+        "for (const one of document.querySelectorAll('#notes, #notes details')) one.open = true"
+    )
+    tab.get_by_role("textbox", name=label).fill(text)
+    press(tab, "Verify", exact=True)
+    return verdict(tab)
+
+
+def open_link(tab: Any, kind: str, value: str) -> str:
+    """Open a link to a check in the empty page, and return the verdict."""
+    link = f"/verify#{kind}={quote(value, safe='')}"
+    if "/verify" in tab.url:
+        press(tab, "Clear")
+        tab.evaluate("(link) => { location.href = link }", link)
+    else:
+        tab.goto(link)
+    return verdict(tab)
+
+
+def open_answer(tab: Any, answer: Json) -> str:
+    """Open a link to a check of a response, and return the verdict."""
+    return open_link(tab, "answer", json.dumps(answer))
