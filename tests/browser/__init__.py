@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.browser.verify_page")
+pytest.register_assert_rewrite("tests.browser.result_page", "tests.browser.verify_page")

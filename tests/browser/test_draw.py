@@ -2,8 +2,6 @@
 
 import json
 import re
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,6 +31,14 @@ from tests.browser.conftest import (
     tick,
     violations_in_all_schemes,
     wait_for_text,
+)
+from tests.browser.result_page import (
+    expect_sign,
+    open_result,
+    pack,
+    sign,
+    tick_all,
+    unpack,
 )
 from tests.browser.verify_page import (
     PARTIAL,
@@ -234,25 +240,6 @@ def check_proof(
     )
 
 
-def sign(tab: Any) -> str:
-    """Return the text of the sign on the page of a result."""
-    tab.locator("#outcome:not([data-state=busy], [aria-busy])").wait_for()
-    return " ".join(tab.locator("#sign").inner_text().split())
-
-
-def expect_sign(tab: Any, beginning: str) -> None:
-    """Expect that the sign on the page of a result begins so."""
-    assert sign(tab).startswith(beginning)
-
-
-def tick_all(tab: Any) -> str:
-    """Tick all that only the reader knows, and return the text of the sign."""
-    for box in tab.locator(".confirm input").all():
-        box.check()
-        tab.locator(".confirm input:checked:focus").wait_for()
-    return sign(tab)
-
-
 def open_list(tab: Any, lines: list[str]) -> None:
     """Open a list on the page of a result."""
     text = "\r\n".join(lines)
@@ -264,30 +251,6 @@ def show_proof(tab: Any) -> str:
     tab.get_by_role("link", name="Show the proof").click()
     tab.wait_for_url("**/verify#packed=*")
     return verdict(tab)
-
-
-def pack(file: Any) -> str:
-    """Return a fragment with a file; anybody can make one."""
-    deflate = zlib.compressobj(wbits=-15)
-    packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
-    return f"#packed={urlsafe_b64encode(packed).decode().rstrip('=')}"
-
-
-def decode(packed: str) -> bytes:
-    """Return the bytes of a text in base64url without its padding."""
-    return urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-
-
-def unpack(link: str) -> Any:
-    """Return the file in the fragment of a link."""
-    packed = link.partition("#packed=")[2]
-    return json.loads(zlib.decompress(decode(packed), -15))
-
-
-def open_result(tab: Any, file: Json) -> str:
-    """Open the page of a result with a file, and return the text of the sign."""
-    reopen(tab, f"/result{pack(file)}")
-    return sign(tab)
 
 
 def with_screen(file: Json, **members: Any) -> Json:

@@ -35,17 +35,15 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_for_text,
 )
+from tests.browser.result_page import expect_sign, open_result, tick_all
 from tests.browser.test_draw import (
     NAMES,
     change_columns,
     choose,
     expect_lines,
-    expect_sign,
     lines_of,
     open_more,
-    open_result,
     press_draw,
-    tick_all,
 )
 from tests.browser.verify_page import PARTIAL, expect_verdict, finding
 from tests.conftest import ROOT

@@ -27,12 +27,11 @@ from tests.browser.conftest import (
     tick,
     wait_for_text,
 )
+from tests.browser.result_page import decode, expect_sign
 from tests.browser.test_draw import (
     change_columns,
     choose,
-    decode,
     draw,
-    expect_sign,
     fill_list,
     lines_of,
     open_more,

@@ -27,7 +27,7 @@ from tests.browser.conftest import (
     violations,
     wait_until_settled,
 )
-from tests.browser.test_draw import expect_sign, open_result, sign, tick_all, unpack
+from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
 from tests.browser.test_table import choose
 from tests.browser.verify_page import verdict as verdict_of_page
 from tests.server.client import fetch

@@ -1,0 +1,53 @@
+"""The page of a result: the file in its link, and the sign that it shows."""
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any
+
+from tests.browser.conftest import reopen
+
+Json = dict[str, Any]
+
+
+def sign(tab: Any) -> str:
+    """Return the text of the sign on the page of a result."""
+    tab.locator("#outcome:not([data-state=busy], [aria-busy])").wait_for()
+    return " ".join(tab.locator("#sign").inner_text().split())
+
+
+def expect_sign(tab: Any, beginning: str) -> None:
+    """Expect that the sign on the page of a result begins so."""
+    assert sign(tab).startswith(beginning)
+
+
+def tick_all(tab: Any) -> str:
+    """Tick all that only the reader knows, and return the text of the sign."""
+    for box in tab.locator(".confirm input").all():
+        box.check()
+        tab.locator(".confirm input:checked:focus").wait_for()
+    return sign(tab)
+
+
+def pack(file: Any) -> str:
+    """Return a fragment with a file; anybody can make one."""
+    deflate = zlib.compressobj(wbits=-15)
+    packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
+    return f"#packed={urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def decode(packed: str) -> bytes:
+    """Return the bytes of a text in base64url without its padding."""
+    return urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+
+
+def unpack(link: str) -> Any:
+    """Return the file in the fragment of a link."""
+    packed = link.partition("#packed=")[2]
+    return json.loads(zlib.decompress(decode(packed), -15))
+
+
+def open_result(tab: Any, file: Json) -> str:
+    """Open the page of a result with a file, and return the text of the sign."""
+    reopen(tab, f"/result{pack(file)}")
+    return sign(tab)
