@@ -32,6 +32,20 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_for_text,
 )
+from tests.browser.draw_page import (
+    NAMES,
+    change_columns,
+    choose,
+    draw,
+    expect_count,
+    expect_lines,
+    expect_names,
+    fill_list,
+    lines_of,
+    open_more,
+    press_draw,
+    record_sent,
+)
 from tests.browser.result_page import (
     expect_sign,
     open_result,
@@ -71,73 +85,7 @@ def tab(tab: Any) -> Any:
 
 Json = dict[str, Any]
 
-FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
-NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
 WORDS = "banana tractor Zürich"
-
-
-def choose(tab: Any, kind: str, lines: list[str] | None = None, **fields: str) -> None:
-    """Choose a kind of draw, and fill in the list and the fields by their names."""
-    tab.locator(f"[name=kind][value={kind}]").check()
-    if lines is not None:
-        fill_list(tab, lines)
-    for name, text in fields.items():
-        control = tab.locator(f"#what [name={name}]")
-        if name in {"lottery", "bingo"}:
-            control.select_option(text)
-        else:
-            control.fill(text)
-
-
-def fill_list(tab: Any, lines: list[str]) -> None:
-    """Type a list, a line for each name."""
-    fill_in(tab, "The list", "\n".join(lines), exact=True)
-
-
-def press_draw(tab: Any) -> None:
-    """Press the button that draws, whatever comes of it."""
-    tab.locator("#draw").click()
-
-
-def draw(tab: Any) -> str:
-    """Press the button that draws, wait for the result, and return its title."""
-    press_draw(tab)
-    tab.locator("#result:not([aria-busy])").wait_for()
-    return str(tab.locator("#result-title").inner_text())
-
-
-def open_more(tab: Any) -> None:
-    """Open what the buttons "More" hide."""
-    tab.locator("#result summary", has_text="More").evaluate_all(
-        "all => all.forEach((s) => (s.parentNode.open = true))"
-    )
-
-
-def change_columns(tab: Any) -> None:
-    """Open what was understood of the list, to choose its columns."""
-    if tab.locator("#readings").get_attribute("open") is None:
-        tab.locator("#readings > summary").click()
-
-
-def lines_of(tab: Any) -> list[str]:
-    """Return the lines of the result."""
-    return texts_of(tab, "#shown .lines li")
-
-
-def expect_lines(tab: Any, lines: list[str]) -> None:
-    """Wait until the result has these lines."""
-    shown = tab.locator("#shown .lines li")
-    expect(shown).to_have_text(lines, use_inner_text=True)
-
-
-def record_sent(tab: Any) -> list[str]:
-    """Return a list to which the address and the body of every request are added from now on."""
-    sent: list[str] = []
-    tab.on(
-        "request",
-        lambda request: sent.append(f"{request.url} {request.post_data or ''}"),
-    )
-    return sent
 
 
 def seal(tab: Any) -> str:
@@ -683,16 +631,6 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
 
 
 TABLE = ["Name;Tickets", '"Meier; Ann";3', "Bo;0", "Cem;12", "Dee;1"]
-
-
-def expect_names(tab: Any, lines: list[str]) -> None:
-    """Wait until the field of the list has these lines."""
-    expect(tab.locator("#lines")).to_have_value("\n".join(lines))
-
-
-def expect_count(tab: Any, sentence: str) -> None:
-    """Wait until the page counts the names and tickets of the list so."""
-    expect_words(tab, "#lines-count", sentence)
 
 
 def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:

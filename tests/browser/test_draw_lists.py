@@ -14,7 +14,7 @@ from tests.browser.conftest import (
     press,
     reopen,
 )
-from tests.browser.test_draw import choose, draw, expect_count, expect_names, press_draw
+from tests.browser.draw_page import choose, draw, expect_count, expect_names, press_draw
 from tests.browser.workbooks import (
     write_excel,
     write_excel_rows,

@@ -35,8 +35,7 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
     wait_for_text,
 )
-from tests.browser.result_page import expect_sign, open_result, tick_all
-from tests.browser.test_draw import (
+from tests.browser.draw_page import (
     NAMES,
     change_columns,
     choose,
@@ -45,6 +44,7 @@ from tests.browser.test_draw import (
     open_more,
     press_draw,
 )
+from tests.browser.result_page import expect_sign, open_result, tick_all
 from tests.browser.verify_page import PARTIAL, expect_verdict, finding
 from tests.conftest import ROOT
 from tests.plans.plan_files import make_file_by_hand

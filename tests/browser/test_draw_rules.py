@@ -27,8 +27,7 @@ from tests.browser.conftest import (
     tick,
     wait_for_text,
 )
-from tests.browser.result_page import decode, expect_sign
-from tests.browser.test_draw import (
+from tests.browser.draw_page import (
     change_columns,
     choose,
     draw,
@@ -38,6 +37,7 @@ from tests.browser.test_draw import (
     press_draw,
     record_sent,
 )
+from tests.browser.result_page import decode, expect_sign
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
