@@ -2,4 +2,9 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.browser.result_page", "tests.browser.verify_page")
+pytest.register_assert_rewrite(
+    "tests.browser.programs",
+    "tests.browser.result_page",
+    "tests.browser.table_page",
+    "tests.browser.verify_page",
+)

@@ -28,7 +28,7 @@ from tests.browser.conftest import (
     wait_until_settled,
 )
 from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
-from tests.browser.test_table import choose
+from tests.browser.table_page import choose
 from tests.browser.verify_page import verdict as verdict_of_page
 from tests.server.client import fetch
 from tests.server.client import post_json as post

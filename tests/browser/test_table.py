@@ -3,13 +3,9 @@
 import json
 import os
 import re
-import shlex
-import shutil
-import subprocess
-import sys
 from itertools import cycle
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -41,8 +37,30 @@ from tests.browser.conftest import (
     wait_until,
     wait_until_settled,
 )
+from tests.browser.programs import (
+    expect_programs_to_print,
+    expected_output,
+    needs_programs,
+    open_programs,
+    run_curl,
+)
+from tests.browser.table_page import (
+    CALLED,
+    PICKED_FROM_ANYWHERE,
+    deal,
+    expected_table,
+    fetch,
+    open_deal,
+    read_fragment,
+    read_table,
+    select,
+    show_all,
+    verify_deal,
+    wait_for_alert,
+    wait_for_cards,
+    wait_for_request,
+)
 from tests.conftest import run_service
-from tests.server import client
 from tests.tables import for_each, sample
 
 pytestmark = pytest.mark.browser
@@ -50,18 +68,7 @@ pytestmark = pytest.mark.browser
 Json = dict[str, Any]
 
 SEED = "a seed, with a comma & 100 % more"
-UNESCAPED = "!'()*~"  # by encodeURIComponent
-PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
 CALM = {"reduced_motion": "reduce"}
-CALLED = {"bingo_call", "bingo90_call"}
-"""The games whose balls are called one by one."""
-PICKED_FROM_ANYWHERE = {
-    "bingo_card",
-    "powerball",
-    "mega_millions",
-    "euromillions",
-} | CALLED
-"""The games in which no cards are given."""
 DEALS = [
     "v1/games/holdem/deal?players=10&seed=t",
     *(
@@ -72,116 +79,6 @@ DEALS = [
     "v1/decks/standard/shuffle?seed=t",
     "v1/decks/dominoes/deal?hands=3&cards=7&seed=t",
 ]
-
-
-def fetch(base: str, path: str, **query: str) -> Json:
-    """Return the JSON of the response to a GET, with further parameters."""
-    joined = "&" if "?" in path else "?"
-    return dict(client.fetch(base, f"/{path}{joined}{urlencode(query)}").json)
-
-
-def read_fragment(tab: Any) -> str:
-    """Return the request in the address of the page."""
-    return str(urlsplit(tab.url).fragment)
-
-
-def wait_for_request(tab: Any, text: str) -> None:
-    """Wait until the request that the page shows as curl has this text."""
-    request = tab.locator("[data-language=curl] pre", has_text=text)
-    request.wait_for(state="attached")
-
-
-def wait_for_cards(tab: Any) -> None:
-    """Wait until the cards of the deal lie on the table."""
-    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
-
-
-def wait_for_alert(tab: Any, words: str) -> None:
-    """Wait until the page says what is wrong with these words."""
-    tab.get_by_role("alert").get_by_text(words).wait_for()
-
-
-def open_deal(visit: Visit, path: str) -> Any:
-    """Open a permalink, and wait for its deal."""
-    visit.tab.goto(f"/#{path}")
-    wait_for_request(visit.tab, f"/{path}'")
-    wait_for_cards(visit.tab)
-    return visit.tab
-
-
-def select(visit: Visit, what: str) -> Any:
-    """Select a game or a deck in the form, with the seed `t`; open the page first if it is not open."""
-    if visit.tab.url == "about:blank":
-        visit.tab.goto("/")
-        visit.tab.locator("[data-language=curl]").wait_for(state="attached")
-    choose(visit.tab, what)
-    visit.tab.locator("#proving").evaluate("(details) => { details.open = true; }")
-    fill_in(visit.tab, "Seed", "t", exact=True)
-    return visit.tab
-
-
-def choose(tab: Any, what: str) -> None:
-    """Choose a game or a deck, which deals it, and wait for its cards."""
-    kind, name = what.split("/")
-    fill_in(tab, "Game or deck", name)
-    tab.locator(f"[data-target='{what}']").click()
-    wait_for_request(tab, f"/v1/{kind}/{name}/")
-    wait_for_cards(tab)
-
-
-def deal(visit: Visit, path: str) -> Any:
-    """Press `Deal`, and wait for the deal of this request."""
-    press(visit.tab, "Deal", exact=True)
-    wait_for_request(visit.tab, f"/{path}'")
-    return visit.tab
-
-
-_TABLE = script("table")
-
-
-def read_table(tab: Any, *, is_sorted: bool = False) -> dict[str, Any]:
-    """Return the names and pictures of cards by seat and by pile, the unfolded stock included.
-
-    Hands are in the order of the deal, unless they are to be left as they are on the page.
-    """
-    show_all(tab)
-    sort = tab.get_by_label("Sort the hands")
-    if not is_sorted and sort.is_visible():
-        sort.uncheck()
-    tab.evaluate(_TABLE)
-    wait_until(tab, "[...document.images].every((image) => image.complete)")
-    table: dict[str, Any] = tab.evaluate(_TABLE)
-    return table
-
-
-def expected_table(base: str, path: str) -> Json:
-    """Return the expected value of `read_table`, from the response of the service."""
-    body = fetch(base, path, notation="name")
-    packs = {
-        name: ",".join(body[name]) if isinstance(body[name], list) else body[name]
-        for name in PACKS
-        if name in body
-    }
-    records = fetch(base, f"v1/decks/{body['deck']}", **packs)["cards"]
-    small = fetch(base, f"pictures/{body['deck']}.json")["pictures"]
-
-    def picture(path: str) -> str:
-        svg = small.get(path.rpartition("/")[2])
-        return f"image/svg+xml,{quote(svg, safe=UNESCAPED)}" if svg else path
-
-    def cards(holder: Json) -> list[Any]:
-        pairs = zip(holder["cards"], holder["indices"], strict=True)
-        return [[name, picture(records[index]["image"]), True] for name, index in pairs]
-
-    def with_parts(holder: Json) -> Json:
-        parts = {part["name"]: cards(part) for part in holder.get("parts", ())}
-        return {"cards": cards(holder), "parts": parts}
-
-    piles = body.get("piles", [body | {"name": "from_the_top"}])
-    return {
-        "hands": [[hand["seat"], with_parts(hand)] for hand in body.get("hands", ())],
-        "piles": {pile["name"]: with_parts(pile) for pile in piles},
-    }
 
 
 DECKS_OF_GAMES = {GAMES[name].deck for name in SOME_GAMES}
@@ -641,13 +538,6 @@ def says_who_wins(game: Game) -> bool:
     return game.ranking not in {"bridge", "blackjack", "jacks_or_better"}
 
 
-def show_all(tab: Any) -> None:
-    """Turn all cards up, if some are covered."""
-    box = tab.get_by_label("Show all")
-    if box.is_visible():
-        box.check()
-
-
 WINS = re.compile(" win| share| beats the dealer| beat the dealer")
 
 
@@ -802,14 +692,6 @@ def test_a_numbered_deal_and_the_operating_system_take_no_seed(
     for gone in ("Copy the link", "Next index"):
         expect(tab.get_by_role("button", name=gone)).to_be_hidden()
     expect(tab.get_by_role("link", name="Verify this deal")).to_be_hidden()
-
-
-def verify_deal(tab: Any) -> None:
-    """Follow the link that checks the deal, and expect that the deal is reproduced."""
-    tab.get_by_role("link", name="Verify this deal").click()
-    verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
-    verdict.wait_for()
-    assert "\nReproduced.\n" in verdict.inner_text()
 
 
 @pytest.mark.parametrize(
@@ -1079,59 +961,11 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     assert f"{path}&index=1" in tab.evaluate("navigator.clipboard.readText()")
 
 
-def open_programs(tab: Any) -> None:
-    """Open the part for programmers, which is closed until somebody asks for it."""
-    if not tab.locator("#programs[open]").count():
-        tab.locator("#programs > summary").click()
-
-
-def copy_snippet(visit: Visit, language: str) -> str:
-    """Return the request as code of a language, as the page copies it."""
-    open_programs(visit.tab)
-    return copy_by(visit.tab, f"Copy {language}")
-
-
-def join_cards(name: str, cards: list[str]) -> str:
-    return " ".join([name, *cards])
-
-
-def expected_output(body: Json) -> list[str]:
-    """Return what the programs print for a response."""
-    hands = [join_cards(hand["seat"], hand["cards"]) for hand in body.get("hands", ())]
-    piles = [join_cards(pile["name"], pile["cards"]) for pile in body.get("piles", ())]
-    return hands + piles or [" ".join(body["cards"])]
-
-
 PROGRAMS = [
     f"v1/games/holdem/deal?seed={quote(SEED, safe=',')}",
     "v1/games/tressette/deal?seed=it%27s",
     "v1/decks/tarot/shuffle?seed=t",
 ]
-
-
-def run(command: list[str]) -> str:
-    """Run a program, and return what it prints."""
-    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
-
-
-def expect_programs_to_print(visit: Visit, lines: list[str]) -> None:
-    """Run the copied programs, and expect that each prints these lines."""
-    python = [sys.executable, "-c", copy_snippet(visit, "Python")]
-    assert run(python).splitlines() == lines
-    script = copy_snippet(visit, "JavaScript")
-    node = ["node", "--input-type=module", "--eval", script]
-    assert run(node).splitlines() == lines
-
-
-def run_curl(visit: Visit) -> Json:
-    """Run the copied command, and return the response."""
-    command = copy_snippet(visit, "curl").replace("\\\n", " ")
-    return dict(json.loads(run([*shlex.split(command), "--silent"])))
-
-
-needs_programs = pytest.mark.skipif(
-    not (shutil.which("curl") and shutil.which("node")), reason="no curl or node"
-)
 
 
 @needs_programs

@@ -32,17 +32,19 @@ from tests.browser.conftest import (
     violations,
     wait_until,
 )
-from tests.browser.test_table import (
-    PICKED_FROM_ANYWHERE,
-    deal,
+from tests.browser.programs import (
     expect_programs_to_print,
     expected_output,
-    expected_table,
     needs_programs,
+    run_curl,
+)
+from tests.browser.table_page import (
+    PICKED_FROM_ANYWHERE,
+    deal,
+    expected_table,
     open_deal,
     read_fragment,
     read_table,
-    run_curl,
     select,
     verify_deal,
     wait_for_alert,

@@ -1,0 +1,146 @@
+"""The table page: what is chosen and dealt there, and what lies on the table."""
+
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from tests.browser.conftest import Visit, fill_in, press, script, wait_until
+from tests.server import client
+
+Json = dict[str, Any]
+
+UNESCAPED = "!'()*~"  # by encodeURIComponent
+PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
+CALLED = {"bingo_call", "bingo90_call"}
+"""The games whose balls are called one by one."""
+PICKED_FROM_ANYWHERE = {
+    "bingo_card",
+    "powerball",
+    "mega_millions",
+    "euromillions",
+} | CALLED
+"""The games in which no cards are given."""
+
+
+def fetch(base: str, path: str, **query: str) -> Json:
+    """Return the JSON of the response to a GET, with further parameters."""
+    joined = "&" if "?" in path else "?"
+    return dict(client.fetch(base, f"/{path}{joined}{urlencode(query)}").json)
+
+
+def read_fragment(tab: Any) -> str:
+    """Return the request in the address of the page."""
+    return str(urlsplit(tab.url).fragment)
+
+
+def wait_for_request(tab: Any, text: str) -> None:
+    """Wait until the request that the page shows as curl has this text."""
+    request = tab.locator("[data-language=curl] pre", has_text=text)
+    request.wait_for(state="attached")
+
+
+def wait_for_cards(tab: Any) -> None:
+    """Wait until the cards of the deal lie on the table."""
+    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+
+
+def wait_for_alert(tab: Any, words: str) -> None:
+    """Wait until the page says what is wrong with these words."""
+    tab.get_by_role("alert").get_by_text(words).wait_for()
+
+
+def open_deal(visit: Visit, path: str) -> Any:
+    """Open a permalink, and wait for its deal."""
+    visit.tab.goto(f"/#{path}")
+    wait_for_request(visit.tab, f"/{path}'")
+    wait_for_cards(visit.tab)
+    return visit.tab
+
+
+def select(visit: Visit, what: str) -> Any:
+    """Select a game or a deck in the form, with the seed `t`; open the page first if it is not open."""
+    if visit.tab.url == "about:blank":
+        visit.tab.goto("/")
+        visit.tab.locator("[data-language=curl]").wait_for(state="attached")
+    choose(visit.tab, what)
+    visit.tab.locator("#proving").evaluate("(details) => { details.open = true; }")
+    fill_in(visit.tab, "Seed", "t", exact=True)
+    return visit.tab
+
+
+def choose(tab: Any, what: str) -> None:
+    """Choose a game or a deck, which deals it, and wait for its cards."""
+    kind, name = what.split("/")
+    fill_in(tab, "Game or deck", name)
+    tab.locator(f"[data-target='{what}']").click()
+    wait_for_request(tab, f"/v1/{kind}/{name}/")
+    wait_for_cards(tab)
+
+
+def deal(visit: Visit, path: str) -> Any:
+    """Press `Deal`, and wait for the deal of this request."""
+    press(visit.tab, "Deal", exact=True)
+    wait_for_request(visit.tab, f"/{path}'")
+    return visit.tab
+
+
+_TABLE = script("table")
+
+
+def read_table(tab: Any, *, is_sorted: bool = False) -> dict[str, Any]:
+    """Return the names and pictures of cards by seat and by pile, the unfolded stock included.
+
+    Hands are in the order of the deal, unless they are to be left as they are on the page.
+    """
+    show_all(tab)
+    sort = tab.get_by_label("Sort the hands")
+    if not is_sorted and sort.is_visible():
+        sort.uncheck()
+    tab.evaluate(_TABLE)
+    wait_until(tab, "[...document.images].every((image) => image.complete)")
+    table: dict[str, Any] = tab.evaluate(_TABLE)
+    return table
+
+
+def expected_table(base: str, path: str) -> Json:
+    """Return the expected value of `read_table`, from the response of the service."""
+    body = fetch(base, path, notation="name")
+    packs = {
+        name: ",".join(body[name]) if isinstance(body[name], list) else body[name]
+        for name in PACKS
+        if name in body
+    }
+    records = fetch(base, f"v1/decks/{body['deck']}", **packs)["cards"]
+    small = fetch(base, f"pictures/{body['deck']}.json")["pictures"]
+
+    def picture(path: str) -> str:
+        svg = small.get(path.rpartition("/")[2])
+        return f"image/svg+xml,{quote(svg, safe=UNESCAPED)}" if svg else path
+
+    def cards(holder: Json) -> list[Any]:
+        pairs = zip(holder["cards"], holder["indices"], strict=True)
+        return [[name, picture(records[index]["image"]), True] for name, index in pairs]
+
+    def with_parts(holder: Json) -> Json:
+        parts = {part["name"]: cards(part) for part in holder.get("parts", ())}
+        return {"cards": cards(holder), "parts": parts}
+
+    piles = body.get("piles", [body | {"name": "from_the_top"}])
+    return {
+        "hands": [[hand["seat"], with_parts(hand)] for hand in body.get("hands", ())],
+        "piles": {pile["name"]: with_parts(pile) for pile in piles},
+    }
+
+
+def show_all(tab: Any) -> None:
+    """Turn all cards up, if some are covered."""
+    box = tab.get_by_label("Show all")
+    if box.is_visible():
+        box.check()
+
+
+def verify_deal(tab: Any) -> None:
+    """Follow the link that checks the deal, and expect that the deal is reproduced."""
+    tab.get_by_role("link", name="Verify this deal").click()
+    verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
+    verdict.wait_for()
+    assert "\nReproduced.\n" in verdict.inner_text()
