@@ -25,7 +25,7 @@ from tests.browser.conftest import (
     set_width,
     wait_until_settled,
 )
-from tests.browser.test_sealed import deal_hand, open_log, reveal, seal
+from tests.browser.sealed_page import deal_hand, open_log, reveal, seal
 from tests.browser.verify_page import expect_verdict
 from tests.conftest import run_service
 

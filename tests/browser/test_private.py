@@ -23,7 +23,7 @@ from tests.browser.conftest import (
     texts_of,
     tick,
 )
-from tests.browser.test_sealed import (
+from tests.browser.sealed_page import (
     BOXES,
     copy_log,
     names,

@@ -28,6 +28,21 @@ from tests.browser.conftest import (
     wait_until_settled,
 )
 from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
+from tests.browser.sealed_page import (
+    ALTS,
+    BOXES,
+    copy_log,
+    deal,
+    deal_hand,
+    draw,
+    entries,
+    names,
+    open_log,
+    open_on_verify_page,
+    reveal,
+    seal,
+    wait_for_entry,
+)
 from tests.browser.table_page import choose
 from tests.browser.verify_page import verdict as verdict_of_page
 from tests.server.client import fetch
@@ -38,109 +53,12 @@ pytestmark = pytest.mark.browser
 
 Json = dict[str, Any]
 
-BOXES = (
-    "[...document.querySelectorAll('#felt li, #moves > *, #players > *')]"
-    ".map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth])"
-)
-"""The places of the cards and of the buttons."""
 WORDS = {"deal": "Deal", "hole": "Deal the hole cards"}
-_ALTS = "(images) => images.map(({ alt }) => alt)"
-
-
-def seal(visit: Visit, terms: str, root: str = "") -> Any:
-    """Open the link that seals a game, and wait for its shoe."""
-    reopen(visit.tab, f"{root}/#v1/shoes?{terms}")
-    visit.tab.locator("#sealed").wait_for()
-    return visit.tab
-
-
-def entries(tab: Any) -> int:
-    """Return how many entries the log has."""
-    return int(tab.locator("#log ol > li").count())
-
-
-def wait_for_entry(tab: Any, number: int) -> None:
-    tab.locator(f"#log ol > li:nth-child({number})").wait_for(state="attached")
-
-
-def deal(tab: Any) -> str:
-    """Press the button that deals, and return its label."""
-    button = tab.locator("#deal-stage")
-    if tab.locator(".caller").count():  # whose first ball comes with the stage
-        press(tab, "First ball")
-        wait_for_entry(tab, 2)
-        return "Deal"
-    label: str = button.inner_text()
-    number = entries(tab) + 1
-    button.click()
-    wait_for_entry(tab, number)
-    return label
-
-
-def deal_hand(tab: Any) -> list[str]:
-    """Deal every stage of a hand, and return the labels of the button."""
-    labels = [deal(tab)]
-    while not tab.locator("#deal-stage").inner_text().endswith("next hand"):
-        labels.append(deal(tab))
-    return labels
-
-
-def draw(
-    tab: Any, pile: str, count: int = 1, seat: str = "", gather: bool = False
-) -> None:
-    number = entries(tab) + 1
-    tab.locator("#draw-pile").select_option(pile)
-    tab.get_by_role("textbox", name="Draw").fill(str(count))
-    if seat:
-        tab.locator("#draw-seat").select_option(seat)
-    if gather:
-        tick(tab, "First shuffle all cards but those in hands")
-    press(tab, "Draw", exact=True)
-    wait_for_entry(tab, number)
-
-
-def read_verdict(tab: Any) -> str:
-    """Return all that is said of the shoe once the check is done."""
-    tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
-    return str(tab.inner_text("#verdict"))
-
-
-def reveal(tab: Any) -> str:
-    """Reveal the shoe, and return the verdict."""
-    press(tab, "Reveal and verify")
-    if tab.locator(".caller").count():  # balls are still to come
-        press(tab.get_by_role("dialog"), "Reveal and verify")
-    return read_verdict(tab)
-
-
-def open_log(tab: Any) -> Any:
-    """Open the log of the game, and return it."""
-    tab.locator("#log").evaluate("(log) => (log.open = true)")
-    return tab.locator("#log")
-
-
-def copy_log(tab: Any) -> Json:
-    """Return the log of the game, as the page copies it."""
-    open_log(tab)
-    return dict(json.loads(copy_by(tab, "Copy the log")))
-
-
-def open_on_verify_page(tab: Any) -> str:
-    """Follow the link from the log to the page Verify, and return its verdict."""
-    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
-    tab.wait_for_url("**/verify#receipt=*")
-    return verdict_of_page(tab)
 
 
 def pile(tab: Any, name: str) -> Any:
     """Return a pile or a stock on the felt."""
     return tab.locator(f"#felt [data-pile={name}], #felt [data-stock={name}]")
-
-
-def names(tab: Any, selector: str) -> list[str]:
-    """Return the names of the cards in a place; `face down` stands for each that is not told."""
-    alts: list[str] = tab.locator(f"#felt {selector} li img").evaluate_all(_ALTS)
-    return alts
 
 
 def covered(tab: Any, selector: str) -> list[bool]:
@@ -325,7 +243,7 @@ def check_result(
     reopen(tab, link)
     expect_sign(tab, word)
     shown = tab.locator("#shown .cards").all()
-    cards = [sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown]
+    cards = [sorted(place.locator("img").evaluate_all(ALTS)) for place in shown]
     assert cards == hands
     assert texts_of(tab, "#title, #kind") == ["Friday", "Texas hold'em"]
     expect_clean(tab, window)
