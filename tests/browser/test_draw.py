@@ -206,13 +206,24 @@ def with_screen(file: Json, **members: Any) -> Json:
     return file | {"screen": file["screen"] | members}
 
 
+@dataclass(frozen=True)
+class Proof:
+    """The proof of a draw: its file without the list, with the names that were drawn, and the list."""
+
+    file: Json
+    drawn: list[str]
+    items: list[str]
+
+
 @pytest.fixture
-def grouped(tab: Any) -> Json:
-    """Seal and draw groups of nine names, and return the file of the proof."""
+def grouped(tab: Any) -> Proof:
+    """Seal and draw groups of nine names, and return their proof."""
     choose(tab, "groups", NAMES[:9], size="4")
     seal(tab)
-    proof = decide(tab, WORDS)
-    return dict(unpack(proof))
+    file = unpack(decide(tab, WORDS))
+    items = file.pop("original_items")
+    drawn = [items[number - 1] for number in list_numbers(file)]
+    return Proof(with_screen(file, names=drawn), drawn, items)
 
 
 def list_numbers(file: Json) -> list[int]:
@@ -220,20 +231,19 @@ def list_numbers(file: Json) -> list[int]:
     return [number for entry in file["seen"] for number in entry["integers"]]
 
 
-def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
-    tab: Any, grouped: Json
-) -> None:
-    shown = tab.locator("#shown").inner_text()
-    items = grouped.pop("original_items")
-    numbers = list_numbers(grouped)
-    drawn = [items[number - 1] for number in numbers]
-
-    without_names = with_screen(grouped, names=None)
+def test_a_code_without_names_shows_their_numbers(tab: Any, grouped: Proof) -> None:
+    without_names = with_screen(grouped.file, names=None)
     assert open_result(tab, without_names).startswith("The numbers match.")
     assert "Number" in tab.locator("#shown").inner_text()
 
-    with_names = with_screen(grouped, names=drawn)
-    assert open_result(tab, with_names).startswith("The numbers match.")
+
+def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
+    tab: Any, grouped: Proof
+) -> None:
+    shown = tab.locator("#shown").inner_text()
+    items = grouped.items
+    assert open_result(tab, grouped.file).startswith("The numbers match.")
+    numbers = list_numbers(grouped.file)
     lines = [f"{items[number - 1]} (number {number})" for number in numbers]
     assert sorted(lines_of(tab)) == sorted(lines)
     assert "Names: as the link says." in tab.inner_text("#warnings")
@@ -246,40 +256,56 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
     expect_sign(tab, "Valid.")
     assert tab.locator("#shown").inner_text() == shown
 
+
+def test_a_name_is_found_in_the_opened_list_of_a_result(
+    tab: Any, grouped: Proof
+) -> None:
+    items = grouped.items
+    open_result(tab, grouped.file)
+    open_list(tab, items)
     click_text(tab, "Am I in the list? All 9 entries")
     expect_text(tab, ".entries li", items)
     fill_in(tab, "Find a name in the list", items[4].upper())
     expect_text(tab, ".entries li", [items[4]])
     expect_clean(tab, "phone")
 
-    open_result(tab, with_screen(grouped, names=["Mallory", *drawn[1:]]))
-    open_list(tab, items)
+
+def test_names_in_a_code_that_are_not_those_of_the_list_are_not_shown(
+    tab: Any, grouped: Proof
+) -> None:
+    altered = ["Mallory", *grouped.drawn[1:]]
+    open_result(tab, with_screen(grouped.file, names=altered))
+    open_list(tab, grouped.items)
     tab.wait_for_selector("[data-state=invalid]")
     assert sign(tab) == "Not valid. The names in the link are not those of the list."
     assert tab.locator("#shown").inner_text() == ""
 
 
-def test_a_result_that_another_draw_gives_or_at_times_that_cannot_be_is_told(
-    tab: Any, grouped: Json
-) -> None:
-    items = grouped.pop("original_items")
-    names = [items[number - 1] for number in list_numbers(grouped)]
-    drawn_at = grouped["screen"]["drawn"]
+def test_times_of_a_result_that_cannot_be_are_told(tab: Any, grouped: Proof) -> None:
+    drawn_at = grouped.file["screen"]["drawn"]
     for impossible in ({"sealed": drawn_at + 1}, {"drawn": drawn_at + 10**8}):
-        open_result(tab, with_screen(grouped, **impossible))
+        open_result(tab, with_screen(grouped.file, **impossible))
         warnings = tab.inner_text("#warnings")
         assert warnings.startswith("These times cannot be")
     expect_clean(tab, "phone")
 
-    with_names = with_screen(grouped, names=names)
-    without_receipt = with_names | {"receipt": {}}
+
+def test_a_result_without_its_receipt_cannot_be_checked(
+    tab: Any, grouped: Proof
+) -> None:
+    without_receipt = grouped.file | {"receipt": {}}
     assert open_result(tab, without_receipt).startswith(
         "Cannot be checked. This is no result of a draw or a deal."
     )
 
-    first, *rest = with_names["seen"][0]["integers"]
-    with_names["seen"][0]["integers"] = [*rest, first]
-    assert open_result(tab, with_names).startswith("Not valid. The draw gives")
+
+def test_a_result_that_another_draw_gives_is_not_valid(
+    tab: Any, grouped: Proof
+) -> None:
+    entry = grouped.file["seen"][0]
+    first, *rest = entry["integers"]
+    entry["integers"] = [*rest, first]
+    assert open_result(tab, grouped.file).startswith("Not valid. The draw gives")
 
 
 def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
@@ -618,11 +644,12 @@ def check_sealed(tab: Any, title: str) -> None:
     assert confirm(tab).startswith("Valid.")
 
 
-def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
+def test_dice_are_sealed(tab: Any) -> None:
     choose(tab, "dice")
     check_sealed(tab, "2 dice")
 
-    tab.goto("/draw")
+
+def test_a_long_list_from_a_file_is_sealed(tab: Any) -> None:
     choose(tab, "shuffle")
     tickets = "\r\n".join(f"Ticket {number}" for number in range(10_000))
     give_file(tab, tickets.encode("utf-8-sig"), "list.csv")
