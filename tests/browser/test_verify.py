@@ -140,17 +140,24 @@ def alter_card(subject: Json, draw: int = 0, position: int = 3) -> None:
     cards[position] = find_another(cards[position])
 
 
-def test_a_receipt_is_valid_until_a_card_is_altered(tab: Any, subject: Json) -> None:
+def test_a_receipt_is_valid_and_shows_the_cards_that_were_seen(
+    tab: Any, subject: Json
+) -> None:
     cards = subject["seen"][0]["cards"]
     assert check_own(tab, subject).startswith("Valid.")
     assert tab.locator("#cards .card.seen").count() == len(cards)
     assert "104 cards in their order" in tab.inner_text("#cards")
 
-    again = {"round": 0, "position": 4, "cards": cards[4:]}
+
+def test_a_place_that_was_seen_twice_is_told(tab: Any, subject: Json) -> None:
+    again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(tab, subject | {"seen": [*subject["seen"], again]})
     twice = "The same place of the shoe was seen more than once: round 0, position 4."
     assert twice in finding(tab)
 
+
+def test_an_altered_card_is_shown_beside_the_right_one(tab: Any, subject: Json) -> None:
+    cards = subject["seen"][0]["cards"]
     right = cards[3]
     alter_card(subject)
     expect_invalid(
@@ -160,14 +167,18 @@ def test_a_receipt_is_valid_until_a_card_is_altered(tab: Any, subject: Json) -> 
     assert read_wrong_caption(tab).split()[0] == "3"
     assert f"expected {right}, seen {cards[3]}" in verdict(tab)
 
-    cards[3] = "A\u202eS"
+
+def test_a_character_that_turns_the_direction_of_text_is_escaped(
+    tab: Any, subject: Json
+) -> None:
+    subject["seen"][0]["cards"][3] = "A\u202eS"
     check(tab, subject)
     assert "A\\u202eS" in verdict(tab)
     assert "\u202e" not in tab.inner_text("main")
 
 
-def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_it(
-    tab: Any, subject: Json, played: Shoe
+def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_its_field(
+    tab: Any, subject: Json
 ) -> None:
     assert check(tab, subject["receipt"]).startswith(PARTIAL)
     assert list_open(tab) == [*TITLES, "The steps of the deal"]
@@ -183,7 +194,8 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     press(tab, "Verify", exact=True)
     wait_for(tab, "valid")
 
-    tab.reload()
+
+def test_notes_are_compared_with_a_receipt(tab: Any, played: Shoe) -> None:
     check(tab, played.receipt)
     tab.get_by_text("What you noted").first.click()
     note(tab, SEAL, played.opened["commitment"].upper())
@@ -216,6 +228,13 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
     assert note(tab, "Position", "x").startswith(
         "Cannot be checked. The position of the cards that you saw, row 1"
     )
+
+
+def test_rows_for_cards_that_were_seen_are_added_and_removed(
+    tab: Any, played: Shoe
+) -> None:
+    check(tab, played.receipt)
+    note(tab, "Cards", " ".join(played.drawn["cards"]))
     press(tab, "Add cards")
     assert tab.locator(".run").count() == 2
     assert tab.evaluate("document.activeElement.name") == "round"
@@ -247,8 +266,8 @@ def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Any) -> None:
     assert read_colour(tab, "good") not in tab.evaluate(script("colours_of_verdict"))
 
 
-def test_who_opened_a_shoe_could_choose_but_not_swap_it(
-    tab: Any, base: str, played: Shoe, subject: Json
+def test_without_words_of_a_player_who_opened_a_shoe_could_choose(
+    tab: Any, base: str
 ) -> None:
     unseeded = play(base, 2, client_seed=None, deck="standard")
     shown = {"commitment": unseeded.opened["commitment"]}
@@ -257,7 +276,17 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(
     )
     assert tab.get_attribute("#verdict", "data-state") == "chosen"
 
-    other = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")
+
+@pytest.fixture
+def other(base: str) -> Json:
+    """Return another shoe that was opened with the terms of `played`."""
+    opened = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")
+    return dict(opened)
+
+
+def test_a_swapped_shoe_is_told_by_its_seal(
+    tab: Any, played: Shoe, subject: Json, other: Json
+) -> None:
     swapped = subject | {"confirmed": notes(other)}
     assert check(tab, swapped) == (
         "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
@@ -265,6 +294,9 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(
     commitments = [other["commitment"], played.opened["commitment"]]
     rows = texts_of(tab, "#finding > dl > div")
     assert [row.split()[-1] for row in rows] == commitments
+
+
+def test_a_swapped_shoe_is_told_by_a_log(tab: Any, played: Shoe, other: Json) -> None:
     log = [
         {"commitment": other["commitment"], "terms": {}},
         {"receipt": played.receipt},
@@ -380,22 +412,23 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert digest in tab.locator(".step").last.inner_text()
 
 
-def test_a_step_that_is_missing_or_altered_is_told_with_its_card(
-    tab: Any, game: Json
-) -> None:
+def test_a_step_that_is_missing_is_told(tab: Any, game: Json) -> None:
     without_the_turn = game["seen"][:3] + game["seen"][4:]
     assert check(tab, game | {"seen": without_the_turn}).startswith(PARTIAL)
     missing = "The steps of the deal: steps that are missing: 1 of 5"
     assert missing in finding(tab)
 
-    of_others = deepcopy(game)
-    of_others["receipt"]["drawn"]["digest"] = ZEROS
+
+def test_steps_that_the_receipt_is_not_of_are_told(tab: Any, game: Json) -> None:
+    game["receipt"]["drawn"]["digest"] = ZEROS
     expect_invalid(
         tab,
-        of_others,
+        game,
         "The steps of the deal that you have are possible, but the receipt is of others",
     )
 
+
+def test_a_step_that_was_altered_is_told_with_its_card(tab: Any, game: Json) -> None:
     alter_card(game, draw=2, position=1)
     expect_invalid(
         tab,
@@ -893,18 +926,21 @@ def test_a_link_to_anything_but_a_path_of_this_service_is_refused(
     )
 
 
-def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(
-    visit: Visit, tab: Any
-) -> None:
-    for kind in ("receipt", "answer", "request"):
-        reopen(tab, f"/verify#{kind}=v1%2")
-        assert verdict(tab) == (
-            "Cannot be checked. The link is damaged, or cut off. Copy all of it."
-        )
+@for_each("kind", ["receipt", "answer", "request"])
+def test_a_link_that_is_cut_off_is_refused(tab: Any, kind: str) -> None:
+    reopen(tab, f"/verify#{kind}=v1%2")
+    assert verdict(tab) == (
+        "Cannot be checked. The link is damaged, or cut off. Copy all of it."
+    )
+
+
+def test_a_link_to_a_misspelt_game_names_the_right_one(visit: Visit, tab: Any) -> None:
     visit.expected = {404}
     assert "bridge" in open_link(tab, "request", "v1/games/brigde/deal?seed=42")
 
-    press(tab, "Clear")
+
+def test_the_example_is_real_until_a_card_is_changed(tab: Any) -> None:
+    tab.goto("/verify")
     press(tab, "Try an example")
     expect_verdict(tab, "Valid.")
     remark = "Of the example, which this browser played."
