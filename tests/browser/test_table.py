@@ -558,9 +558,7 @@ def test_the_hands_of_every_ranked_game_are_named_once_they_are_shown(
         assert bool(WINS.search(outcome)) == says_who_wins(game), game.name
 
 
-def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the_table(
-    visit: Visit, base: str
-) -> None:
+def test_covered_cards_are_shown_and_covered_again(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/spider/deal?seed=t")
     covered = tab.locator("#felt .down")
     cards = tab.locator("#felt [data-index]")
@@ -571,12 +569,18 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
     tab.get_by_label("Show all").uncheck()
     expect(covered).to_have_count(44)
 
-    open_deal(visit, "v1/games/baccarat/deal?seed=t")
+
+def test_the_answer_is_shown_as_the_service_gives_it(visit: Visit, base: str) -> None:
+    tab = open_deal(visit, "v1/games/baccarat/deal?seed=t")
     open_programs(tab)
     response = tab.get_by_role("region", name="The response as JSON").inner_text()
     assert json.loads(response) == fetch(base, "v1/games/baccarat/deal?seed=t")
 
-    open_deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
+
+def test_the_steps_of_a_deal_are_those_of_its_cards_in_play(
+    visit: Visit, base: str
+) -> None:
+    tab = open_deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
     steps = tab.locator("#procedure li").all_text_contents()
     game = fetch(base, "v1/games/hearts?exclude=2S,2H,2D,2C")
     assert steps == game["procedure"]
