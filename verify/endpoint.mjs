@@ -36,8 +36,8 @@
  *   another form than in the request;
  * - `derive`, a promise of one result, and `format`, one result of a search; `plan`, the rule by which a result is drawn, which refuses
  *   rules that no result fulfils;
- * - `describe`, the members that a response has for every result, and `name`, what a proof names in another way or beside these;
- *   `summarize`, members that follow from the request and all of its results;
+ * - `describe`, the members that a response has for every result; of these and of the request a proof names all but those that are
+ *   `unnamed`, and those of `name` in another way or beside them; `summarize`, members that follow from the request and all of its results;
  * - `select`, another entry for some requests, and `names`, what the path of the rule says without a part for it, such as the game;
  * - of a caller's list `members`, `listItems` and `places` (items.mjs), which say which items a result shows; without them a response is
  *   unchecked without the list; `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has
@@ -58,6 +58,7 @@
  *   summarize?(request: DrawRequest, results: DerivedResult[]): JsonObject,
  *   describe(request: DrawRequest): JsonObject,
  *   name?(request: DrawRequest): JsonObject,
+ *   unnamed?: string[],
  *   names?: { [kind: string]: string },
  *   select?(request: DrawRequest): Endpoint | undefined,
  *   members?: string[],

@@ -395,21 +395,15 @@ export const describeDraw = ({ endpoint, request }) =>
     ...endpoint.spell?.(request),
   });
 
-/** Members of a response or of its request that a proof does not name. */
+/** Members of a response or of its request that a proof of no endpoint names. */
 const UNNAMED = [
   "path",
   "seed",
   "index",
-  "deal_number",
   "repeats",
   "max_candidates",
-  "held",
-  "coins",
   "notation",
   "name_style",
-  "group_size",
-  "arrangements",
-  "unknown",
   "uniformity",
 ];
 
@@ -422,10 +416,10 @@ const UNNAMED = [
 export function nameRequest(draw) {
   const { endpoint, path, request } = draw;
   const described = describeDraw(draw);
-  const members = omit(
-    { ...described, ...writeRequest(draw), ...described },
-    UNNAMED,
-  );
+  const members = omit({ ...described, ...writeRequest(draw), ...described }, [
+    ...UNNAMED,
+    ...(endpoint.unnamed ?? []),
+  ]);
   const { exclude } = members;
   if (Array.isArray(exclude)) members.exclude = [...exclude].sort(); // in any order they exclude the same
   return {

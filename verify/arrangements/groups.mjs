@@ -855,6 +855,7 @@ const writeGroups = ({ groups, drawn_by }, { items }) => ({
 
 /** The entry of /v1/items/groups. */
 export const GROUPS = {
+  unnamed: ["group_size", "arrangements", "unknown"],
   fields: () => [
     "groups",
     "group_size",

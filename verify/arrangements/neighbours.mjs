@@ -528,6 +528,7 @@ const writeOrder = ({ order, drawn_by }, { items }) => ({
 
 /** The entry of /v1/items/shuffle with `neighbours`. */
 export const ORDERS = {
+  unnamed: ["arrangements"],
   fields: () => ["neighbours", "arrangements"],
   /** @param {{ n: number }} request */
   defaults: ({ n }) => ({ count: n, arrangements: false }),

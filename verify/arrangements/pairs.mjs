@@ -247,6 +247,7 @@ const writePairs = (receivers, { items }) => ({
 
 /** The entry of /v1/items/pairs. */
 export const PAIRS = {
+  unnamed: ["unknown"],
   fields: () => [...Object.keys(DEFAULTS), "unknown"],
   defaults: () => ({ ...DEFAULTS, unknown: "refuse" }),
   /** @param {PairsRequest} request */

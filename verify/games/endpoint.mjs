@@ -215,6 +215,7 @@ export const DECK_DEAL = {
  * @type {Endpoint}
  */
 export const GAME_DEAL = {
+  unnamed: ["deal_number"],
   /** @param {GameRequest} request */
   fields: ({ game }) => [...gameFields(game), "where", "algorithm", "notation"],
   /** @param {GameRequest} request */

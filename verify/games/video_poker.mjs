@@ -57,6 +57,7 @@ async function derive(request, observe) {
 /** The endpoint of the draw. Its proof is that of the deal. */
 export const FINAL_HAND = {
   names: { game: "video_poker" },
+  unnamed: ["held", "coins"],
   fields: () => [
     "held",
     "coins",
