@@ -84,7 +84,7 @@ def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
         yield address
 
 
-def pass_on(headers: Message[str, str]) -> dict[str, str]:
+def pass_on(headers: "Message[str, str]") -> dict[str, str]:
     """Return the headers that a proxy passes on."""
     return {
         name: value
