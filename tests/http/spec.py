@@ -17,6 +17,7 @@ from service.cards.options import PackOptions
 from service.http.concurrency import SharedSlots
 from service.http.openapi import merge
 from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.http.services import Services
 from tools.url_rules import fill_rule
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
@@ -191,6 +192,12 @@ def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:
     response = check_response(client.post(path, json=body))
     assert response.status_code == 200, response.text
     return json_object(response)
+
+
+def get_services(client: FlaskClient) -> Services:
+    """Return the services of the application that a client calls."""
+    services: Services = client.application.extensions["services"]
+    return services
 
 
 @contextmanager

@@ -11,11 +11,10 @@ from benchmarks.limits.hostile import RULES
 from service.app import OutOfMemory, create_app
 from service.http.concurrency import LARGE, SharedSlots
 from service.http.problems import Busy
-from service.http.services import Services
 from service.settings import Settings
 from service.wsgi_keys import LOOK
 from tests.forked import run_forked
-from tests.http.spec import check_response, hold, json_object
+from tests.http.spec import check_response, get_services, hold, json_object
 from tests.tables import for_each
 
 JSON = {"Content-Type": "application/json"}
@@ -33,11 +32,6 @@ ITEMS = "/v1/items/shuffle"
 def client() -> FlaskClient:
     """Return a client of a service that sends two long streams and one large response at a time."""
     return create_app(Settings(max_streams=2, max_large=1)).test_client()
-
-
-def get_services(client: FlaskClient) -> Services:
-    services: Services = client.application.extensions["services"]
-    return services
 
 
 def start_stream(client: FlaskClient, repeats: int = LONG) -> TestResponse:

@@ -11,17 +11,15 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.core.crypto import ecvrf
-from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.http.blueprint import Operation
 from service.proofs.vrf import encode_alpha
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, for_each_operation, get_example
 from tests.http.spec import check_refusal, json_object, post
+from tests.proofs.provers import KEY, RETIRED, make_client
 from tests.tables import for_each, read_table
 
-RETIRED = VrfKey.from_base64url(secrets.token_urlsafe(32))
-KEY = VrfKey.from_base64url(secrets.token_urlsafe(32))
 TERMS = {
     "key": KEY.kid,
     "game": "table 7",
@@ -39,18 +37,6 @@ SINGLE_POSTS = [
 ]
 
 REQUESTS: dict[str, dict[str, Any]] = read_table("proofs/proved_requests.yaml")
-
-
-def make_client(*keys: VrfKey, **settings: Any) -> FlaskClient:
-    """Return a client of a service that proves by the first key."""
-    keys = keys or (KEY, RETIRED)
-    return create_app(Settings(vrf_keys=keys, **settings)).test_client()
-
-
-@pytest.fixture(scope="module")
-def prover() -> FlaskClient:
-    """Return a client of a service with a key and a retired one."""
-    return make_client()
 
 
 def prove(**changes: Any) -> dict[str, Any]:

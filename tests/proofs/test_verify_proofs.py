@@ -16,11 +16,10 @@ from service.proofs import bls
 from service.proofs.vrf import build_alpha, make_proof
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, json_object, post
+from tests.proofs.provers import KEY, RETIRED, make_client
 from tests.proofs.rounds import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 from tests.tables import for_each, read_table
 
-KEY = VrfKey.from_base64url(secrets.token_urlsafe(32))
-RETIRED = VrfKey.from_base64url(secrets.token_urlsafe(32))
 FOREIGN = VrfKey.from_base64url(secrets.token_urlsafe(32))
 VERIFY = "/v1/verify"
 HOLDEM = "/v1/games/holdem/deal"
@@ -39,18 +38,6 @@ ROUNDS = 10
 """Rounds of every request with every alteration."""
 
 Json = dict[str, Any]
-
-
-def make_client(*keys: VrfKey, **settings: Any) -> FlaskClient:
-    """Return a client of a service that proves by the first key."""
-    keys = keys or (KEY, RETIRED)
-    return create_app(Settings(vrf_keys=keys, **settings)).test_client()
-
-
-@pytest.fixture(scope="module")
-def prover() -> FlaskClient:
-    """Return a client of a service with a key and a retired one."""
-    return make_client()
 
 
 def make_terms(number: int = 1, **more: Any) -> Json:

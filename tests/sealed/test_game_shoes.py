@@ -3,20 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from service.app import create_app
-from service.core.crypto.tokens import generate_key
 from service.games.catalogue import GAMES
-from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, get, json_object, post
 from tests.sealed.played.backend import Backend, Json
+from tests.sealed.served_shoes import CLIENT, DEAL, DRAW, REVEAL, VERIFY
 from tests.tables import for_each, read_table
-
-OPEN = "/v1/shoes"
-DEAL = "/v1/shoes/deal"
-DRAW = "/v1/shoes/draw"
-REVEAL = "/v1/shoes/reveal"
-VERIFY = "/v1/verify"
-CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
 
 def send(path: str, fields: Json) -> tuple[int, Json]:

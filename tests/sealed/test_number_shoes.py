@@ -2,19 +2,10 @@
 
 from typing import Any
 
-from service.app import create_app
-from service.core.crypto.tokens import generate_key
 from service.http.list_hashes import hash_list
-from service.settings import Settings
 from tests.http.spec import check_refusal, post
+from tests.sealed.served_shoes import CLIENT, DRAW, OPEN, VERIFY, reveal
 from tests.tables import for_each
-
-OPEN = "/v1/shoes"
-DEAL = "/v1/shoes/deal"
-DRAW = "/v1/shoes/draw"
-REVEAL = "/v1/shoes/reveal"
-VERIFY = "/v1/verify"
-CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
 NAMES = [f"name {number}" for number in range(1, 1001)]
 
@@ -25,12 +16,6 @@ Json = dict[str, Any]
 def draw(response: Json, **fields: Any) -> Json:
     """Return the response to a draw from the shoe of a response."""
     return post(CLIENT, DRAW, shoe=response["shoe"], **fields)
-
-
-def reveal(response: Json) -> Json:
-    """Return the receipt of the shoe of a response."""
-    receipt: Json = post(CLIENT, REVEAL, shoe=response["shoe"])["receipt"]
-    return receipt
 
 
 def draw_raffle() -> tuple[list[Json], Json]:

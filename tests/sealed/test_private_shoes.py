@@ -17,13 +17,9 @@ from service.sealed.turns import MAX_SHOWN
 from service.settings import Settings
 from tests.http.spec import check_refusal, post
 from tests.sealed.seats import Player, private_terms, sit_down
+from tests.sealed.served_shoes import DEAL, DRAW, OPEN, REVEAL, VERIFY
 from tests.tables import for_each
 
-OPEN = "/v1/shoes"
-DEAL = "/v1/shoes/deal"
-DRAW = "/v1/shoes/draw"
-REVEAL = "/v1/shoes/reveal"
-VERIFY = "/v1/verify"
 KEY = SigningKey.from_base64url("A" * 43)
 SHOE_KEY = generate_key()
 CLIENT = create_app(Settings(shoe_keys=(SHOE_KEY,), signing_keys=(KEY,))).test_client()

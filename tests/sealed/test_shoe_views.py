@@ -7,14 +7,9 @@ from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.http.spec import check_refusal, json_object, post
+from tests.sealed.served_shoes import CLIENT, DEAL, DRAW, OPEN, VERIFY, reveal
 from tests.tables import for_each
 
-OPEN = "/v1/shoes"
-DEAL = "/v1/shoes/deal"
-DRAW = "/v1/shoes/draw"
-REVEAL = "/v1/shoes/reveal"
-VERIFY = "/v1/verify"
-CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 FEW = create_app(Settings(shoe_keys=(generate_key(),), max_items=200)).test_client()
 VIEWS = ("seat_views", "spectator_view")
 GAMES = (
@@ -54,12 +49,6 @@ def deal_singly(token: str, stages: Sequence[str], **fields: Any) -> list[Json]:
         fields = {}
         dealt.append(response)
     return dealt
-
-
-def reveal(response: Json) -> Json:
-    """Return the receipt of the shoe of a response."""
-    receipt: Json = post(CLIENT, REVEAL, shoe=response["shoe"])["receipt"]
-    return receipt
 
 
 @for_each("game", GAMES)

@@ -19,15 +19,12 @@ from service.settings import NO_SHOE_KEYS, Settings
 from tests.http.spec import check_response, get, json_object, post
 from tests.peers import system_clock
 from tests.sealed.players import check_receipt, notes_of
+from tests.sealed.served_shoes import DEAL, DRAW, OPEN, REVEAL
 from tests.sealed.shoe_examples import OPENED, SHOES
 from tests.tables import for_each
 
 Json = dict[str, Any]
 
-OPEN = "/v1/shoes"
-DEAL = "/v1/shoes/deal"
-DRAW = "/v1/shoes/draw"
-REVEAL = "/v1/shoes/reveal"
 KEY = generate_key()
 OLD_KEY = generate_key()
 TTL = 1_000_000

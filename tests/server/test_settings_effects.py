@@ -27,7 +27,7 @@ from service.sealed.sealed_shoe import PURPOSE
 from service.sealed.terms import Terms
 from service.settings import RELAYS, ServerSettings, Settings
 from tests.conftest import ROOT
-from tests.http.spec import json_object
+from tests.http.spec import get_services, json_object
 from tests.peers import system_clock
 from tests.server.client import NDJSON
 
@@ -74,11 +74,6 @@ def limit(setting: str, value: str, path: str, **options: Any) -> Effect:
 
     named = f"limit here is {value} (the operator's {setting})"
     return Effect(value, find_limits, {named}, set())
-
-
-def get_services(client: FlaskClient) -> Services:
-    services: Services = client.application.extensions["services"]
-    return services
 
 
 def get_service(name: str) -> Probe:

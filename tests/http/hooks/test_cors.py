@@ -3,7 +3,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.settings import Settings
-from tests.http.spec import example_requests, hold
+from tests.http.spec import example_requests, get_services, hold
 from tests.tables import for_each
 
 ORIGIN = "https://game.example"
@@ -62,7 +62,7 @@ def test_by_default_every_page_may_read_without_credentials(
 def test_a_page_may_read_the_etag_the_request_id_and_retry_after(
     client: FlaskClient,
 ) -> None:
-    with hold(client.application.extensions["services"].large):
+    with hold(get_services(client).large):
         busy = get_from(client, "/v1/integers?max=200000", ORIGIN)
     assert busy.status_code == 503
     seeded = get_from(client, RESPONSES["a seeded response"], ORIGIN)
