@@ -586,12 +586,12 @@ export class Table {
         );
       const missing = state.missing.filter((other) => other !== seat);
       if (player.text) return { result: missing };
-      const given = {
+      const seatsWithText = {
         ...seats,
         [seat]: { ...player, text },
       };
       return {
-        change: { head: { seats: given } },
+        change: { head: { seats: seatsWithText } },
         result: missing,
       };
     });

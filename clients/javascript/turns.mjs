@@ -209,8 +209,8 @@ export function openView(text, seat) {
  * @param {JsonObject} differences
  */
 function openResponse(kind, asked, differences) {
-  const found = apply(expect(kind, asked, differences), differences);
-  return apply(expect(kind, asked, found), differences);
+  const withoutSeen = apply(expect(kind, asked, differences), differences);
+  return apply(expect(kind, asked, withoutSeen), differences);
 }
 
 /** The members of `seen` of a draw that repeat members of the response, each with the name of that member. */
