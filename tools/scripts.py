@@ -1,12 +1,13 @@
 """Format the programs in JavaScript by prettier, as it formats by default.
 
     python -m tools.scripts            format them
-    python -m tools.scripts --check    name those that it would format, and those whose types nobody checks; fail if
-                                       there are any
+    python -m tools.scripts --check    name those that it would format, those whose types nobody checks, and comments
+                                       that are too wide; fail if there are any
 
 Programs that are generated, or come from others, are left as they are.
 """
 
+import re
 import subprocess
 import sys
 from fnmatch import fnmatch
@@ -26,6 +27,11 @@ LEFT_OUT = (
 TYPED = ("clients/javascript/*", "service/pages/*", "verify/*")
 """Patterns of paths: the programs that browsers, auditors and games run. TypeScript checks their types."""
 TYPE_CHECK = "\n// @ts-check\n"
+
+WIDTH = 120
+"""How wide a line of comment may be: prettier breaks none. Docstrings in Python have the same bound."""
+_COMMENT = re.compile(r" *(?://|/?\*)(?!.*@(?:import|typedef)\b).*")
+"""A line that is comment alone. A list of imports or a type that is declared may be wider: it cannot be broken well."""
 
 
 def list_scripts() -> list[Path]:
@@ -49,11 +55,35 @@ def list_untyped() -> list[Path]:
     ]
 
 
+def list_wide_comments() -> list[str]:
+    """Return the places of comments that are too wide, such as "verify/verify.mjs:12"."""
+    return [
+        f"{path}:{number}"
+        for path in list_scripts()
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), start=1)
+        if len(line) > WIDTH and _COMMENT.fullmatch(line)
+    ]
+
+
+def check() -> list[str]:
+    """Return what is wrong beside the format: a sentence for each program or place."""
+    return [
+        *(
+            f"{path} lacks the line // @ts-check below its first comment."
+            for path in list_untyped()
+        ),
+        *(
+            f"{place}: a comment is wider than {WIDTH} characters."
+            for place in list_wide_comments()
+        ),
+    ]
+
+
 def main() -> int:
-    """Run prettier, and return its exit status; with `--check`, 1 if a program lacks the mark for TypeScript."""
-    untyped = list_untyped() if "--check" in sys.argv else []
-    for path in untyped:
-        print(f"{path} lacks the line // @ts-check below its first comment.")
+    """Run prettier, and return its exit status; with `--check`, 1 if anything else is wrong."""
+    wrong = check() if "--check" in sys.argv else []
+    for sentence in wrong:
+        print(sentence)
     mode = "--check" if "--check" in sys.argv else "--write"
     command = [
         str(PRETTIER),
@@ -65,7 +95,7 @@ def main() -> int:
         *map(str, list_scripts()),
     ]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
-    return status or int(bool(untyped))
+    return status or int(bool(wrong))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,8 @@ import { Refused } from "./core/validation.mjs";
  */
 
 /**
- * What the checks of a deployment found: `differences` are texts of a request and what is wrong in its response, and `notes` sentences.
+ * What the checks of a deployment found: `differences` are texts of a request and what is wrong in its response, and
+ * `notes` sentences.
  *
  * @typedef {object} DeploymentResult
  * @property {string} base the URL
@@ -147,8 +148,8 @@ function openService(base, key) {
 }
 
 /**
- * Run every check, of receipts and proofs by `check` of verify.mjs; return the names with their numbers of requests, the
- * `differences` and the `notes`.
+ * Run every check, of receipts and proofs by `check` of verify.mjs; return the names with their numbers of requests,
+ * the `differences` and the `notes`.
  *
  * @param {string} url
  * @param {object} options
@@ -243,7 +244,8 @@ export function describeDeployment({
 }
 
 /**
- * Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong.
+ * Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something
+ * is wrong.
  *
  * @param {CheckFile} check
  * @param {string} url

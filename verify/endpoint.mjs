@@ -12,8 +12,9 @@
  */
 
 /**
- * The parameters of a request by their names, without its path, and with the names in the path: { deck: "standard", count: 5, seed: "a" }.
- * Of a caller's list `n` is the number of items, and `items` are there if they are needed. All are checked where they are read.
+ * The parameters of a request by their names, without its path, and with the names in the path:
+ * { deck: "standard", count: 5, seed: "a" }. Of a caller's list `n` is the number of items, and `items` are there if
+ * they are needed. All are checked where they are read.
  *
  * @typedef {DealRequest & OrderOptions & {
  *   seed?: string,
@@ -24,27 +25,30 @@
  */
 
 /**
- * A result as it is derived: the number of its draws, perhaps how it was drawn, such as by "counting", and its other members in a
- * response, such as `cards` and `indices`.
+ * A result as it is derived: the number of its draws, perhaps how it was drawn, such as by "counting", and its other
+ * members in a response, such as `cards` and `indices`.
  *
  * @typedef {{ draws: number, drawn_by?: string, [member: string]: unknown }} DerivedResult
  */
 
 /**
  * What is known of an endpoint that draws. It has
- * - `fields`, the parameters that go with the others of a request, `defaults` of some of them, and `spell`, those that have
- *   another form than in the request;
- * - `derive`, a promise of one result, and `format`, one result of a search; `plan`, the rule by which a result is drawn, which refuses
- *   rules that no result fulfils;
- * - `describe`, the members that a response has for every result; of these and of the request a proof names all but those that are
- *   `unnamed`, and those of `name` in another way or beside them; `summarize`, members that follow from the request and all of its results;
- * - `select`, another entry for some requests, and `names`, what the path of the rule says without a part for it, such as the game;
- * - of a caller's list `members`, `listItems` and `places` (items.mjs), which say which items a result shows; without them a response is
- *   unchecked without the list; `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has
- *   all of them;
- * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if it is not the seed's;
- * - `check`, which refuses parameters that do not go together, and `unrepeated`, members that follow from a text which the request of a
- *   response does not repeat;
+ * - `fields`, the parameters that go with the others of a request, `defaults` of some of them, and `spell`, those that
+ *   have another form than in the request;
+ * - `derive`, a promise of one result, and `format`, one result of a search; `plan`, the rule by which a result is
+ *   drawn, which refuses rules that no result fulfils;
+ * - `describe`, the members that a response has for every result; of these and of the request a proof names all but
+ *   those that are `unnamed`, and those of `name` in another way or beside them; `summarize`, members that follow from
+ *   the request and all of its results;
+ * - `select`, another entry for some requests, and `names`, what the path of the rule says without a part for it, such
+ *   as the game;
+ * - of a caller's list `members`, `listItems` and `places` (items.mjs), which say which items a result shows; without
+ *   them a response is unchecked without the list; `needsList`, whether its results depend on the values of the items,
+ *   and `hasList`, whether each result has all of them;
+ * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if
+ *   it is not the seed's;
+ * - `check`, which refuses parameters that do not go together, and `unrepeated`, members that follow from a text which
+ *   the request of a response does not repeat;
  * - `leaves`, what is known of how many results a request leaves, from the labels of the list and one result;
  * - the reasons by name why some members are `unchecked`, and `examples` of requests, for the check of a deployment.
  *

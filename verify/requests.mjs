@@ -28,8 +28,8 @@ import { makeWhole } from "./lists/items.mjs";
  */
 
 /**
- * The endpoint of a request, and what the request says: the rule of its path, such as "/v1/decks/<deck>/deal"; the names in the
- * path, such as { deck: "standard" }; and its parameters as they were sent.
+ * The endpoint of a request, and what the request says: the rule of its path, such as "/v1/decks/<deck>/deal"; the
+ * names in the path, such as { deck: "standard" }; and its parameters as they were sent.
  *
  * @typedef {object} FoundDraw
  * @property {string} rule
@@ -42,8 +42,8 @@ import { makeWhole } from "./lists/items.mjs";
  */
 
 /**
- * A request that was opened: its endpoint with the rule and the path, its parameters but for those that are as by default, and the
- * number of results of a batch.
+ * A request that was opened: its endpoint with the rule and the path, its parameters but for those that are as by
+ * default, and the number of results of a batch.
  *
  * @typedef {object} Draw
  * @property {string} rule
@@ -92,7 +92,8 @@ const isNone = (kind, places) =>
   ["hands", "piles"].includes(kind) && isObject(places) && isEmpty(places);
 
 /**
- * Return the parameters of a request without given cards that are none, and without null for weights, which all are equal then.
+ * Return the parameters of a request without given cards that are none, and without null for weights, which all are
+ * equal then.
  *
  * @param {JsonObject} parameters
  * @returns {JsonObject}
@@ -113,8 +114,8 @@ function dropEmpty({ given, weights, ...parameters }) {
 }
 
 /**
- * Replace the cards that a request excludes, or `only` has left, by the codes of those excluded: { only: ["as", "kh"] } becomes
- * { exclude: [the codes of all other cards] }.
+ * Replace the cards that a request excludes, or `only` has left, by the codes of those excluded: { only: ["as", "kh"] }
+ * becomes { exclude: [the codes of all other cards] }.
  *
  * @param {DrawRequest} request
  */
@@ -189,8 +190,9 @@ const TOGETHER = {
 };
 
 /**
- * Return what a later version may know in a parameter: paths of members of objects, and names where one of a list is expected. Of
- * { name: "A", colour: "red" } in `arms` it is "arms.colour", and of "spiral" in `algorithm` "algorithm spiral".
+ * Return what a later version may know in a parameter: paths of members of objects, and names where one of a list is
+ * expected. Of { name: "A", colour: "red" } in `arms` it is "arms.colour", and of "spiral" in `algorithm` "algorithm
+ * spiral".
  *
  * @param {EndpointNames} known of the endpoint
  * @param {string} path of the parameter, or of a member of it
@@ -217,7 +219,8 @@ function listUnknown(known, path, value) {
 }
 
 /**
- * Refuse, as unknown here, the parameters of a request that its endpoint does not take, or else what is not known in them.
+ * Refuse, as unknown here, the parameters of a request that its endpoint does not take, or else what is not known in
+ * them.
  *
  * @param {EndpointNames} known of the endpoint
  * @param {JsonObject} parameters
@@ -299,8 +302,8 @@ const listFields = (endpoint, request) =>
     .flatMap((name) => [name, ...(TOGETHER[name]?.(request) ?? [])]);
 
 /**
- * Return the draw that a request of `findDraw` asks for: its `request` without `path` and `repeats`, and without what equals its
- * default. The list of a caller's items is `n`, their number, and perhaps `items`.
+ * Return the draw that a request of `findDraw` asks for: its `request` without `path` and `repeats`, and without what
+ * equals its default. The list of a caller's items is `n`, their number, and perhaps `items`.
  *
  * Of { path: "/v1/integers", min: 1, max: 6, seed: 7 } the `request` is { max: 6, seed: "7", index: 0 }.
  *
@@ -421,7 +424,8 @@ export function nameRequest(draw) {
     ...(endpoint.unnamed ?? []),
   ]);
   const { exclude } = members;
-  if (Array.isArray(exclude)) members.exclude = [...exclude].sort(); // in any order they exclude the same
+  // In any order they exclude the same
+  if (Array.isArray(exclude)) members.exclude = [...exclude].sort();
   return {
     path: path.replace(/\/batch$/, ""),
     ...members,

@@ -1,4 +1,7 @@
-/** The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the service. */
+/**
+ * The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the
+ * service.
+ */
 // @ts-check
 import { canonicalJson, hashList, range } from "./core/canonical.mjs";
 import { rebuildList } from "./arrangements/attributes.mjs";
@@ -47,7 +50,8 @@ import {
  */
 
 /**
- * The results of a request, one after the other, and the members that follow from all of them, such as those of a search.
+ * The results of a request, one after the other, and the members that follow from all of them, such as those of a
+ * search.
  *
  * @typedef {{ results: DerivedResult[], summary?: JsonObject }} DerivedResults
  */
@@ -62,9 +66,9 @@ import {
  */
 
 /**
- * What is known of a response after its check, beside the result if nothing differs: the list of its request, null if a part
- * of it is not known; a function from names for the items of that list to the results with the name of each item; and one
- * that returns what is known of how many results the request leaves, of the items or of names for them.
+ * What is known of a response after its check, beside the result if nothing differs: the list of its request, null if a
+ * part of it is not known; a function from names for the items of that list to the results with the name of each item;
+ * and one that returns what is known of how many results the request leaves, of the items or of names for them.
  *
  * @typedef {object} Examination
  * @property {CheckResult} result
@@ -85,7 +89,8 @@ const NO_REQUEST =
   "the response is without its request; ask again with its seed for one that has it";
 
 /**
- * Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone.
+ * Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number
+ * alone.
  *
  * @param {JsonObject} asked such as { path: "/v1/items/shuffle", items: ["a", "b"], seed: "s" }
  * @returns {Draw}
@@ -102,8 +107,8 @@ export function openDraw({ n, items, sign = false, ...asked }) {
 }
 
 /**
- * Return the result of a request with its path, without the provenance in its response: of { path: "/v1/integers", max: 6, count: 2,
- * seed: "a" } { draws: 2, integers: [3, 6] }.
+ * Return the result of a request with its path, without the provenance in its response: of
+ * { path: "/v1/integers", max: 6, count: 2, seed: "a" } { draws: 2, integers: [3, 6] }.
  *
  * @param {JsonObject} asked
  * @returns {Promise<DerivedResult>}
@@ -154,7 +159,8 @@ async function findAll(endpoint, request, repeats) {
 }
 
 /**
- * Return what differs in the request of a later result of a batch: each number that counts the results, as far as it is there.
+ * Return what differs in the request of a later result of a batch: each number that counts the results, as far as it is
+ * there.
  *
  * @param {DrawRequest} request
  * @param {number} i how many results are before it: 2 makes { index: 2, board: 3 } of { index: 0, board: 1 }
@@ -176,8 +182,8 @@ function countOn(request, i) {
 const NO_DEAL = { draws: 0, hands: [], piles: [] };
 
 /**
- * Return the members of a response for its results, of a batch with one entry for each: { draws: 1, rank: 5 } and { draws: 2, rank: 8 }
- * are joined to { draws: 3, rank: [5, 8] }.
+ * Return the members of a response for its results, of a batch with one entry for each: { draws: 1, rank: 5 } and
+ * { draws: 2, rank: 8 } are joined to { draws: 3, rank: [5, 8] }.
  *
  * @param {DerivedResult[]} results
  * @param {boolean} isBatch
@@ -197,8 +203,8 @@ function joinResults(results, isBatch) {
 }
 
 /**
- * Return the response to a draw, with the items of `known`, which is the response to check or has the list of the caller.
- * That of a proved request has the terms in `prove`.
+ * Return the response to a draw, with the items of `known`, which is the response to check or has the list of the
+ * caller. That of a proved request has the terms in `prove`.
  *
  * @param {Draw} draw
  * @param {Response} known
@@ -228,8 +234,8 @@ async function respond(draw, known, prove) {
 }
 
 /**
- * Return the members of a response that follow from the list of a caller, none of any other response. Its hash is unchecked if not
- * all of its items are known.
+ * Return the members of a response that follow from the list of a caller, none of any other response. Its hash is
+ * unchecked if not all of its items are known.
  *
  * @param {Draw} draw
  * @param {DerivedResult[]} results which get the items that they show
@@ -277,7 +283,8 @@ async function findOtherList({ request }, response) {
 }
 
 /**
- * Return the response to a request with its path and a seed or a deal_number; under the seed of a proof, its terms are `prove`.
+ * Return the response to a request with its path and a seed or a deal_number; under the seed of a proof, its terms are
+ * `prove`.
  *
  * @param {JsonObject & { items?: unknown[], prove?: JsonObject }} request
  * @returns {Promise<JsonObject>}
@@ -390,7 +397,8 @@ function countItems(endpoint, response) {
 }
 
 /**
- * Return what a function returns; what it refuses is the fault of the items of a response if they are not those of its `items_sha256`.
+ * Return what a function returns; what it refuses is the fault of the items of a response if they are not those of its
+ * `items_sha256`.
  *
  * @template Returned
  * @param {unknown[] | undefined} items
@@ -431,7 +439,8 @@ function readRequest({ request, seed }, isProved) {
 }
 
 /**
- * Return the draw that the request in a response asks for, with the caller's list; the seed of a proved one is that of its proof.
+ * Return the draw that the request in a response asks for, with the caller's list; the seed of a proved one is that of
+ * its proof.
  *
  * @param {Response} response
  * @param {unknown} [alpha] of its proof, if it is proved
@@ -483,11 +492,11 @@ async function findOtherRequest(
 }
 
 /**
- * Adapt an expected response to the version that made the response to check: remove the later members that are not in it,
- * and add those that are not known here. Add their paths to `unknown`.
+ * Adapt an expected response to the version that made the response to check: remove the later members that are not in
+ * it, and add those that are not known here. Add their paths to `unknown`.
  *
- * Of { hands: [{ seat: "1" }] } and the response { hands: [{ seat: "1", colour: "red" }] } the expected one gets the colour, and
- * `unknown` "hands.colour".
+ * Of { hands: [{ seat: "1" }] } and the response { hands: [{ seat: "1", colour: "red" }] } the expected one gets the
+ * colour, and `unknown` "hands.colour".
  *
  * @param {unknown} expected which is changed
  * @param {unknown} response
@@ -653,8 +662,9 @@ function readSeats(file) {
 }
 
 /**
- * Return the result of the check of a response, single or batch, against its own request. If nothing differs but some members are
- * not derived here, `valid` is null and `unchecked` has the reasons by name. A proved one has its `proof`, which was checked.
+ * Return the result of the check of a response, single or batch, against its own request. If nothing differs but some
+ * members are not derived here, `valid` is null and `unchecked` has the reasons by name. A proved one has its `proof`,
+ * which was checked.
  *
  * @param {JsonObject & { proof?: Proof }} file
  * @returns {Promise<CheckResult>}
@@ -663,9 +673,9 @@ export const checkResponse = async (file) =>
   (await examineResponse(file)).result;
 
 /**
- * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list` of its request,
- * `nameItems` (openNaming), and `countResults`, a function that returns what is known of how many results the request leaves, perhaps as the
- * names of its items.
+ * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list`
+ * of its request, `nameItems` (openNaming), and `countResults`, a function that returns what is known of how many
+ * results the request leaves, perhaps as the names of its items.
  *
  * @param {JsonObject & { proof?: Proof }} file
  * @returns {Promise<Examination>}
@@ -704,8 +714,8 @@ function findList({ endpoint, request: { n, items } }, response) {
 }
 
 /**
- * Return a function from names to the results of a response with the name of each item; undefined if the items that they show are
- * not known.
+ * Return a function from names to the results of a response with the name of each item; undefined if the items that
+ * they show are not known.
  *
  * @param {Endpoint} endpoint
  * @param {Response} response
@@ -810,8 +820,8 @@ export function checkSeeded({ stream, seed, original_items }) {
 const fail = (difference) => ({ result: { valid: false, difference } });
 
 /**
- * Return what `examineResponse` does of a response whose form was checked. The first of these is the result: other items, if they fulfil
- * no rules; another request than that of the proof; other items; another member than derived.
+ * Return what `examineResponse` does of a response whose form was checked. The first of these is the result: other
+ * items, if they fulfil no rules; another request than that of the proof; other items; another member than derived.
  *
  * @param {Response} response
  * @param {Alpha} [alpha] of its proof
@@ -829,7 +839,8 @@ async function compareResponse(response, alpha) {
     if (otherList === undefined || !(error instanceof Refused)) throw error;
     return fail(otherList); // other items may fulfil no rules
   }
-  const early = hasList ? undefined : await respond(draw, response, prove); // refuses a malformed request, as the plan does
+  // Refuses a malformed request, as the plan does
+  const early = hasList ? undefined : await respond(draw, response, prove);
   const otherRequest = alpha && (await findOtherRequest(draw, response, alpha));
   if (otherRequest) return fail(otherRequest);
   if (otherList) return fail(otherList);

@@ -1,6 +1,7 @@
 /**
- * Writes the golden vectors of sd1 anew. What a case asks is read from their file, and what follows is computed: somebody who adds
- * a case writes only what it asks. Decks, shuffles and games without a case get cases under seeds by their names.
+ * Writes the golden vectors of sd1 anew. What a case asks is read from their file, and what follows is computed:
+ * somebody who adds a case writes only what it asks. Decks, shuffles and games without a case get cases under seeds by
+ * their names.
  */
 // @ts-check
 import { createHash } from "node:crypto";
@@ -127,8 +128,8 @@ async function solveMixed({ seed, index, bounds }) {
 }
 
 /**
- * Return a function from a request to itself with its result; 1000 indices or more as the SHA-256 of their digits, joined by single
- * spaces.
+ * Return a function from a request to itself with its result; 1000 indices or more as the SHA-256 of their digits,
+ * joined by single spaces.
  *
  * @param {string} path
  * @returns {(one: JsonObject) => Promise<JsonObject>}
@@ -299,8 +300,8 @@ const COUNTS = [
 ].map(([n, count]) => ({ n, count }));
 
 /**
- * Return a case of a shuffle or a deck under the seed of its parameters, with an index by them: { algorithm: "riffle", n: 5 } gets the
- * seed "riffle 5".
+ * Return a case of a shuffle or a deck under the seed of its parameters, with an index by them:
+ * { algorithm: "riffle", n: 5 } gets the seed "riffle 5".
  *
  * @template {JsonObject} Parameters
  * @param {Parameters} parameters
@@ -313,8 +314,8 @@ function addSeed(parameters) {
 }
 
 /**
- * Return the numbers of players for which a game gets cases: the minimum, the maximum and the usual one, and every number if the deal
- * depends on the number.
+ * Return the numbers of players for which a game gets cases: the minimum, the maximum and the usual one, and every
+ * number if the deal depends on the number.
  *
  * @param {Game} game
  * @returns {number[]} without one that is there twice
@@ -429,7 +430,9 @@ function listNewCases(file) {
   const shuffles = Object.keys(SHUFFLES).filter(
     (name) => !file.large.some(({ algorithm }) => algorithm === name),
   );
-  /** @param {(algorithm: string) => JsonObject[]} list a function from a shuffle to the other parameters of its cases */
+  /**
+   * @param {(algorithm: string) => JsonObject[]} list a function from a shuffle to the other parameters of its cases
+   */
   const vary = (list) =>
     shuffles.flatMap((algorithm) =>
       list(algorithm).map((others) => addSeed({ algorithm, ...others })),

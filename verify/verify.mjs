@@ -1,9 +1,10 @@
 /**
- * The command and its output, and `check` for programs. It checks the receipt of a sealed shoe with what a player holds, or
- * a seeded response of the service. For responses alone responses.mjs and what it imports are loaded, as are draws.mjs for a
- * full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and boards.mjs for a file of bridge boards.
- * Implemented from docs/definitions/stream.md and its pages alone, without code of the service or network access; needs only
- * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/definitions/verify.md describes the program.
+ * The command and its output, and `check` for programs. It checks the receipt of a sealed shoe with what a player
+ * holds, or a seeded response of the service. For responses alone responses.mjs and what it imports are loaded, as are
+ * draws.mjs for a full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and boards.mjs for a
+ * file of bridge boards. Implemented from docs/definitions/stream.md and its pages alone, without code of the service
+ * or network access; needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
+ * docs/definitions/verify.md describes the program.
  */
 // @ts-check
 import { parseJson } from "./core/json.mjs";
@@ -70,18 +71,22 @@ import { findLater } from "./core/versions.mjs";
 /** What a reader can confirm that may be compared with a result. */
 const COMPARABLE = ["commitment", "client_seed", "digest", "own_text"];
 
-/** What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the file. */
+/**
+ * What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the
+ * file.
+ */
 const CONFIRMED = [...COMPARABLE, "public_before_round", "certificate"];
 
 const loadPartial = () => import("./sealed/partial.mjs");
 const loadResponses = () => import("./responses.mjs");
 
 /**
- * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that `rests_on`;
- * `derived`, with the time at which a round of drand was due, if there is one; the first `difference`, {where, expected, seen}, perhaps with the number of its
- * `draw` and a `detail` for people; the reasons for what is `unchecked`, by name; and `notes`, sentences on the rest. `valid` is
- * null if nothing differs but not everything that makes a proof was checked. `keys` is the JWK set of the service, for a
- * proved response. Throw `Refused` for a file that cannot be checked.
+ * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that
+ * `rests_on`; `derived`, with the time at which a round of drand was due, if there is one; the first `difference`,
+ * {where, expected, seen}, perhaps with the number of its `draw` and a `detail` for people; the reasons for what is
+ * `unchecked`, by name; and `notes`, sentences on the rest. `valid` is null if nothing differs but not everything that
+ * makes a proof was checked. `keys` is the JWK set of the service, for a proved response. Throw `Refused` for a file
+ * that cannot be checked.
  *
  * @param {unknown} file the value of the JSON, or { file } with the text of a file of bridge boards
  * @param {JwkSet} [keys]
@@ -93,10 +98,11 @@ export async function check(file, keys) {
 }
 
 /**
- * Return what `check` does, and of a plan or a proof as `left` what is known of how many results its request leaves (results_left.mjs).
+ * Return what `check` does, and of a plan or a proof as `left` what is known of how many results its request leaves
+ * (results_left.mjs).
  *
- * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file can be compared with is
- * listed in `unchecked`, so that a `valid` of true becomes null.
+ * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file
+ * can be compared with is listed in `unchecked`, so that a `valid` of true becomes null.
  *
  * @param {unknown} file
  * @param {JwkSet} [keys]
@@ -126,7 +132,8 @@ export async function examine(file, keys) {
 }
 
 /**
- * Return the result of a check with the time at which its round of drand was due, if there is one, and who could choose.
+ * Return the result of a check with the time at which its round of drand was due, if there is one, and who could
+ * choose.
  *
  * @param {CountedResult} result
  * @param {CheckedFile & { beacon?: Beacon, proof?: { alpha: { beacon?: Beacon } } }} file whose form was checked
@@ -246,8 +253,8 @@ function listUncomparedAsUnchecked(result, file, confirmed) {
 }
 
 /**
- * Return the result of the check of a file by its kind, the module of which is loaded first: a file of bridge boards, a plan, a proved
- * response, shown cards, a signed state, a response, or a receipt.
+ * Return the result of the check of a file by its kind, the module of which is loaded first: a file of bridge boards, a
+ * plan, a proved response, shown cards, a signed state, a response, or a receipt.
  *
  * @param {JsonObject} file
  * @param {JwkSet | undefined} keys
@@ -492,7 +499,10 @@ async function* readLines() {
   yield Buffer.concat(parts);
 }
 
-/** The beginning of a file of bridge boards, perhaps after a byte order mark: a comment or a tag of PBN, or a mark of LIN such as "qx|". */
+/**
+ * The beginning of a file of bridge boards, perhaps after a byte order mark: a comment or a tag of PBN, or a mark of
+ * LIN such as "qx|".
+ */
 const BOARDS = /^(?:\xEF\xBB\xBF)?\s*(?:%|\[\w+\s+"|\w\w\|)/;
 
 /**
@@ -693,8 +703,8 @@ const OPTIONS = {
 const COMMANDS = ["steps", "lines", "answer", "vectors"];
 
 /**
- * What the words of a command line say: the command, undefined for the check of a file; the name of the file; what the options confirm,
- * by the name in `confirmed`; the name of the file of keys; and whether only help is asked for.
+ * What the words of a command line say: the command, undefined for the check of a file; the name of the file; what the
+ * options confirm, by the name in `confirmed`; the name of the file of keys; and whether only help is asked for.
  *
  * @typedef {object} CommandLine
  * @property {string} [command]
@@ -708,7 +718,8 @@ const COMMANDS = ["steps", "lines", "answer", "vectors"];
  * Return what the words of a command line say.
  *
  * @param {string[]} words ["steps", "file.json", "--own-text", "a"]
- * @returns {Promise<CommandLine>} here { command: "steps", name: "file.json", confirmed: { own_text: "a" }, isHelp: false }
+ * @returns {Promise<CommandLine>} here
+ *   { command: "steps", name: "file.json", confirmed: { own_text: "a" }, isHelp: false }
  */
 async function parseWords(words) {
   const { parseArgs } = await import("node:util");
@@ -759,7 +770,8 @@ async function readKeys(name) {
 }
 
 /**
- * Run a command; not called in a browser or when another module imports this one. Return the exit status if it is not 0.
+ * Run a command; not called in a browser or when another module imports this one. Return the exit status if it is not
+ * 0.
  *
  * @param {string[]} words
  * @returns {Promise<number | void>}

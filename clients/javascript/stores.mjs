@@ -9,18 +9,18 @@
  *
  * `append` saves nothing and returns false unless exactly `number` changes were saved, and if there is a turn with this
  * name: there are more changes if another process was faster, and fewer if the store lost some. It compares, overwrites
- * the head and adds the turn atomically, and the other functions return at once what it saved, so none may use a replica
- * that is behind.
+ * the head and adds the turn atomically, and the other functions return at once what it saved, so none may use a
+ * replica that is behind.
  *
  * A store of your own may have two functions instead. It then keeps a list of texts for each name, and only adds to it:
  *
  *     load(name, start)         the texts from number `start` on, in their order; the first text has number 0
- *     save(name, number, text)  whether the text was added as this number: false unless there are exactly `number` texts
+ *     save(name, number, text)  whether the text was added as this number: only if there are exactly `number` texts
  *
  * The stores here have these two as well, for what else a game keeps; a name is of a table or of a list.
  *
- * If a store lost its last changes, by a failover or a restored backup, the processes that saw them throw `TableError`. A
- * process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on
+ * If a store lost its last changes, by a failover or a restored backup, the processes that saw them throw `TableError`.
+ * A process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on
  * with new shoes under new names.
  */
 // @ts-check
@@ -160,8 +160,8 @@ const prepareStatements = (database) => ({
 });
 
 /**
- * States in one file of SQLite, for the processes of one machine, those in Python too. What is saved survives the end of
- * a process and, as SQLite waits for the disk, a power failure.
+ * States in one file of SQLite, for the processes of one machine, those in Python too. What is saved survives the end
+ * of a process and, as SQLite waits for the disk, a power failure.
  *
  * It takes a path, where the runtime has `node:sqlite` (node 22.5 or later, Deno), or an open database of
  * `node:sqlite`, `bun:sqlite` or `better-sqlite3`.
@@ -178,7 +178,8 @@ export class SQLiteStore extends Lists {
         : pathOrDatabase;
     database.prepare("PRAGMA busy_timeout = 30000").get();
     writeAhead(database);
-    database.prepare("PRAGMA synchronous = FULL").run(); // some libraries do not wait for the disk by default
+    // Some libraries do not wait for the disk by default
+    database.prepare("PRAGMA synchronous = FULL").run();
     database.prepare(CREATE_HEADS).run();
     database.prepare(CREATE_TURNS).run();
     this.#statements = prepareStatements(database);
@@ -253,9 +254,9 @@ export class SQLiteStore extends Lists {
 }
 
 /**
- * Lets a file have a journal that is written ahead, for all who open it. While another connection writes, SQLite refuses
- * this statement at once, whatever the timeout: several that open a new file together meet so. Only a transaction waits
- * for the others, so an empty one comes before the next attempt.
+ * Lets a file have a journal that is written ahead, for all who open it. While another connection writes, SQLite
+ * refuses this statement at once, whatever the timeout: several that open a new file together meet so. Only a
+ * transaction waits for the others, so an empty one comes before the next attempt.
  *
  * @param {SQLiteDatabase} database
  */

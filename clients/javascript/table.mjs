@@ -391,8 +391,8 @@ export class Table {
   }
 
   /**
-   * Return whether a store, which now has a state, has all that was seen before. The last turn that was seen shows that:
-   * it has its name still, and the digest that binds it to all before it.
+   * Return whether a store, which now has a state, has all that was seen before. The last turn that was seen shows
+   * that: it has its name still, and the digest that binds it to all before it.
    *
    * @param {Store} store
    * @param {State} state
@@ -410,9 +410,9 @@ export class Table {
   }
 
   /**
-   * Take a step from the newest state, after all earlier calls of this process for the table, until its change is saved,
-   * and return its result. Without a change nothing is saved. A step is taken again only after another process saved a
-   * change, so a shoe bounds how often: no pause is needed.
+   * Take a step from the newest state, after all earlier calls of this process for the table, until its change is
+   * saved, and return its result. Without a change nothing is saved. A step is taken again only after another process
+   * saved a change, so a shoe bounds how often: no pause is needed.
    *
    * @template T
    * @param {(state: State, store: Store) => Eventually<{ change?: Change, result: T }>} step
@@ -753,8 +753,8 @@ export class Table {
   }
 
   /**
-   * Reveal the shoe between rounds of play, and return the table of the next shoe, which is not open yet. Its name is this
-   * one with " (2)", then " (3)" and so on; another call returns the same table. Players join it again, and its
+   * Reveal the shoe between rounds of play, and return the table of the next shoe, which is not open yet. Its name is
+   * this one with " (2)", then " (3)" and so on; another call returns the same table. Players join it again, and its
    * commitment is published as the first was.
    *
    * Throws `TableError` in a round: while stages of a hand are left to deal, and if the last draw named cards in play.
@@ -810,7 +810,9 @@ export class Table {
     return views;
   }
 
-  /** Return the newest head, with the responses that opened and revealed the shoe. Throw `TableError` before the reveal. */
+  /**
+   * Return the newest head, with the responses that opened and revealed the shoe. Throw `TableError` before the reveal.
+   */
   async #readRevealed() {
     const { head } = await this.#read(openStore(this.#store));
     const { opened, revealed } = head;
@@ -847,8 +849,8 @@ export class Table {
 
   /**
    * Return what a seat, or spectators, need to verify the shoe alone, by /v1/verify or `check` of
-   * `shuffle-and-deal/verify`. `confirmed` is what this table noted: a player's program puts its own notes in the place of
-   * it.
+   * `shuffle-and-deal/verify`. `confirmed` is what this table noted: a player's program puts its own notes in the place
+   * of it.
    *
    * Throws `TableError` before the reveal.
    *

@@ -1,8 +1,9 @@
 /**
- * What a store keeps of a deal or a draw: a text without what follows from the rest of it. The text is JSON: [kind, asked,
- * response, views by seat, spectators' view]. The response is its differences from what a draw of cards is expected to
- * have, each view of a seat its differences from the response, and the spectators' view from the response, without the
- * cards if a draw has a seat. Python's turns.py reads and writes the same texts, so what is expected here never changes.
+ * What a store keeps of a deal or a draw: a text without what follows from the rest of it. The text is JSON: [kind,
+ * asked, response, views by seat, spectators' view]. The response is its differences from what a draw of cards is
+ * expected to have, each view of a seat its differences from the response, and the spectators' view from the response,
+ * without the cards if a draw has a seat. Python's turns.py reads and writes the same texts, so what is expected here
+ * never changes.
  */
 // @ts-check
 import { isObject } from "./verify/core/validation.mjs";
@@ -16,8 +17,8 @@ import { isObject } from "./verify/core/validation.mjs";
  */
 
 /**
- * A deal or a draw, `kind`, under a name of the caller's: what was asked for, the response for the backend alone, and the
- * responses that seats and spectators may have.
+ * A deal or a draw, `kind`, under a name of the caller's: what was asked for, the response for the backend alone, and
+ * the responses that seats and spectators may have.
  *
  * @typedef {object} TurnMembers
  * @property {string} name
@@ -222,8 +223,8 @@ const SEEN = {
 };
 
 /**
- * Return the response that is expected to a draw, from what was asked for and the members that were `found`. The order of
- * its members is that of the service, and is frozen as the texts are.
+ * Return the response that is expected to a draw, from what was asked for and the members that were `found`. The order
+ * of its members is that of the service, and is frozen as the texts are.
  *
  * @param {string} kind
  * @param {JsonObject} asked
@@ -289,8 +290,8 @@ function hide(response) {
 }
 
 /**
- * Return the differences of an object from another, from which `apply` returns it: `compare({ a: 1, b: 2 }, { a: 3 })` is
- * `{ a: 3, "-": ["b"] }`.
+ * Return the differences of an object from another, from which `apply` returns it: `compare({ a: 1, b: 2 }, { a: 3 })`
+ * is `{ a: 3, "-": ["b"] }`.
  *
  * @param {JsonObject} base
  * @param {JsonObject} value

@@ -14,7 +14,8 @@ export const tricks = {
   name: "tricks",
   minPlayers: 2,
   maxPlayers: 2,
-  setup: () => ({ players: {}, trick: {}, tricks: [] }), // the hands come later: all clients get the initial state
+  // The hands come later: all clients get the initial state
+  setup: () => ({ players: {}, trick: {}, tricks: [] }),
   playerView: PlayerView.STRIP_SECRETS, // of `players` a client gets its own entry alone
   disableUndo: true,
   turn: { activePlayers: { all: Stage.NULL } },

@@ -101,7 +101,8 @@ export class Guest {
         debug: false,
       },
       multiplayer(options) {
-        const receive = options.transportDataCallback; // it fails on a change that comes before the first state
+        // It fails on a change that comes before the first state
+        const receive = options.transportDataCallback;
         const ignoreEarly = (data) =>
           client.getState() || data.type === "sync" ? receive(data) : undefined;
         return transport({ ...options, transportDataCallback: ignoreEarly });

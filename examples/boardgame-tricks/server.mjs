@@ -14,7 +14,8 @@ import { tricks } from "./game.mjs";
 const service = new Service("http://localhost:8000");
 const store = new SQLiteStore("tables.db");
 const SEATS = ["1", "2"]; // of the players "0" and "1"
-const OURS = Symbol("a match of this server"); // the lobby, or a client that names another match, would create one
+// The lobby, or a client that names another match, would create one
+const OURS = Symbol("a match of this server");
 const game = {
   ...tricks,
   validateSetupData: (data) =>

@@ -9,7 +9,8 @@ const wait = (seconds) =>
   new Promise((done) => setTimeout(done, 1000 * seconds));
 
 export class Guest {
-  #players = new Map(); // by hand; keep their secrets in a file if the program may end before the hand
+  // By hand; keep their secrets in a file if the program may end before the hand
+  #players = new Map();
   #shown = new Map(); // by hand: the cards that the room showed this program, by seat
 
   constructor(server, name) {

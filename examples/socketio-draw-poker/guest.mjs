@@ -26,7 +26,10 @@ export class Guest {
     });
   }
 
-  /** Note the first commitment that is shown before a card, and the views. Answer the state, and prove hands that are over. */
+  /**
+   * Note the first commitment that is shown before a card, and the views. Answer the state, and prove hands that are
+   * over.
+   */
   async follow(game, views) {
     const { hand, opened } = game;
     if (!this.#notes.has(hand))

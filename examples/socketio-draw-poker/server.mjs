@@ -93,7 +93,8 @@ async function takeSteps(name, game) {
 }
 
 io.on("connection", (socket) => {
-  const { name, player } = socket.handshake.auth; // the table, and the player as your login has it; spectators have none
+  // The table, and the player as your login has it; spectators have none
+  const { name, player } = socket.handshake.auth;
   const prove = (hand) => {
     const shoe = shoeOf(name, hand);
     return Promise.all(rules.SEATS.map((seat) => shoe.proof(seat)));
@@ -101,7 +102,8 @@ io.on("connection", (socket) => {
   socket.on("act", (message, done) =>
     change(name, { ...message, player }).then(done, console.error),
   );
-  socket.on("prove", (hand, done) => prove(hand).then(done, console.error)); // without `done` a guest sends it again
+  // Without `done` a guest sends it again
+  socket.on("prove", (hand, done) => prove(hand).then(done, console.error));
   socket.join([name, roomOf(name, player)]); // anew after each connection
   change(name).catch(console.error);
 });

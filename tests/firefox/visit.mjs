@@ -1,5 +1,5 @@
-// Visits pages in Firefox over WebDriver BiDi: node visit.mjs URL. Each line of the input is a path, and gets a line of JSON:
-// {shown, wrong}, or {failed} with the reason why the visit did not come to its end.
+// Visits pages in Firefox over WebDriver BiDi: node visit.mjs URL. Each line of the input is a path, and gets a line of
+// JSON: {shown, wrong}, or {failed} with the reason why the visit did not come to its end.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -38,7 +38,10 @@ const readVerdict = () => {
   );
 };
 
-/** Deal every stage of the game that the link seals, reveal the shoe, and follow the link to its receipt on the page Verify. */
+/**
+ * Deal every stage of the game that the link seals, reveal the shoe, and follow the link to its receipt on the page
+ * Verify.
+ */
 async function play(page) {
   await poll(page, () => !document.querySelector("#sealed").hidden);
   do {

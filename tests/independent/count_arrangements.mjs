@@ -1,4 +1,7 @@
-/** Counts draws from one stream: for each line of standard input, a request and its kind, an object with the count of each result, {} if they are refused. */
+/**
+ * Counts draws from one stream: for each line of standard input, a request and its kind, an object with the count of
+ * each result, {} if they are refused.
+ */
 import { createInterface } from "node:readline";
 import { GROUPS } from "../../verify/arrangements/groups.mjs";
 import { ORDERS } from "../../verify/arrangements/neighbours.mjs";

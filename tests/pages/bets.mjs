@@ -1,4 +1,7 @@
-/** Reads texts that people paste, a JSON string in each line; writes the bet or other provider's result in each, or null. */
+/**
+ * Reads texts that people paste, a JSON string in each line; writes the bet or other provider's result in each, or
+ * null.
+ */
 import { text } from "node:stream/consumers";
 
 globalThis.document = {

@@ -1,4 +1,7 @@
-/** Reads texts that people paste, a JSON string in each line, as the page Verify does; writes what each is, with its check. */
+/**
+ * Reads texts that people paste, a JSON string in each line, as the page Verify does; writes what each is, with its
+ * check.
+ */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 

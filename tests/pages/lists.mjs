@@ -1,4 +1,7 @@
-/** Reads lists, {kind, text, answers, filter} in a line of JSON each, as the page Draw does; writes what it draws from, what it asks, or what the page of a result would not find. */
+/**
+ * Reads lists, {kind, text, answers, filter} in a line of JSON each, as the page Draw does; writes what it draws from,
+ * what it asks, or what the page of a result would not find.
+ */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 

@@ -1,4 +1,7 @@
-/** Writes the plan that the page Draw makes of each form, {kind, lines, values} in a line of JSON: the request and the names. */
+/**
+ * Writes the plan that the page Draw makes of each form, {kind, lines, values} in a line of JSON: the request and the
+ * names.
+ */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
@@ -32,7 +35,8 @@ function plan({ kind, lines, values }) {
     lines,
     values: { ...EMPTY, kind, ...values },
   });
-  const { request, names } = { ...drawn, ...drawn.toPlanned?.() }; // a number of a date decides, and no sealed shoe
+  // A number of a date decides, and no sealed shoe
+  const { request, names } = { ...drawn, ...drawn.toPlanned?.() };
   return {
     path: `/${request.path}`,
     body: request.body ?? request.query,

@@ -1,4 +1,7 @@
-/** The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md alone. */
+/**
+ * The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md
+ * alone.
+ */
 // @ts-check
 import { canonicalJson, range, toHex, utf8 } from "../core/canonical.mjs";
 import { sha256 } from "../core/sha256.mjs";
@@ -21,8 +24,8 @@ import {
  */
 
 /**
- * A function from the name of an item, and the place of that name in the request, to the index of the only item with it.
- * If `isOptional`, no item with it is undefined, and not refused.
+ * A function from the name of an item, and the place of that name in the request, to the index of the only item with
+ * it. If `isOptional`, no item with it is undefined, and not refused.
  * @typedef {{
  *   (name: unknown, where: string): number;
  *   (name: unknown, where: string, isOptional: boolean): number | undefined;
@@ -129,8 +132,8 @@ export const isNumber = (text) =>
   /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
 /**
- * Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes.
- * So "1.0" means the key "1", unless there is a key "1.0".
+ * Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number
+ * that it writes. So "1.0" means the key "1", unless there is a key "1.0".
  * @template {string | undefined} Text
  * @param {Map<string, unknown>} map a map by text
  * @param {Text} text the text of a request, undefined for what has none
@@ -150,7 +153,8 @@ export const nameOf = (item) =>
   textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
 
 /**
- * Return a function from a name and its place in the request to the index of the only item with it, or if `isOptional` to undefined if there is none.
+ * Return a function from a name and its place in the request to the index of the only item with it, or if `isOptional`
+ * to undefined if there is none.
  * @param {unknown[]} items the list of the request
  * @returns {FindItem}
  */
@@ -235,7 +239,8 @@ export function refuseRules() {
 const MAX_DRAWS = 10 ** 9;
 
 /**
- * Return a source of integers that counts its draws, and a function that returns how many were made: a bound of 1 needs none.
+ * Return a source of integers that counts its draws, and a function that returns how many were made: a bound of 1 needs
+ * none.
  * @param {Below} below the source that it draws from
  * @returns {{ below: Below, countMade: () => number }}
  */
@@ -263,9 +268,9 @@ export function countDraws(below) {
 }
 
 /**
- * Return the first result of `attempt` that is not undefined; undefined if the attempts before made 2,000 draws and `mostDraws`, or
- * the last one made none. An attempt is given a function that brings an item to the next position, as step p of `fisher_yates`
- * does, and a counted `below`.
+ * Return the first result of `attempt` that is not undefined; undefined if the attempts before made 2,000 draws and
+ * `mostDraws`, or the last one made none. An attempt is given a function that brings an item to the next position, as
+ * step p of `fisher_yates` does, and a counted `below`.
  * @template Result
  * @param {(bring: Bring, below: Below) => Result | undefined} attempt one attempt; undefined if it fails
  * @param {Below} below the source of the draws

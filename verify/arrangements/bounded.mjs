@@ -1,4 +1,7 @@
-/** Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from docs/definitions/rules.md alone. */
+/**
+ * Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from
+ * docs/definitions/rules.md alone.
+ */
 // @ts-check
 import { range } from "../core/canonical.mjs";
 import { NotFound } from "../core/validation.mjs";
@@ -101,7 +104,8 @@ function drawByWeights(weights, whole, below) {
 }
 
 /**
- * Return a function that repeats an attempt, which is given a function that makes a choice by weights and their whole, until it has a result.
+ * Return a function that repeats an attempt, which is given a function that makes a choice by weights and their whole,
+ * until it has a result.
  * @param {Below} below the source of the draws
  * @returns {<Result>(attempt: (choose: Choose) => Result | undefined) => Result}
  */

@@ -15,7 +15,8 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * What is asked: the units of the items that are not fixed, the rules, the size of each group and the groups of the fixed items.
+ * What is asked: the units of the items that are not fixed, the rules, the size of each group and the groups of the
+ * fixed items.
  * @typedef {{ units: Unit[], rules: Rule[], sizes: number[], fixed: Map<number, number> }} GroupProblem
  */
 
@@ -25,7 +26,8 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * A way to place the units of `placed`, with the places that it leaves in each group, and the limits of the other units.
+ * A way to place the units of `placed`, with the places that it leaves in each group, and the limits of the other
+ * units.
  * @typedef {Way & { places: number[], limits: Limit[] }} PlacedWay
  */
 
@@ -50,14 +52,15 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * A class in the order in which it is taken: the layer before it, and `rows`, for each profile of the layer the texts of the profiles after it
- * by the number of units that a group takes, undefined where it cannot.
+ * A class in the order in which it is taken: the layer before it, and `rows`, for each profile of the layer the texts
+ * of the profiles after it by the number of units that a group takes, undefined where it cannot.
  * @typedef {{ units: Unit[], layer: Layer, rows: (string | undefined)[][] }} OrderedClass
  */
 
 /**
- * How a number of groups at one node share units: `counts`, how many groups take how many units each; the units that they use in all; what they
- * add to the state after the class; and in how many ways the units go to the groups, once it is computed.
+ * How a number of groups at one node share units: `counts`, how many groups take how many units each; the units that
+ * they use in all; what they add to the state after the class; and in how many ways the units go to the groups, once it
+ * is computed.
  * @typedef {object} Choice
  * @property {{ units: number, groups: number }[]} counts
  * @property {number} used
@@ -71,8 +74,8 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * A state, how many groups are at which node as one large number, with the arrangements of the classes from there on, and the states after the
- * next class, each with the ways to it.
+ * A state, how many groups are at which node as one large number, with the arrangements of the classes from there on,
+ * and the states after the next class, each with the ways to it.
  * @typedef {object} CountedState
  * @property {bigint} state
  * @property {bigint} number
@@ -80,8 +83,8 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * A class as it is counted: `lists`, for each node before it the nodes after it by the number of units taken, -1 for none; and what is known,
- * its choices by a node and a number of groups, and its states.
+ * A class as it is counted: `lists`, for each node before it the nodes after it by the number of units taken, -1 for
+ * none; and what is known, its choices by a node and a number of groups, and its states.
  * @typedef {object} CountedClass
  * @property {Unit[]} units
  * @property {number[][]} lists
@@ -95,13 +98,14 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * What is counted: the number of arrangements, the classes and the ways. In a state the number of groups at a node has so many `bits`.
+ * What is counted: the number of arrangements, the classes and the ways. In a state the number of groups at a node has
+ * so many `bits`.
  * @typedef {{ number: bigint, ordered: CountedClass[], starts: Start[], bits: number }} StateCount
  */
 
 /**
- * What is counted, with the limits that were left `out`, and whether the entries of `placed` were: `isPart`. Else the placed units are `among`,
- * and their groups are found by `find`.
+ * What is counted, with the limits that were left `out`, and whether the entries of `placed` were: `isPart`. Else the
+ * placed units are `among`, and their groups are found by `find`.
  * @typedef {StateCount & { out: Limit[], isPart: boolean, among: Unit[], find?: FindWay }} Counted
  */
 
@@ -177,9 +181,8 @@ function openSteps(maxSteps) {
 }
 
 /**
- * Return the limit of a rule.
- * At most one of the items 0 and 1 in each of two groups of two places is `{ members: [0, 1], least: [1, 1], most: [1, 1] }`: with fewer, not all
- * items would have a place.
+ * Return the limit of a rule. At most one of the items 0 and 1 in each of two groups of two places is
+ * `{ members: [0, 1], least: [1, 1], most: [1, 1] }`: with fewer, not all items would have a place.
  * @param {Rule} rule the rule
  * @param {number[]} places the places of each group that no fixed item has
  * @param {Map<number, number>} fixed the groups of the fixed items
@@ -230,7 +233,8 @@ function makeLimits(rules, places, fixed) {
 }
 
 /**
- * Return the classes of units, those of one size in the same limits: `units`, their `size`, and the number in each limit by its number.
+ * Return the classes of units, those of one size in the same limits: `units`, their `size`, and the number in each
+ * limit by its number.
  * @param {Unit[]} units the units
  * @param {Limit[]} limits the limits
  * @returns {UnitClass[]}
@@ -369,10 +373,10 @@ function findStarts(ways, total, left) {
 }
 
 /**
- * Return the classes in the order in which they are taken, each with its `layer` and the `rows`; the `last` layer; and the ways in which each
- * group has a profile, with the texts of these, `keys`. Return undefined if there is no such way.
- * Of four items in two groups of two, of which 0 and 1 come apart, the classes are [0, 1] and [2, 3], and both groups have the key "2;0,1,1":
- * 2 places, and 1 to 1 items of limit 0.
+ * Return the classes in the order in which they are taken, each with its `layer` and the `rows`; the `last` layer; and
+ * the ways in which each group has a profile, with the texts of these, `keys`. Return undefined if there is no such
+ * way. Of four items in two groups of two, of which 0 and 1 come apart, the classes are [0, 1] and [2, 3], and both
+ * groups have the key "2;0,1,1": 2 places, and 1 to 1 items of limit 0.
  * @param {Unit[]} units the units
  * @param {PlacedWay[]} ways the ways
  * @param {Steps} steps the counter of steps
@@ -441,11 +445,13 @@ const writeNodes = (list) =>
   String.fromCharCode(...list.map((node) => node + 1));
 
 /**
- * Number the profiles: those before a class from which the same can come have one node.
- * Of the example of `orderClasses`, `nodeOf` has `"2;0,1,1" → 0`, and each class the list `[-1, 0]`: a group takes one of its units, not none.
+ * Number the profiles: those before a class from which the same can come have one node. Of the example of
+ * `orderClasses`, `nodeOf` has `"2;0,1,1" → 0`, and each class the list `[-1, 0]`: a group takes one of its units, not
+ * none.
  * @param {OrderedClass[]} ordered the classes
  * @param {Layer} last the layer after the last class
- * @returns {{ listsOf: number[][][], nodeOf: Map<string, number> }} for each class the lists of its nodes, and the nodes of the first profiles
+ * @returns {{ listsOf: number[][][], nodeOf: Map<string, number> }} for each class the lists of its nodes, and the
+ *   nodes of the first profiles
  */
 function numberNodes(ordered, last) {
   /** @type {Map<string, number>} */
@@ -642,10 +648,10 @@ function makeTables({ units, lists, choicesOf }, state, bits, take) {
 }
 
 /**
- * Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state. The
- * number is 0n if no way leaves one, and FAILED is thrown where that takes too many steps.
- * Of the items 0 to 3 in two groups of two, of which 0 and 1 come apart, the number is 4n: 2 is with 0 or with 1, and each pair is in either
- * group. Both groups are at node 0 first, each has 2 bits, and the first state is 2n.
+ * Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and
+ * `first` state. The number is 0n if no way leaves one, and FAILED is thrown where that takes too many steps. Of the
+ * items 0 to 3 in two groups of two, of which 0 and 1 come apart, the number is 4n: 2 is with 0 or with 1, and each
+ * pair is in either group. Both groups are at node 0 first, each has 2 bits, and the first state is 2n.
  * @param {Unit[]} units the units
  * @param {PlacedWay[]} ways the ways
  * @param {Steps} steps the counter of steps
@@ -788,8 +794,9 @@ const canBreak = ({ members, least, most }, places) =>
   );
 
 /**
- * Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`.
- * Without entries of `placed` there is one way, `{ groups: [], alike: 1n, places, limits }`, and all units are `left`.
+ * Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`;
+ * `find` as `listWays`. Without entries of `placed` there is one way, `{ groups: [], alike: 1n, places, limits }`, and
+ * all units are `left`.
  * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @param {Steps} steps the counter of steps
@@ -851,8 +858,8 @@ function attemptCount(steps, maxSteps, count) {
 }
 
 /**
- * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable limits; undefined if
- * these are too improbable together.
+ * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable
+ * limits; undefined if these are too improbable together.
  * @param {GroupProblem} problem what is asked
  * @param {boolean} isPart whether there are entries of `placed`
  * @param {Steps} steps the counter of steps, which throws FAILED
@@ -913,7 +920,8 @@ function countWithout(units, way, out, steps) {
 }
 
 /**
- * Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted.
+ * Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is
+ * counted.
  * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @returns {Counted | undefined}
@@ -939,7 +947,8 @@ function tryCounts(problem, placing) {
 }
 
 /**
- * Return the entry, of some with a `number` of ways each, that a number below the sum of these means, and what is left of the number.
+ * Return the entry, of some with a `number` of ways each, that a number below the sum of these means, and what is left
+ * of the number.
  * @template Entry
  * @param {Entry[]} entries the entries
  * @param {(entry: Entry) => bigint} countOf the number of ways of an entry
@@ -1104,14 +1113,15 @@ function countOnce(problem, placing) {
 }
 
 /**
- * What is known of the arrangements: their number, null if limits or entries were left out; whether there is none; and the rule that draws one,
- * a function of below that returns the items of each group.
+ * What is known of the arrangements: their number, null if limits or entries were left out; whether there is none; and
+ * the rule that draws one, a function of below that returns the items of each group.
  * @typedef {{ number: bigint | null, isImpossible: boolean, draw: (below: Below) => number[][] }} Arrangements
  */
 
 /**
- * Count the arrangements of units, lists of items, in groups of some sizes by rules and `placing`, the entries `placed` and the `paths`. Return undefined if nothing is counted; otherwise the `number`,
- * null if limits or entries were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
+ * Count the arrangements of units, lists of items, in groups of some sizes by rules and `placing`, the entries `placed`
+ * and the `paths`. Return undefined if nothing is counted; otherwise the `number`, null if limits or entries were left
+ * out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
  * Four items in two groups of two have 6n arrangements, and 4n if the items 0 and 1 come apart.
  * @param {Unit[]} units the units of the items that are not fixed
  * @param {number[]} sizes the size of each group

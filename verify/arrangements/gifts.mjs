@@ -1,4 +1,7 @@
-/** Gifts of which an arrangement of pairs is drawn, and rare arrangements of them. Implemented from docs/definitions/rules.md alone. */
+/**
+ * Gifts of which an arrangement of pairs is drawn, and rare arrangements of them. Implemented from
+ * docs/definitions/rules.md alone.
+ */
 // @ts-check
 import { getKnown, refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
@@ -14,14 +17,17 @@ import { range, sum } from "../core/canonical.mjs";
  */
 
 /**
- * The gifts that are in some arrangement, and by the index of each giver its component: two in one component have one number.
+ * The gifts that are in some arrangement, and by the index of each giver its component: two in one component have one
+ * number.
  * @typedef {{ possible: Lists, components: number[] }} PossibleGifts
  */
 
 /**
- * What counts the ways from an item through a set of items to item 0. Bit k - 1 of a set stands for item k, so that `whole` has all but item 0.
+ * What counts the ways from an item through a set of items to item 0. Bit k - 1 of a set stands for item k, so that
+ * `whole` has all but item 0.
  * @typedef {object} Cycles
- * @property {(item: number, set: number) => number} count the number of ways from an item through all items of a set to item 0
+ * @property {(item: number, set: number) => number} count the number of ways from an item through all items of a set to
+ *   item 0
  * @property {(item: number, set: number) => number[]} nextOf the items of a set to which an item may give
  * @property {(set: number, item: number) => number} without a set without one of its items
  * @property {number} whole the set of all items but item 0
@@ -260,7 +266,8 @@ function drawComponents({ possible, components }, mutual, below) {
 }
 
 /**
- * Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the `whole` set.
+ * Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the
+ * `whole` set.
  * @param {Lists} possible the possible receivers of each giver, of at most MAX_COUNTED
  * @returns {Cycles}
  */
@@ -376,7 +383,8 @@ function isJoined(possible) {
 }
 
 /**
- * Return the rule that draws rare pairs by lists of the receivers that each giver may have: a function of below that returns the receivers.
+ * Return the rule that draws rare pairs by lists of the receivers that each giver may have: a function of below that
+ * returns the receivers.
  * @param {Lists} lists the receivers that each giver may have
  * @param {boolean} mutual whether two items may give to each other
  * @param {boolean} cycle whether the gifts must be one cycle through all items

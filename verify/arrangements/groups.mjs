@@ -187,8 +187,9 @@ function readOldGroups({ items, met = [], unknown = "refuse" }) {
 }
 
 /**
- * Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to `max`.
- * `different: ["team"]` in two groups, of items of which 0 and 1 are of one team, is among others the rule `{ members: [0, 1], min: 0, max: 1 }`.
+ * Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to
+ * `max`. `different: ["team"]` in two groups, of items of which 0 and 1 are of one team, is among others the rule
+ * `{ members: [0, 1], min: 0, max: 1 }`.
  * @param {GroupOptions} request the request
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Rule[][]}
@@ -251,8 +252,8 @@ const exactPlaces = ({ members, min, max }, sizes) =>
   );
 
 /**
- * Return the blocks: the items that are shuffled together, and their places in each group.
- * By the rule that each of two groups has one of the items 0 and 1, these are the block `{ members: [0, 1], places: [1, 1] }`.
+ * Return the blocks: the items that are shuffled together, and their places in each group. By the rule that each of two
+ * groups has one of the items 0 and 1, these are the block `{ members: [0, 1], places: [1, 1] }`.
  * @param {Rule[][]} sources the sources of rules
  * @param {number[]} sizes the size of each group
  * @param {number} n the number of items
@@ -549,8 +550,8 @@ function joinUnits(free, lists) {
 }
 
 /**
- * Return what is read of a request; refuse what is not well-formed, and rules that fixed items break.
- * Of four items in two groups, two of each team and `different: ["team"]`, `sizes` is `[2, 2]`, and `units` is `[[0], [1], [2], [3]]`.
+ * Return what is read of a request; refuse what is not well-formed, and rules that fixed items break. Of four items in
+ * two groups, two of each team and `different: ["team"]`, `sizes` is `[2, 2]`, and `units` is `[[0], [1], [2], [3]]`.
  * @param {GroupOptions} request the request
  * @returns {GroupRules}
  */
@@ -694,12 +695,18 @@ function selectAttempt(read) {
   return free && openUnitAttempt(read.rules, free.draw);
 }
 
-/** Draws groups, each arrangement that keeps the rules with the same chance: by attempts, and if these fail in another way. */
+/**
+ * Draws groups, each arrangement that keeps the rules with the same chance: by attempts, and if these fail in another
+ * way.
+ */
 class ExactDraw {
   #read;
   /** @type {Attempt | undefined} */
   #attempt;
-  /** @type {{ draw: (below: Below) => number[][], drawn_by: string } | undefined} how rare arrangements are drawn, once it is known */
+  /**
+   * @type {{ draw: (below: Below) => number[][], drawn_by: string } | undefined} how rare arrangements are drawn, once
+   * it is known
+   */
   #rare;
 
   /** @param {GroupRules} read what is read of a request */
@@ -798,9 +805,9 @@ function leavesGroups(read, labels, groups) {
 }
 
 /**
- * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
- * and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or null; and `leaves`, which tells
- * from the groups of one arrangement how many there are.
+ * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of
+ * the `groups` and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or
+ * null; and `leaves`, which tells from the groups of one arrangement how many there are.
  * @param {GroupOptions} request the request
  */
 function openGroups(request) {

@@ -49,7 +49,8 @@ function openJoining(groupCount, groupOf, units) {
 }
 
 /**
- * Return whether two items can meet as a table of 0 and 1; for an odd number of items one more item stands for the empty place.
+ * Return whether two items can meet as a table of 0 and 1; for an odd number of items one more item stands for the
+ * empty place.
  * @param {number} n the number of items
  * @param {number} groupCount the number of groups
  * @param {Rule[]} rules the rules

@@ -27,8 +27,9 @@ import {
 /** @import { SeededRequest } from "../core/draws.mjs" */
 
 /**
- * What a request says of neighbours: the attributes in which they are `different`, or none for the texts of the items themselves;
- * whether places are in a `circle`; how far `apart` equal items are; or which places are neighbours, as `edges` of two places each.
+ * What a request says of neighbours: the attributes in which they are `different`, or none for the texts of the items
+ * themselves; whether places are in a `circle`; how far `apart` equal items are; or which places are neighbours, as
+ * `edges` of two places each.
  * @typedef {object} NeighbourRules
  * @property {string[]} different
  * @property {boolean} circle
@@ -140,14 +141,14 @@ const factorial = (n) =>
   range(n, 1).reduce((product, k) => product * BigInt(k), 1n);
 
 /**
- * How the items of a class are put in an order: as a number of `blocks`, of which some are in the `filled` bad gaps. A gap is bad
- * between two items of one class.
+ * How the items of a class are put in an order: as a number of `blocks`, of which some are in the `filled` bad gaps. A
+ * gap is bad between two items of one class.
  * @typedef {{ blocks: number, filled: number }} Placing
  */
 
 /**
- * The ways to put in a class so that its blocks and the bad gaps that they fill are a number: the `ways` by the number of blocks, their `total`,
- * and the `size` with what comes after.
+ * The ways to put in a class so that its blocks and the bad gaps that they fill are a number: the `ways` by the number
+ * of blocks, their `total`, and the `size` with what comes after.
  * @typedef {{ ways: { blocks: number, number: bigint }[], total: bigint, size: bigint }} Split
  */
 
@@ -299,8 +300,8 @@ function putIn(order, k, size, { blocks, filled }, isCircle, below) {
 }
 
 /**
- * Return the `total` of the orders of n items in classes of which no two neighbours are of one class, and `draw`, the rule that draws one.
- * Of the classes [0, 1] and [2] there are 2n orders: 0, 2, 1 and 1, 2, 0.
+ * Return the `total` of the orders of n items in classes of which no two neighbours are of one class, and `draw`, the
+ * rule that draws one. Of the classes [0, 1] and [2] there are 2n orders: 0, 2, 1 and 1, 2, 0.
  * @param {number[][]} lists the items of each class
  * @param {number} n the number of items
  * @param {boolean} isCircle whether the last place is the neighbour of the first
@@ -454,7 +455,8 @@ class Orders {
   }
 
   /**
-   * Draw an order by attempts, or else by counting: a counted order keeps the rule of one attribute, and those of the others by chance.
+   * Draw an order by attempts, or else by counting: a counted order keeps the rule of one attribute, and those of the
+   * others by chance.
    * @param {Below} below
    * @returns {DrawnOrder}
    */

@@ -26,7 +26,8 @@ import {
 /** @import { SeededRequest } from "../core/draws.mjs" */
 
 /**
- * An entry of `forbidden`: an item that must not give, and the one that must not receive from it, each by its name or as it is.
+ * An entry of `forbidden`: an item that must not give, and the one that must not receive from it, each by its name or
+ * as it is.
  * @typedef {{ giver: unknown, receiver: unknown }} Forbidden
  */
 
@@ -41,7 +42,8 @@ import {
  */
 
 /**
- * A request of pairs. Pairs are `mutual` if two items may give to each other, and a `cycle` if they must be one through all items.
+ * A request of pairs. Pairs are `mutual` if two items may give to each other, and a `cycle` if they must be one through
+ * all items.
  * @typedef {SeededRequest & ForbiddingRequest & { mutual?: boolean, cycle?: boolean }} PairsRequest
  */
 
@@ -57,7 +59,8 @@ const FORBIDDEN = ["giver", "receiver"];
 export const MAX_RARE = 1000;
 
 /**
- * Return the entries of `forbidden` without those that are ignored for an unknown name, each with the indices of its `giver` and `receiver`.
+ * Return the entries of `forbidden` without those that are ignored for an unknown name, each with the indices of its
+ * `giver` and `receiver`.
  * @param {ForbiddingRequest} request the request
  * @returns {{ entry: Forbidden, giver: number, receiver: number }[]}
  */

@@ -6,8 +6,8 @@ import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
 /** @import { Rule } from "./groups.mjs" */
 
 /**
- * An entry of `placed`: indices of items, and either the `level` at which the paths of their groups differ, or the `path` with which
- * the paths of their groups begin.
+ * An entry of `placed`: indices of items, and either the `level` at which the paths of their groups differ, or the
+ * `path` with which the paths of their groups begin.
  * @typedef {{ members: Set<number>, level?: number, path?: string[] }} Placed
  */
 
@@ -22,8 +22,8 @@ import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
  */
 
 /**
- * The parts in which a group is, by texts: the beginnings of its path, the shortest first, and the group itself, such as
- * ['["Hall A"]', '["Hall A","Table 2"]', "group 3"].
+ * The parts in which a group is, by texts: the beginnings of its path, the shortest first, and the group itself, such
+ * as ['["Hall A"]', '["Hall A","Table 2"]', "group 3"].
  * @typedef {string[]} Chain
  */
 
@@ -33,13 +33,15 @@ import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
  */
 
 /**
- * A function of the groups of a way and a number below `alike` that returns the `groups` of one of those that are alike, and `models`: for
- * each group, which group of the first way takes the same in it; and how many `ways` are alike.
+ * A function of the groups of a way and a number below `alike` that returns the `groups` of one of those that are
+ * alike, and `models`: for each group, which group of the first way takes the same in it; and how many `ways` are
+ * alike.
  * @typedef {(groups: number[], number: bigint) => { ways: bigint, groups: number[], models: number[] }} FindWay
  */
 
 /**
- * Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`: its `members`, and a `level` or a `path`.
+ * Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`: its `members`, and a
+ * `level` or a `path`.
  * @param {Placed} entry the entry
  * @param {string[][]} paths the path of each group
  * @returns {PlacingTest}
@@ -99,7 +101,8 @@ function describeParts(chains, describeGroup) {
 }
 
 /**
- * Return the parts that differ from all others: those that a path of `placed` names, and those with a fixed item that is placed.
+ * Return the parts that differ from all others: those that a path of `placed` names, and those with a fixed item that
+ * is placed.
  * @param {Placed[]} placed the entries
  * @param {Chain[]} chains the parts of each group
  * @param {Map<number, number>} fixed the groups of the fixed items
@@ -175,8 +178,8 @@ const countIn = (items, { members }) =>
   items.filter((item) => members.includes(item)).length;
 
 /**
- * What is asked of units that have an item of an entry of `placed`: the items of each, the entries and paths, the rules, the `places` of each
- * group that no fixed item has, and the groups of the fixed items.
+ * What is asked of units that have an item of an entry of `placed`: the items of each, the entries and paths, the
+ * rules, the `places` of each group that no fixed item has, and the groups of the fixed items.
  * @typedef {object} PlacingProblem
  * @property {number[][]} units
  * @property {Placing} placing
@@ -201,7 +204,8 @@ function listChains({ placed, paths }, groupCount) {
 }
 
 /**
- * Return how many fixed items are in each group by the number of a rule: `[[1, 0], [0, 0]]` if one of the first rule is in the group 0.
+ * Return how many fixed items are in each group by the number of a rule: `[[1, 0], [0, 0]]` if one of the first rule is
+ * in the group 0.
  * @param {PlacingProblem} problem what is asked
  * @returns {number[][]}
  */
@@ -213,8 +217,9 @@ function countFixed({ rules, places, fixed }) {
 }
 
 /**
- * Return a function of the groups of the first units, such as [0, 2], that returns whether the last of these units can be in its group, with
- * those before it in theirs: whether there are places, and the rules and the entries of `placed` are kept.
+ * Return a function of the groups of the first units, such as [0, 2], that returns whether the last of these units can
+ * be in its group, with those before it in theirs: whether there are places, and the rules and the entries of `placed`
+ * are kept.
  * @param {PlacingProblem} problem what is asked
  * @param {number[][]} fixedNumbers how many fixed items are in each group by the number of a rule
  * @returns {(groups: number[]) => boolean}
@@ -257,11 +262,13 @@ function openFits({ units, placing, rules, places, fixed }, fixedNumbers) {
 }
 
 /**
- * Return the `ways` to place the units that have an item of an entry of `placed`: the first of those that are alike, as the `groups` of the
- * units in turn, and the number `alike`; and `find`, a function of these groups and a number below `alike` that returns the `groups` of one of
- * those that are alike, and `models`: for each group, which group of the first way takes the same in it.
+ * Return the `ways` to place the units that have an item of an entry of `placed`: the first of those that are alike, as
+ * the `groups` of the units in turn, and the number `alike`; and `find`, a function of these groups and a number below
+ * `alike` that returns the `groups` of one of those that are alike, and `models`: for each group, which group of the
+ * first way takes the same in it.
  *
- * Of a unit and three groups of one size, two of which are in "Hall A", one way is `{ groups: [0], alike: 2n }`, the other is in the group 2.
+ * Of a unit and three groups of one size, two of which are in "Hall A", one way is `{ groups: [0], alike: 2n }`, the
+ * other is in the group 2.
  * @param {PlacingProblem} problem what is asked
  * @param {(steps: number) => void} take a function that counts steps, and throws for too many
  * @returns {{ ways: Way[], find: FindWay }}

@@ -13,7 +13,8 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * What is in a group, as far as rules tell: its `free` places, and by the number of a rule how many of its items are there.
+ * What is in a group, as far as rules tell: its `free` places, and by the number of a rule how many of its items are
+ * there.
  * @typedef {{ free: number, counts: Record<number, number> }} Content
  */
 
@@ -44,7 +45,10 @@ import { shuffleList } from "../core/shuffles.mjs";
 const replace = (list, place, value) =>
   list.map((before, i) => (i === place ? value : before));
 
-/** The contents that groups have had, each with a number, and what each becomes. Items are of one kind if they are in the same rules. */
+/**
+ * The contents that groups have had, each with a number, and what each becomes. Items are of one kind if they are in
+ * the same rules.
+ */
 class Contents {
   #rules;
   #rulesOfKind;
@@ -87,7 +91,8 @@ class Contents {
   }
 
   /**
-   * Return how many items of a kind a group with a content can take at most, and its content after one. It is found once.
+   * Return how many items of a kind a group with a content can take at most, and its content after one. It is found
+   * once.
    * @param {number} content the number of a content
    * @param {number} kind
    * @returns {Taking}
@@ -203,11 +208,11 @@ class Completion {
 }
 
 /**
- * Groups of which only the contents are known, and the items that are in none. It places an item in a group if that can take it, takes the last
- * one out again, and tells whether all others fit.
+ * Groups of which only the contents are known, and the items that are in none. It places an item in a group if that can
+ * take it, takes the last one out again, and tells whether all others fit.
  *
- * If the items 0 and 1 come apart in two groups of two, `place(0, 0)` is true, `place(1, 0)` false; and with 2 in the group 0 as well
- * `canFinish()` is true: 1 and another one fit in the group 1.
+ * If the items 0 and 1 come apart in two groups of two, `place(0, 0)` is true, `place(1, 0)` false; and with 2 in the
+ * group 0 as well `canFinish()` is true: 1 and another one fit in the group 1.
  */
 class Search {
   #kindOf;
@@ -334,8 +339,9 @@ class PathSearch {
 }
 
 /**
- * Draw groups of `sizes`: the items of each block, shuffled, come one after the other to the first group that leaves an arrangement.
- * `keepsPlaced` tells whether groups keep the paths, `withPaths` are the items that have any. Return the items of each group.
+ * Draw groups of `sizes`: the items of each block, shuffled, come one after the other to the first group that leaves an
+ * arrangement. `keepsPlaced` tells whether groups keep the paths, `withPaths` are the items that have any. Return the
+ * items of each group.
  * @param {Below} below the source of the draws
  * @param {SequentialRequest} request what groups are drawn of
  * @returns {number[][]}

@@ -65,8 +65,8 @@ import {
  */
 
 /**
- * A stratum of an allocation: its `name`, canonical JSON such as '[["sex","f"]]', the indices of its items, and the rule that draws their
- * allocations.
+ * A stratum of an allocation: its `name`, canonical JSON such as '[["sex","f"]]', the indices of its items, and the
+ * rule that draws their allocations.
  * @typedef {{ name: string, members: number[], rule: (below: Below) => Allocation[] }} AllocationStratum
  */
 
@@ -110,8 +110,8 @@ function readCounts(counts, indicesOf) {
 }
 
 /**
- * Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value.
- * Two of four items, two of each team, by the attribute "team" have the strata `{ text: "x", members: [0, 1], share: 1 }` and
+ * Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. Two of four
+ * items, two of each team, by the attribute "team" have the strata `{ text: "x", members: [0, 1], share: 1 }` and
  * `{ text: "y", members: [2, 3], share: 1 }`.
  * @param {StrataRequest} request the request
  * @returns {{ list: Stratum[], count: number, strata: Required<Strata> }}
@@ -251,7 +251,8 @@ function allocate(below, length, arms, sizes) {
 }
 
 /**
- * Return the strata of an allocation: the `name`, canonical JSON, the `members` and the `rule`, a function of below to their arms and blocks.
+ * Return the strata of an allocation: the `name`, canonical JSON, the `members` and the `rule`, a function of below to
+ * their arms and blocks.
  * @param {AllocationRequest} request the request
  * @returns {AllocationStratum[]}
  */
@@ -293,7 +294,8 @@ const deriveStratumKey = (key, name) =>
   openHmac(new Uint8Array(key))(utf8(stratumParts(name).join("")));
 
 /**
- * Return the arm and the block of each item, each stratum drawn under its own key; `observe` may wrap the source of the first.
+ * Return the arm and the block of each item, each stratum drawn under its own key; `observe` may wrap the source of the
+ * first.
  * @param {AllocationRequest} request the request
  * @param {Observe} [observe] what may wrap the source
  * @returns {Promise<{ draws: number, allocations: ({ item: unknown } & Allocation)[] }>}
@@ -375,7 +377,8 @@ export const ALLOCATION = {
     checkObjects("allocations", allocations).map(({ item }, i) => [i, item]),
   /**
    * Return the arms of a response with the name that stands for each item: of repeats a list for each.
-   * @param {{ allocations: Allocation[], repeats?: undefined } | { allocations: Allocation[][], repeats: number }} response
+   * @param {{ allocations: Allocation[], repeats?: undefined } | { allocations: Allocation[][], repeats: number }}
+   *   response
    * @param {unknown[]} names by the index of each item
    */
   nameItems(response, names) {

@@ -1,4 +1,7 @@
-/** The decks in unshuffled order, interpreted from their table, and the deal of hands. Implemented from docs/definitions/decks.md alone. */
+/**
+ * The decks in unshuffled order, interpreted from their table, and the deal of hands. Implemented from
+ * docs/definitions/decks.md alone.
+ */
 // @ts-check
 import { range, sum } from "../core/canonical.mjs";
 import { DECK_TABLE } from "./deck_table.mjs";
@@ -14,22 +17,22 @@ import {
 /** @import { JsonObject } from "../core/validation.mjs" */
 
 /**
- * A suit or a rank of an entry: its name, and `codes`, other letters and numbers for it: "1, 01"; `rank` is the name of a
- * rank in conditions, if it is not its code.
+ * A suit or a rank of an entry: its name, and `codes`, other letters and numbers for it: "1, 01"; `rank` is the name of
+ * a rank in conditions, if it is not its code.
  *
  * @typedef {{ name: string, codes?: string, rank?: string }} NamedPart
  */
 
 /**
- * A card that is in no suit like the others: its name and suit, its rank if that is not its name, how many there are in a
- * pack, and other letters and numbers for it.
+ * A card that is in no suit like the others: its name and suit, its rank if that is not its name, how many there are in
+ * a pack, and other letters and numbers for it.
  *
  * @typedef {{ name: string, suit?: string, rank?: string, copies?: number, codes?: string }} SpecialCard
  */
 
 /**
- * An entry of the table of decks, as far as it is read here; docs/contribute.md ("A deck") describes it. Lists in a text
- * have ", " between their parts.
+ * An entry of the table of decks, as far as it is read here; docs/contribute.md ("A deck") describes it. Lists in a
+ * text have ", " between their parts.
  *
  * @typedef {object} DeckEntry
  * @property {string} [pack] the family of the pack, a name in PACKS
@@ -45,12 +48,13 @@ import {
  * @property {{ [code: string]: string }} [civil] the names of the Chinese dominoes that are twice in a pack
  * @property {string} [military] the codes of the others: "6-3, 5-4"
  * @property {string} [letters] each with its number and its points: "E 12 1, A 9 1"
- * @property {{ last: number, letter?: string, suit?: string }[]} [drums] of balls: the highest number of each, its letter
- *   and its suit
+ * @property {{ last: number, letter?: string, suit?: string }[]} [drums] of balls: the highest number of each, its
+ *   letter and its suit
  */
 
 /**
- * The ranks in each suit: a letter each, "A23456789TJQK"; such texts, or lists of codes, by suit; or the highest number.
+ * The ranks in each suit: a letter each, "A23456789TJQK"; such texts, or lists of codes, by suit; or the highest
+ * number.
  *
  * @typedef {string | number | { [suit: string]: string | string[] }} Ranks
  */
@@ -69,8 +73,8 @@ import {
  */
 
 /**
- * A deck: the names of its options, a function that returns the codes of one pack, and one from a spelling in capitals to the
- * code.
+ * A deck: the names of its options, a function that returns the codes of one pack, and one from a spelling in capitals
+ * to the code.
  *
  * @typedef {object} Deck
  * @property {string[]} options
@@ -445,8 +449,8 @@ export function buildShoe(request) {
 }
 
 /**
- * The terms of a deal: hands of so many cards, or of packets dealt in turn, such as [3, 2]; how many cards are burned first; and
- * the piles that are dealt after the hands.
+ * The terms of a deal: hands of so many cards, or of packets dealt in turn, such as [3, 2]; how many cards are burned
+ * first; and the piles that are dealt after the hands.
  *
  * @typedef {object} DealTerms
  * @property {unknown} [hands] how many

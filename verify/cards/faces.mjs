@@ -1,4 +1,7 @@
-/** The suits and ranks of cards as conditions name them, from the table of decks. Implemented from docs/definitions/conditions.md alone. */
+/**
+ * The suits and ranks of cards as conditions name them, from the table of decks. Implemented from
+ * docs/definitions/conditions.md alone.
+ */
 // @ts-check
 import { ENTRIES, mapValues, splitNames } from "./decks.mjs";
 

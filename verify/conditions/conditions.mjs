@@ -132,7 +132,8 @@ function listPredicates(shoe, game) {
 }
 
 /**
- * Return a condition on the deals of a shoe, or of a list of items, as a function that returns whether a deal fulfils it.
+ * Return a condition on the deals of a shoe, or of a list of items, as a function that returns whether a deal fulfils
+ * it.
  * @param {unknown} condition - as a request has it
  * @param {Shoe} shoe
  * @param {Map<string, number>} sizes - the number of cards of each hand and pile, by name

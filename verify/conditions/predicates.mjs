@@ -29,7 +29,8 @@ import {
 
 /**
  * @typedef {object} PackContent
- * @property {(ranks: string) => boolean} hasEach - whether each French suit has each of these ranks, as `"AKQ"`, just once
+ * @property {(ranks: string) => boolean} hasEach - whether each French suit has each of these ranks, as `"AKQ"`, just
+ *   once
  */
 
 /**
@@ -101,7 +102,8 @@ function findCode(where, text, codes, deck) {
 }
 
 /**
- * Return a condition, which was parsed before, as a response has it: with the codes of cards in place of other spellings.
+ * Return a condition, which was parsed before, as a response has it: with the codes of cards in place of other
+ * spellings.
  * @param {unknown} node - the condition or any value in it
  * @param {string[]} codes - the codes of the shoe
  * @param {string} deck

@@ -47,7 +47,8 @@ const MAX_INDEX = 2 ** 53 - 1;
  * How the cards of a deal are found for a condition.
  * @typedef {object} SearchLayout
  * @property {Map<string, number>} sizes - the number of cards of each hand and pile, by seat or name
- * @property {(order: number[], numbered: NumberedResult) => CardsOf} turn - return a function from a seat or name to the cards there, of an order of the rest
+ * @property {(order: number[], numbered: NumberedResult) => CardsOf} turn - return a function from a seat or name to
+ *   the cards there, of an order of the rest
  */
 
 /**

@@ -1,4 +1,7 @@
-/** Draws of a seed: the order that it gives to cards, integers and items, and how a response describes it. Implemented from docs/definitions/stream.md alone. */
+/**
+ * Draws of a seed: the order that it gives to cards, integers and items, and how a response describes it. Implemented
+ * from docs/definitions/stream.md alone.
+ */
 // @ts-check
 import { UNIFORMITY, selectShuffle, shuffleDefaults } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
@@ -22,8 +25,8 @@ import { Refused, checkBoolean, checkInteger, pick } from "./validation.mjs";
  */
 
 /**
- * What a request says of the order of items: whether each is drawn alone, the shuffle with its parameters, and of a draw by weights
- * the number of the items and the weight of each.
+ * What a request says of the order of items: whether each is drawn alone, the shuffle with its parameters, and of a
+ * draw by weights the number of the items and the weight of each.
  * @typedef {object} OrderOptions
  * @property {boolean} [replacement]
  * @property {string} [algorithm]
@@ -58,7 +61,8 @@ export const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
 const MAX = 2 ** 53 - 1;
 
 /**
- * Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by `select`.
+ * Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by
+ * `select`.
  * @overload
  * @param {number} n the number of items
  * @param {number} length how many are drawn
@@ -130,9 +134,11 @@ export const drawnBy = (plan, write) => ({
 });
 
 /**
- * Return the rule of what the results of a response have in common: the number of arrangements, if it is in it. `open` has it for a request.
+ * Return the rule of what the results of a response have in common: the number of arrangements, if it is in it. `open`
+ * has it for a request.
  * @template {{ arrangements?: boolean }} Request
- * @param {(request: Request) => { count: () => string | null }} open a function from a request to what counts its arrangements, in digits
+ * @param {(request: Request) => { count: () => string | null }} open a function from a request to what counts its
+ *   arrangements, in digits
  * @returns {(request: Request, results: { drawn_by?: string }[]) => { arrangements?: string | null }}
  */
 export const summarizeBy = (open) => (request, results) =>
@@ -179,7 +185,8 @@ export async function drawOrder(n, length, request, observe, select) {
 
 /**
  * Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53.
- * @param {{ n?: number | string, min?: number, max?: number }} range a number of items, in digits if it is large, or the bounds of integers
+ * @param {{ n?: number | string, min?: number, max?: number }} range a number of items, in digits if it is large, or
+ *   the bounds of integers
  * @returns {number | bigint}
  */
 export function sizeOf({ n, min = 1, max }) {
@@ -204,7 +211,8 @@ export function sizeOf({ n, min = 1, max }) {
 /**
  * Return the indices of items in an order, as text if there are more than 2^53.
  *
- * @param {SeededRequest & OrderOptions & { min?: number, max?: number }} request which has the number of items, or the bounds of integers
+ * @param {SeededRequest & OrderOptions & { min?: number, max?: number }} request which has the number of items, or the
+ *   bounds of integers
  * @param {Observe} [observe]
  * @param {number} [count] how many are drawn, by default all
  * @param {SelectRule} [select] by default the shuffle of the request

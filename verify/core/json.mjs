@@ -25,8 +25,8 @@ export function parseJson(text, where = "the file") {
 }
 
 /**
- * Return the reason why a text is not JSON, as far as the message of an error tells. Messages are matched at their ends,
- * because some have an excerpt of the text, in quotes, within.
+ * Return the reason why a text is not JSON, as far as the message of an error tells. Messages are matched at their
+ * ends, because some have an excerpt of the text, in quotes, within.
  *
  * @param {string} text
  * @param {SyntaxError} error what JSON.parse threw
@@ -52,7 +52,8 @@ function explain(text, { message }) {
 }
 
 /**
- * Return the reason why a text in JSON is refused: an object with a member twice, or its depth; undefined if there is none.
+ * Return the reason why a text in JSON is refused: an object with a member twice, or its depth; undefined if there is
+ * none.
  *
  * @param {string} text
  */

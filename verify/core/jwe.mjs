@@ -1,4 +1,7 @@
-/** Compact JWEs of ECDH-ES and A256GCM (RFC 7516 and 7518). Implemented from those standards and docs/definitions/sealed.md alone. */
+/**
+ * Compact JWEs of ECDH-ES and A256GCM (RFC 7516 and 7518). Implemented from those standards and
+ * docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { canonicalJson, concatenate, u32, utf8 } from "./canonical.mjs";
 import { checkJwk, fromBase64url, toBase64url } from "./jwk.mjs";
@@ -12,7 +15,8 @@ import { Refused, checkChoice, checkObject } from "./validation.mjs";
  */
 
 /**
- * The parts of a compact JWE: the text of the header, which the tag covers, the header that it has, and what is encrypted.
+ * The parts of a compact JWE: the text of the header, which the tag covers, the header that it has, and what is
+ * encrypted.
  *
  * @typedef {{ headerText: string, header: Bytes, iv: Bytes, ciphertext: Bytes, tag: Bytes }} JweParts
  */
@@ -113,7 +117,8 @@ export async function openJwe(jwe, privateKey) {
 }
 
 /**
- * Return the JWE of a text to a public JWK, with an ephemeral private key (a JWK) and 12 bytes `iv`, which are used once.
+ * Return the JWE of a text to a public JWK, with an ephemeral private key (a JWK) and 12 bytes `iv`, which are used
+ * once.
  *
  * @param {string} text
  * @param {PublicJwk} jwk

@@ -19,7 +19,8 @@ import { Refused, checkChoice, checkObject } from "./validation.mjs";
  */
 
 /**
- * A curve: the `kty` of its keys, the names of their coordinates, and a function that says whether their bytes are a point.
+ * A curve: the `kty` of its keys, the names of their coordinates, and a function that says whether their bytes are a
+ * point.
  *
  * @typedef {{ kty: string, coordinates: string[], isPoint: (bytes: Coordinates) => boolean }} Curve
  */

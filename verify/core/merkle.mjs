@@ -22,8 +22,8 @@ const hashLeaf = (entry) => sha256(join([0], entry));
 const hashNode = (left, right) => sha256(join([1], join(left, right)));
 
 /**
- * Return the digests of the level above one. The last node of a level that is alone is a node of the next one, as the left
- * part is a power of two.
+ * Return the digests of the level above one. The last node of a level that is alone is a node of the next one, as the
+ * left part is a power of two.
  *
  * @param {Bytes[]} level the digests of a level, from left to right
  */
@@ -35,8 +35,8 @@ function growLevel(level) {
 }
 
 /**
- * Return the tree of entries: its `root` in hexadecimal digits, and `pathOf`, a function from the number of a leaf to its
- * inclusion path.
+ * Return the tree of entries: its `root` in hexadecimal digits, and `pathOf`, a function from the number of a leaf to
+ * its inclusion path.
  *
  * @param {Uint8Array[]} entries at least one
  * @returns {{ root: string, pathOf: (leaf: number) => string[] }} a path has digests in hexadecimal digits
@@ -59,7 +59,8 @@ export function growTree(entries) {
 }
 
 /**
- * Return the root to which a path leads from leaf number `leaf` of `size`, undefined if it has another length (2.1.3.2).
+ * Return the root to which a path leads from leaf number `leaf` of `size`, undefined if it has another length
+ * (2.1.3.2).
  *
  * @param {Uint8Array} entry the entry of the leaf
  * @param {number} leaf from 0 on

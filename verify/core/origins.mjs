@@ -79,7 +79,8 @@ import {
  */
 
 /**
- * The result of a check, of a plan or a proof with what is known of its results, and perhaps a sentence on the occasion.
+ * The result of a check, of a plan or a proof with what is known of its results, and perhaps a sentence on the
+ * occasion.
  *
  * @typedef {CheckResult & { left?: DescribedLeft, remark?: string }} CountedResult
  */
@@ -184,7 +185,8 @@ export function isChosen({
 }
 
 /**
- * Return the origin of a planned response by what is known of the results that its request leaves; no signature is checked here.
+ * Return the origin of a planned response by what is known of the results that its request leaves; no signature is
+ * checked here.
  *
  * @param {{ chain_hash: string, round: number }} plan
  * @param {DescribedLeft | undefined} left
@@ -303,8 +305,8 @@ function originOfReceipt(
 }
 
 /**
- * A network of drand: its name, the hexadecimal digits of a signature, whether a round has the signature of the one before,
- * when its first round was due in seconds since 1970, and the seconds between two rounds.
+ * A network of drand: its name, the hexadecimal digits of a signature, whether a round has the signature of the one
+ * before, when its first round was due in seconds since 1970, and the seconds between two rounds.
  *
  * @typedef {{ name: string, size: number, isChained?: boolean, genesis: number, period: number }} Chain
  */
@@ -366,7 +368,8 @@ export function checkBeaconForm(where, value) {
 }
 
 /**
- * Return the first difference between a round of drand and the rounds of its chain, but for the signature itself, or undefined.
+ * Return the first difference between a round of drand and the rounds of its chain, but for the signature itself, or
+ * undefined.
  *
  * @param {string} where the path of the round
  * @param {Beacon} beacon
@@ -439,8 +442,9 @@ export function describeDue(due) {
 }
 
 /**
- * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of the round. A chain that
- * is not in CHAINS has no name that a label could end with, and is a difference. The signature stays `unchecked`: there is no BLS here.
+ * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of
+ * the round. A chain that is not in CHAINS has no name that a label could end with, and is a difference. The signature
+ * stays `unchecked`: there is no BLS here.
  *
  * @param {CheckResult} result
  * @param {{ beacon: unknown, receipt: CheckedReceipt }} file

@@ -1,9 +1,9 @@
 /**
- * How many results a request leaves, as far as it is known without a search: one, several, or not counted. Implemented from
- * docs/definitions/plans.md ("How many results") alone.
+ * How many results a request leaves, as far as it is known without a search: one, several, or not counted. Implemented
+ * from docs/definitions/plans.md ("How many results") alone.
  *
- * What is known is an object: `isOne`, undefined if the results were not counted; and of a draw by weights `likeliest`, the number of
- * different items that have a weight, and the `weight` of the likeliest one, out of the `total`.
+ * What is known is an object: `isOne`, undefined if the results were not counted; and of a draw by weights `likeliest`,
+ * the number of different items that have a weight, and the `weight` of the likeliest one, out of the `total`.
  */
 // @ts-check
 import { sum } from "./canonical.mjs";
@@ -13,15 +13,16 @@ import { sum } from "./canonical.mjs";
  *
  * @typedef {object} ResultsLeft
  * @property {boolean} [isOne] whether there is one result alone; undefined if they were not counted
- * @property {{ items: number, weight: number, total: number }} [likeliest] of a draw by weights: how many different items
- *   have a weight, and the weight of the likeliest one, out of the total
+ * @property {{ items: number, weight: number, total: number }} [likeliest] of a draw by weights: how many different
+ *   items have a weight, and the weight of the likeliest one, out of the total
  */
 
 /**
  * What people see of each item.
  *
  * @typedef {object} Labels
- * @property {(index: number) => string | undefined} read returns the label of the item with an index, equal for equal items
+ * @property {(index: number) => string | undefined} read returns the label of the item with an index, equal for equal
+ *   items
  * @property {boolean} areItems false if the labels are names that stand for items
  */
 
@@ -33,8 +34,8 @@ import { sum } from "./canonical.mjs";
 export const UNCOUNTED = {};
 
 /**
- * What people see of each item: `read` returns the label of an index, equal for equal items, undefined where it is not known. Rules treat
- * equal items alike; of names for items, which are not `areItems`, they need not.
+ * What people see of each item: `read` returns the label of an index, equal for equal items, undefined where it is not
+ * known. Rules treat equal items alike; of names for items, which are not `areItems`, they need not.
  *
  * @param {(index: number) => string | undefined} read
  * @param {boolean} areItems
@@ -124,8 +125,8 @@ function countAlike({ read }, places) {
 }
 
 /**
- * Return whether all of `total` equally likely arrangements look the same, undefined if that is not known. `places` has the items of each
- * place of one of them.
+ * Return whether all of `total` equally likely arrangements look the same, undefined if that is not known. `places` has
+ * the items of each place of one of them.
  *
  * @param {Labels} labels of all items
  * @param {bigint | undefined} total the number of arrangements, if it is known
@@ -166,7 +167,8 @@ export function weigh(labels, weights) {
 }
 
 /**
- * A hand or a pile of a deal: the indices of its cards, and the parts of a hand that are told apart, such as cards face up.
+ * A hand or a pile of a deal: the indices of its cards, and the parts of a hand that are told apart, such as cards face
+ * up.
  *
  * @typedef {{ indices: number[], parts?: { indices: number[] }[] }} Holding
  */

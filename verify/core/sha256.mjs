@@ -1,6 +1,6 @@
 /**
- * SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104). WebCrypto, with a promise for each digest, takes seconds for the trees of
- * large shoes, which have several digests for each card.
+ * SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104). WebCrypto, with a promise for each digest, takes seconds for the
+ * trees of large shoes, which have several digests for each card.
  */
 // @ts-check
 

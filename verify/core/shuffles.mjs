@@ -24,7 +24,8 @@ import { Refused, checkChoice, checkInteger } from "./validation.mjs";
  */
 
 /**
- * A function that returns the first `count` items of an order of n; of more than 2^53 items n and the indices are bigints.
+ * A function that returns the first `count` items of an order of n; of more than 2^53 items n and the indices are
+ * bigints.
  *
  * @typedef {{
  *   (below: Below, n: number, count: number): number[],
@@ -172,7 +173,8 @@ export const SHUFFLES = {
     }),
 
   faro(_below, n, { passes, variant }) {
-    const top = ["out", "in"].indexOf(variant); // the card of each pair that comes from the top half
+    // The card of each pair that comes from the top half
+    const top = ["out", "in"].indexOf(variant);
     if (n % 2 || top < 0)
       throw new Refused(
         "algorithm",

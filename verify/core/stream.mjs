@@ -6,8 +6,8 @@
 import { checkInteger, checkText } from "./validation.mjs";
 
 /**
- * A function from a bound to a uniform integer in 0 … bound - 1, of the bound's own type: a number up to 2^53, a bigint of
- * any size.
+ * A function from a bound to a uniform integer in 0 … bound - 1, of the bound's own type: a number up to 2^53, a bigint
+ * of any size.
  *
  * @typedef {{ (bound: number): number, (bound: bigint): bigint }} Below
  */

@@ -2,8 +2,8 @@
 // @ts-check
 
 // Controls, formats, private and unassigned characters, lone surrogates, blanks but U+0020, and whatever is ignored by
-// default; then those that differ from another one only in where lines may end, and those that have no glyph of their own
-// though their category is that of letters, marks or symbols.
+// default; then those that differ from another one only in where lines may end, and those that have no glyph of their
+// own though their category is that of letters, marks or symbols.
 const HIDDEN =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0f0c\u2011\u2800\u2d7f\ufffc\u{1107f}\u{16fe4}\u{1bc9d}\u{1d159}]|(?! )\p{Zs}/gu;
 
@@ -26,7 +26,8 @@ const escapeUnits = (character) => character.split("").map(escapeUnit).join("");
 
 /**
  * Return a text, or a line of JSON, with every character that cannot be seen in JSON's form `\u200b`. Of a text that is
- * not in NFC, and looks like the one that is, all that is not ASCII is escaped; so it is if a letter has hundreds of marks.
+ * not in NFC, and looks like the one that is, all that is not ASCII is escaped; so it is if a letter has hundreds of
+ * marks.
  *
  * @param {string} text
  * @returns {string}
@@ -36,7 +37,8 @@ export function escapeInvisible(text) {
 }
 
 /**
- * Return whether a text is in NFC. With too many marks in a row it counts as not: `normalize` takes the square of their number.
+ * Return whether a text is in NFC. With too many marks in a row it counts as not: `normalize` takes the square of their
+ * number.
  *
  * @param {string} text
  */

@@ -8,7 +8,8 @@
  */
 
 /**
- * The first member that is another one than expected, with its path; perhaps the number of the draw, and words for people.
+ * The first member that is another one than expected, with its path; perhaps the number of the draw, and words for
+ * people.
  *
  * @typedef {{ where: string, expected: unknown, seen: unknown, draw?: number, detail?: string }} Difference
  */
@@ -24,7 +25,10 @@
  * @property {JsonObject} [derived] what the check computed, by name
  */
 
-/** Refuses a file or a request: `where` is the path of the member, such as `proof.alpha.round`, and `reason` what is expected there. */
+/**
+ * Refuses a file or a request: `where` is the path of the member, such as `proof.alpha.round`, and `reason` what is
+ * expected there.
+ */
 export class Refused extends Error {
   /**
    * @param {string} where the path of the member
@@ -150,7 +154,8 @@ export function checkObject(where, object, names, required = []) {
 }
 
 /**
- * Refuse a request with a list, the hash of which is missing: whoever made it by hand could choose the order of the list afterwards.
+ * Refuse a request with a list, the hash of which is missing: whoever made it by hand could choose the order of the
+ * list afterwards.
  *
  * @param {string} where the path of the object that should have `items_sha256`
  * @param {JsonObject} request

@@ -1,4 +1,7 @@
-/** Files that this version does not know and a later one may: by a definition such as `sd2`, or with terms that have an unknown member. */
+/**
+ * Files that this version does not know and a later one may: by a definition such as `sd2`, or with terms that have an
+ * unknown member.
+ */
 // @ts-check
 import { DECKS } from "../cards/decks.mjs";
 import { GAMES } from "../games/games.mjs";
@@ -101,7 +104,8 @@ function findUnknownName(file) {
 }
 
 /**
- * Return what is unchecked in a file that has something which is not known here, with the reason; undefined in any other file.
+ * Return what is unchecked in a file that has something which is not known here, with the reason; undefined in any
+ * other file.
  *
  * @param {JsonObject} file
  * @returns {{ [where: string]: string } | undefined}

@@ -59,8 +59,8 @@ async function checkRefused(context, request, asPost) {
 }
 
 /**
- * Send a request with a seed, if seeds are on, and compare all of it. With seeds off look only at its form; one that chooses an
- * order must be refused.
+ * Send a request with a seed, if seeds are on, and compare all of it. With seeds off look only at its form; one that
+ * chooses an order must be refused.
  *
  * @param {Context} context
  * @param {ServiceRequest} request

@@ -9,7 +9,8 @@ import { findDifference } from "../responses.mjs";
  */
 
 /**
- * What is sent besides a path: a POST of a body if there is one, of JSON or as a text; the type that is asked for; and further headers.
+ * What is sent besides a path: a POST of a body if there is one, of JSON or as a text; the type that is asked for; and
+ * further headers.
  *
  * @typedef {object} RequestOptions
  * @property {unknown} [body]
@@ -56,7 +57,8 @@ import { findDifference } from "../responses.mjs";
  * @property {string} seed of all random requests
  * @property {Below} below a function from a bound to a random integer below it
  * @property {(text: string) => void} note a function that adds a sentence to the notes
- * @property {(label: string, reason?: string) => void} count a function that counts a request; with a reason, it was answered wrongly
+ * @property {(label: string, reason?: string) => void} count a function that counts a request; with a reason, it was
+ *   answered wrongly
  * @property {unknown} [version] of the service, as it says
  * @property {boolean} [isSeeded] whether it takes seeds
  */

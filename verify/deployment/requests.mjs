@@ -289,7 +289,8 @@ const needsBody = (fields) =>
  *
  * @param {ServiceRequest} request
  * @param {boolean} [asPost]
- * @returns {[path: string, options: RequestOptions]} ["/v1/integers?max=6", {}] or ["/v1/integers", { body: { max: 6 } }]
+ * @returns {[path: string, options: RequestOptions]} ["/v1/integers?max=6", {}] or ["/v1/integers",
+ *   { body: { max: 6 } }]
  */
 export function formatRequest({ path, fields }, asPost) {
   if (asPost || needsBody(fields)) return [path, { body: fields }];

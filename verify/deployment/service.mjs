@@ -38,7 +38,8 @@ const PAGES = [
 ];
 
 /**
- * Check the document, the pages and a picture; note in the context the version of the service, and whether it takes seeds.
+ * Check the document, the pages and a picture; note in the context the version of the service, and whether it takes
+ * seeds.
  *
  * @param {Context} context
  */
@@ -229,7 +230,8 @@ const SHOWDOWN = {
 };
 
 /**
- * Requests whose results are known: the path of each, its body if it is a POST, and the path of a member with its value.
+ * Requests whose results are known: the path of each, its body if it is a POST, and the path of a member with its
+ * value.
  *
  * @type {{ path: string, body?: JsonObject, member: string, value: unknown }[]}
  */
@@ -286,7 +288,8 @@ export async function checkKnown(context) {
 }
 
 /**
- * Requests that are refused: the path of each with its options, the status, and the name of the field that the problem has.
+ * Requests that are refused: the path of each with its options, the status, and the name of the field that the problem
+ * has.
  *
  * @type {{ path: string, options?: RequestOptions, expected: number, field?: string }[]}
  */

@@ -1,4 +1,7 @@
-/** Files of bridge boards, PBN or LIN: those that have their seed are checked as docs/definitions/decks.md says, or the known hands of a board are read. */
+/**
+ * Files of bridge boards, PBN or LIN: those that have their seed are checked as docs/definitions/decks.md says, or the
+ * known hands of a board are read.
+ */
 // @ts-check
 import { computeResult } from "../responses.mjs";
 import { Refused, checkObject, isEmpty } from "../core/validation.mjs";
@@ -42,7 +45,8 @@ import { Refused, checkObject, isEmpty } from "../core/validation.mjs";
  */
 
 /**
- * A row of hands in a hand record, each with the ranks of the suits that were read: `{ seat: "N", suits: { S: "AK" } }`.
+ * A row of hands in a hand record, each with the ranks of the suits that were read:
+ * `{ seat: "N", suits: { S: "AK" } }`.
  *
  * @typedef {{ seat?: string, suits: { [suit: string]: string } }[]} RecordRow
  */
@@ -224,8 +228,8 @@ const PBN_PARTS =
   /\[[ \t-\r]{0,9}(\w{1,40})[ \t-\r]{0,9}"([^"\r\n]*)"[ \t-\r]{0,9}\]|\{([^{}]*)\}/g;
 
 /**
- * Return the tags of each board of a PBN file, with the origin that a comment names; the second tag of a name, in any case,
- * begins the next board.
+ * Return the tags of each board of a PBN file, with the origin that a comment names; the second tag of a name, in any
+ * case, begins the next board.
  *
  * @param {string} text
  */
@@ -453,8 +457,8 @@ function listUncheckedBoards(all, seeded, numbered) {
 const hasNumber = (board) => board.number !== undefined;
 
 /**
- * Return the result of the check of a file, as `check` of verify.mjs does. Throw `Refused` for a text that is no such file,
- * and for one of which no board has a seed.
+ * Return the result of the check of a file, as `check` of verify.mjs does. Throw `Refused` for a text that is no such
+ * file, and for one of which no board has a seed.
  *
  * @param {{ file: string } & JsonObject} members with no other member than `file`, its text
  * @returns {Promise<CheckResult>}
@@ -703,8 +707,8 @@ class RecordReader {
 }
 
 /**
- * Return the boards of a hand record: all codes of a deal in a line, or the suits of each hand, spades first, below its seat or
- * as at a table.
+ * Return the boards of a hand record: all codes of a deal in a line, or the suits of each hand, spades first, below its
+ * seat or as at a table.
  *
  * @param {string} text
  * @returns {Board[]}
@@ -843,7 +847,8 @@ function checkHands(where, hands) {
 }
 
 /**
- * Return the known hands of a board by seat, those with a card. In LIN a fourth hand that is left out has the other cards.
+ * Return the known hands of a board by seat, those with a card. In LIN a fourth hand that is left out has the other
+ * cards.
  *
  * @param {Board} board
  * @returns {KnownHands}
@@ -873,7 +878,8 @@ function readHands({ number, deal, tags }) {
 }
 
 /**
- * Return the boards that a text tells of in any of the forms that are known here. Throw `Refused` for a text without a deal.
+ * Return the boards that a text tells of in any of the forms that are known here. Throw `Refused` for a text without a
+ * deal.
  *
  * @param {string} text
  */
@@ -897,8 +903,8 @@ function parseKnownBoards(text) {
 }
 
 /**
- * Return the names of the tags of a board that say anything and do not count. The dealer and who is vulnerable are read where
- * they are those of the number.
+ * Return the names of the tags of a board that say anything and do not count. The dealer and who is vulnerable are read
+ * where they are those of the number.
  *
  * @param {Board} board
  * @param {number} [number] of the board
@@ -916,8 +922,9 @@ function listUnreadTags({ dealer, vulnerable, tags }, number) {
 }
 
 /**
- * Return the known `hands` that a text tells of the board `number`, or of its only deal, as codes by seat; the `number` that the text has; and
- * `notRead`, the tags and boards that do not count. Throw `Refused` for a text without a deal, and for hands that cannot be.
+ * Return the known `hands` that a text tells of the board `number`, or of its only deal, as codes by seat; the `number`
+ * that the text has; and `notRead`, the tags and boards that do not count. Throw `Refused` for a text without a deal,
+ * and for hands that cannot be.
  *
  * @param {string} text
  * @param {number} [number]

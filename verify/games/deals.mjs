@@ -51,7 +51,8 @@ import { dropDefaults, isEmpty, omit, pick } from "../core/validation.mjs";
  * @property {number[]} rest - the cards that are shuffled, which are not given
  * @property {GivenCards} [given] - the given cards as a response has them
  * @property {boolean} needsFaces - whether faces decide where a card goes
- * @property {(order: number[], result?: ResultNumber) => DealtPlaces} deal - deal an order of the rest, which is positions in it
+ * @property {(order: number[], result?: ResultNumber) => DealtPlaces} deal - deal an order of the rest, which is
+ *   positions in it
  */
 
 /** The defaults of parameters of cards. */
@@ -249,7 +250,8 @@ export function spellConditions(request) {
 }
 
 /**
- * Return the parameters of a request for cards in their only form; what a game takes out by itself is not excluded by them.
+ * Return the parameters of a request for cards in their only form; what a game takes out by itself is not excluded by
+ * them.
  * @param {DealRequest} request
  * @returns {{ exclude?: string[], given?: GivenCards, where?: unknown }}
  */

@@ -43,7 +43,8 @@ import {
  * An entry of the table of games, as far as it is read here.
  * @typedef {object} TableEntry
  * @property {number[]} players - the fewest, the most and the usual number
- * @property {ByPlayers<string>} steps - in the notation of docs/definitions/decks.md: `"hole: each 1×2; flop: burns 1, board 3"`
+ * @property {ByPlayers<string>} steps - in the notation of docs/definitions/decks.md:
+ *   `"hole: each 1×2; flop: burns 1, board 3"`
  * @property {Record<string, ByPlayers<number>>} [counts] - the numbers of the names in braces of the steps
  * @property {ByPlayers<string>} [seats]
  * @property {string} [deck]
@@ -74,8 +75,10 @@ import {
  * @property {PackOptions} [packs] - the defaults of options of the pack; the codes of `exclude` are removed in any case
  * @property {Record<string, string[]>} removed - the codes that are removed for exactly a number of players
  * @property {(players: number) => string[]} seats - return the seats; the first gets the first card
- * @property {(players: number, cards?: number) => string} steps - return the text of the steps of a deal; `cards` is the field of a request
- * @property {(players: number) => string} [numbered] - return the text of the steps of a numbered deal, if there are such deals
+ * @property {(players: number, cards?: number) => string} steps - return the text of the steps of a deal; `cards` is
+ *   the field of a request
+ * @property {(players: number) => string} [numbered] - return the text of the steps of a numbered deal, if there are
+ *   such deals
  * @property {(players: number) => number} [mostCards] - return the maximum of the field `cards`, if there is one
  * @property {boolean} hasBoards - whether it begins at another seat with each board
  * @property {ListExtraMembers} [extraMembers] - return the further members of a deal
@@ -171,7 +174,8 @@ function writeOut(steps, counts) {
 }
 
 /**
- * The steps of numbered deals, by their order. PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
+ * The steps of numbered deals, by their order. PySol deals the cards that lie face down first, row by row from right to
+ * left, and then those that lie face up.
  * @type {Record<string, string>}
  */
 const NUMBERED_STEPS = {
@@ -330,7 +334,8 @@ export function parseStep(step) {
 /**
  * The deal of a game from the cards that are left of a shoe, step by step.
  *
- * Of blackjack for two, after `dealStep("burns 1")` and `dealStep("others 1 up")` the position 0 is burned, 1 and 2 are in the hands 1 and 2, face up.
+ * Of blackjack for two, after `dealStep("burns 1")` and `dealStep("others 1 up")` the position 0 is burned, 1 and 2 are
+ * in the hands 1 and 2, face up.
  * @implements {DealState}
  */
 class Dealing {
@@ -493,8 +498,8 @@ class Dealing {
 const FIRST_STEPS = ["burns 1", "turned"];
 
 /**
- * Deal the positions that are `left` of a shuffled shoe.
- * Of blackjack for two, from a new shoe: position 0 is burned, hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the dealer the upcard 3 and the hole card 6.
+ * Deal the positions that are `left` of a shuffled shoe. Of blackjack for two, from a new shoe: position 0 is burned,
+ * hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the dealer the upcard 3 and the hole card 6.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @param {PositionRecord} cards - is told where positions come to, and knows the card at each
@@ -548,8 +553,8 @@ function dealCards(order, codes, request, split) {
 }
 
 /**
- * Return the given cards of a deal of a game, and the rest of its shoe.
- * Of `given: { hands: { N: ["as", "KS"] } }` at bridge, the queues have `"hands.N" → [0, 12]`, the indices of these cards, and the rest the others.
+ * Return the given cards of a deal of a game, and the rest of its shoe. Of `given: { hands: { N: ["as", "KS"] } }` at
+ * bridge, the queues have `"hands.N" → [0, 12]`, the indices of these cards, and the rest the others.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @returns {SplitShoe}

@@ -1,4 +1,7 @@
-/** The known cards of a deal, and the positions that it gives to each place. Implemented from docs/definitions/conditions.md alone. */
+/**
+ * The known cards of a deal, and the positions that it gives to each place. Implemented from
+ * docs/definitions/conditions.md alone.
+ */
 // @ts-check
 import { DECKS } from "../cards/decks.mjs";
 import {
@@ -38,7 +41,8 @@ import {
 /**
  * A shoe of which some cards are given.
  * @typedef {object} SplitShoe
- * @property {Map<string, number[]>} queues - the indices given to each place, by its path: `"hands.N"`, `"piles.board.flop"`
+ * @property {Map<string, number[]>} queues - the indices given to each place, by its path: `"hands.N"`,
+ *   `"piles.board.flop"`
  * @property {number[]} rest - the other indices, in unshuffled order
  * @property {GivenCards} [canonical] - the given cards as a response has them
  */
@@ -54,13 +58,16 @@ import {
 /**
  * Which given card is at which position of a deal in progress.
  * @typedef {object} PositionRecord
- * @property {(path: string, part: string, positions: number[]) => void} place - note that positions came to a part of the place with this path, as `"hands.N"`
- * @property {(position: number, isLast?: boolean) => number} at - return the index of the card at a position, which was taken from the top or, if `isLast`, from the end
+ * @property {(path: string, part: string, positions: number[]) => void} place - note that positions came to a part of
+ *   the place with this path, as `"hands.N"`
+ * @property {(position: number, isLast?: boolean) => number} at - return the index of the card at a position, which was
+ *   taken from the top or, if `isLast`, from the end
  * @property {() => number[]} fill - return the index of the card at every position
  */
 
 /**
- * Return the positions or indices in a part of a place, which an earlier step of the deal has laid; a change of the list is one of the deal.
+ * Return the positions or indices in a part of a place, which an earlier step of the deal has laid; a change of the
+ * list is one of the deal.
  * @param {Places} places
  * @param {string} name - the seat, or the name of the pile
  * @param {string} [part]
@@ -73,8 +80,8 @@ export function listAt(places, name, part = "") {
 }
 
 /**
- * Read the `given` cards of a request.
- * It returns the queues `"hands.N" → [0, 12]`, the other indices as the rest, and the canonical `{ hands: { N: ["AS", "KS"] } }`.
+ * Read the `given` cards of a request. It returns the queues `"hands.N" → [0, 12]`, the other indices as the rest, and
+ * the canonical `{ hands: { N: ["AS", "KS"] } }`.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {string} deck
  * @param {unknown} given - as a request has it: `{ hands: { N: ["as", "KS"] } }`
@@ -240,7 +247,8 @@ export function dealPlaces(places, split, order) {
 /**
  * Throw unless every given card is in its place.
  * @param {SplitShoe} split
- * @param {(kind: "hands" | "piles", name: string, part?: string) => number[] | undefined} find - return the indices at a place
+ * @param {(kind: "hands" | "piles", name: string, part?: string) => number[] | undefined} find - return the indices at
+ *   a place
  */
 export function checkPlaces({ queues }, find) {
   for (const [path, indices] of queues) {

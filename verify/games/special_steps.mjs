@@ -1,7 +1,8 @@
 /**
  * The steps of deals that the notation of the table of games cannot say, and the further members of deals. The table
- * names them, and docs/definitions/decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
- * `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to positions.
+ * names them, and docs/definitions/decks.md defines them. A step changes a deal in progress: `left` are the positions
+ * from the top, `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to
+ * positions.
  */
 // @ts-check
 import { range, sum } from "../core/canonical.mjs";
@@ -337,7 +338,8 @@ export const FACE_STEPS = {
 };
 
 /**
- * Return the step of riichi that lays the dead wall: the last seven stacks of two, of which the first `replacements`, from the end, have replacement tiles.
+ * Return the step of riichi that lays the dead wall: the last seven stacks of two, of which the first `replacements`,
+ * from the end, have replacement tiles.
  * @param {number} replacements - how many stacks
  * @returns {DealStep}
  */
@@ -426,7 +428,8 @@ function rankBridgeDeal(hands) {
   let number = 0n;
   for (const hand of hands.slice(0, 3)) {
     number *= choose(left.length, 13);
-    let missing = 13; // of the cards that come later; the hands before this one have a card here that it has not
+    // Of the cards that come later; the hands before this one have a card here that it has not
+    let missing = 13;
     left.forEach((code, i) => {
       if (hand.includes(code)) missing--;
       else if (missing > 0) number += choose(left.length - i - 1, missing - 1);

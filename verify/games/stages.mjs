@@ -1,4 +1,7 @@
-/** The deals of sealed shoes: the stage, the place and the face of each card. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * The deals of sealed shoes: the stage, the place and the face of each card. Implemented from
+ * docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { range, sum } from "../core/canonical.mjs";
 import { dealHands } from "../cards/decks.mjs";
@@ -37,7 +40,8 @@ import { recordPositions } from "./given.mjs";
  * @property {boolean} needsFaces - whether the faces of cards decide where a card goes
  * @property {string} [stock] - the name of the pile that is drawn from by default
  * @property {number} stockStage - the number of the stage that lays it, -1 if there is none
- * @property {(order: number[], number: number, hand?: Iterable<number>) => LaidCard[]} layOut - lay out the order of a round, by its number, from hands to piles; with `hand` another hand of these positions
+ * @property {(order: number[], number: number, hand?: Iterable<number>) => LaidCard[]} layOut - lay out the order of a
+ *   round, by its number, from hands to piles; with `hand` another hand of these positions
  */
 
 /**
@@ -211,7 +215,8 @@ export function partsOf(layout, pile) {
 }
 
 /**
- * Return the positions of a part of a pile that lie down, from its top: the side of an open card that was laid behind them.
+ * Return the positions of a part of a pile that lie down, from its top: the side of an open card that was laid behind
+ * them.
  * @param {LaidCard[]} layout
  * @param {string} pile - its name
  * @param {string} part

@@ -298,7 +298,8 @@ export async function wordsStep(title, key, index) {
 }
 
 /**
- * Return a recorder of the words of the first draws from a source, and of the number of draws. Its `observe` wraps the source.
+ * Return a recorder of the words of the first draws from a source, and of the number of draws. Its `observe` wraps the
+ * source.
  * @returns {Recorded & { observe: Observe }}
  */
 export function recordDraws() {

@@ -3,8 +3,8 @@
  * here: bytes and draws come from the functions of sealed.mjs, responses.mjs and proofs.mjs.
  *
  * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
- * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the
- * number `inPlay` of the last of these that are in play, and `places`, the place in words of each position that was seen.
+ * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the number `inPlay` of
+ * the last of these that are in play, and `places`, the place in words of each position that was seen.
  */
 // @ts-check
 import { openReceipt } from "../sealed/draws.mjs";
@@ -63,7 +63,8 @@ import { isObject, openFile } from "../core/validation.mjs";
  */
 
 /**
- * An endpoint, as far as it is read here: `derive` returns a result, `firstStratum` the key of the first draws if it is not the seed's.
+ * An endpoint, as far as it is read here: `derive` returns a result, `firstStratum` the key of the first draws if it is
+ * not the seed's.
  *
  * @typedef {object} StepEndpoint
  * @property {(request: JsonObject, observe: Observe) => Promise<JsonObject>} derive of a request as the endpoint has it
@@ -85,7 +86,8 @@ import { isObject, openFile } from "../core/validation.mjs";
 const ROUNDS = 3; // shown of a shoe
 
 /**
- * Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first board.
+ * Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first
+ * board.
  *
  * @param {JsonObject} file whose form was checked
  * @returns {AsyncIterable<Step | RoundStep>}
@@ -199,7 +201,8 @@ async function* partialSteps(given, seen, beside) {
 }
 
 /**
- * Return the place in words of each position of a round that was seen; of a shoe that is not dealt only with cards in play.
+ * Return the place in words of each position of a round that was seen; of a shoe that is not dealt only with cards in
+ * play.
  *
  * @param {OpenedReceipt} opened
  * @param {number} number of the round

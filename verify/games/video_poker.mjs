@@ -1,4 +1,6 @@
-/** The draw of video poker, which goes on with the deal of its seed. Implemented from docs/definitions/decks.md alone. */
+/**
+ * The draw of video poker, which goes on with the deal of its seed. Implemented from docs/definitions/decks.md alone.
+ */
 // @ts-check
 import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "../cards/decks.mjs";

@@ -48,7 +48,8 @@ import {
 const RANGE_DEFAULTS = { min: 1, replacement: false };
 
 /**
- * Return a range with all of its fields, by default all of its integers: of { max: 6 } { min: 1, max: 6, count: 6, replacement: false }.
+ * Return a range with all of its fields, by default all of its integers: of { max: 6 }
+ * { min: 1, max: 6, count: 6, replacement: false }.
  *
  * @param {Range} range
  * @returns {FilledRange}

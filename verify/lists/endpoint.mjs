@@ -1,4 +1,6 @@
-/** Draws from a caller's list: shuffled, dealt, drawn. Implemented from docs/definitions/stream.md and rules.md alone. */
+/**
+ * Draws from a caller's list: shuffled, dealt, drawn. Implemented from docs/definitions/stream.md and rules.md alone.
+ */
 // @ts-check
 import { ORDERS } from "../arrangements/neighbours.mjs";
 import {

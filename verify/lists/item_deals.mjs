@@ -60,8 +60,9 @@ import {
 const KINDS = ["hands", "piles"];
 
 /**
- * Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs.
- * Of five items and two hands of two, `deal([4, 3, 2, 1, 0])` gives hand 1 the items 4 and 2, hand 2 the items 3 and 1, and the stock item 0.
+ * Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. Of
+ * five items and two hands of two, `deal([4, 3, 2, 1, 0])` gives hand 1 the items 4 and 2, hand 2 the items 3 and 1,
+ * and the stock item 0.
  * @param {ItemDealRequest} request the request
  * @returns {ItemShoe}
  */

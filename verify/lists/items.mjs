@@ -1,4 +1,7 @@
-/** The caller's own items: draws by weights, and the items of a response. Implemented from docs/definitions/stream.md alone. */
+/**
+ * The caller's own items: draws by weights, and the items of a response. Implemented from docs/definitions/stream.md
+ * alone.
+ */
 // @ts-check
 import { hashList, range } from "../core/canonical.mjs";
 import {
@@ -22,7 +25,8 @@ import {
  */
 
 /**
- * A response. Its results are in members that its endpoint tells; `repeats` is how many it has, if it has a list of them.
+ * A response. Its results are in members that its endpoint tells; `repeats` is how many it has, if it has a list of
+ * them.
  * @typedef {{
  *   size?: number,
  *   original_items?: unknown[],
@@ -32,7 +36,8 @@ import {
  */
 
 /**
- * What an endpoint says of the items that its results show: see SHOWN_ITEMS. `hasList` says whether each result has the whole list.
+ * What an endpoint says of the items that its results show: see SHOWN_ITEMS. `hasList` says whether each result has the
+ * whole list.
  * @typedef {{
  *   members: string[],
  *   listItems(result: Record<string, unknown>): ShownItem[],
@@ -163,9 +168,10 @@ export const pairPlaces = (where, places) => {
 };
 
 /**
- * What an endpoint says of the items that its results show: `members`, those of a result that have them; `listItems`, the index and the item
- * of each; `places`, the parts of a derived result that get items; and `nameItems`, the results in the form of their indices with the name
- * that stands for each item, by default those of `members`. A result of a shuffle or a draw:
+ * What an endpoint says of the items that its results show: `members`, those of a result that have them; `listItems`,
+ * the index and the item of each; `places`, the parts of a derived result that get items; and `nameItems`, the results
+ * in the form of their indices with the name that stands for each item, by default those of `members`. A result of a
+ * shuffle or a draw:
  */
 export const SHOWN_ITEMS = {
   members: ["items", "indices"],
@@ -193,7 +199,8 @@ export const SHOWN_PLACES = {
 };
 
 /**
- * Return members of a response in the form of their indices, with the name that stands for each item; of several members an object.
+ * Return members of a response in the form of their indices, with the name that stands for each item; of several
+ * members an object.
  * @param {Response} response the response
  * @param {unknown[]} names by the index of each item
  * @param {string[]} members the names of the members
@@ -215,7 +222,8 @@ export function nameMembers(response, names, members) {
 }
 
 /**
- * Return the index and the item of each that a result shows, one list for each result of a response, which may be altered.
+ * Return the index and the item of each that a result shows, one list for each result of a response, which may be
+ * altered.
  * @param {ShowingEndpoint} endpoint what the endpoint says of its results
  * @param {Response} response the response
  * @returns {ShownItem[][]}
@@ -259,7 +267,8 @@ export function readSize(endpoint, { size, original_items, ...response }) {
   const n = checkInteger("size", size, 0, 10 ** 7);
   /** @param {unknown[]} list */
   const isSize = (list) => list.length === n;
-  const shown = listShown(endpoint, response); // also beside the list: what is no result is false before its request is read
+  // Also beside the list: what is no result is false before its request is read
+  const shown = listShown(endpoint, response);
   if (endpoint.hasList && !shown.every(isSize))
     throw new Refused(
       "size",
@@ -296,7 +305,8 @@ export function completeList(endpoint, { original_items, ...response }, n) {
  * Add the items to results that have their indices; return the other members of a response of a caller's items. Without
  * the list, and if not all of its items are in the response, `items_sha256` is undefined.
  * @template Result
- * @param {ShowingEndpoint & { places: (result: Result) => DerivedPlace[] }} endpoint what the endpoint says of its results
+ * @param {ShowingEndpoint & { places: (result: Result) => DerivedPlace[] }} endpoint what the endpoint says of its
+ *   results
  * @param {Result[]} results the derived results, which are changed
  * @param {number} n the number of items
  * @param {Response} response the response

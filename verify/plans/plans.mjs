@@ -1,4 +1,7 @@
-/** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/definitions/plans.md alone. */
+/**
+ * Plans (plan1): draws announced before the round of drand that decides them. Implemented from
+ * docs/definitions/plans.md alone.
+ */
 // @ts-check
 import { nameOf } from "../arrangements/attributes.mjs";
 import {
@@ -39,8 +42,8 @@ import {
  */
 
 /**
- * An announced draw: the request, and the round of drand that decides it; perhaps the hashes of its list, and of the names
- * that its items stand for.
+ * An announced draw: the request, and the round of drand that decides it; perhaps the hashes of its list, and of the
+ * names that its items stand for.
  *
  * @typedef {object} Plan
  * @property {string} plan "plan1"
@@ -208,8 +211,8 @@ const fail = (where, expected, seen) => ({
 });
 
 /**
- * Return the first difference between a plan and the round and the request of its response, as a result; undefined if there
- * is none.
+ * Return the first difference between a plan and the round and the request of its response, as a result; undefined if
+ * there is none.
  *
  * @param {PlanFile} file
  */
@@ -238,9 +241,9 @@ function failOnOtherRequest({ plan, beacon, answer }) {
 }
 
 /**
- * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md: the first check that
- * fails is the result. It is never all: the signature of the round is not verified here. The seeds of a round are tried in order, and the
- * response has the first with which its request has a result.
+ * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md:
+ * the first check that fails is the result. It is never all: the signature of the round is not verified here. The seeds
+ * of a round are tried in order, and the response has the first with which its request has a result.
  *
  * @param {JsonObject} file
  * @param {Confirmed} confirmed
@@ -266,7 +269,8 @@ export async function checkPlan(file, { digest: notedDigest }) {
   if (result.difference) return { valid: false, difference: result.difference };
   /** @type {{ [name: string]: string }} */
   const unchecked = { beacon: NO_BLS, ...result.unchecked };
-  if (unchecked.items_sha256 === undefined) delete unchecked.items; // the plan has the hash of the list
+  // The plan has the hash of the list
+  if (unchecked.items_sha256 === undefined) delete unchecked.items;
   const request = isObject(answer.request) ? answer.request : {};
   if (countResults && isChosen({ ...answer, ...request }))
     throw new Refused("plan.request", "it favours some results");
@@ -318,7 +322,8 @@ export function describeOccasion(occasion) {
 }
 
 /**
- * Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they can.
+ * Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they
+ * can.
  *
  * @param {Examination} examined
  * @param {unknown[]} names
@@ -341,8 +346,8 @@ function findMisfit({ countResults, list, nameItems }, names) {
 }
 
 /**
- * Return what `examineResponse` returns, with the difference in the response as one in `answer`; undefined if nothing is found with the seed
- * of the response.
+ * Return what `examineResponse` returns, with the difference in the response as one in `answer`; undefined if nothing
+ * is found with the seed of the response.
  *
  * @param {JsonObject} answer the response
  * @returns {Promise<Examination | undefined>}

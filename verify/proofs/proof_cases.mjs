@@ -1,4 +1,6 @@
-/** Cases of the verifiable random function and of proved responses (scheme vrf1) in the golden vectors, computed anew. */
+/**
+ * Cases of the verifiable random function and of proved responses (scheme vrf1) in the golden vectors, computed anew.
+ */
 // @ts-check
 import {
   canonicalJson,
@@ -126,8 +128,8 @@ async function summarizeCheck(file, jwk) {
 }
 
 /**
- * Return what the check of an altered response finds. A member that is not known is unchecked; in the vectors, which are
- * frozen, it is refused.
+ * Return what the check of an altered response finds. A member that is not known is unchecked; in the vectors, which
+ * are frozen, it is refused.
  *
  * @param {JsonObject} response as it was
  * @param {Alteration} alteration

@@ -192,9 +192,9 @@ const fail = (where, expected, seen) => ({
 });
 
 /**
- * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
- * order of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made: then
- * `valid` is null, and `unchecked` says why.
+ * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the order
+ * of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are
+ * made: then `valid` is null, and `unchecked` says why.
  *
  * @param {JsonObject} file the response
  * @param {{ keys?: unknown } | null} [jwkSet] the public keys of the service
@@ -240,7 +240,8 @@ export async function checkProvedResponse(
     unchecked.proof = `the key ${kid} is not among those given; it is published at /.well-known/jwks.json`;
   if (alpha.beacon) unchecked.beacon = NO_BLS;
   Object.assign(unchecked, result.unchecked);
-  if (unchecked.items && !unchecked.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here
+  // Alpha has the hash of the list, which is all here
+  if (unchecked.items && !unchecked.items_sha256) delete unchecked.items;
   const notes = [describeTerms(alpha)];
   const left = countResults && leftBy(alpha.request, countResults);
   return Object.keys(unchecked).length > 0

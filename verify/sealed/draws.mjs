@@ -93,7 +93,8 @@ function checkFullForm(receipt, shoe) {
 }
 
 /**
- * Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and `rounds` that were seen.
+ * Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and
+ * `rounds` that were seen.
  *
  * @param {unknown} given the receipt, or a response that has it
  * @param {unknown} [seen] a list of entries or responses
@@ -135,8 +136,8 @@ async function findOtherCommitment({ commitment, terms }, seed) {
 }
 
 /**
- * Return a check of a full receipt with the draws of a shoe, a part of them at a time: `take`, which returns the first difference in
- * the next views or undefined, and `end`, which returns the result after the last views.
+ * Return a check of a full receipt with the draws of a shoe, a part of them at a time: `take`, which returns the first
+ * difference in the next views or undefined, and `end`, which returns the result after the last views.
  *
  * @param {unknown} given the receipt, or a response that has it
  * @param {Notes} notes
@@ -215,7 +216,8 @@ const isUnseen = ({ faces, roots }) =>
 const NO_CARD = "no card was seen, so none was compared";
 
 /**
- * Return the first difference of a complete list of draws from the receipt, or undefined. `progress` goes on to the last of them.
+ * Return the first difference of a complete list of draws from the receipt, or undefined. `progress` goes on to the
+ * last of them.
  *
  * @param {NumberedEntry[]} records
  * @param {OpenedReceipt} opened
@@ -275,7 +277,8 @@ async function findOtherReceipt(opened, collected, otherNote, notes) {
 }
 
 /**
- * Return the result of the check of a receipt, of the observed draws, of the caller's list of `items` and of a player's notes.
+ * Return the result of the check of a receipt, of the observed draws, of the caller's list of `items` and of a player's
+ * notes.
  *
  * @param {unknown} given the receipt, or a response that has it
  * @param {unknown} [seen] a list of entries or responses
@@ -291,7 +294,8 @@ export async function checkSealedReceipt(given, seen, notes = {}) {
     (await findOtherCommitment(receipt, seed)) ??
     (await findOtherReceipt(opened, collected, noted.difference, notes));
   if (difference) return { valid: false, difference };
-  const isBlind = receipt.drawn.total > 0 && entries.every(isUnseen); // a root shows all the cards of its round
+  // A root shows all the cards of its round
+  const isBlind = receipt.drawn.total > 0 && entries.every(isUnseen);
   return buildResult({
     ...noted.unchecked,
     ...(isBlind && { seen: NO_CARD }),
@@ -598,8 +602,8 @@ async function findWrongCard(entries, rounds, shoe, terms) {
 }
 
 /**
- * Return the first root in the entries that is not the root of its round, or undefined. The last root of an entry belongs to
- * the round of its last card; the first root of draw 1 to round 0.
+ * Return the first root in the entries that is not the root of its round, or undefined. The last root of an entry
+ * belongs to the round of its last card; the first root of draw 1 to round 0.
  *
  * @param {SeenEntry[]} entries
  * @param {Rounds} rounds
@@ -629,8 +633,9 @@ async function findWrongRoots(entries, rounds) {
 const OTHER_ROOT = "the cards of this round lead to another root";
 
 /**
- * Repeat draws from where `progress` ends; return the first difference from their entries, or undefined. `progress` goes on by the `state`, the
- * `total` of cards, the `root` of the round, and the digest after each draw, which is added to `digests`.
+ * Repeat draws from where `progress` ends; return the first difference from their entries, or undefined. `progress`
+ * goes on by the `state`, the `total` of cards, the `root` of the round, and the digest after each draw, which is added
+ * to `digests`.
  *
  * A draw of the two top cards that an entry tells as positions [0, 2] differs at `positions[1]`: 1 was expected.
  *

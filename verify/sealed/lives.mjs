@@ -1,4 +1,7 @@
-/** Scripted lives of sealed shoes for the golden vectors: their draws, records, trees, signatures and receipts. Only for node. */
+/**
+ * Scripted lives of sealed shoes for the golden vectors: their draws, records, trees, signatures and receipts. Only for
+ * node.
+ */
 // @ts-check
 import { createPrivateKey, sign } from "node:crypto";
 import { canonicalJson, hashParts, toHex, utf8 } from "../core/canonical.mjs";
@@ -300,8 +303,9 @@ class Table {
 }
 
 /**
- * Play a shoe by the calls of a script; return what is seen, the receipt, the order and the tree of each round, and for each draw
- * the shown cards that only one seat sees. A call is the body of a request: `stage` is in the body of a deal, `count` of a draw.
+ * Play a shoe by the calls of a script; return what is seen, the receipt, the order and the tree of each round, and for
+ * each draw the shown cards that only one seat sees. A call is the body of a request: `stage` is in the body of a deal,
+ * `count` of a draw.
  *
  * @param {Script} script
  * @returns {Promise<Life>}
@@ -426,7 +430,8 @@ async function describeRound(life, round, { order, inPlay, tree }) {
 }
 
 /**
- * Return the partial receipt of a life, with up to five cards of the last round that were told; undefined of a shoe without trees.
+ * Return the partial receipt of a life, with up to five cards of the last round that were told; undefined of a shoe
+ * without trees.
  *
  * @param {Life} life
  */
@@ -683,8 +688,8 @@ export async function solveLife({
 }
 
 /**
- * What a case of a view asks for: its text, its padded size in bytes, the private keys of the seat and of the message as JWKs, and 12
- * bytes in hexadecimal digits.
+ * What a case of a view asks for: its text, its padded size in bytes, the private keys of the seat and of the message
+ * as JWKs, and 12 bytes in hexadecimal digits.
  *
  * @typedef {object} ViewRequest
  * @property {string} text

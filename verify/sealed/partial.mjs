@@ -1,4 +1,7 @@
-/** The check of partial receipts, shown cards and signed states of sealed shoes. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * The check of partial receipts, shown cards and signed states of sealed shoes. Implemented from
+ * docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { ascending, isEqual, range } from "../core/canonical.mjs";
 import { findLaterShown } from "./draws.mjs";
@@ -96,7 +99,8 @@ import {
  */
 
 /**
- * What was compared: the notes, the records of the entries and whether they are all draws, the roots, and the visible faces.
+ * What was compared: the notes, the records of the entries and whether they are all draws, the roots, and the visible
+ * faces.
  *
  * @typedef {object} Evidence
  * @property {{ difference?: Difference }} noted
@@ -373,7 +377,8 @@ function forgetRounds(map, round) {
 }
 
 /**
- * Return a difference if responses have not one shown card, of a round that began, for each card that they tell, or undefined.
+ * Return a difference if responses have not one shown card, of a round that began, for each card that they tell, or
+ * undefined.
  *
  * @param {JsonObject[]} views
  * @param {SeenEntry[]} entries of these views
@@ -421,8 +426,8 @@ function findRootWithoutDraw({ root, drawn: { draws } }) {
 }
 
 /**
- * Return the number of the round to which the first root of an entry belongs, undefined if the entry does not tell. The last root
- * belongs to the round of its last card, those of draw 1 begin with round 0.
+ * Return the number of the round to which the first root of an entry belongs, undefined if the entry does not tell. The
+ * last root belongs to the round of its last card, those of draw 1 begin with round 0.
  *
  * @param {SeenEntry} entry
  */
@@ -433,8 +438,8 @@ function findFirstRoot({ roots = [], rounds, draw }) {
 }
 
 /**
- * Return the known roots by round (`of`), and the first `difference` between two roots of one round. Records that are complete
- * begin in the round of a state, by default before round 0.
+ * Return the known roots by round (`of`), and the first `difference` between two roots of one round. Records that are
+ * complete begin in the round of a state, by default before round 0.
  *
  * An entry whose last card is of round 2, and which has two roots, has those of rounds 1 and 2.
  *
@@ -519,9 +524,10 @@ function isWithheld({ draw, place, seat, isBurned, isDealt }, { deal }) {
 }
 
 /**
- * Compare visible faces with shown cards: each position has one face, and no face is at more positions of a round than the shoe
- * has cards with it. Return the first `difference`, and the `count` of cards without a shown card that are visible, or withheld:
- * hidden, but neither burned nor a seat's own. Known faces, and how often each was used, are added to the maps.
+ * Compare visible faces with shown cards: each position has one face, and no face is at more positions of a round than
+ * the shoe has cards with it. Return the first `difference`, and the `count` of cards without a shown card that are
+ * visible, or withheld: hidden, but neither burned nor a seat's own. Known faces, and how often each was used, are
+ * added to the maps.
  *
  * With the ace of spades shown at position 3 of round 0, `faces` has `"0 3" → "AS"` and `used` has `"0 AS" → 1`.
  *
@@ -595,8 +601,8 @@ const TOO_MANY =
   "this card is at more positions of the round than the shoe has of it";
 
 /**
- * Follow draws by their positions from where `progress` ends; return the first draw that cannot be, or undefined. `progress` goes on by its
- * `state`, and the digest after each draw, which is added to `digests`.
+ * Follow draws by their positions from where `progress` ends; return the first draw that cannot be, or undefined.
+ * `progress` goes on by its `state`, and the digest after each draw, which is added to `digests`.
  *
  * @param {NumberedEntry[]} records
  * @param {PartialReceipt} receipt
@@ -702,7 +708,8 @@ function findOtherRound(rounds, state, last) {
 }
 
 /**
- * Begin a round in a state, with the cards at some positions of the round before in play, or with none; return what cannot be.
+ * Begin a round in a state, with the cards at some positions of the round before in play, or with none; return what
+ * cannot be.
  *
  * @param {FollowedState} state
  * @param {number} round its number
@@ -728,7 +735,8 @@ function beginNextRound(state, round, held, size) {
 /**
  * Take the cards of a draw; return the member of its entry that cannot be, what was expected, and the place in a list.
  *
- * `{ name: "positions", expected: "a position that was not taken", place: 1 }` says that the second card was taken before.
+ * `{ name: "positions", expected: "a position that was not taken", place: 1 }` says that the second card was taken
+ * before.
  *
  * @param {DrawnEntry} entry
  * @param {FollowedState} state changed by the draw

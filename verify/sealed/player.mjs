@@ -1,7 +1,7 @@
 /**
- * A player at a sealed shoe, as docs/definitions/sealed.md says under "What a client does". It needs only WebCrypto (node 20 or
- * later, or any browser that has Ed25519), and sends nothing: the program around it exchanges messages, and knows the
- * rules of the game.
+ * A player at a sealed shoe, as docs/definitions/sealed.md says under "What a client does". It needs only WebCrypto
+ * (node 20 or later, or any browser that has Ed25519), and sends nothing: the program around it exchanges messages, and
+ * knows the rules of the game.
  */
 // @ts-check
 import { canonicalJson, hashParts, isEqual, utf8 } from "../core/canonical.mjs";
@@ -45,7 +45,8 @@ import {
  */
 
 /**
- * What a player tells the others before a shoe is opened: the public keys, and the digest of the text in hexadecimal digits.
+ * What a player tells the others before a shoe is opened: the public keys, and the digest of the text in hexadecimal
+ * digits.
  *
  * @typedef {{ sign: PublicJwk, view: PublicJwk, word: string }} PlayerKeys
  */
@@ -112,8 +113,8 @@ import {
  */
 
 /**
- * What a response changes when all of it is right: what the player says of the shoe, with `cards` only those of the response, and
- * what the player knows of it.
+ * What a response changes when all of it is right: what the player says of the shoe, with `cards` only those of the
+ * response, and what the player knows of it.
  *
  * @typedef {object} Following
  * @property {string | null} clientSeed
@@ -287,9 +288,9 @@ export class Player {
 
   /**
    * `secrets` comes from `createSecrets`, anew for each shoe, and notes the accepted shoe, the digest of each draw that
-   * was followed, and all that was signed. `save(secrets)` keeps it where a new start of the program finds it; a text, a
-   * card or a signature is given only after that. After a new start, `accept` the shoe and `follow` each response again:
-   * other draws than before are refused, and before all are followed again nothing is signed or checked.
+   * was followed, and all that was signed. `save(secrets)` keeps it where a new start of the program finds it; a text,
+   * a card or a signature is given only after that. After a new start, `accept` the shoe and `follow` each response
+   * again: other draws than before are refused, and before all are followed again nothing is signed or checked.
    * `digest` is the last digest, to compare with the other players; `draws` counts the stages and draws that were
    * followed; `cards` has the own cards of this player.
    *
@@ -331,11 +332,11 @@ export class Player {
 
   /**
    * Accept a shoe, given as the response that opened it, for a seat, or for null as a spectator, or throw `Refused`.
-   * `terms` are the whole terms that the players agreed on (`completeTerms`). Only where nobody signs they may be left out: then the program around
-   * it looks at those of the response. `signers` is the JWK set of the service, not from the backend; null, the default
-   * where nobody signs, accepts states without a signature. `beacon` is the client seed of a public beacon, in place of
-   * this player's text; null, a spectator's default, accepts any client seed. `seats` lists the seats of the game, if seats without keys get
-   * cards too.
+   * `terms` are the whole terms that the players agreed on (`completeTerms`). Only where nobody signs they may be left
+   * out: then the program around it looks at those of the response. `signers` is the JWK set of the service, not from
+   * the backend; null, the default where nobody signs, accepts states without a signature. `beacon` is the client seed
+   * of a public beacon, in place of this player's text; null, a spectator's default, accepts any client seed. `seats`
+   * lists the seats of the game, if seats without keys get cards too.
    *
    * @param {string | null} seat
    * @param {unknown} opened
@@ -453,7 +454,8 @@ export class Player {
   async leave() {
     const key = this.#requireKey();
     const round = Math.max(this.round, 0);
-    this.#secrets.left = Math.max(this.#secrets.left, round); // after a new start it may have left a later one
+    // After a new start it may have left a later one
+    this.#secrets.left = Math.max(this.#secrets.left, round);
     await this.#save(this.#secrets);
     return signMessage(key, leaveMessage(this.commitment, round));
   }
@@ -479,7 +481,10 @@ export class Player {
     return shoe;
   }
 
-  /** Return the accepted shoe. Throw `Refused` if not all draws are followed again that were followed before a new start. */
+  /**
+   * Return the accepted shoe. Throw `Refused` if not all draws are followed again that were followed before a new
+   * start.
+   */
   #requireFollowed() {
     const shoe = this.#requireAccepted();
     ensure(
@@ -626,7 +631,8 @@ export class Player {
   }
 
   /**
-   * Return the cards that a response tells, of a shoe with a tree as they are shown. Throw `Refused` if those are others.
+   * Return the cards that a response tells, of a shoe with a tree as they are shown. Throw `Refused` if those are
+   * others.
    *
    * @param {AcceptedShoe} shoe
    * @param {ToldCard[]} told
@@ -651,8 +657,8 @@ export class Player {
   }
 
   /**
-   * Return the client seed of a response, null if it has none. Throw `Refused` unless it is the texts of all players, this
-   * player's own among them, or the beacon.
+   * Return the client seed of a response, null if it has none. Throw `Refused` unless it is the texts of all players,
+   * this player's own among them, or the beacon.
    *
    * @param {AcceptedShoe} shoe
    * @param {unknown} value
@@ -678,7 +684,8 @@ export class Player {
    * `sealed`: only this player reads them, in a view. Throw `Refused` for any other hidden card, unless it is burned or
    * its owner explains it.
    *
-   * Of the cards `["AS", null]` for this player, the first is told and open (number 0 of the told cards), the second sealed.
+   * Of the cards `["AS", null]` for this player, the first is told and open (number 0 of the told cards), the second
+   * sealed.
    *
    * @param {AcceptedShoe} shoe
    * @param {SeenEntry} entry
@@ -728,8 +735,8 @@ export class Player {
   }
 
   /**
-   * Read the view of this player, if there is one, and add its cards. Throw `Refused` unless it is there exactly if cards are
-   * sealed for this player.
+   * Read the view of this player, if there is one, and add its cards. Throw `Refused` unless it is there exactly if
+   * cards are sealed for this player.
    *
    * @param {unknown} views by seat
    * @param {{ round: number, position: number }[]} sealed
@@ -812,7 +819,8 @@ export class Player {
   }
 
   /**
-   * Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player knows.
+   * Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player
+   * knows.
    *
    * @param {unknown} list
    */
@@ -897,7 +905,8 @@ const pickPlace = (card) =>
     : { round: undefined, position: undefined };
 
 /**
- * Return the entry of a draw. Throw `Refused` unless its cards can be taken after those before, and come to the places of the deal.
+ * Return the entry of a draw. Throw `Refused` unless its cards can be taken after those before, and come to the places
+ * of the deal.
  *
  * @param {AcceptedShoe} shoe
  * @param {JsonObject} seen

@@ -1,4 +1,7 @@
-/** What receipts have in common: their form, the cards that were seen, and what a player noted. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * What receipts have in common: their form, the cards that were seen, and what a player noted. Implemented from
+ * docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { ascending, hashList, isEqual, range } from "../core/canonical.mjs";
 import { DECKS } from "../cards/decks.mjs";
@@ -69,7 +72,8 @@ import {
 /** @typedef {Receipt & PartialMembers} PartialReceipt */
 
 /**
- * What a player noted or confirms of a shoe, each member if it is known. Values of other forms differ from those of a receipt.
+ * What a player noted or confirms of a shoe, each member if it is known. Values of other forms differ from those of a
+ * receipt.
  *
  * @typedef {object} PlayerNotes
  * @property {string} [commitment]
@@ -85,8 +89,8 @@ import {
  */
 
 /**
- * The entry of a draw, or of consecutive cards of a round, whose form was checked: `where` is its place in the file, `faces`
- * what its cards have, null where one was not seen.
+ * The entry of a draw, or of consecutive cards of a round, whose form was checked: `where` is its place in the file,
+ * `faces` what its cards have, null where one was not seen.
  *
  * @typedef {DrawEntry & { where: string, faces: Face[] }} SeenEntry
  */
@@ -124,8 +128,8 @@ import {
  */
 
 /**
- * How far the draws of a shoe were followed: their number, the digest after each (the first is the commitment), and whether
- * the noted one was among those that are not kept.
+ * How far the draws of a shoe were followed: their number, the digest after each (the first is the commitment), and
+ * whether the noted one was among those that are not kept.
  *
  * @typedef {{ draws: number, digests: string[], isNoted?: boolean }} Progress
  */
@@ -226,8 +230,8 @@ export function checkForm(receipt, members, { size, deal }) {
 }
 
 /**
- * Return the receipt of a whole response of `/v1/shoes/reveal`, or the receipt itself, if it is of this scheme. Members that
- * programs leave out because they are empty are there.
+ * Return the receipt of a whole response of `/v1/shoes/reveal`, or the receipt itself, if it is of this scheme. Members
+ * that programs leave out because they are empty are there.
  *
  * @param {unknown} given
  * @returns {JsonObject}
@@ -307,8 +311,9 @@ function findOtherNote(receipt, notes) {
 }
 
 /**
- * Compare a receipt with what a player confirms: the `commitment` that was shown before the first card, the `client_seed` that
- * the player gave, and the player's own text. Return the first `difference`, and why something is `unchecked` without a note.
+ * Compare a receipt with what a player confirms: the `commitment` that was shown before the first card, the
+ * `client_seed` that the player gave, and the player's own text. Return the first `difference`, and why something is
+ * `unchecked` without a note.
  *
  * @param {Receipt} receipt
  * @param {PlayerNotes} notes
@@ -537,7 +542,8 @@ const listOptional = ({ deal }, { reveal }) => [
 /**
  * Check the entry of a draw, or of consecutive cards of a round; return it with the `faces` of its cards.
  *
- * `{ round: 1, position: 4, cards: ["AS", null] }` without a `draw` is a run of two cards, the second of which was not seen.
+ * `{ round: 1, position: 4, cards: ["AS", null] }` without a `draw` is a run of two cards, the second of which was not
+ * seen.
  *
  * @param {string} where the path of the entry
  * @param {unknown} value
@@ -580,8 +586,9 @@ function listStages(where, value) {
 }
 
 /**
- * Return the observed `entries`, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` beside
- * them or in responses among them, each as [place, card]. `first` is the number of the first entry in its list.
+ * Return the observed `entries`, each with its place in the list (`where`) and its `faces`, and the cards that are
+ * `shown` beside them or in responses among them, each as [place, card]. `first` is the number of the first entry in
+ * its list.
  *
  * @param {unknown} seen a list of entries, or of responses that have them
  * @param {Shoe} shoe
@@ -680,7 +687,8 @@ export function collectRecords(entries) {
 }
 
 /**
- * Return the entries of consecutive draws after a number of draws (`records`), and the first `difference` from such a list.
+ * Return the entries of consecutive draws after a number of draws (`records`), and the first `difference` from such a
+ * list.
  *
  * @param {SeenEntry[]} entries
  * @param {number} before how many draws there were
@@ -706,9 +714,11 @@ export function orderRecords(entries, before) {
 const OUT_OF_ORDER = "all draws were expected, each once, in their order";
 
 /**
- * Return the first response in views with another digest than its draws lead to, or undefined. Keep the last digest alone.
+ * Return the first response in views with another digest than its draws lead to, or undefined. Keep the last digest
+ * alone.
  *
- * After two draws `digests` has three: that before them, and that after each, which is the `previous` of the next response.
+ * After two draws `digests` has three: that before them, and that after each, which is the `previous` of the next
+ * response.
  *
  * @param {Progress} progress after the draws of these views
  * @param {JsonObject[]} views responses, or entries, which have no digest
@@ -802,7 +812,8 @@ const COMPARED = [
 ];
 
 /**
- * Return the first member of an entry that differs from the expected entry, or undefined. What is unexpected comes last.
+ * Return the first member of an entry that differs from the expected entry, or undefined. What is unexpected comes
+ * last.
  *
  * @param {DrawEntry} expected
  * @param {SeenEntry} entry
@@ -922,7 +933,8 @@ function listBounds({ terms, drawn }, { size, deal }) {
 }
 
 /**
- * Return the first member of a receipt that says anything of draws, though there were none, as a difference, or undefined.
+ * Return the first member of a receipt that says anything of draws, though there were none, as a difference, or
+ * undefined.
  *
  * @param {Receipt} receipt
  */
@@ -1081,8 +1093,8 @@ export function listUnchecked({ terms, drawn }, records, notes) {
 }
 
 /**
- * Return the positions and places of the cards that leave the shoe with a stage, if it is the one of an entry. The hand is the first
- * of a round or, in a game that goes on, a later hand, wherever it begins.
+ * Return the positions and places of the cards that leave the shoe with a stage, if it is the one of an entry. The hand
+ * is the first of a round or, in a game that goes on, a later hand, wherever it begins.
  *
  * @param {SeenEntry} entry of a stage
  * @param {number} size of the shoe
@@ -1111,8 +1123,8 @@ function layOutStage({ stage, positions, rounds }, size, deal) {
 }
 
 /**
- * Return the first stage with other positions or places than the deal of a hand, or undefined. The hand is the first of a
- * round or, in a game that goes on, a later hand, wherever it begins.
+ * Return the first stage with other positions or places than the deal of a hand, or undefined. The hand is the first of
+ * a round or, in a game that goes on, a later hand, wherever it begins.
  *
  * @param {SeenEntry[]} records
  * @param {DealtShoe} shoe

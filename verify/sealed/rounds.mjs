@@ -1,4 +1,6 @@
-/** The state of a sealed shoe, and what a draw and a stage do to it. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * The state of a sealed shoe, and what a draw and a stage do to it. Implemented from docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { ascending, range } from "../core/canonical.mjs";
 import { formPlace, isTaken, listDown, partsOf } from "../games/stages.mjs";
@@ -10,8 +12,8 @@ import { Refused } from "../core/validation.mjs";
  */
 
 /**
- * The state of a round. `taken` has the positions taken in a dealt round. In a shoe that is not dealt, and in a round that
- * began with cards in play, `top` and `bottom` count the cards taken from each end instead.
+ * The state of a round. `taken` has the positions taken in a dealt round. In a shoe that is not dealt, and in a round
+ * that began with cards in play, `top` and `bottom` count the cards taken from each end instead.
  *
  * @typedef {object} RoundState
  * @property {number} round its number
@@ -144,7 +146,8 @@ const listLeft = (state, layout, { pile = "", part = "" }) =>
   listDown(layout, pile, part).filter((position) => !state.taken.has(position));
 
 /**
- * The rules of a shoe: `draw` and `deal` lead from a state and a request to the next `state` and the `entry` of the record.
+ * The rules of a shoe: `draw` and `deal` lead from a state and a request to the next `state` and the `entry` of the
+ * record.
  */
 export class RoundRules {
   #size;
@@ -237,7 +240,8 @@ export class RoundRules {
   }
 
   /**
-   * Return the cards of a pile that can be drawn: their number, and a function that takes the outermost position of an end.
+   * Return the cards of a pile that can be drawn: their number, and a function that takes the outermost position of an
+   * end.
    *
    * @param {RoundState} state changed by what is taken
    * @param {Pile} place
@@ -274,8 +278,8 @@ export class RoundRules {
   }
 
   /**
-   * Return the state of the next round, which a draw begins, with the cards in play if there are any: those of the request and those
-   * that the draw took in the round before. Note them in its entry.
+   * Return the state of the next round, which a draw begins, with the cards in play if there are any: those of the
+   * request and those that the draw took in the round before. Note them in its entry.
    *
    * @param {RoundState} state
    * @param {number[] | undefined} held positions in the round before
@@ -358,8 +362,8 @@ export class RoundRules {
   }
 
   /**
-   * Return the state in which the next stage of a deal can be laid: that of the same hand, of another hand of the round, or of
-   * a new round.
+   * Return the state in which the next stage of a deal can be laid: that of the same hand, of another hand of the
+   * round, or of a new round.
    *
    * @param {RoundState} before
    * @param {SealedDeal} shoeDeal the deal of the shoe

@@ -1,4 +1,7 @@
-/** Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages. Implemented from
+ * docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import {
   canonicalJson,
@@ -33,7 +36,8 @@ import {
  */
 
 /**
- * What is on a card, comparable with `===`: the code of a card, an integer, a text for an item, or null for what is hidden.
+ * What is on a card, comparable with `===`: the code of a card, an integer, a text for an item, or null for what is
+ * hidden.
  *
  * @typedef {unknown} Face
  */
@@ -47,13 +51,14 @@ import {
  * @property {"cards" | "integers"} member the name of the member of a draw that has them
  * @property {(index: number) => unknown} faceOf return the card of an index
  * @property {(card: unknown) => Face} toFace return a card in the form that is comparable
- * @property {(where: string, card: unknown) => void} [check] throw `Refused` for what cannot be a card, undefined for integers
+ * @property {(where: string, card: unknown) => void} [check] throw `Refused` for what cannot be a card, undefined for
+ *   integers
  * @property {boolean} hasTree whether each round has a tree with a root
  */
 
 /**
- * The entry of a draw or a stage, as `seen` in a response has it and, without the number and the cards, the record of it.
- * Lists have as many members as the draw has cards.
+ * The entry of a draw or a stage, as `seen` in a response has it and, without the number and the cards, the record of
+ * it. Lists have as many members as the draw has cards.
  *
  * @typedef {object} DrawEntry
  * @property {number} [draw] the number of the draw, from 1
@@ -111,7 +116,8 @@ import {
 export const tag = (name) => utf8(`shuffle-and-deal sealed 1 ${name}\n`);
 
 /**
- * Return a text for an item, which no other item has: for a value that is no text its canonical JSON after a mark that no text has.
+ * Return a text for an item, which no other item has: for a value that is no text its canonical JSON after a mark that
+ * no text has.
  *
  * @param {unknown} item
  * @returns {Face}
@@ -246,8 +252,9 @@ export const deriveSaltKey = (serverSeed, clientSeed, round, order) =>
 const SPARSE = ["fisher_yates", "rejection"];
 
 /**
- * Return the order of a round as indices, from the top: first the shuffled rest, then the shuffled cards in play. `inPlay` has the
- * indices of the cards in play, ascending. Without cards in play only the first `count` of a sparse shuffle are computed.
+ * Return the order of a round as indices, from the top: first the shuffled rest, then the shuffled cards in play.
+ * `inPlay` has the indices of the cards in play, ascending. Without cards in play only the first `count` of a sparse
+ * shuffle are computed.
  *
  * Of six cards with 1 and 4 in play, `[5, 0, 3, 2, 4, 1]`: the last two are shuffled by a key of their own.
  *

@@ -1,4 +1,6 @@
-/** The trees over rounds, and cards that are shown with their path. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * The trees over rounds, and cards that are shown with their path. Implemented from docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { toHex, u32 } from "../core/canonical.mjs";
 import { followPath, growTree } from "../core/merkle.mjs";
@@ -145,9 +147,9 @@ export function checkShownForms(values, shoe) {
 }
 
 /**
- * Return the first difference in a list of [place in the file, shown card], or undefined: a face that does not belong to the
- * index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or undefined; `places` keeps
- * the positions.
+ * Return the first difference in a list of [place in the file, shown card], or undefined: a face that does not belong
+ * to the index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or
+ * undefined; `places` keeps the positions.
  *
  * @param {PlacedCard[]} cards
  * @param {Faces} shoe

@@ -106,8 +106,8 @@ import {
  */
 
 /**
- * What terms have by their contents: the names of required and of optional members, and a function that throws `Refused` for
- * values that cannot be.
+ * What terms have by their contents: the names of required and of optional members, and a function that throws
+ * `Refused` for values that cannot be.
  *
  * @typedef {{ required: string[], optional: string[], check: (terms: JsonObject) => void }} Contents
  */
@@ -172,8 +172,8 @@ function describeOwnContents({ items, hands }) {
 }
 
 /**
- * Return what terms have by the contents of the shoe. A shoe of cards that are only drawn, for example, requires `deck`, `decks`
- * and `exclude`.
+ * Return what terms have by the contents of the shoe. A shoe of cards that are only drawn, for example, requires
+ * `deck`, `decks` and `exclude`.
  *
  * @param {JsonObject} terms
  * @returns {Contents}

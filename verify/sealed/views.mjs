@@ -1,4 +1,7 @@
-/** The check of a shoe of any length with the views of a seat, a part of them at a time. Implemented from docs/definitions/sealed.md alone. */
+/**
+ * The check of a shoe of any length with the views of a seat, a part of them at a time. Implemented from
+ * docs/definitions/sealed.md alone.
+ */
 // @ts-check
 import { buildResult, differ } from "./receipts.mjs";
 import { checkSigned } from "./sealed.mjs";
@@ -10,11 +13,12 @@ import { Refused, isObject } from "../core/validation.mjs";
  */
 
 /**
- * Return the result of the check of a receipt, full or partial, or of the response that has it: `valid`, the first `difference`, and the
- * reasons for what is `unchecked`. `views` has all responses of the shoe in their order, as a seat has them, or the `seen` of each: a
- * list, or an iterator, which may be asynchronous. The digest goes from draw to draw, and memory does not grow with them. `notes` are what a player noted: `commitment`,
- * `digest`, `client_seed`, `own_text`, and `shown`, cards that other players showed; `items` is the list that numbers stand for. `signers` is the JWK set of
- * the service, by which each response must be signed; `part` is how many views are checked at a time.
+ * Return the result of the check of a receipt, full or partial, or of the response that has it: `valid`, the first
+ * `difference`, and the reasons for what is `unchecked`. `views` has all responses of the shoe in their order, as a
+ * seat has them, or the `seen` of each: a list, or an iterator, which may be asynchronous. The digest goes from draw to
+ * draw, and memory does not grow with them. `notes` are what a player noted: `commitment`, `digest`, `client_seed`,
+ * `own_text`, and `shown`, cards that other players showed; `items` is the list that numbers stand for. `signers` is
+ * the JWK set of the service, by which each response must be signed; `part` is how many views are checked at a time.
  * Throw `Refused` for what cannot be checked.
  *
  * @param {unknown} given

@@ -49,8 +49,8 @@
 
 /**
  * Return the document with the URL of this service, with links between a GET and its POST, and without values that the
- * viewer would send for optional parameters. `openTags`: the tags of operations without a key; undefined if no operation
- * needs a key. The viewer gets only the first way to send a key, because it would show a field for each way.
+ * viewer would send for optional parameters. `openTags`: the tags of operations without a key; undefined if no
+ * operation needs a key. The viewer gets only the first way to send a key, because it would show a field for each way.
  * @param {OpenApi} document
  * @param {string} root
  * @param {string[]} [openTags]

@@ -13,7 +13,8 @@ import {
 } from "../shared/page.mjs";
 
 /**
- * What can be found: its title, a sentence on it, further names, and its path; an operation of the API has its path as title.
+ * What can be found: its title, a sentence on it, further names, and its path; an operation of the API has its path as
+ * title.
  * @typedef {object} SearchEntry
  * @property {string} title
  * @property {string} text
@@ -60,9 +61,11 @@ const loaded = {};
 const escapePattern = (text) => text.replace(/\W/g, "\\$&");
 
 /**
- * Return a function of a text: 1 if it has a word, less if it has its beginning or another ending of it, little within a word, or 0.
+ * Return a function of a text: 1 if it has a word, less if it has its beginning or another ending of it, little within
+ * a word, or 0.
  * @param {string} word such as "deals"
- * @returns {Match} a function that returns here 1 for "five deals", 0.7 for "a dealing", 0.2 for "ideal", and 0 for "draw"
+ * @returns {Match} a function that returns here 1 for "five deals", 0.7 for "a dealing", 0.2 for "ideal", and 0 for
+ *   "draw"
  */
 function createMatch(word) {
   const whole = escapePattern(word);
@@ -81,7 +84,8 @@ function createMatch(word) {
 }
 
 /**
- * Return a match of a word that looks within words only if no word of the entries begins with it: "rust" does not find "trust".
+ * Return a match of a word that looks within words only if no word of the entries begins with it: "rust" does not find
+ * "trust".
  * @param {SearchedEntry[]} entries
  * @param {string} word
  * @returns {Match}
@@ -160,7 +164,8 @@ function isTypo(word, wordOfEntry) {
 }
 
 /**
- * Return the word itself if an entry has it; else a word of the entries that differs by one typing error, words of titles first.
+ * Return the word itself if an entry has it; else a word of the entries that differs by one typing error, words of
+ * titles first.
  * @param {SearchedEntry[]} entries
  * @param {string} word
  */
@@ -300,7 +305,8 @@ listenToSubmit(form, async () => {
   await show();
   findElement("a", list)?.click();
 });
-list.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus until the click
+// The field keeps the focus until the click
+list.addEventListener("mousedown", (event) => event.preventDefault());
 list.addEventListener("click", ({ target }) => {
   if (/** @type {Element} */ (target).closest("a")) hide();
 });

@@ -12,7 +12,8 @@ import { $, $$ } from "../shared/page.mjs";
  */
 
 /**
- * Create a layout of errors, the field for a key where one is asked for, and operations; Swagger UI's own has a title, servers and a second `main`.
+ * Create a layout of errors, the field for a key where one is asked for, and operations; Swagger UI's own has a title,
+ * servers and a second `main`.
  * @param {System} system
  */
 const createLayout = ({ React, specSelectors }) =>
@@ -66,7 +67,8 @@ const foldNames = (Markdown, { React }) =>
   };
 
 /**
- * Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a space.
+ * Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a
+ * space.
  * @param {unknown} _ the function that is replaced
  * @param {System} system
  * @returns {(fragment: string) => void} the function in its place
@@ -87,7 +89,8 @@ const openOperation =
   };
 
 /**
- * Scroll to an operation once it is rendered, and focus it. Swagger UI itself scrolls only to an operation that it renders anew.
+ * Scroll to an operation once it is rendered, and focus it. Swagger UI itself scrolls only to an operation that it
+ * renders anew.
  * @param {string[]} names of its tag and itself: ["decks", "shuffle_deck"]
  * @param {number} [frames] how many to wait for it
  */
@@ -148,6 +151,7 @@ function labelParts(viewer) {
     table.ariaLabel ??= `Responses of ${table.closest(".opblock")?.id}`;
   for (const text of $$("pre", viewer)) text.tabIndex = 0;
   for (const button of $$(".dialog-ux button", viewer))
-    button.ariaLabel = button.matches(".close-modal") ? "Close" : null; // theirs is not what is on it
+    // Theirs is not what is on it
+    button.ariaLabel = button.matches(".close-modal") ? "Close" : null;
   for (const heading of $$(".dialog-ux h6", viewer)) heading.ariaLevel = "5";
 }

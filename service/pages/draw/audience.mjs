@@ -1,4 +1,7 @@
-/** A draw in public: show a QR code of what is fixed, wait for the public number or take words of the audience, draw, and show a QR code of the proof. */
+/**
+ * A draw in public: show a QR code of what is fixed, wait for the public number or take words of the audience, draw,
+ * and show a QR code of the proof.
+ */
 // @ts-check
 import { createCode } from "../shared/codes.mjs";
 import { saveFile } from "../shared/files.mjs";
@@ -64,8 +67,8 @@ import { SealedDraw } from "./sealed.mjs";
  */
 
 /**
- * The links to a result as they fit: in a QR code and in a message, each with a sentence on what it has. `named` has the names
- * of winners alone, `bare` no names. `needsList`: whoever checks the link needs the list too.
+ * The links to a result as they fit: in a QR code and in a message, each with a sentence on what it has. `named` has
+ * the names of winners alone, `bare` no names. `needsList`: whoever checks the link needs the list too.
  * @typedef {object} PublicLinks
  * @property {string} [code]
  * @property {string} codeCarries
@@ -141,8 +144,8 @@ async function loadPlanned() {
 /**
  * Fix the draw of a plan, and show it to the audience.
  *
- * Words of the audience decide what a sealed shoe draws. A public number decides it too, or a plan without a shoe: where no shoe
- * draws the kind, and on a date, until which nobody has to keep a secret.
+ * Words of the audience decide what a sealed shoe draws. A public number decides it too, or a plan without a shoe:
+ * where no shoe draws the kind, and on a date, until which nobody has to keep a secret.
  * @param {Plan} typedPlan the plan of the form
  * @param {DrawValues} typed the values of the form
  * @param {PublicPage} page
@@ -322,7 +325,8 @@ const createDigests = ({ digests }) =>
 
 /**
  * Create buttons: two that matter first, and the others, which are there when "More" is opened.
- * @param {(HTMLElement | HTMLElement[] | string | false | undefined)[]} buttons each may have a status beside it; others are skipped
+ * @param {(HTMLElement | HTMLElement[] | string | false | undefined)[]} buttons each may have a status beside it;
+ *   others are skipped
  */
 function createButtons(buttons) {
   const [first, next, ...others] = buttons
@@ -350,7 +354,8 @@ const createListButton = (items) =>
   );
 
 const LAG = 1_000; // milliseconds from the round to the first question
-const PAUSE = 3_000; // milliseconds between the first two questions, and twice as many between the next two
+// Milliseconds between the first two questions, and twice as many between the next two
+const PAUSE = 3_000;
 const MAX_PAUSE = 30_000;
 const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
 
@@ -749,7 +754,8 @@ async function showDrawn(announced, page, told, isTold) {
 /**
  * Return the links to a result as they fit.
  *
- * Of a list of 300 names the `link` may have the whole list, and the `code` the winners' names alone, which `codeCarries` says.
+ * Of a list of 300 names the `link` may have the whole list, and the `code` the winners' names alone, which
+ * `codeCarries` says.
  * @param {PublicDraw} draw
  * @param {Plan} plan
  * @returns {Promise<PublicLinks>}

@@ -1,4 +1,7 @@
-/** Groups whose averages of a number are alike: the distances of numbers from their average, and how far averages may be apart. */
+/**
+ * Groups whose averages of a number are alike: the distances of numbers from their average, and how far averages may be
+ * apart.
+ */
 // @ts-check
 /** @import { Positions } from "./named.mjs" */
 import { splitEvenly } from "../shared/parts.mjs";
@@ -41,11 +44,13 @@ function checkFair(cells, typed) {
 }
 
 /**
- * Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and the `largest` that the sum of a group may be.
+ * Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and
+ * the `largest` that the sum of a group may be.
  *
  * The cells "1", "2" and "6" are [-6, -3, 9] in units of a third, with the average 3.
  * @param {string[]} cells
- * @param {{ typed: string, groups: number, range?: number, together: Positions[] }} options `typed`: the range in the form; `range`: one that is widened
+ * @param {{ typed: string, groups: number, range?: number, together: Positions[] }} options `typed`: the range in the
+ *   form; `range`: one that is widened
  * @returns {Fair}
  */
 export function readFair(cells, { typed, groups, range, together }) {
@@ -75,7 +80,8 @@ export function readFair(cells, { typed, groups, range, together }) {
 }
 
 /**
- * Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list.
+ * Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the
+ * same list.
  *
  * Of the distances -3, -1, 1 and 3 in two groups of two it is 0: every third draw has -3 and 3 in a group.
  * @param {number[]} numbers the distances of names from the average

@@ -55,7 +55,8 @@ export const findRound = (time) =>
   describeRound(Math.ceil((time / 1000 - GENESIS) / PERIOD) + 1);
 
 /**
- * Return whether the network signed a round; undefined if the service cannot verify its signatures. Throw a `Problem` for a service that does not answer.
+ * Return whether the network signed a round; undefined if the service cannot verify its signatures. Throw a `Problem`
+ * for a service that does not answer.
  * @param {number} number
  * @param {{ signature: string }} round
  * @returns {Promise<boolean | undefined>}

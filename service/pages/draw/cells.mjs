@@ -29,7 +29,8 @@ import { sortRows } from "./rows.mjs";
  */
 
 /**
- * How a list may be written: with `isRagged` rows may be short; with `isDrawn` nothing is left out, because the list was drawn from as it is.
+ * How a list may be written: with `isRagged` rows may be short; with `isDrawn` nothing is left out, because the list
+ * was drawn from as it is.
  * @typedef {object} ReadingOptions
  * @property {boolean} isRagged
  * @property {boolean} isDrawn
@@ -63,7 +64,8 @@ function areQuotesRight({ data, errors }) {
 /**
  * Return the rows of a text whose cells a separator divides, each with its `line`, and whether it `isAfterBlank`.
  *
- * 'Ann; "5b"' and "Bo; 5c" on the lines 1 and 3 are the rows ["Ann", "5b"] and ["Bo", "5c"]; the second is after a blank.
+ * 'Ann; "5b"' and "Bo; 5c" on the lines 1 and 3 are the rows ["Ann", "5b"] and ["Bo", "5c"]; the second is after a
+ * blank.
  * @param {string} text
  * @param {string} separator
  * @returns {Row[]}
@@ -90,7 +92,8 @@ function readRows(text, separator) {
 }
 
 /**
- * Return a row with so many cells: empty ones are added, and those that are too many are left in the last, where they are seen.
+ * Return a row with so many cells: empty ones are added, and those that are too many are left in the last, where they
+ * are seen.
  * @param {Row} row
  * @param {string} separator
  * @param {number} width
@@ -106,7 +109,8 @@ function fitRow(row, separator, width) {
 }
 
 /**
- * Return a table of Markdown as the person sees it: without what makes letters bold, and without the addresses of links.
+ * Return a table of Markdown as the person sees it: without what makes letters bold, and without the addresses of
+ * links.
  * @param {string} text
  */
 function readMarkdown(text) {
@@ -141,9 +145,9 @@ function mapLeftOut(leftOut, change) {
 }
 
 /**
- * Return the rows of a list of several lines, as long as each other, with their `separator`, and those that are left out (`leftOut`), by
- * reason; undefined for one line. A list of single names has one column. With `isRagged` rows may be short: not everybody has
- * a family. `isDrawn`: nothing is left out, because the list was drawn from as it is.
+ * Return the rows of a list of several lines, as long as each other, with their `separator`, and those that are left
+ * out (`leftOut`), by reason; undefined for one line. A list of single names has one column. With `isRagged` rows may
+ * be short: not everybody has a family. `isDrawn`: nothing is left out, because the list was drawn from as it is.
  * @param {string} text
  * @param {Partial<ReadingOptions>} [options]
  * @returns {Rows | undefined}
@@ -204,7 +208,8 @@ function keepUsed(rows, { leftOut, ...facts }) {
 }
 
 /**
- * Return the first of the readings of a text that is a table: with rows as long as each other, or with rows that may be short.
+ * Return the first of the readings of a text that is a table: with rows as long as each other, or with rows that may be
+ * short.
  * @param {Reading[]} readings
  * @param {boolean} isRagged
  */
@@ -291,7 +296,8 @@ function readSingleRows(text) {
 }
 
 /**
- * Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one.
+ * Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith &
+ * Sons" is one.
  *
  * '"Lee, Ann"' and '"Roy, Bo"', each on a line, are the rows ["Lee, Ann"] and ["Roy, Bo"].
  * @param {string} text

@@ -41,8 +41,8 @@ import { showUnderstood } from "./understood.mjs";
  */
 
 /**
- * Return the functions of the buttons below the list. Each changes the list or its table, and shows the form again: `setHeading(true)`
- * makes a heading of the first row.
+ * Return the functions of the buttons below the list. Each changes the list or its table, and shows the form again:
+ * `setHeading(true)` makes a heading of the first row.
  * @param {FormList} list
  * @param {() => void} update shows the form again
  * @param {(opened: OpenedList) => void} open puts the list of a file into the form
@@ -115,14 +115,16 @@ function changeText(list, toLine) {
 }
 
 /**
- * Return a line that is one person, so that a draw of those who give splits no couple in it: "Smith: Ann & Bob" in quotes.
+ * Return a line that is one person, so that a draw of those who give splits no couple in it: "Smith: Ann & Bob" in
+ * quotes.
  * @param {string} line
  */
 const quoteCouple = (line) =>
   hasPeople(line) && isCouple(line) ? `"${line}"` : line;
 
 /**
- * Return a function of a line that returns its people: on a line for each of them, or as a couple in a draw of those who give.
+ * Return a function of a line that returns its people: on a line for each of them, or as a couple in a draw of those
+ * who give.
  * @returns {(line: string) => string}
  */
 function chooseSplitting() {
@@ -188,8 +190,8 @@ export function showRead(list, changes, groups) {
 }
 
 /**
- * Return what the columns of a table are for: of "Name, Class" drawn into groups, that the names are in "Name" and "Class" is not
- * used, with the proposal to spread classes.
+ * Return what the columns of a table are for: of "Name, Class" drawn into groups, that the names are in "Name" and
+ * "Class" is not used, with the proposal to spread classes.
  * @param {FormList} list
  * @param {Table} table of the list
  * @param {ListChanges} changes

@@ -79,7 +79,8 @@ const createColumnOptions = (table, columns, selected, none) => [
 ];
 
 /**
- * Show the columns of the table, to choose from: the selects have options such as "0,2" for the first column with the third.
+ * Show the columns of the table, to choose from: the selects have options such as "0,2" for the first column with the
+ * third.
  * @param {Table} table
  */
 export function fillColumns(table) {

@@ -126,10 +126,11 @@ const isAboveFew = (cell, below) =>
   isAlone(cell, below);
 
 /**
- * Return whether the first row is a heading: true if it has a word for one, or stands above numbers, addresses or dates;
- * undefined if only its shape differs, so that people are asked.
+ * Return whether the first row is a heading: true if it has a word for one, or stands above numbers, addresses or
+ * dates; undefined if only its shape differs, so that people are asked.
  *
- * "Name, Age" is one, and "Ann, 5" is none; of "Kind, Shade" above "ab, red", "cd, blue", "ef, red" and "gh, blue" people are asked.
+ * "Name, Age" is one, and "Ann, 5" is none; of "Kind, Shade" above "ab, red", "cd, blue", "ef, red" and "gh, blue"
+ * people are asked.
  * @param {Cells[]} rows
  */
 function findHeading(rows) {
@@ -162,9 +163,11 @@ function findHeading(rows) {
 const MAX_LOOKED = 2_000; // rows that are compared with the first
 
 /**
- * Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list.
+ * Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come
+ * again or name others of the list.
  *
- * Of "Ann; Smith", "Bo; Smith" and "Cy; Roy" it is [1], as "Smith" comes again; of "Ann; Smith" and "Bo; Roy" there is none.
+ * Of "Ann; Smith", "Bo; Smith" and "Cy; Roy" it is [1], as "Smith" comes again; of "Ann; Smith" and "Bo; Roy" there is
+ * none.
  * @param {Rows} rows
  * @param {number[]} columns
  * @returns {number[]} one column or none
@@ -215,7 +218,8 @@ function holdsNames(rows, column) {
 }
 
 /**
- * Return the best columns of words: those that may hold names in most rows; if there are none, addresses of mail before dates.
+ * Return the best columns of words: those that may hold names in most rows; if there are none, addresses of mail before
+ * dates.
  * @param {Cells[]} rows
  * @param {number[]} columns
  */
@@ -238,7 +242,8 @@ function listTexts(rows, columns) {
 }
 
 /**
- * Return the columns of the name that headings have good words for: that of whole names, or those of first and last names; [] without such words.
+ * Return the columns of the name that headings have good words for: that of whole names, or those of first and last
+ * names; [] without such words.
  * @param {Cells[]} rows
  * @param {number[]} columns
  */
@@ -281,7 +286,8 @@ function countNames(rows, columns) {
 /**
  * Return the column that most likely has the name, where no heading has good words for one.
  * @param {Cells[]} rows
- * @param {{ holding: number[], texts: number[], others: number[] }} columns `holding` may have names, `texts` have words
+ * @param {{ holding: number[], texts: number[], others: number[] }} columns `holding` may have names, `texts` have
+ *   words
  */
 function guessNameColumn(rows, { holding, texts, others }) {
   /** @param {number} column */
@@ -349,7 +355,8 @@ function guessTickets(rows) {
 }
 
 /**
- * Return the column beside the names of a table without heading that may be of tickets: most of its cells are numbers or spans.
+ * Return the column beside the names of a table without heading that may be of tickets: most of its cells are numbers
+ * or spans.
  * @param {Cells[]} rows
  */
 function findNumberColumn(rows) {
@@ -363,9 +370,9 @@ function findNumberColumn(rows) {
 }
 
 /**
- * Return the columns that most likely are meant: `hasHeading`, the columns of the `name`, that of the `tickets`, if any, or
- * `maybe`, which people have to say; and those `apart`, which have what must not be together. `isAsked`: people have to say
- * whether there is a heading.
+ * Return the columns that most likely are meant: `hasHeading`, the columns of the `name`, that of the `tickets`, if
+ * any, or `maybe`, which people have to say; and those `apart`, which have what must not be together. `isAsked`: people
+ * have to say whether there is a heading.
  * @param {Rows} rows
  * @param {boolean} [heading] whether the first row is a heading, if somebody said so
  * @returns {Guess}

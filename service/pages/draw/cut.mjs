@@ -12,7 +12,8 @@ import { takeBack } from "./rows.mjs";
 import { countSpan } from "./tickets.mjs";
 
 /**
- * What is done with a name such as "Ann & Bob": "each" is a name; it is "quoted", so that nobody splits it; or it stays.
+ * What is done with a name such as "Ann & Bob": "each" is a name; it is "quoted", so that nobody splits it; or it
+ * stays.
  * @typedef {"each" | "quoted" | undefined} Couples
  */
 
@@ -70,7 +71,8 @@ function splitName(text, couples) {
 }
 
 /**
- * Return the cells of a row that stand behind its name: the number of tickets, or what rules are about, and the number in which groups are alike.
+ * Return the cells of a row that stand behind its name: the number of tickets, or what rules are about, and the number
+ * in which groups are alike.
  * @param {Cells} row
  * @param {CutColumns} columns
  */
@@ -87,9 +89,11 @@ function listValues(row, { tickets, hasSpans, apart = [], fair }) {
 }
 
 /**
- * Return the lines of a list: of each row the name, and behind it the number of tickets, or what is spread and the number that groups are alike in, if columns have it.
+ * Return the lines of a list: of each row the name, and behind it the number of tickets, or what is spread and the
+ * number that groups are alike in, if columns have it.
  *
- * The row ["Ann", "5b", "3"] is "Ann; 3" if its third column is that of the tickets, and "Ann; 5b" if its second keeps names apart.
+ * The row ["Ann", "5b", "3"] is "Ann; 3" if its third column is that of the tickets, and "Ann; 5b" if its second keeps
+ * names apart.
  * @param {Row[]} rows
  * @param {CutColumns} columns
  * @returns {string[]}
@@ -127,9 +131,11 @@ function listMarks(names) {
 const COUPLES = [undefined, "each", "quoted"];
 
 /**
- * Yield the ways in which the page Draw may have cut a table, the likeliest first: its rows, and what was cut from them.
+ * Yield the ways in which the page Draw may have cut a table, the likeliest first: its rows, and what was cut from
+ * them.
  *
- * Of "Name, Paid" with "Ann, yes" and "Bo, no" it may be all names, only those of yes, only those of no, or whole lines.
+ * Of "Name, Paid" with "Ann, yes" and "Bo, no" it may be all names, only those of yes, only those of no, or whole
+ * lines.
  * @param {Rows} table
  * @returns {Generator<{ rows: Rows, columns: CutColumns }, void>}
  */
@@ -176,7 +182,8 @@ function* listCuts(table) {
 const MAX_LISTS = 2_000; // that a text may stand for
 
 /**
- * Yield the lists of lines that a text may stand for: its lines; and of a table what the page Draw may have cut from it.
+ * Yield the lists of lines that a text may stand for: its lines; and of a table what the page Draw may have cut from
+ * it.
  * @param {string} text
  * @returns {Generator<string[], void>}
  */

@@ -75,18 +75,20 @@ import { isNotFound } from "./rules.mjs";
  */
 
 /**
- * A link that was followed: its `seed`, how much of its result was told, and what identifies its list if people paste it.
+ * A link that was followed: its `seed`, how much of its result was told, and what identifies its list if people paste
+ * it.
  * @typedef {{ seed: string, told?: number, list?: { length: number, digest?: string } }} FollowedLink
  */
 
 /**
- * How a draw is asked for: its result is told piece by piece, the link that is open is drawn again, `note` is a sentence on the
- * list, and `changes` are values that the form gets first.
+ * How a draw is asked for: its result is told piece by piece, the link that is open is drawn again, `note` is a
+ * sentence on the list, and `changes` are values that the form gets first.
  * @typedef {{ isTold?: boolean, isFollowed?: boolean, note?: string, changes?: Partial<DrawValues> }} Press
  */
 
 /**
- * What the service drew: the `plan`, perhaps a wider one, what its `read` gets, the `request`, and the seed if it takes one.
+ * What the service drew: the `plan`, perhaps a wider one, what its `read` gets, the `request`, and the seed if it takes
+ * one.
  * @typedef {{ plan: Plan, result: unknown, request: PlanRequest, seed?: string }} Answer
  */
 
@@ -102,10 +104,11 @@ const REFUSED = 422; // the rules leave no result, or too few
 const state = { latest: 0 };
 
 /**
- * Draw or seal, as the button says. While any draw is under way nothing is sealed; a later press replaces an earlier one, whose
- * result is dropped. The result of a link that was followed is shown as far as it was told.
+ * Draw or seal, as the button says. While any draw is under way nothing is sealed; a later press replaces an earlier
+ * one, whose result is dropped. The result of a link that was followed is shown as far as it was told.
  *
- * `press({ changes: { winners: "2" }, note: "The line of those who won …" })` draws two winners, with the note before the facts.
+ * `press({ changes: { winners: "2" }, note: "The line of those who won …" })` draws two winners, with the note before
+ * the facts.
  * @param {Press} [press]
  */
 async function press({
@@ -164,7 +167,8 @@ function takeTold(seed, isFollowed) {
 /**
  * Return the draw of an answer, with all that is shown of it.
  *
- * Its facts are such as "It is drawn from 12 names. The code of the draw is abc." Where few people need the code, `code` has that sentence.
+ * Its facts are such as "It is drawn from 12 names. The code of the draw is abc." Where few people need the code,
+ * `code` has that sentence.
  * @param {Answer} answer
  * @param {DrawValues} values
  * @param {Links} links
@@ -180,7 +184,8 @@ function createDraw(
   const isOfCode =
     seed !== undefined && (seed === state.followed?.seed || values.seed !== "");
   const code = describeSeed(seed, values);
-  const isPlain = seed !== undefined && !isOfCode; // few people need its code, and it tells who gives to whom: it is under "More"
+  // Few people need its code, and it tells who gives to whom: it is under "More"
+  const isPlain = seed !== undefined && !isOfCode;
   const facts = [
     note,
     plan.size && t("draw.facts.from", { size: plan.size }),
@@ -225,8 +230,8 @@ function addSlipLinks(result, occasion) {
 /**
  * Return the links of a draw; without a seed it has none.
  *
- * Of a draw from a short list the link is "…/draw#winners?winners=2&seed=abc&lines=Ann…", and `bare` has "length=3" in place of
- * the lines; of a long list the link is what would be `bare`.
+ * Of a draw from a short list the link is "…/draw#winners?winners=2&seed=abc&lines=Ann…", and `bare` has "length=3" in
+ * place of the lines; of a long list the link is what would be `bare`.
  * @param {DrawValues} typed
  * @param {Answer} answer
  * @returns {Promise<Links>}
@@ -440,7 +445,8 @@ async function tellResult(draw) {
     isSorted: draw.values.kind === "bingo",
     onTold: (number) => !draw.isShown && keepTold(draw, number),
   });
-  if (told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
+  // What was shown is not hidden again
+  if (told === turns.length || draw.isShown) return show(draw);
   showTold(draw, turns, told);
 }
 
@@ -596,8 +602,8 @@ function isLong({ parts = [], strips, cards, slips }) {
 }
 
 /**
- * Take those who won out of the list, and draw again, as many as the form says now; or groups in which nobody meets again. A
- * draw in public is only prepared: what is sealed before everybody's eyes should be looked at first.
+ * Take those who won out of the list, and draw again, as many as the form says now; or groups in which nobody meets
+ * again. A draw in public is only prepared: what is sealed before everybody's eyes should be looked at first.
  *
  * After Ann won of Ann, Bob and Cy, it draws from Bob and Cy.
  * @param {Draw} draw
@@ -828,7 +834,9 @@ function goTo(entry) {
   showKnown(draw);
 }
 
-/** Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names. */
+/**
+ * Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names.
+ */
 function start() {
   const announced = readDraw();
   const lastResult = isReloaded() && findFragment() === "" && readResult();

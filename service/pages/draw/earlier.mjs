@@ -1,8 +1,9 @@
 /**
  * The draws of this visit: the newest is shown, the earlier ones stay below it, and the browser's Back leads to each.
  *
- * An entry of the browser's history cannot be changed before the browser is there again. So that a list can be forgotten,
- * neither its address nor its state has a name: the links of the draws are in the tab's storage, by their entries.
+ * An entry of the browser's history cannot be changed before the browser is there again. So that a list can be
+ * forgotten, neither its address nor its state has a name: the links of the draws are in the tab's storage, by their
+ * entries.
  */
 // @ts-check
 import { readFragment } from "../shared/fragments.mjs";
@@ -61,8 +62,8 @@ const MAX_LINKS = 100; // the newest ones; each has a list of 4,000 characters a
 const inTab = () => sessionStorage;
 
 /**
- * This visit: entries of the history from before the page was loaded again are of other draws. `next` is the number of the
- * next entry.
+ * This visit: entries of the history from before the page was loaded again are of other draws. `next` is the number of
+ * the next entry.
  */
 const visit = {
   start: performance.timeOrigin,
@@ -141,8 +142,8 @@ export function hideLink(fragment) {
 }
 
 /**
- * Keep a draw, and give it an entry in the history of the browser. `isFirst`: it is drawn from the address that is open, or
- * is the first of the visit, and has the entry that is there.
+ * Keep a draw, and give it an entry in the history of the browser. `isFirst`: it is drawn from the address that is
+ * open, or is the first of the visit, and has the entry that is there.
  * @param {Draw} draw
  * @param {boolean} [isFirst]
  */
@@ -186,7 +187,8 @@ const nameLink = ({ told }, link) =>
   told === undefined ? link : link && `${link}&told=${told}`;
 
 /**
- * Return the address of a draw: without names until its link is copied. Of who gives to whom it has nothing: whoever sees it would know all.
+ * Return the address of a draw: without names until its link is copied. Of who gives to whom it has nothing: whoever
+ * sees it would know all.
  * @param {Draw} draw
  */
 function nameAddress(draw) {
@@ -241,12 +243,15 @@ export function forgetDrawn() {
   history.replaceState(null, "", location.pathname);
 }
 
-/** Return whether the draws of this visit were forgotten on a later one, while the browser kept this page for its Back. */
+/**
+ * Return whether the draws of this visit were forgotten on a later one, while the browser kept this page for its Back.
+ */
 export const isForgottenLater = () =>
   (readForgotten()?.visit ?? 0) > visit.start;
 
 /**
- * List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed, so that nobody hears its result unasked.
+ * List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed,
+ * so that nobody hears its result unasked.
  * @param {Draw} [shown]
  */
 export function listEarlier(shown) {

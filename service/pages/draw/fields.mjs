@@ -34,7 +34,8 @@ export const hasRules = () => KINDS[readKind()].hasRules === true;
  * @returns {DrawValues}
  */
 export function readValues() {
-  const fields = /** @type {Iterable<HTMLInputElement>} */ (form.elements); // all have a type and a name, which may be empty
+  // All have a type and a name, which may be empty
+  const fields = /** @type {Iterable<HTMLInputElement>} */ (form.elements);
   const values = [...fields]
     .filter(({ name, type }) => name && type !== "radio")
     .map((field) => [

@@ -93,7 +93,8 @@ const isShort = (value) =>
 /**
  * Return the values by which a column may choose who is drawn; undefined if it is no filter.
  *
- * Of a column "Paid" with cells "yes", "no" and "" these are its values; of one with dates and "", they are `FILLED` and "".
+ * Of a column "Paid" with cells "yes", "no" and "" these are its values; of one with dates and "", they are `FILLED`
+ * and "".
  * @param {string} heading "" if the column has none
  * @param {string[]} cells
  * @returns {CountedValue[] | undefined}
@@ -118,7 +119,8 @@ function readFilter(heading, cells) {
 /**
  * Return the filters of a table: {`column`, `values`}.
  * @param {Cells[]} rows
- * @param {{ hasHeading: boolean, name: number[], tickets?: number, apart: number[] }} columns those of the name, the tickets and the rules are none
+ * @param {{ hasHeading: boolean, name: number[], tickets?: number, apart: number[] }} columns those of the name, the
+ *   tickets and the rules are none
  * @returns {FilterColumn[]}
  */
 export function listFilters(rows, { hasHeading, name, tickets, apart }) {

@@ -42,7 +42,9 @@ function update() {
   onUpdate();
 }
 
-/** Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes. */
+/**
+ * Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes.
+ */
 export const readPlan = () => planDraw(list);
 
 /**
@@ -160,7 +162,8 @@ function changeList(inputType) {
     recogniseTable(list, { isTyped: !isMended });
     update();
   };
-  typing.waiting = setTimeout(look, isMended ? 800 : 150); // 10,000 lines are not counted with each key
+  // 10,000 lines are not counted with each key
+  typing.waiting = setTimeout(look, isMended ? 800 : 150);
 }
 
 /**
@@ -184,8 +187,8 @@ function changeField(field, inputType) {
 }
 
 /**
- * Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by piece,
- * `onChange` when the form says something else, and `onForget` when the list is to be forgotten.
+ * Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by
+ * piece, `onChange` when the form says something else, and `onForget` when the list is to be forgotten.
  * @param {(isTold: boolean) => unknown} onPress
  * @param {() => void} onChange
  * @param {() => void} onForget

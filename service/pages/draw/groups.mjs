@@ -1,4 +1,7 @@
-/** Groups with rules. The service gets a number for each name and each value, and the distances of numbers from their average. */
+/**
+ * Groups with rules. The service gets a number for each name and each value, and the distances of numbers from their
+ * average.
+ */
 // @ts-check
 /** @import { DrawValues, Filled, Plan, RefusedFields } from "./kinds.mjs" */
 /** @import { Positions } from "./named.mjs" */
@@ -83,7 +86,8 @@ export function describeSizes(n, groups) {
 }
 
 /**
- * Return how many groups a list most likely is for: as many as the largest pot has names, or so many that three or four are in each.
+ * Return how many groups a list most likely is for: as many as the largest pot has names, or so many that three or four
+ * are in each.
  * @param {string[]} lines
  * @param {Pick<DrawValues, "apart" | "fair">} values
  */
@@ -284,9 +288,11 @@ function planTurns(rules, groups) {
 }
 
 /**
- * Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many `tries`.
+ * Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many
+ * `tries`.
  *
- * "Ann", "Bo", "Cy" and "Di" in two groups, with Ann and Bo apart, are sent as the items 1 to 4 with `apart` [["1", "2"]].
+ * "Ann", "Bo", "Cy" and "Di" in two groups, with Ann and Bo apart, are sent as the items 1 to 4 with `apart` [["1",
+ * "2"]].
  * @param {Filled} form
  * @param {MixOptions} options
  * @returns {Plan<DrawnGroups>}
@@ -378,7 +384,8 @@ export function describeCount(digits) {
 const FIELDS = { apart: "separate", together: "together", sums: "range" };
 
 /**
- * Return the words for a rule that the service refused: the label of a column, or the names in a field of the form; undefined for a rule that has no words.
+ * Return the words for a rule that the service refused: the label of a column, or the names in a field of the form;
+ * undefined for a rule that has no words.
  * @param {string} rule a name in the request, such as "limits"
  * @param {string | undefined} place its position there, if one of several is meant
  * @param {{ sent: SentRules, labels: string[], names: string[] }} draw

@@ -136,8 +136,8 @@ const isWhole = (words) =>
 /**
  * Return how well a heading says that names are below it, the less the better; Infinity if it does not.
  *
- * "Name" has the rank 0, "Full name" 1, "First name" 2, "Player" 3, "Account holder" 4, "Team" 6, "Parent name" 7, "Username" 8; "Last name"
- * and "Price" have Infinity.
+ * "Name" has the rank 0, "Full name" 1, "First name" 2, "Player" 3, "Account holder" 4, "Team" 6, "Parent name" 7,
+ * "Username" 8; "Last name" and "Price" have Infinity.
  * @param {string} cell
  */
 export function rankName(cell) {

@@ -73,7 +73,8 @@ const MAX_DEPTH = 4;
 const MAX_NAMED = 3; // of a list that is not read
 
 /**
- * Return the lists in a value, from outside to inside, each with its `path`: arrays of texts or objects, and objects of numbers.
+ * Return the lists in a value, from outside to inside, each with its `path`: arrays of texts or objects, and objects of
+ * numbers.
  *
  * {"teams": [{"players": ["Ann", "Bo"]}]} has the lists at ["teams"] and at ["teams", "0", "players"].
  * @param {unknown} value
@@ -113,7 +114,8 @@ function isList(value) {
 }
 
 /**
- * Return the members of an object as a list, if it has several, which are numbers: [["Ann", 3], ["Bo", 2]] of {"Ann": 3, "Bo": 2}.
+ * Return the members of an object as a list, if it has several, which are numbers: [["Ann", 3], ["Bo", 2]] of
+ * {"Ann": 3, "Bo": 2}.
  * @param {JsonObject} value
  */
 function toMembers(value) {
@@ -225,8 +227,8 @@ function summarize({ path, list }) {
 }
 
 /**
- * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `others` as rows: of several lists one of objects
- * with names is read, or the longest; undefined for another text.
+ * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `others` as rows: of several lists one of
+ * objects with names is read, or the longest; undefined for another text.
  * @param {string} text
  * @returns {(JsonRows & { others: Cells[] }) | undefined} each of `others` has one cell: "prizes Cake Wine"
  */

@@ -6,7 +6,8 @@
 import { readStored, store } from "../shared/page.mjs";
 
 /**
- * The form with its list, as it was understood. The `text` that was cut is missing if the form has it, and `chosen` of a list that is no table.
+ * The form with its list, as it was understood. The `text` that was cut is missing if the form has it, and `chosen` of
+ * a list that is no table.
  * @typedef {object} KeptList
  * @property {Omit<DrawValues, "seed">} values
  * @property {boolean} isPart somebody said that numbers behind the names, or commas, are parts of them

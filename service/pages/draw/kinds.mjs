@@ -1,12 +1,13 @@
 /**
- * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
- * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
- * is shown, and `seal`, how a sealed shoe of integers draws the same; `toPlanned` returns what of the plan differs without the shoe, and is false where
- * the page of a result would not know what the numbers are; `noSeal` says why there is no `seal`: then a public number
- * decides a draw in public, and no words do. `noPlan` says why it is not drawn in public; `names` are what its numbers stand for. The words of a
- * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
- * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
- * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
+ * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service,
+ * `read` to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes
+ * before a result is shown, and `seal`, how a sealed shoe of integers draws the same; `toPlanned` returns what of the
+ * plan differs without the shoe, and is false where the page of a result would not know what the numbers are; `noSeal`
+ * says why there is no `seal`: then a public number decides a draw in public, and no words do. `noPlan` says why it is
+ * not drawn in public; `names` are what its numbers stand for. The words of a seal are English in each language,
+ * because the pages of a result read them. A plan with rules `says` them, has the names that are `understood`, what is
+ * `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and may `widen` a range. A plan of
+ * slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 // @ts-check
 /** @import { Result } from "./result.mjs" */
@@ -30,7 +31,8 @@ import { haveRules, planSanta } from "./rules.mjs";
  */
 
 /**
- * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is "plain" or "sealed".
+ * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is
+ * "plain" or "sealed".
  * @typedef {Record<TextField, string> & Record<CheckedField, boolean> & { kind: DrawKind, how: string }} DrawValues
  * @typedef {"lines" | "winners" | "groups" | "size" | "seats" | "min" | "max" | "count" | "dice" | "sides" | "coins" | "lottery" | "drawn" | "balls" | "tips" | "bingo" | "tickets" | RuleField | "party" | "occasion" | "decides" | "wait" | "date" | "seed"} TextField
  * @typedef {"apart" | "fair" | "range" | "separate" | "together" | "met" | "last"} RuleField
@@ -131,7 +133,8 @@ const countOf = (n, singular, plural = `${singular}s`) =>
 const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
 /**
- * Return the value of a field as an integer: 1200 of "1,200". Throw `Wrong` for anything else, and outside of the limits.
+ * Return the value of a field as an integer: 1200 of "1,200". Throw `Wrong` for anything else, and outside of the
+ * limits.
  * @param {DrawValues} values
  * @param {TextField} name
  * @param {number} min
@@ -307,7 +310,8 @@ function planWeighted({ lines, values }) {
 }
 
 /**
- * Return the way to draw winners from a sealed shoe that has a number for each ticket: of 2 and 1 tickets, 1 and 2 are the first line's.
+ * Return the way to draw winners from a sealed shoe that has a number for each ticket: of 2 and 1 tickets, 1 and 2 are
+ * the first line's.
  * @param {string[]} names
  * @param {number[]} weights how many tickets each of the names has
  * @param {number} count how many win
@@ -354,7 +358,8 @@ function planShuffle({ lines, values }) {
 }
 
 /**
- * Return how many groups are drawn: as many as `groups` says, or as many as it takes so that none is larger than `size`, or as are likely.
+ * Return how many groups are drawn: as many as `groups` says, or as many as it takes so that none is larger than
+ * `size`, or as are likely.
  * @param {Filled} form
  */
 function readGroups({ lines, values }) {
@@ -366,7 +371,8 @@ function readGroups({ lines, values }) {
 }
 
 /**
- * Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as are likely.
+ * Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as
+ * are likely.
  * @param {Filled} form
  * @returns {Plan}
  */
@@ -457,7 +463,8 @@ const sealRepeated = (min, max, count, what) =>
 /**
  * Return the plan of numbers in a range, sorted on the page if the form asks for it.
  *
- * Of `{ min: "1", max: "49", count: "6" }` the query is `{ min: 1, max: 49, count: 6 }`, and its seal is named "6 numbers from 1 to 49".
+ * Of `{ min: "1", max: "49", count: "6" }` the query is `{ min: 1, max: 49, count: 6 }`, and its seal is named "6
+ * numbers from 1 to 49".
  * @param {Omit<Filled, "lines">} form
  * @returns {Plan<number[]>}
  */

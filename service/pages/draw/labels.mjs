@@ -173,7 +173,8 @@ function tryPlan(list) {
 }
 
 /**
- * Label the button, and show what is understood of groups, and of those who give. Return the plan of the draw, as far as there is one.
+ * Label the button, and show what is understood of groups, and of those who give. Return the plan of the draw, as far
+ * as there is one.
  * @param {FormList} list
  */
 export function updateButton(list) {
@@ -251,7 +252,8 @@ function describeLines({ table }, lines) {
 }
 
 /**
- * Return the label of the button that tidies a list: takes marks or repeated lines away, or makes lines; undefined if it is tidy.
+ * Return the label of the button that tidies a list: takes marks or repeated lines away, or makes lines; undefined if
+ * it is tidy.
  * @param {string[]} lines
  */
 function nameTidying(lines) {

@@ -76,7 +76,8 @@ const WEIGHT = /^[x×]?(\d{1,15}|\d{1,9}[.,]\d{1,6})\s?(%?)$/;
 const THOUSANDS = /^[x×]?\d{1,3}[.,]\d{3}$/; // or decimals: nobody can tell them apart
 
 /**
- * Return the `digits` of a number of tickets, or of a weight such as "0.6" or "50 %", and the `decimals` after its point; undefined for another text.
+ * Return the `digits` of a number of tickets, or of a weight such as "0.6" or "50 %", and the `decimals` after its
+ * point; undefined for another text.
  * @param {string} text
  * @returns {Weight | undefined}
  */
@@ -120,8 +121,8 @@ export const haveTickets = (lines) =>
   lines.length > 1 && lines.every(readTickets);
 
 /**
- * Return the lines without the numbers at their ends, and the numbers; those with decimals are made whole in the same ratio, as
- * large as `scale` says: "Ann 0.5" and "Bo 2" have the weights 5 and 20, and the scale 10.
+ * Return the lines without the numbers at their ends, and the numbers; those with decimals are made whole in the same
+ * ratio, as large as `scale` says: "Ann 0.5" and "Bo 2" have the weights 5 and 20, and the scale 10.
  * @param {string[]} lines
  * @returns {{ names: string[], weights: number[], scale: number }}
  */
@@ -153,7 +154,8 @@ function needTickets(line, i) {
 }
 
 /**
- * Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets.
+ * Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of
+ * tickets.
  * @param {string[]} lines
  * @param {(string | undefined)[]} names
  * @param {boolean} isWeighted
@@ -259,7 +261,8 @@ export function cutPeople(line) {
 }
 
 /**
- * Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person.
+ * Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in
+ * quotes is one person.
  * @param {string} line
  */
 export function splitPeople(line) {
@@ -273,7 +276,8 @@ export function splitPeople(line) {
 const MARK = /^(?:[-–•*·]|\d{1,4}[.)])\s+(?=\S)/;
 
 /**
- * Return the lines without the numbers or dots of a list before them, as in "1. Ann"; undefined if a line has none, but the first.
+ * Return the lines without the numbers or dots of a list before them, as in "1. Ann"; undefined if a line has none, but
+ * the first.
  * @param {string[]} lines
  */
 export function stripMarks(lines) {

@@ -132,9 +132,11 @@ export function listMarkReadings(way, marks) {
 }
 
 /**
- * Return the names that a name with a mark stands for, as {`name`, `tickets`}: none if it is left out; one as it is without a reading. `hasAll`: also those without a mark.
+ * Return the names that a name with a mark stands for, as {`name`, `tickets`}: none if it is left out; one as it is
+ * without a reading. `hasAll`: also those without a mark.
  *
- * "Ann (3)" is [{ name: "Ann", tickets: "3" }] if its number is one of tickets, and Ann three times if it is one of copies.
+ * "Ann (3)" is [{ name: "Ann", tickets: "3" }] if its number is one of tickets, and Ann three times if it is one of
+ * copies.
  * @param {string} text
  * @param {ChosenMarks} [marks]
  * @returns {{ name: string, tickets?: string }[]}

@@ -1,4 +1,7 @@
-/** The names in the rules of groups, as people type them: a list on each line, names by commas; a blank line ends a round. */
+/**
+ * The names in the rules of groups, as people type them: a list on each line, names by commas; a blank line ends a
+ * round.
+ */
 // @ts-check
 import { joinNames, t } from "../shared/texts.mjs";
 import { Wrong, shorten } from "./lines.mjs";
@@ -70,7 +73,8 @@ function divideLine(line, find) {
 }
 
 /**
- * Return the `rounds` of a text, lists of lists of positions, and the `unknown` names. Throw `Wrong` for a name that may be several.
+ * Return the `rounds` of a text, lists of lists of positions, and the `unknown` names. Throw `Wrong` for a name that
+ * may be several.
  *
  * "Ann, Bo\nCy, Di\n\nAnn, Cy" has two rounds: [[[0, 1], [2, 3]], [[0, 2]]].
  * @param {string} text
@@ -111,7 +115,8 @@ export function readRounds(text, names, field) {
 /**
  * Return texts joined for a sentence: of more than 20 the first ones and "…".
  * @param {string[]} texts such as ["Ann", "Bo"]
- * @param {(texts: string[]) => string} [join] a function that joins them; without one "Ann and Bo" is the sentence's part
+ * @param {(texts: string[]) => string} [join] a function that joins them; without one "Ann and Bo" is the sentence's
+ *   part
  * @returns {string}
  */
 export const joinSome = (texts, join = joinNames) =>
@@ -121,7 +126,8 @@ export const joinSome = (texts, join = joinNames) =>
   ]);
 
 /**
- * Return the lists of positions in a field. Throw `Wrong` for a name that is not in the list, and for one alone on its line.
+ * Return the lists of positions in a field. Throw `Wrong` for a name that is not in the list, and for one alone on its
+ * line.
  * @param {string} text
  * @param {string[]} names the list that is drawn from
  * @param {string} field the name of the field that has the text

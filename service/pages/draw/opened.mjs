@@ -1,4 +1,6 @@
-/** A file that is opened as a list: text in any encoding that spreadsheets write, or a workbook of Excel or LibreOffice. */
+/**
+ * A file that is opened as a list: text in any encoding that spreadsheets write, or a workbook of Excel or LibreOffice.
+ */
 // @ts-check
 import { t } from "../shared/texts.mjs";
 import { CONTROLS, Wrong } from "./lines.mjs";
@@ -26,7 +28,8 @@ const OTHERS = [
 /**
  * Return the `text` of a file, and `notes` on what it does not say itself. Throw `Wrong` for a file that is no list.
  *
- * Of a text that is no UTF-8 a note says that it was read as Windows-1252; of a workbook, which sheets are not in the text.
+ * Of a text that is no UTF-8 a note says that it was read as Windows-1252; of a workbook, which sheets are not in the
+ * text.
  * @param {File} file
  * @returns {Promise<OpenedList>}
  */

@@ -1,4 +1,7 @@
-/** Files that are opened into the list, or into the pairs of last year; and old groups that are pasted as a link or a response. */
+/**
+ * Files that are opened into the list, or into the pairs of last year; and old groups that are pasted as a link or a
+ * response.
+ */
 // @ts-check
 /** @import { FormList } from "./recognised.mjs" */
 /** @import { OpenedList } from "./workbooks.mjs" */

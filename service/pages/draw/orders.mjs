@@ -1,4 +1,7 @@
-/** Orders in which nobody is beside somebody alike, in a row or in a circle. The service gets a number for each name and each value. */
+/**
+ * Orders in which nobody is beside somebody alike, in a row or in a circle. The service gets a number for each name and
+ * each value.
+ */
 // @ts-check
 /** @import { Result } from "./result.mjs" */
 /** @import { Filled, Plan, RefusedFields } from "./kinds.mjs" */
@@ -14,9 +17,11 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  */
 
 /**
- * Return the plan of an order of all lines with no two neighbours alike in the columns that the form names. `arrange` takes the names in it.
+ * Return the plan of an order of all lines with no two neighbours alike in the columns that the form names. `arrange`
+ * takes the names in it.
  *
- * "Ann; 5b", "Bo; 5b" and "Cy; 6a" are sent as { name: 1, column1: 1 }, { name: 2, column1: 1 } and { name: 3, column1: 2 }.
+ * "Ann; 5b", "Bo; 5b" and "Cy; 6a" are sent as { name: 1, column1: 1 }, { name: 2, column1: 1 } and
+ * { name: 3, column1: 2 }.
  * @param {Filled} form
  * @param {{ title: string, isCircle?: boolean, arrange: (names: string[]) => Result }} order
  * @returns {Plan<{ indices: Positions, arrangements?: string }>}
@@ -51,7 +56,8 @@ export function planOrder({ lines, values }, { title, isCircle, arrange }) {
 }
 
 /**
- * Return the items of a request: for each name its number, and the number of its value in each column, from 1: { name: 1, column1: 2 }.
+ * Return the items of a request: for each name its number, and the number of its value in each column, from 1:
+ * { name: 1, column1: 2 }.
  * @param {string[]} names
  * @param {Members[][]} columns
  */

@@ -2,7 +2,8 @@
 // @ts-check
 
 const ENTRY = 0x504b0102; // how an entry of the directory begins
-const MAX_PARTS = 16 * 2 ** 20; // bytes of a file that is unpacked: they take seconds, in which the page stands still
+// Bytes of a file that is unpacked: they take seconds, in which the page stands still
+const MAX_PARTS = 16 * 2 ** 20;
 
 /**
  * Return whether the parts of a ZIP file have more bytes, when they are unpacked, than are read, as its directory says.

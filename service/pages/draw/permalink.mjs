@@ -35,12 +35,14 @@ export const MAX_LIST = 4_000;
 export async function identifyList(lines) {
   if (!crypto.subtle) return undefined;
   const { hashList } = await import("../../../verify/core/canonical.mjs");
-  const digest = /** @type {string} */ (await hashList(lines)); // null only for a list with large numbers
+  // null only for a list with large numbers
+  const digest = /** @type {string} */ (await hashList(lines));
   return digest.slice(0, 16);
 }
 
 /**
- * Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its kind.
+ * Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its
+ * kind.
  *
  * Two winners of "Ann" and "Bo" have the link "…/draw#winners?winners=2&seed=abc&lines=Ann%0ABo".
  * @param {DrawValues} values
@@ -75,8 +77,8 @@ export async function createPermalink(
 }
 
 /**
- * Return the link to the page that shows the result of a permalink, and what it proves. Tickets and rules that are not in
- * the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
+ * Return the link to the page that shows the result of a permalink, and what it proves. Tickets and rules that are not
+ * in the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
  * @param {string} permalink
  */
 export function toResult(permalink) {
@@ -116,8 +118,8 @@ const CLEARED = {
 export const isKind = (name) => Object.hasOwn(KINDS, name);
 
 /**
- * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `told`, how much of the result is
- * told; undefined if the fragment names no draw.
+ * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `told`, how much of the
+ * result is told; undefined if the fragment names no draw.
  * @param {string} fragment such as "#winners?winners=2&seed=abc"
  * @returns {ParsedLink | undefined}
  */
@@ -143,10 +145,12 @@ export function parsePermalink(fragment) {
 }
 
 /**
- * Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link has no field.
+ * Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link
+ * has no field.
  * @param {ParsedLink} link
  * @param {string[]} [lines] the list, or what stands for it
- * @returns {Promise<{ plan: Plan, values: DrawValues, lines: string[], response: any }>} who asks knows the shape of the response
+ * @returns {Promise<{ plan: Plan, values: DrawValues, lines: string[], response: any }>} who asks knows the shape of
+ *   the response
  */
 export async function fetchLinked(
   { values: { seed, ...linked } },
@@ -178,7 +182,8 @@ function fillMissing(linked) {
 }
 
 /**
- * Return the link for one person of a secret draw: who gives, to whom and what for, written so that nobody reads it by chance.
+ * Return the link for one person of a secret draw: who gives, to whom and what for, written so that nobody reads it by
+ * chance.
  * @param {LinkedSlip} slip
  */
 export function createSlipLink({ giver, receiver, occasion }) {

@@ -1,4 +1,7 @@
-/** A draw with a plan (docs/definitions/plans.md): what is drawn is fixed before the round of the public beacon that decides it. */
+/**
+ * A draw with a plan (docs/definitions/plans.md): what is drawn is fixed before the round of the public beacon that
+ * decides it.
+ */
 // @ts-check
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { deriveSeeds } from "../../../verify/plans/plans.mjs";
@@ -159,7 +162,8 @@ export class PlannedDraw {
         return this.readResult();
       } catch (error) {
         const says = sayErrors(error);
-        if (!isNotFound(says) || says.includes("MAX_DRAWS")) throw error; // the operator's limit decides nothing
+        // The operator's limit decides nothing
+        if (!isNotFound(says) || says.includes("MAX_DRAWS")) throw error;
       }
     }
     throw new Wrong(t("draw.wrong.noneFound"));

@@ -23,12 +23,15 @@ import { t } from "../shared/texts.mjs";
  * @typedef {PotRules & { sizes: number[] }} SizedRules
  */
 
-const MAX_STEPS = 2_000; // of a look at whether all others still find a group; where it ends, they may
+// Of a look at whether all others still find a group; where it ends, they may
+const MAX_STEPS = 2_000;
 
 /**
- * Return what is told of drawn groups: a name at a time, with its group, and `open`, the groups to which it could still go.
+ * Return what is told of drawn groups: a name at a time, with its group, and `open`, the groups to which it could still
+ * go.
  *
- * Of the groups [[0, 3], [1, 2]] from the pots [[0, 1], [2, 3]] the first turn is that the name at position 0 is in group 1.
+ * Of the groups [[0, 3], [1, 2]] from the pots [[0, 1], [2, 3]] the first turn is that the name at position 0 is in
+ * group 1.
  * @param {Positions[]} drawn
  * @param {PotRules} rules
  * @returns {Turn[]}

@@ -1,4 +1,7 @@
-/** What the page asks about a list, and says of it: questions with their readings, rows that are left out, and columns that may say who is meant. */
+/**
+ * What the page asks about a list, and says of it: questions with their readings, rows that are left out, and columns
+ * that may say who is meant.
+ */
 // @ts-check
 /** @import { Couples } from "./cut.mjs" */
 /** @import { DrawKind } from "./kinds.mjs" */
@@ -46,7 +49,8 @@ import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
  */
 
 /**
- * A possible answer to a question; the likely one is the first. `true` and `false` say whether the first row is a heading.
+ * A possible answer to a question; the likely one is the first. `true` and `false` say whether the first row is a
+ * heading.
  * @typedef {object} QuestionReading
  * @property {string | boolean} value
  * @property {string} label
@@ -103,7 +107,8 @@ function nameColumn(table, column) {
 }
 
 /**
- * Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none is, or people said that each is one.
+ * Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none
+ * is, or people said that each is one.
  * @param {ListState} state
  */
 export const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
@@ -115,8 +120,8 @@ export const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
     : undefined;
 
 /**
- * Return the questions that a list leaves, in the order in which they are asked: {`name`, `text`, `readings`, `answer`}. Each
- * reading has a `value` and a `label`; if one `isLikely`, it is the first.
+ * Return the questions that a list leaves, in the order in which they are asked:
+ * {`name`, `text`, `readings`, `answer`}. Each reading has a `value` and a `label`; if one `isLikely`, it is the first.
  * @param {ListState} state
  * @returns {Question[]}
  */
@@ -466,7 +471,8 @@ function nameValue(value) {
 }
 
 /**
- * Return the columns that may say who is meant: {`column`, `text`, `offers`, `isChosen`}; an offer has a `value` and a `label`.
+ * Return the columns that may say who is meant: {`column`, `text`, `offers`, `isChosen`}; an offer has a `value` and a
+ * `label`.
  *
  * Of a column "Paid" with "yes" and "no" the offers are "Only those with Paid = yes" and "Only those with Paid = no".
  * @param {Pick<ListState, "table">} state

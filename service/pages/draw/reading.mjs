@@ -1,6 +1,6 @@
 /**
- * What the page reads in a list. A table has its `rows` and what is `chosen` of them: the columns, the `answers` to questions,
- * the `filters`, and the reasons of rows that were `taken` back. `source`: its rows as they were read.
+ * What the page reads in a list. A table has its `rows` and what is `chosen` of them: the columns, the `answers` to
+ * questions, the `filters`, and the reasons of rows that were `taken` back. `source`: its rows as they were read.
  */
 // @ts-check
 /** @import { Guess } from "./columns.mjs" */
@@ -18,8 +18,8 @@ import { arePlaces, findWay, listMarkReadings, readMark } from "./marks.mjs";
 import { takeBack } from "./rows.mjs";
 
 /**
- * What the numbers in a column say: how many tickets somebody has ("counts"), or which ("spans"); nothing, as each row has one
- * ticket ("rows"); or they are part of the name.
+ * What the numbers in a column say: how many tickets somebody has ("counts"), or which ("spans"); nothing, as each row
+ * has one ticket ("rows"); or they are part of the name.
  * @typedef {"counts" | "spans" | "rows" | "part"} TicketReading
  */
 
@@ -92,7 +92,8 @@ const choose = (rows, heading) => ({
 });
 
 /**
- * Return the table of a text; undefined for a single line. `isDrawn`: the list was drawn from as it is, and leaves nothing open.
+ * Return the table of a text; undefined for a single line. `isDrawn`: the list was drawn from as it is, and leaves
+ * nothing open.
  * @param {string} text
  * @param {{ isRagged: boolean, isDrawn?: boolean }} options
  * @returns {Table | undefined}
@@ -207,7 +208,8 @@ export const listNumbers = (table) =>
   );
 
 /**
- * Return the columns that a draw needs: the name, the tickets or the rules if its kind has them, and what the answers say.
+ * Return the columns that a draw needs: the name, the tickets or the rules if its kind has them, and what the answers
+ * say.
  * @param {Table} table
  * @param {DrawKind} kind
  * @returns {DrawColumns}
@@ -222,7 +224,8 @@ export function chooseColumns(table, kind) {
 }
 
 /**
- * Return whether somebody said that numbers are tickets, and a column does not have all of them, but the ends of the lines: "Ann; 3", "Bo 4".
+ * Return whether somebody said that numbers are tickets, and a column does not have all of them, but the ends of the
+ * lines: "Ann; 3", "Bo 4".
  * @param {Table} table
  */
 function endsInTickets({ rows, text, chosen }) {
@@ -248,7 +251,8 @@ function findNumberColumn(table) {
 }
 
 /**
- * Return the columns that rules of a kind of draw are about: those that must not be together, and that of the number in which groups are alike.
+ * Return the columns that rules of a kind of draw are about: those that must not be together, and that of the number in
+ * which groups are alike.
  * @param {Table} table
  * @param {DrawKind} kind
  * @returns {{ apart: number[], fair?: number }}
@@ -281,7 +285,8 @@ function listRuled(table, kind) {
 /**
  * Return the columns without what the marks of names and couples say.
  *
- * Of a table "Name, Class, Tickets" a draw of winners has the name [0] and the tickets 2, and one of groups the name [0] and [1] apart.
+ * Of a table "Name, Class, Tickets" a draw of winners has the name [0] and the tickets 2, and one of groups the name
+ * [0] and [1] apart.
  * @param {Table} table
  * @param {DrawKind} kind
  * @returns {RuleColumns}
@@ -364,7 +369,8 @@ export function findMarks(table, columns) {
  */
 export function listReadings(way, marks, kind) {
   /** @type {{ [reading in MarkReading]?: boolean }} */
-  const isPossible = { tickets: kind === "winners", copies: kind !== "santa" }; // nobody gives twice
+  // Nobody gives twice
+  const isPossible = { tickets: kind === "winners", copies: kind !== "santa" };
   const readings = listMarkReadings(way, marks).filter(
     (reading) => isPossible[reading] ?? true,
   );
@@ -407,7 +413,8 @@ export function chooseMarks(table, columns, kind) {
 }
 
 /**
- * Return what is done with names such as "Ann & Bob": "each" is a name, they are "quoted" so that nobody splits them, or undefined.
+ * Return what is done with names such as "Ann & Bob": "each" is a name, they are "quoted" so that nobody splits them,
+ * or undefined.
  * @param {Table} table
  * @param {RuleColumns} columns
  * @param {DrawKind} kind
@@ -416,7 +423,8 @@ export function chooseMarks(table, columns, kind) {
 function chooseCouples({ chosen }, { apart }, kind) {
   const { couples } = chosen.answers;
   if (kind !== "santa") return couples === "each" ? "each" : undefined;
-  if (apart.length === 0) return couples === "whole" ? "quoted" : undefined; // the draw itself keeps them apart
+  // The draw itself keeps them apart
+  if (apart.length === 0) return couples === "whole" ? "quoted" : undefined;
   return couples === "each" ? "each" : undefined;
 }
 

@@ -22,8 +22,8 @@ import {
 import { listLabels } from "./rules.mjs";
 
 /**
- * The table of the list in the form. The form has the lines that are `cut` from it in place of its text; while it `isTyped`, it is
- * only shown, and nothing is cut yet.
+ * The table of the list in the form. The form has the lines that are `cut` from it in place of its text; while it
+ * `isTyped`, it is only shown, and nothing is cut yet.
  * @typedef {Table & { cut: string, isTyped: boolean }} FormTable
  */
 
@@ -69,8 +69,8 @@ export function readState({ table, isPart, notes }) {
 }
 
 /**
- * Recognise the table in the text of the form, and show how, so that it can be changed. `isTyped`: only show it yet. Return whether
- * it is another than before.
+ * Recognise the table in the text of the form, and show how, so that it can be changed. `isTyped`: only show it yet.
+ * Return whether it is another than before.
  * @param {FormList} list
  * @param {{ isTyped?: boolean }} [options]
  */
@@ -116,8 +116,8 @@ function isOtherText(text, labelledText) {
 }
 
 /**
- * Choose the columns with the labels of those that were apart before. Without a heading the text may be lines that were cut
- * from a table: these columns are its last.
+ * Choose the columns with the labels of those that were apart before. Without a heading the text may be lines that were
+ * cut from a table: these columns are its last.
  *
  * Of "Ann; 5b; 3" with the labels "Class" and, for `fair`, "Score", the columns 1 and 2 have them.
  * @param {Table} table
@@ -176,7 +176,8 @@ export function chooseTickets({ chosen, rows }, tickets) {
 }
 
 /**
- * Put the lines of the table into the list; as they are while a number of tickets is wrong. "Name, Age" and "Ann, 31" become "Ann".
+ * Put the lines of the table into the list; as they are while a number of tickets is wrong. "Name, Age" and "Ann, 31"
+ * become "Ann".
  * @param {FormList} list
  */
 export function cutTable(list) {
@@ -215,7 +216,8 @@ export const findWrong = (table) =>
 const MAX_WRONG = 3; // rows that are named at once
 
 /**
- * Return a sentence on what is wrong with the list, such as its numbers of tickets, and what to do; undefined if nothing is.
+ * Return a sentence on what is wrong with the list, such as its numbers of tickets, and what to do; undefined if
+ * nothing is.
  * @param {FormList} list
  */
 export function describeWrong({ table }) {

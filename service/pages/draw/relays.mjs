@@ -1,4 +1,6 @@
-/** The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service. */
+/**
+ * The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service.
+ */
 // @ts-check
 import { ROOT } from "../shared/page.mjs";
 import { checkRound, getRoundPath } from "./beacon.mjs";
@@ -64,8 +66,8 @@ export async function readRound(text, number) {
 }
 
 /**
- * Return a round that is due as `readRound` does, and whether it `isChecked`: from the first relay that has a right one. Where
- * the service verifies no signatures, relays of two operators must agree. Undefined if there is none yet.
+ * Return a round that is due as `readRound` does, and whether it `isChecked`: from the first relay that has a right
+ * one. Where the service verifies no signatures, relays of two operators must agree. Undefined if there is none yet.
  * @param {number} number
  * @returns {Promise<FetchedRound | undefined>}
  */

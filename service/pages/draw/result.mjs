@@ -10,7 +10,8 @@ import { createText, formatNumber, t } from "../shared/texts.mjs";
  */
 
 /**
- * Parts of a result. Their lines have numbers if it `isRanked`; `rank` is the word before the number of a line, such as "Seat".
+ * Parts of a result. Their lines have numbers if it `isRanked`; `rank` is the word before the number of a line, such as
+ * "Seat".
  * @typedef {{ parts: Part[], isRanked?: boolean, rank?: string }} Parts
  */
 
@@ -25,8 +26,9 @@ import { createText, formatNumber, t } from "../shared/texts.mjs";
  */
 
 /**
- * What of a result is told at once: { place: "Group 1", texts: ["Ann", "Bob"] }. `place` is missing where the number of the
- * turn is its place. Of groups from pots `open` returns the titles of the groups that are possible before it is told.
+ * What of a result is told at once: { place: "Group 1", texts: ["Ann", "Bob"] }. `place` is missing where the number of
+ * the turn is its place. Of groups from pots `open` returns the titles of the groups that are possible before it is
+ * told.
  * @typedef {{ place?: string, texts: string[], open?: () => string[] }} Turn
  */
 
@@ -239,7 +241,8 @@ function renderCoins(coins) {
 const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 
 /**
- * Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and to fold.
+ * Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and
+ * to fold.
  * @param {Slip[]} slips
  */
 function renderSlips(slips) {
@@ -429,7 +432,8 @@ export const nameTurn = ({ place, texts }) =>
     : texts.join(", ");
 
 /**
- * Return what of a result is told at once, in its order; undefined for one that nobody waits for piece by piece, such as dice.
+ * Return what of a result is told at once, in its order; undefined for one that nobody waits for piece by piece, such
+ * as dice.
  * @param {Result} result
  * @returns {Turn[] | undefined}
  */

@@ -22,7 +22,8 @@ import { fetchLinked, parsePermalink } from "./permalink.mjs";
  */
 
 /**
- * Return the text of old groups or pairs, each on a line. Throw `Wrong` if a link or a response in it has none with names.
+ * Return the text of old groups or pairs, each on a line. Throw `Wrong` if a link or a response in it has none with
+ * names.
  *
  * Of the result "Group 1\tAnn", "Group 1\tBob", "Group 2\tCy" it is "Ann, Bob" and, on the next line, "Cy".
  * @param {string} text a response, a link on each line, or the text of a result, as in "Group 1\tAnn"
@@ -63,7 +64,8 @@ const areOfNames = (groups) =>
   groups.flat().every((name) => typeof name === "string");
 
 /**
- * Return the groups in the text of a result, which has the title of a group and a name on each line; undefined for another text.
+ * Return the groups in the text of a result, which has the title of a group and a name on each line; undefined for
+ * another text.
  * @param {string} text
  */
 function readGroups(text) {

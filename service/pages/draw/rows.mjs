@@ -8,7 +8,8 @@ import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
  */
 
 /**
- * A row of a text: its cells, the number of its first `line` in the text, from 1, and whether a blank line or row is above it.
+ * A row of a text: its cells, the number of its first `line` in the text, from 1, and whether a blank line or row is
+ * above it.
  * @typedef {Cells & { line: number, isAfterBlank?: boolean }} Row
  */
 
@@ -21,7 +22,8 @@ import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
  * What is known of the rows of a table, besides their cells.
  * @typedef {object} TableFacts
  * @property {string} [separator] what is between cells, if it is text
- * @property {boolean} isAltered the rows are not the text as it is: it was a table of Markdown, or some rows are left out
+ * @property {boolean} isAltered the rows are not the text as it is: it was a table of Markdown, or some rows are left
+ *   out
  * @property {boolean} [isHeaded] whether the first row is a heading, if the text itself says so
  * @property {LeftRows} leftOut
  */
@@ -32,7 +34,8 @@ import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
  */
 
 /**
- * How words tell headings: `isHeading`, whether a row has words for a heading; `rankHeading`, how well it names people, the less the better.
+ * How words tell headings: `isHeading`, whether a row has words for a heading; `rankHeading`, how well it names people,
+ * the less the better.
  * @typedef {object} HeadingWords
  * @property {(row: Cells) => boolean} isHeading
  * @property {(row: Cells) => number} rankHeading
@@ -97,7 +100,8 @@ function isTotal(cell) {
 }
 
 /**
- * Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total".
+ * Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in
+ * total".
  * @param {string} cell
  */
 function isTotalAtEnd(cell) {
@@ -123,7 +127,8 @@ const firstCellsOf = (row) => filledOf(row).slice(0, 2);
 const isSum = (row) => firstCellsOf(row).some(isTotalAtEnd);
 
 /**
- * Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row, or below a title.
+ * Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row,
+ * or below a title.
  * @param {Row[]} rows
  * @param {(row: Cells) => boolean} isHeading
  */
@@ -145,9 +150,11 @@ function findStarts(rows, isHeading) {
 const isNarrow = (rows) => rows.filter(isSingle).length * 2 > rows.length;
 
 /**
- * Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them.
+ * Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has
+ * them.
  *
- * Of "Club dinner", "Name, Class", "Ann, 5b", a blank row, "Team, Group" and "Red, 3" the first row is above, and the last two are others.
+ * Of "Club dinner", "Name, Class", "Ann, 5b", a blank row, "Team, Group" and "Red, 3" the first row is above, and the
+ * last two are others.
  * @param {Row[]} rows
  * @param {HeadingWords} words
  * @returns {{ above: Row[], others: Row[] }}
@@ -168,9 +175,11 @@ function cutParts(rows, { isHeading, rankHeading }) {
 }
 
 /**
- * Return where the part ends whose heading is the row `best`: before the next heading or banner, and before the title of the next part.
+ * Return where the part ends whose heading is the row `best`: before the next heading or banner, and before the title
+ * of the next part.
  *
- * Of "Name, Class", "Ann, 5b", "Teams", "Team, Group" and "Red, 3" the part with the heading 0 ends at 2, before the title "Teams".
+ * Of "Name, Class", "Ann, 5b", "Teams", "Team, Group" and "Red, 3" the part with the heading 0 ends at 2, before the
+ * title "Teams".
  * @param {Row[]} rows
  * @param {number} best
  * @param {number[]} starts the positions of all headings
@@ -207,7 +216,8 @@ function findNextPart(rows, best, starts) {
 }
 
 /**
- * Return how many rows are before the totals and notes at the end, among which are rows of a single cell below a blank row of a table.
+ * Return how many rows are before the totals and notes at the end, among which are rows of a single cell below a blank
+ * row of a table.
  * @param {Row[]} rows
  */
 function findEnd(rows) {
@@ -234,7 +244,8 @@ function wordOf([cell]) {
 }
 
 /**
- * Return the rows that are labels because each part begins with one: with the same word, with which no other row begins: "Team red".
+ * Return the rows that are labels because each part begins with one: with the same word, with which no other row
+ * begins: "Team red".
  * @param {Row[]} rows
  */
 function findLabels(rows) {

@@ -1,4 +1,7 @@
-/** What draws with rules have in common, and who gives to whom. The service gets a number for each name, and none of the names. */
+/**
+ * What draws with rules have in common, and who gives to whom. The service gets a number for each name, and none of the
+ * names.
+ */
 // @ts-check
 /** @import { DrawKind, DrawValues, Filled, Plan, RefusedFields, RuleField } from "./kinds.mjs" */
 /** @import { CutLine } from "./lines.mjs" */
@@ -35,7 +38,8 @@ import { normalize } from "./words.mjs";
  */
 
 /**
- * The fields of rules that have names of the list or labels of its columns, empty: all are cleared when a list is forgotten.
+ * The fields of rules that have names of the list or labels of its columns, empty: all are cleared when a list is
+ * forgotten.
  * @type {{ [field in Exclude<RuleField, "range">]: "" }}
  */
 export const NO_RULES = {
@@ -154,8 +158,9 @@ const NOBODY = [
 ];
 
 /**
- * Return the names of those who give; the `families`, lists of positions of names that are apart; `excluded`, pairs of a giver
- * and who is no receiver; and the names that are `unknown`. A cell that names somebody of the list is that person.
+ * Return the names of those who give; the `families`, lists of positions of names that are apart; `excluded`, pairs of
+ * a giver and who is no receiver; and the names that are `unknown`. A cell that names somebody of the list is that
+ * person.
  * @param {string[]} lines
  * @param {string} apart the labels of the columns behind the names
  * @returns {Givers}
@@ -219,8 +224,8 @@ function readGiverTable(lines, labels) {
 }
 
 /**
- * Return functions of a text: `find` returns the position of the name in the list that it is, or has a word of, and -1 for another;
- * `isWhole` whether it is one.
+ * Return functions of a text: `find` returns the position of the name in the list that it is, or has a word of, and -1
+ * for another; `isWhole` whether it is one.
  * @param {string[]} names
  */
 function createFinder(names) {
@@ -360,8 +365,8 @@ function readLast(text, names) {
 }
 
 /**
- * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is more than half of all. Two names have no
- * draw in which nobody gives to the own giver, which `oneway` of the form asks for.
+ * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is more than half of
+ * all. Two names have no draw in which nobody gives to the own giver, which `oneway` of the form asks for.
  * @param {Givers} givers
  * @param {DrawValues} values
  */
@@ -416,7 +421,8 @@ function requestPairs({ names, families, excluded }, last, values) {
 }
 
 /**
- * Return sentences on a draw of who gives to whom: those that its result `says`, and those on what is `understood` of the form.
+ * Return sentences on a draw of who gives to whom: those that its result `says`, and those on what is `understood` of
+ * the form.
  * @param {Givers} givers
  * @param {LastPairs} last
  * @param {DrawValues} values
@@ -444,7 +450,8 @@ function describePairs(givers, last, values) {
 }
 
 /**
- * Return the plan of a draw of who gives to whom. A pair [0, 2] of the names "Ann", "Bo" and "Cy" is that Ann gives to Cy.
+ * Return the plan of a draw of who gives to whom. A pair [0, 2] of the names "Ann", "Bo" and "Cy" is that Ann gives to
+ * Cy.
  * @param {Filled} form
  * @returns {Plan<Positions[]>} what is drawn are pairs [giver, receiver]
  */

@@ -1,4 +1,7 @@
-/** A sealed draw: a sealed shoe of integers that stand for the lines of a list. The service gets only the hash of the list. */
+/**
+ * A sealed draw: a sealed shoe of integers that stand for the lines of a list. The service gets only the hash of the
+ * list.
+ */
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { fetchJson } from "../shared/page.mjs";
@@ -34,7 +37,8 @@ import { MAX_LIST } from "./permalink.mjs";
  */
 
 /**
- * When and by what a draw is decided: words of the audience, or a `round` of the beacon. `sealedAt` is in milliseconds since 1970.
+ * When and by what a draw is decided: words of the audience, or a `round` of the beacon. `sealedAt` is in milliseconds
+ * since 1970.
  * @typedef {{ occasion: string, round?: Round, sealedAt: number }} Announcement
  */
 
@@ -56,14 +60,16 @@ import { MAX_LIST } from "./permalink.mjs";
  */
 
 /**
- * The links to a result, those with more first: `whole` with the list, `named` with the drawn names, `bare` with numbers.
+ * The links to a result, those with more first: `whole` with the list, `named` with the drawn names, `bare` with
+ * numbers.
  * @typedef {{ whole?: string, named?: string, bare: string }} ResultLinks
  */
 
 /** A draw from a sealed shoe. */
 export class SealedDraw {
   /**
-   * Continue a draw: `opened` is the response of the service, `plan` the one of the form, `round` a round of the beacon.
+   * Continue a draw: `opened` is the response of the service, `plan` the one of the form, `round` a round of the
+   * beacon.
    * @param {KeptSealed} kept
    * @param {SealedPlan} plan
    */
@@ -164,8 +170,8 @@ export class SealedDraw {
   }
 
   /**
-   * Draw with the words of the audience or a round of the beacon, reveal the shoe, and return the result. If a request fails
-   * after the first draw, the next call keeps the words of the first call: other words would draw other numbers.
+   * Draw with the words of the audience or a round of the beacon, reveal the shoe, and return the result. If a request
+   * fails after the first draw, the next call keeps the words of the first call: other words would draw other numbers.
    * @param {string | RoundSignature} said
    */
   async draw(said) {
@@ -186,8 +192,8 @@ export class SealedDraw {
   }
 
   /**
-   * Draw all numbers: at once, or, where they may repeat, each as the first of a round of its own. A line with several tickets
-   * wins once, so that more may be drawn than are counted.
+   * Draw all numbers: at once, or, where they may repeat, each as the first of a round of its own. A line with several
+   * tickets wins once, so that more may be drawn than are counted.
    *
    * Of three winners with tickets 5, 9 and 6 of the lines 2, 3 and 2, one more is drawn, as 2 is there twice.
    * @param {string} clientSeed
@@ -234,8 +240,8 @@ export class SealedDraw {
   }
 
   /**
-   * Return the links to the result: `whole` is undefined if the list is too long, `named` for numbers. The list is bound by its
-   * hash, and the names of `named` are compared with it when its reader opens the list.
+   * Return the links to the result: `whole` is undefined if the list is too long, `named` for numbers. The list is
+   * bound by its hash, and the names of `named` are compared with it when its reader opens the list.
    * @returns {Promise<ResultLinks>}
    */
   async createLinks() {

@@ -1,4 +1,6 @@
-/** A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown. */
+/**
+ * A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown.
+ */
 // @ts-check
 import { create, openDialog } from "../shared/page.mjs";
 import { compareTexts, joinNames, t } from "../shared/texts.mjs";
@@ -11,7 +13,8 @@ import { nameTurn } from "./result.mjs";
  * @typedef {object} Telling
  * @property {string} title
  * @property {Turn[]} turns
- * @property {(string | number)[]} [pool] what passes before each; missing where the turns themselves say what is possible
+ * @property {(string | number)[]} [pool] what passes before each; missing where the turns themselves say what is
+ *   possible
  * @property {number} [start] how many are told already
  * @property {boolean} [isSorted] whether what is told is listed in order, as for a call of bingo
  * @property {(told: number) => void} onTold is called after each with how many are told
@@ -48,7 +51,8 @@ export const fillScreen = () =>
   document.documentElement.requestFullscreen().catch(() => undefined);
 
 /**
- * Tell the turns of a result. Return how many were told when the screen is left: by its button, or by Escape before all were.
+ * Tell the turns of a result. Return how many were told when the screen is left: by its button, or by Escape before all
+ * were.
  *
  * Of three winners it shows "1 of 3", lets names pass, and shows "Ann"; with each press the next.
  * @param {Telling} telling

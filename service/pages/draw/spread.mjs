@@ -25,8 +25,8 @@ import { shorten } from "./lines.mjs";
  */
 
 /**
- * Return how the values of a column are spread: one that is there at most once for each group is never twice in a group;
- * any other has `limits`. `members` has what an item says of its value.
+ * Return how the values of a column are spread: one that is there at most once for each group is never twice in a
+ * group; any other has `limits`. `members` has what an item says of its value.
  *
  * Five of "5b" in two groups have the limits 2 to 3; two of "5c" are in different groups.
  * @param {Map<string, Positions>} values
@@ -71,7 +71,8 @@ export function spreadColumn(values, { groups, column, label }) {
 }
 
 /**
- * Return the lists of names of each pot: a column in which no value is there more often than there are groups; the one with the fewest values.
+ * Return the lists of names of each pot: a column in which no value is there more often than there are groups; the one
+ * with the fewest values.
  * @param {Spread[]} spread
  * @param {number} n how many names there are
  * @param {number} groups

@@ -1,4 +1,7 @@
-/** A column of tickets: whether its numbers say how many somebody has, or which; and how many tickets a span such as "1-50" is. */
+/**
+ * A column of tickets: whether its numbers say how many somebody has, or which; and how many tickets a span such as
+ * "1-50" is.
+ */
 // @ts-check
 import { readWeight } from "./lines.mjs";
 import {
@@ -68,8 +71,8 @@ const hasWord = (heading, words) =>
   words.some((word) => ` ${heading} `.includes(` ${word} `));
 
 /**
- * Return what a heading says of the numbers below it: "counts", how many tickets somebody has; "numbers", which, or how many;
- * undefined if it is of no tickets.
+ * Return what a heading says of the numbers below it: "counts", how many tickets somebody has; "numbers", which, or how
+ * many; undefined if it is of no tickets.
  * @param {string} cell the heading
  * @param {string[]} [headings] all of the table
  * @returns {"counts" | "numbers" | undefined}
@@ -88,7 +91,8 @@ export function readTicketHeading(cell, headings = []) {
 }
 
 /**
- * Return whether the numbers of a column are as those of tickets that were sold one after the other: no two alike, and few gaps.
+ * Return whether the numbers of a column are as those of tickets that were sold one after the other: no two alike, and
+ * few gaps.
  * @param {string[]} cells
  */
 export function areInOrder(cells) {

@@ -29,8 +29,8 @@ import {
  */
 
 /**
- * A sentence on a list, with its buttons. In a table of several columns, sentences are gathered into one paragraph, and their
- * buttons behind "Change", except those that are questions or direct.
+ * A sentence on a list, with its buttons. In a table of several columns, sentences are gathered into one paragraph, and
+ * their buttons behind "Change", except those that are questions or direct.
  * @typedef {object} Item
  * @property {string} text
  * @property {Action[]} [actions]
@@ -66,8 +66,9 @@ import {
 const MAX_COUPLES = 8; // or people that look like one, each with its button
 
 /**
- * Show what was understood. `state`: the `kind`, the `table`, its `lines`, whether they are `weighted`, whether numbers or commas `isPart`
- * of the names, `notes` on the file that was opened. `changes`: functions for the buttons. `columnTexts`: what the columns are for.
+ * Show what was understood. `state`: the `kind`, the `table`, its `lines`, whether they are `weighted`, whether numbers
+ * or commas `isPart` of the names, `notes` on the file that was opened. `changes`: functions for the buttons.
+ * `columnTexts`: what the columns are for.
  * @param {ShownState} state
  * @param {Changes} changes
  * @param {ColumnTexts} columnTexts
@@ -99,8 +100,8 @@ const listButtons = (box) =>
   $$("button", box).filter((button) => !button.closest("details:not([open])"));
 
 /**
- * Render items in place of those before: a paragraph of the gathered ones, and a list of each of the others. The focus stays on the
- * button in the same place.
+ * Render items in place of those before: a paragraph of the gathered ones, and a list of each of the others. The focus
+ * stays on the button in the same place.
  * @param {Item[]} items
  * @param {HTMLElement} box
  * @param {boolean} isWide the list is a table of several columns
@@ -212,8 +213,8 @@ function listRows(state, { setTaken, setFilter }) {
 }
 
 /**
- * Return the first question that is open, with its readings as buttons; and the answers that were given, which can be changed:
- * "Is “Ann & Bob” two people? Yes, each of them: 3 names." with the button that asks again.
+ * Return the first question that is open, with its readings as buttons; and the answers that were given, which can be
+ * changed: "Is “Ann & Bob” two people? Yes, each of them: 3 names." with the button that asks again.
  * @param {Question[]} questions
  * @param {Changes} changes
  * @returns {Item[]}
@@ -269,7 +270,8 @@ const listNotes = ({ notes }, { open }) =>
 /**
  * Return what is said of the columns: which are the name, the tickets and rules, and which are not used.
  *
- * Of "Name, Class" drawn into groups: "The names are in “Name”." and "“Class” is not used.", with a button that spreads classes.
+ * Of "Name, Class" drawn into groups: "The names are in “Name”." and "“Class” is not used.", with a button that spreads
+ * classes.
  * @param {ShownState} state
  * @param {Changes} changes
  * @param {ColumnTexts} texts
@@ -354,7 +356,8 @@ const listNumberTexts = (
     : [];
 
 /**
- * Return what is said of a line that is a couple, or looks like one, with the button that changes it; undefined for any other.
+ * Return what is said of a line that is a couple, or looks like one, with the button that changes it; undefined for any
+ * other.
  * @param {string} line
  * @param {Changes} changes
  * @returns {Item | undefined}

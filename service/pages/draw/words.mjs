@@ -1,4 +1,7 @@
-/** The words by which a list tells what its columns and rows are, by what they mean. A heading is compared as `normalize` writes it. */
+/**
+ * The words by which a list tells what its columns and rows are, by what they mean. A heading is compared as
+ * `normalize` writes it.
+ */
 // @ts-check
 
 /**

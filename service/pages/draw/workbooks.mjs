@@ -1,4 +1,6 @@
-/** Workbooks of Excel and LibreOffice as the person sees them: the sheet that is open, without hidden rows and columns. */
+/**
+ * Workbooks of Excel and LibreOffice as the person sees them: the sheet that is open, without hidden rows and columns.
+ */
 // @ts-check
 import { joinNames, t } from "../shared/texts.mjs";
 import { Wrong, shorten } from "./lines.mjs";
@@ -59,8 +61,8 @@ function isLarge({ rows }) {
 }
 
 /**
- * Return the list of a workbook: its `text`, and `notes` on what of it is not in it, each with `choices` that `read` the list
- * otherwise. Throw `Wrong` if it cannot be read.
+ * Return the list of a workbook: its `text`, and `notes` on what of it is not in it, each with `choices` that `read`
+ * the list otherwise. Throw `Wrong` if it cannot be read.
  * @param {Blob} file
  * @param {Uint8Array<ArrayBuffer>} bytes the same
  * @returns {Promise<OpenedList>}
@@ -283,7 +285,8 @@ async function readExcel(file, bytes) {
 }
 
 /**
- * Return the positions of the rows and columns that a sheet of Excel hides, also by a filter: '<row r="3" hidden="1">' hides the row 2.
+ * Return the positions of the rows and columns that a sheet of Excel hides, also by a filter: '<row r="3" hidden="1">'
+ * hides the row 2.
  * @param {string} xml
  * @returns {Pick<Sheet, "hiddenRows" | "hiddenColumns">}
  */
@@ -331,7 +334,8 @@ const isOfOffice = (bytes) =>
  */
 async function readOffice(bytes) {
   const document = parseXml(await readPart(bytes, "content.xml"));
-  const settings = await readPart(bytes, "settings.xml").catch(() => ""); // other programs leave it out
+  // Other programs leave it out
+  const settings = await readPart(bytes, "settings.xml").catch(() => "");
   const active = /config:name="ActiveTable"[^>]*>([^<]*)</.exec(settings)?.[1];
   const hiddenStyles = listElements(document, "style")
     .filter(

@@ -31,7 +31,8 @@ const HEIGHT = 320;
 const EDGE = { left: 56, right: 20, top: 20, bottom: 44 };
 
 /**
- * Create a chart in an element. Call `onPoint` with the number of passes that the pointer is nearest to. Return how to change it.
+ * Create a chart in an element. Call `onPoint` with the number of passes that the pointer is nearest to. Return how to
+ * change it.
  *
  * `chart.update([1, 0.9, 0.4], 0.5, 3)` shows that 3 passes are enough to come below a half; `chart.mark(2)` marks 0.9.
  * @param {HTMLElement} container

@@ -11,8 +11,8 @@ import { twoSidedPChiSquare, twoSidedPNormal } from "./tails.mjs";
  */
 
 /**
- * What an experiment counts: trials of an `algorithm` with `n` items. `seed` "" is fresh randomness. A chunk has `chunk`
- * trials; without `chunk` it doubles while the service is quick.
+ * What an experiment counts: trials of an `algorithm` with `n` items. `seed` "" is fresh randomness. A chunk has
+ * `chunk` trials; without `chunk` it doubles while the service is quick.
  * @typedef {object} Design
  * @property {string} algorithm the name of a shuffle
  * @property {number} n
@@ -23,13 +23,13 @@ import { twoSidedPChiSquare, twoSidedPNormal } from "./tails.mjs";
  */
 
 /**
- * What the service counted in a chunk: `draws` are random numbers of a trial, on average; `counts.positions[item][place]` says
- * how often an item ended at a place.
+ * What the service counted in a chunk: `draws` are random numbers of a trial, on average;
+ * `counts.positions[item][place]` says how often an item ended at a place.
  * @typedef {object} Measured
  * @property {number} draws
  * @property {{ positions: number[][] }} counts
- * @property {{ name: string, observed: number, expected: number, error: number }[]} measures of each test the mean of the
- *   trials, that of a fair shuffle, and the standard error of the mean
+ * @property {{ name: string, observed: number, expected: number, error: number }[]} measures of each test the mean of
+ *   the trials, that of a fair shuffle, and the standard error of the mean
  */
 
 /**
@@ -72,7 +72,8 @@ export class Experiment {
     this.means = new Map();
     this.minSize = Math.max(200, 5 * n); // the service computes no tests of fewer trials
     this.size = chunk ?? this.minSize;
-    this.cost = n * (settings.passes ?? Math.log(n) + 1); // upper bound for one trial, until the first chunk is measured
+    // Upper bound for one trial, until the first chunk is measured
+    this.cost = n * (settings.passes ?? Math.log(n) + 1);
   }
 
   get isFinished() {
@@ -177,7 +178,8 @@ export class Experiment {
 const BUSY = [429, 503];
 
 /**
- * Return what `request` does. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again.
+ * Return what `request` does. While the service is busy or limits requests, call `onWait` with the seconds that it
+ * says, wait for them and try again.
  * @template Response
  * @param {() => Promise<Response>} request
  * @param {AbortSignal} signal ends it, also while it waits

@@ -1,4 +1,7 @@
-/** The fairness page: a race of two shuffles, exact heat maps, the chart of riffles, a live experiment, and the sequences of naive swap. */
+/**
+ * The fairness page: a race of two shuffles, exact heat maps, the chart of riffles, a live experiment, and the
+ * sequences of naive swap.
+ */
 // @ts-check
 import { $, $$, createCopyButton, getElement } from "../shared/page.mjs";
 import { startGallery } from "./gallery.mjs";

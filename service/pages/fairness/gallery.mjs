@@ -46,7 +46,8 @@ import {
  */
 
 /**
- * What is read of the response on the bias of a shuffle: `exact`, or by a formula for more items a distance, or positions.
+ * What is read of the response on the bias of a shuffle: `exact`, or by a formula for more items a distance, or
+ * positions.
  * @typedef {object} BiasResponse
  * @property {number} n
  * @property {{ [name: string]: unknown }} arguments the parameters of the shuffle
@@ -58,7 +59,8 @@ import {
  */
 
 /**
- * What is shown of the bias of a shuffle of `n` items; a `problem` that the service has with the request, and no more then.
+ * What is shown of the bias of a shuffle of `n` items; a `problem` that the service has with the request, and no more
+ * then.
  * @typedef {object} Bias
  * @property {number} n
  * @property {{ [name: string]: unknown }} settings the parameters of the shuffle
@@ -156,7 +158,8 @@ function showColours({ slider, reach, selected, cards, cache }) {
 }
 
 /**
- * Fetch the bias of a shuffle of n items, cached; or the problem that the service has with the request. Wait while it is busy.
+ * Fetch the bias of a shuffle of n items, cached; or the problem that the service has with the request. Wait while it
+ * is busy.
  * @param {Map<string, Bias>} cache by the shuffle and n: "naive_swap 6"
  * @param {string} shuffle
  * @param {number} n

@@ -4,8 +4,8 @@ import { $, getElement } from "../shared/page.mjs";
 import { formatNumber } from "./numbers.mjs";
 
 /**
- * A matrix of how likely it is that an item ends at a place, as multiples of the uniform probability: `times[item][place]` is
- * 1 for a fair shuffle.
+ * A matrix of how likely it is that an item ends at a place, as multiples of the uniform probability:
+ * `times[item][place]` is 1 for a fair shuffle.
  * @typedef {number[][]} TimesUniform
  */
 

@@ -1,14 +1,14 @@
 /**
- * The settings of the page, which are the controls with `data-setting`, in the fragment of its URL, which no server sees.
- * A fieldset of radio buttons is one control.
+ * The settings of the page, which are the controls with `data-setting`, in the fragment of its URL, which no server
+ * sees. A fieldset of radio buttons is one control.
  */
 // @ts-check
 import { readFragment } from "../shared/fragments.mjs";
 import { $$ } from "../shared/page.mjs";
 
 /**
- * A setting of the page: its `name` in the fragment, its `value`, its value at first, and the values that can be chosen,
- * undefined for a field of a text or a number.
+ * A setting of the page: its `name` in the fragment, its `value`, its value at first, and the values that can be
+ * chosen, undefined for a field of a text or a number.
  * @typedef {object} Setting
  * @property {string} name
  * @property {string} value
@@ -115,7 +115,8 @@ export const isAsked = (act) =>
   new URLSearchParams((readFragment() ?? "").slice(1)).has(act);
 
 /**
- * Return the URL of the page as it stands. With an `act` it asks for that, with all settings within an element, defaults included.
+ * Return the URL of the page as it stands. With an `act` it asks for that, with all settings within an element,
+ * defaults included.
  * @param {HTMLElement} container
  * @param {string} [act]
  */

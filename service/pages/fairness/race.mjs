@@ -113,7 +113,8 @@ async function run(race) {
 async function runToEnd(racers, signal) {
   while (!areFinished(racers)) {
     const least = Math.min(...racers.map(({ experiment }) => experiment.done));
-    const behind = racers.filter(({ experiment }) => experiment.done <= least); // one that is a chunk ahead waits
+    // One that is a chunk ahead waits
+    const behind = racers.filter(({ experiment }) => experiment.done <= least);
     await Promise.all(
       behind.map(({ experiment }) => runNext(experiment, signal)),
     );

@@ -16,7 +16,8 @@ import { formatPercent } from "./numbers.mjs";
  */
 
 /**
- * What is read of the response on the bias of riffles: a row for each number of passes from 1, and the first that is `enough`.
+ * What is read of the response on the bias of riffles: a row for each number of passes from 1, and the first that is
+ * `enough`.
  * @typedef {{ n: number, riffles: { rows: RiffleRow[], enough: RiffleRow } }} RiffleBias
  */
 

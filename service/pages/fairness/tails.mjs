@@ -18,8 +18,9 @@ export function twoSidedPChiSquare(x, degrees) {
 }
 
 /**
- * Return the regularised incomplete gamma functions: `lower` is P(a, x) and `upper` is Q(a, x) = 1 - P(a, x), by the NIST
- * Digital Library of Mathematical Functions, 8.11.4 and 8.9.2. The smaller of the two is computed, and the other follows.
+ * Return the regularised incomplete gamma functions: `lower` is P(a, x) and `upper` is Q(a, x) = 1 - P(a, x), by the
+ * NIST Digital Library of Mathematical Functions, 8.11.4 and 8.9.2. The smaller of the two is computed, and the other
+ * follows.
  * @param {number} a above 0
  * @param {number} x 0 or above
  */

@@ -34,7 +34,10 @@ for (const block of $$(".code")) {
   block.append(...createCopyButton(() => text));
 }
 
-/** Bring the guide that is read into the middle of a row that scrolls, as on a phone; the page stays at the top of its text. */
+/**
+ * Bring the guide that is read into the middle of a row that scrolls, as on a phone; the page stays at the top of its
+ * text.
+ */
 function centreCurrent() {
   const [row, current] = [$(".guides > ul"), $(".guides [aria-current]")].map(
     (element) => element.getBoundingClientRect(),

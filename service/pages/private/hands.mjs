@@ -143,7 +143,8 @@ const fill = (holder, cards) => ({
 });
 
 /**
- * Return the moves with open cards, {seat, index, isTaken, at}, in the order of their times: cards that were played, or taken.
+ * Return the moves with open cards, {seat, index, isTaken, at}, in the order of their times: cards that were played, or
+ * taken.
  * @param {Table} table
  * @param {PlayersBySeat} players
  * @returns {SeatMove[]}
@@ -167,8 +168,8 @@ export const hasDiscards = ({ family, layout = [] }) =>
   family === "rummies" || layout.some(({ place }) => place === DISCARDS);
 
 /**
- * Return where the cards are after moves: the `middle`, from the bottom to the top, begins with the up-cards; `holders` has
- * the seats of the cards that were taken from it, by index.
+ * Return where the cards are after moves: the `middle`, from the bottom to the top, begins with the up-cards; `holders`
+ * has the seats of the cards that were taken from it, by index.
  * @param {SeatMove[]} moves
  * @param {number[]} upCards
  */
@@ -188,9 +189,9 @@ function followMoves(moves, upCards) {
 }
 
 /**
- * Return a deal after `moves`: cards that were played lie in the middle, on the discards in a game that has them, or else
- * as far as the last card of each player; a card that was taken from the top is in a hand again. `top` is the index of
- * the top card, undefined if there is none.
+ * Return a deal after `moves`: cards that were played lie in the middle, on the discards in a game that has them, or
+ * else as far as the last card of each player; a card that was taken from the top is in a hand again. `top` is the
+ * index of the top card, undefined if there is none.
  * @param {LaidDeal} deal
  * @param {SeatMove[]} moves
  * @param {Game} game
@@ -249,7 +250,8 @@ function without({ parts, ...hand }, goneCards) {
 const LAID = -2e6; // indices below it are of the own cards that are laid away
 
 /**
- * Return a deal. Cards that players laid away lie face down in a pile: of the own ones it is known which, of others how many.
+ * Return a deal. Cards that players laid away lie face down in a pile: of the own ones it is known which, of others how
+ * many.
  * @param {LaidDeal} deal
  * @param {PlayersBySeat} players
  * @param {ShownCard[]} own

@@ -1,4 +1,7 @@
-/** The host of a table: the tab that uses the token of the shoe. It sends the requests that all players agreed to; another takes over when it is gone. */
+/**
+ * The host of a table: the tab that uses the token of the shoe. It sends the requests that all players agreed to;
+ * another takes over when it is gone.
+ */
 // @ts-check
 /** @import { LastRequest } from "../table/sealed.mjs" */
 /** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
@@ -10,7 +13,8 @@ import { loadSecrets, saveSecrets } from "./keys.mjs";
 import { listPlayers } from "./tabs.mjs";
 
 /**
- * The state of a player as the host sees it: a closed tab that has not chosen `isAway`, and ends the hand as one that left.
+ * The state of a player as the host sees it: a closed tab that has not chosen `isAway`, and ends the hand as one that
+ * left.
  * @typedef {PlayerState & { isAway: boolean }} HostedPlayer
  * @typedef {Record<string, HostedPlayer>} HostedPlayers
  */
@@ -71,7 +75,8 @@ const byPlace = (a, b) => a.round - b.round || a.position - b.position;
 
 /**
  * Return the body of the request for an action that every player who stays has signed: { consents, leaves, words, … };
- * undefined if one of them has not. Words are those that the first consents come with, `leaves` the signatures of players who left.
+ * undefined if one of them has not. Words are those that the first consents come with, `leaves` the signatures of
+ * players who left.
  * @param {OpenTable} table
  * @param {HostedPlayers} players
  * @param {Action} action
@@ -125,7 +130,8 @@ export class Host {
 
   /**
    * Do the next step of the table: open, deal, draw or reveal. Return the new state; undefined if nothing is due.
-   * `players` are the states of the seats; a closed tab that has not chosen has `isAway`, and ends the hand as one that left.
+   * `players` are the states of the seats; a closed tab that has not chosen has `isAway`, and ends the hand as one that
+   * left.
    * @param {Table} table
    * @param {HostedPlayers} players
    * @returns {Promise<OpenTable | undefined>}

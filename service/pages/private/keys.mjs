@@ -1,4 +1,7 @@
-/** The secrets of this browser's players: keys that no script can read, and the token of a table; and whether a browser can keep them. */
+/**
+ * The secrets of this browser's players: keys that no script can read, and the token of a table; and whether a browser
+ * can keep them.
+ */
 // @ts-check
 import { Problem } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";

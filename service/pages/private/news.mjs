@@ -6,7 +6,8 @@ import { callSeat, describeDraw, describeGone, join, say } from "./says.mjs";
 import { choiceOf } from "./state.mjs";
 
 /**
- * Return sentences about what players did between two states of one hand; "" if they did nothing. `nameCard` names the card of an index.
+ * Return sentences about what players did between two states of one hand; "" if they did nothing. `nameCard` names the
+ * card of an index.
  *
  * "You drew a card. Seat 2 played the 7 of Hearts. It is your turn."
  * @param {HandState | undefined} before

@@ -26,14 +26,14 @@ import { loadSecrets, saveSecrets } from "./keys.mjs";
  */
 
 /**
- * What this browser keeps of a player: the number of the hand, and the keys of all players by seat as they were when its
- * shoe was accepted.
+ * What this browser keeps of a player: the number of the hand, and the keys of all players by seat as they were when
+ * its shoe was accepted.
  * @typedef {Secrets & { hand: number, players?: Record<string, PlayerKeys> }} TabSecrets
  */
 
 /**
- * The state of a table that a player checks: `players` are the states of the players by seat, read past the host; `terms`
- * the request for a shoe of this game.
+ * The state of a table that a player checks: `players` are the states of the players by seat, read past the host;
+ * `terms` the request for a shoe of this game.
  * @typedef {object} CheckedTable
  * @property {OpenedShoe} opened
  * @property {(StageResponse | DrawResponse)[]} draws
@@ -85,8 +85,8 @@ export class TabPlayer extends Player {
   }
 
   /**
-   * Check the new state of a table. `players` are the states of the players, read past the host; `terms` the request for
-   * a shoe of this game. Throw `Refused` at the first fault.
+   * Check the new state of a table. `players` are the states of the players, read past the host; `terms` the request
+   * for a shoe of this game. Throw `Refused` at the first fault.
    * @param {CheckedTable} table
    */
   async followTable(table) {

@@ -66,7 +66,8 @@ import {
  */
 
 /**
- * What is on the table for the buttons: the index of the card that can be taken, and the number of cards that can be drawn.
+ * What is on the table for the buttons: the index of the card that can be taken, and the number of cards that can be
+ * drawn.
  * @typedef {{ top: number | undefined, stockCount: number }} Reach
  */
 
@@ -161,7 +162,8 @@ class Loop {
   #timer = 0;
 
   /**
-   * `fail` is called with an error of the step, `getDelay` returns the milliseconds until it is done again; `signal` ends it.
+   * `fail` is called with an error of the step, `getDelay` returns the milliseconds until it is done again; `signal`
+   * ends it.
    * @param {object} options
    * @param {() => Promise<void>} options.step
    * @param {(error: unknown) => void} options.fail
@@ -315,8 +317,8 @@ const NO_OPTIONS = {
 };
 
 /**
- * Return what the player of this tab can do in a state: before the first hand nothing; while a hand is dealt to agree, to
- * fold, and once all is dealt to show and to play cards; after it to ask for another.
+ * Return what the player of this tab can do in a state: before the first hand nothing; while a hand is dealt to agree,
+ * to fold, and once all is dealt to show and to play cards; after it to ask for another.
  * @param {State} state
  * @param {Reach} reach
  * @param {boolean} isResting whether a stage was dealt just now
@@ -717,8 +719,8 @@ export class PrivateTable {
   #title = document.title;
 
   /**
-   * `page` has `show` for a state of the table, `leave` for the end, and the `log`. `game` describes the game of a `request`;
-   * `terms` open its shoe.
+   * `page` has `show` for a state of the table, `leave` for the end, and the `log`. `game` describes the game of a
+   * `request`; `terms` open its shoe.
    * @param {PrivatePage} page
    * @param {Setup} setup
    */

@@ -57,8 +57,8 @@ import { generateSeed } from "../table/request.mjs";
  */
 
 /**
- * The state of a table before the first hand. `seats` has the tab of each seat, null if it is free; `host` is the tab that
- * sends the requests.
+ * The state of a table before the first hand. `seats` has the tab of each seat, null if it is free; `host` is the tab
+ * that sends the requests.
  * @typedef {object} Lobby
  * @property {Record<string, string | null>} seats
  * @property {string} [host]
@@ -198,7 +198,10 @@ export class Tabs {
     return claimed;
   }
 
-  /** Hold the slot that this tab had before a reload. Return its player; undefined if it had none, or another tab has it. */
+  /**
+   * Hold the slot that this tab had before a reload. Return its player; undefined if it had none, or another tab has
+   * it.
+   */
   async #holdOwn() {
     const id = sessionStorage.getItem(this.#key);
     if (id === null) return undefined;
@@ -250,7 +253,8 @@ export class Tabs {
   }
 
   /**
-   * Leave the table: other tabs see that, and this one hears no more of them. With `isForGood` it comes back as another player.
+   * Leave the table: other tabs see that, and this one hears no more of them. With `isForGood` it comes back as another
+   * player.
    * @param {boolean} [isForGood]
    */
   leave(isForGood) {
@@ -299,7 +303,8 @@ export class Attendance {
   }
 
   /**
-   * Return the player whose tab is the host: the one of before if its tab is open, else the first who has a seat, or looks on.
+   * Return the player whose tab is the host: the one of before if its tab is open, else the first who has a seat, or
+   * looks on.
    * @param {Table} table
    */
   findHost(table) {

@@ -1,6 +1,6 @@
 /**
- * Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open` tabs,
- * the `game`, `isPoker`, and the `news` since the state before.
+ * Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open`
+ * tabs, the `game`, `isPoker`, and the `news` since the state before.
  */
 // @ts-check
 /** @import { Shoe } from "../table/cards.mjs" */
@@ -104,7 +104,8 @@ function describeChoice(state, choice, otherSeats) {
 }
 
 /**
- * Return sentences about other players who left or whose tabs are closed, if nothing can be dealt without them; otherwise "".
+ * Return sentences about other players who left or whose tabs are closed, if nothing can be dealt without them;
+ * otherwise "".
  * @param {HandState} state
  * @param {string[]} otherSeats
  */
@@ -305,7 +306,8 @@ export function renderLobby({ table: { seats }, seat }, link) {
 }
 
 /**
- * Name the open cards of a draw and the player's own cards, for screen readers; `sort` sorts the indices of the own ones.
+ * Name the open cards of a draw and the player's own cards, for screen readers; `sort` sorts the indices of the own
+ * ones.
  * @param {SeenEntry} seen
  * @param {ShownCard[]} own
  * @param {Shoe} shoe

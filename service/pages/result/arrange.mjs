@@ -1,4 +1,7 @@
-/** How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names. Decided by: …". */
+/**
+ * How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names.
+ * Decided by: …".
+ */
 // @ts-check
 import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts, toNumber } from "../shared/parts.mjs";
@@ -7,12 +10,14 @@ import { t } from "../shared/texts.mjs";
 /** @import { Result } from "../draw/result.mjs" */
 
 /**
- * What the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, each if it says so.
+ * What the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, each if it
+ * says so.
  * @typedef {{ occasion?: string, what?: string, round?: string }} Label
  */
 
 /**
- * Words on what was drawn, and a function that returns the result of what was drawn, and of the number in the words, if any.
+ * Words on what was drawn, and a function that returns the result of what was drawn, and of the number in the words, if
+ * any.
  * @template Drawn
  * @typedef {{ pattern: RegExp, arrange: (drawn: Drawn[], number: string) => Result }} Way
  */
@@ -20,8 +25,8 @@ import { t } from "../shared/texts.mjs";
 /**
  * Return what the label of a draw says.
  *
- * Of "Spring raffle: 3 winners from 40 names. Decided by: drand quicknet round 5" the occasion is "Spring raffle", `what` is
- * "3 winners from 40 names", and the round is "5".
+ * Of "Spring raffle: 3 winners from 40 names. Decided by: drand quicknet round 5" the occasion is "Spring raffle",
+ * `what` is "3 winners from 40 names", and the round is "5".
  * @param {string} [label]
  * @returns {Label}
  */

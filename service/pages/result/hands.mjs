@@ -38,7 +38,8 @@ import { getPacks } from "../verify/results.mjs";
  */
 
 /**
- * The deals of a file, each with its places, and the `game` and the `shoe` that they are from; `board` is the number of the first one, of bridge.
+ * The deals of a file, each with its places, and the `game` and the `shoe` that they are from; `board` is the number of
+ * the first one, of bridge.
  * @typedef {object} Deals
  * @property {CardPlace[][]} deals
  * @property {DealtGame} game
@@ -207,7 +208,8 @@ function listColumns({ name, indices, parts = [] }) {
  * Return the places of each hand of a sealed game, with the codes of their cards that are known, and how many are not.
  *
  * Of a player who saw two cards of seat 1 and was told of one of the dealer, a hand is
- * [{ name: "1", title: "Seat 1", cards: ["AS", "KH"], hiddenCount: 0, … }, { name: "dealer", cards: [], hiddenCount: 1, … }].
+ * [{ name: "1", title: "Seat 1", cards: ["AS", "KH"], hiddenCount: 0, … },
+ * { name: "dealer", cards: [], hiddenCount: 1, … }].
  * @param {CardFile} file
  * @param {string[]} seats of the game
  * @returns {CardPlace[][]}

@@ -1,4 +1,7 @@
-/** The outcome of a sealed draw or deal: what its link has, and what the check of the page Verify finds. Without elements. */
+/**
+ * The outcome of a sealed draw or deal: what its link has, and what the check of the page Verify finds. Without
+ * elements.
+ */
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { parseJson } from "../../../verify/core/json.mjs";
@@ -65,8 +68,8 @@ import { arrange, parseLabel } from "./arrange.mjs";
  */
 
 /**
- * A response that a seed leads to. `again` is the path of the page that draws the same again; of a draw of the page Draw its
- * `plan` is there with the `values` of its form, and the `length` of a list that is not in its link.
+ * A response that a seed leads to. `again` is the path of the page that draws the same again; of a draw of the page
+ * Draw its `plan` is there with the `values` of its form, and the `length` of a list that is not in its link.
  * @typedef {OpenedBase & {
  *   planned?: undefined,
  *   isSeeded: true,
@@ -330,8 +333,8 @@ function listLinked(file, confirmed) {
 /**
  * Return the outcome of a draw of numbers, which may stand for the lines of a list.
  *
- * Of a draw whose last word the audience had, and whose list is there, the state is "matches" until its reader confirmed the
- * seal and the words; then it is "valid".
+ * Of a draw whose last word the audience had, and whose list is there, the state is "matches" until its reader
+ * confirmed the seal and the words; then it is "valid".
  * @param {ReceiptFile} file
  * @param {Assessment} assessment
  * @param {Screen} screen
@@ -391,8 +394,8 @@ function judgeNumbers(file, assessment, { names }) {
 }
 
 /**
- * Return whether a seal was noted after the round that decides the draw, `isLate`, and whether the round is still to come,
- * `isEarly`: then its number cannot be known.
+ * Return whether a seal was noted after the round that decides the draw, `isLate`, and whether the round is still to
+ * come, `isEarly`: then its number cannot be known.
  * @param {Terms} terms
  * @param {number | undefined} notedAt
  */
@@ -478,8 +481,9 @@ function findSign({ chosenBy, isChecked, hasList, isKept = false }) {
 }
 
 /**
- * Return the drawn lines or numbers of a file as a `result`, which is missing before the first is drawn; whether the names of
- * a link differ from the list, and whether there are names; and what is `missing` of the result, in a sentence.
+ * Return the drawn lines or numbers of a file as a `result`, which is missing before the first is drawn; whether the
+ * names of a link differ from the list, and whether there are names; and what is `missing` of the result, in a
+ * sentence.
  *
  * The lines are those of the list. Without it they are the names of the link, each with its number, or "number 5".
  * @param {ReceiptFile} file
@@ -532,8 +536,8 @@ const findItem = (number, { original_items, receipt }) =>
   itemOf(number, { original_items }, { min: receipt.terms.min });
 
 /**
- * Return a result with the number in the list beside each line, with which it was drawn: the first one that is left, if several
- * have the line.
+ * Return a result with the number in the list beside each line, with which it was drawn: the first one that is left, if
+ * several have the line.
  * @param {Result} result
  * @param {string[]} lines
  * @param {number[]} numbers

@@ -1,4 +1,7 @@
-/** A draw with a plan (docs/definitions/plans.md): what was announced, the public number that decided it, and what follows from both. */
+/**
+ * A draw with a plan (docs/definitions/plans.md): what was announced, the public number that decided it, and what
+ * follows from both.
+ */
 // @ts-check
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { describeOccasion, hashPlan } from "../../../verify/plans/plans.mjs";
@@ -35,7 +38,8 @@ import { showSeeded } from "./seeded.mjs";
  * @property {boolean} isEarly whether the round is still to come
  * @property {boolean} isOne whether the request leaves one result, which whoever sent it chose
  * @property {boolean} isReadTwice whether its numbers may stand for other names
- * @property {boolean} isKnown whether the plan was seen before its round, by this browser or by the reader, and no other one is open
+ * @property {boolean} isKnown whether the plan was seen before its round, by this browser or by the reader, and no
+ *   other one is open
  * @property {boolean} isWhole whether all is right but what its reader does not know
  * @property {boolean} hasList whether the names are there, if the plan has any
  */
@@ -62,8 +66,8 @@ export async function openPlanned({ planned: plan, file, screen }) {
 /**
  * Check a draw with a plan, and return its outcome as `judge` does. `items`: the names that its reader opened.
  *
- * Of an announced plan that is not drawn the state is "sealed"; of a right draw "valid", or "matches" while its reader has not
- * said that they saw the plan before the round.
+ * Of an announced plan that is not drawn the state is "sealed"; of a right draw "valid", or "matches" while its reader
+ * has not said that they saw the plan before the round.
  * @param {PlannedDraw} draw
  * @param {ReaderNotes} reader
  * @returns {Promise<Outcome>}
@@ -113,8 +117,8 @@ export async function judgePlanned(
 }
 
 /**
- * Return whether this browser noted a plan before its round, `isNoted`, or when it was due already, `isLate`; and whether the
- * round is still to come, `isEarly`: then its number cannot be known.
+ * Return whether this browser noted a plan before its round, `isNoted`, or when it was due already, `isLate`; and
+ * whether the round is still to come, `isEarly`: then its number cannot be known.
  * @param {Plan} plan
  * @param {number | undefined} notedAt
  */

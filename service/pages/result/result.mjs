@@ -29,7 +29,8 @@ import {
  */
 
 /**
- * What a draw or a deal is called: its `occasion`, `what` was drawn, and the number of the round that decides it, if any.
+ * What a draw or a deal is called: its `occasion`, `what` was drawn, and the number of the round that decides it, if
+ * any.
  * @typedef {{ occasion?: string, what?: string, round?: string }} Names
  */
 
@@ -195,7 +196,8 @@ async function judgeDraw({ draw, items, confirmed }, { outcome }) {
 /**
  * Return what a draw or a deal is called.
  *
- * Of a raffle the occasion is "Spring raffle", and `what` is "3 winners from 40 names"; of a deal of bridge "Bridge, board 7".
+ * Of a raffle the occasion is "Spring raffle", and `what` is "3 winners from 40 names"; of a deal of bridge "Bridge,
+ * board 7".
  * @param {OpenedDraw} draw
  * @param {Outcome} outcome
  * @param {Tools} tools

@@ -395,7 +395,8 @@ const findList = ({ draw, items }) =>
   items ?? draw.lines ?? draw.file?.original_items;
 
 /**
- * Return the number of entries of the list in words; of people, if each known line looks like the name of a person, and comes once.
+ * Return the number of entries of the list in words; of people, if each known line looks like the name of a person, and
+ * comes once.
  * @param {Opened} opened
  * @param {number} count
  */

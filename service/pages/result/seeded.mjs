@@ -32,8 +32,9 @@ function refuseFile() {
 }
 
 /**
- * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw` does.
- * The service is asked for the numbers or the cards, and the browser derives them again. Throw for any other fragment.
+ * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw`
+ * does. The service is asked for the numbers or the cards, and the browser derives them again. Throw for any other
+ * fragment.
  * @param {string} fragment
  * @param {ParameterTypes} parameters as the page has them
  * @returns {Promise<SeededDraw>}
@@ -185,7 +186,8 @@ export const showSeeded = async (file) =>
     : { result: arrangeValues(file) };
 
 /**
- * What is read of a response with numbers or items. A batch, of which `repeats` says how many draws it has, has a list of each.
+ * What is read of a response with numbers or items. A batch, of which `repeats` says how many draws it has, has a list
+ * of each.
  * @typedef {object} ValueResponse
  * @property {number} [repeats]
  * @property {any[]} [integers] with `drums` a list of each
@@ -204,7 +206,8 @@ export const showSeeded = async (file) =>
 /**
  * Return numbers, items or tickets of a response in the form that the page Draw shows.
  *
- * { integers: [3, 1] } is { numbers: [[3, 1]] }, and { pairs: [{ giver: "Ann", receiver: "Bob" }] } has the line "Ann → Bob".
+ * { integers: [3, 1] } is { numbers: [[3, 1]] }, and { pairs: [{ giver: "Ann", receiver: "Bob" }] } has the line "Ann →
+ * Bob".
  * @param {ValueResponse} response
  * @returns {Result}
  */

@@ -1,4 +1,7 @@
-/** QR codes that a phone reads across a hall: of a link that has a file in it or, if that is too long, of one that names the file by its digest. */
+/**
+ * QR codes that a phone reads across a hall: of a link that has a file in it or, if that is too long, of one that names
+ * the file by its digest.
+ */
 // @ts-check
 /** @import { Child } from "./page.mjs" */
 import { hashList } from "../../../verify/core/canonical.mjs";
@@ -16,7 +19,8 @@ const MAX_SIZE = 57; // modules
 const QUIET = 4; // modules of white around a code
 
 /**
- * Return the digest of a file: of what was drawn, without what pages and readers add, and without lists, which have digests of their own.
+ * Return the digest of a file: of what was drawn, without what pages and readers add, and without lists, which have
+ * digests of their own.
  * @param {Record<string, unknown>} proofFile
  */
 export const hashFile = ({
@@ -64,7 +68,8 @@ export function createCode(text, label) {
  * Return what a QR code of a file holds: the `link` that has the file, or a short one that names it by its `digest`.
  * @param {string} link
  * @param {Record<string, unknown>} file
- * @returns {Promise<{ link: string, digest?: string | null }>} a digest if its link, "…/result#file=DIGEST", is the short one
+ * @returns {Promise<{ link: string, digest?: string | null }>} a digest if its link, "…/result#file=DIGEST", is the
+ *   short one
  */
 export async function shorten(link, file) {
   const isShort =

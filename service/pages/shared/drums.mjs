@@ -1,6 +1,6 @@
 /**
- * Lotteries with several drums or lines, and tickets and calls of bingo, from one sealed order of the numbers from 1: each
- * drum of each line has numbers of its own in it, and takes the first of them. So there is one order to check.
+ * Lotteries with several drums or lines, and tickets and calls of bingo, from one sealed order of the numbers from 1:
+ * each drum of each line has numbers of its own in it, and takes the first of them. So there is one order to check.
  */
 // @ts-check
 
@@ -58,7 +58,8 @@ function fillDrums(order, drums, lines) {
 }
 
 /**
- * Return the words for a lottery in a label, with the numbers that stand for those of the second drum: the seal fixes them.
+ * Return the words for a lottery in a label, with the numbers that stand for those of the second drum: the seal fixes
+ * them.
  * @param {Drum[]} drums
  * @param {number} lines
  */
@@ -120,8 +121,8 @@ export const LOTTERY =
 const MAX_LINES = 100;
 
 /**
- * Return the result for the words in a label and an order, in the form of the page Draw: `balls`, `cards`, or all `numbers` of
- * a call; undefined for other words.
+ * Return the result for the words in a label and an order, in the form of the page Draw: `balls`, `cards`, or all
+ * `numbers` of a call; undefined for other words.
  * @param {string} words
  * @param {number[]} order
  */

@@ -16,8 +16,9 @@ export function saveFile(name, content) {
 }
 
 /**
- * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, if the page has them, or dropped anywhere on the page, and where: a
- * browser would leave the page for a file beside `area`. During a drag `area` has the class "over".
+ * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, if the page has them, or dropped
+ * anywhere on the page, and where: a browser would leave the page for a file beside `area`. During a drag `area` has
+ * the class "over".
  * @param {Element} area
  * @param {(file: File, droppedOn?: EventTarget | null) => unknown} open
  */

@@ -1,4 +1,7 @@
-/** The fragments of links, in which somebody else may have put anything: a long one is refused before it is decoded or unpacked. */
+/**
+ * The fragments of links, in which somebody else may have put anything: a long one is refused before it is decoded or
+ * unpacked.
+ */
 // @ts-check
 import { t } from "./texts.mjs";
 
@@ -12,6 +15,9 @@ export class LongLink extends Error {
   }
 }
 
-/** Return the fragment of the address, such as "#seed=1"; "" if there is none, and undefined if it is too long to be opened. */
+/**
+ * Return the fragment of the address, such as "#seed=1"; "" if there is none, and undefined if it is too long to be
+ * opened.
+ */
 export const readFragment = () =>
   location.hash.length > MAX_LINK ? undefined : location.hash;

@@ -1,9 +1,12 @@
-/** The labels of places: every page calls a seat, a pile, a part or a stage by the same words, those of its language. */
+/**
+ * The labels of places: every page calls a seat, a pile, a part or a stage by the same words, those of its language.
+ */
 // @ts-check
 import { findText, findTexts, t } from "./texts.mjs";
 
 /**
- * Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no others.
+ * Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no
+ * others.
  * @param {string} name
  */
 export const toWords = (name) =>

@@ -1,8 +1,11 @@
-/** Keep the language that the visitor chooses at the foot of a page, and show the page in it, with what they have typed. */
+/**
+ * Keep the language that the visitor chooses at the foot of a page, and show the page in it, with what they have typed.
+ */
 // @ts-check
 import { ROOT, readStored, store } from "./page.mjs";
 
-const TYPED = "typed"; // the texts of the page by the ids of their fields, until it is there in the other language
+// The texts of the page by the ids of their fields, until it is there in the other language
+const TYPED = "typed";
 const inTab = () => sessionStorage;
 const YEAR = 365 * 24 * 60 * 60; // seconds
 

@@ -6,7 +6,8 @@ import { ROOT } from "./page.mjs";
 /** The maximum length of a text that a link has packed, in bytes. */
 export const MAX_TEXT = 2 ** 20;
 
-const SLICE = 512; // bytes that are unpacked at once: each may stand for a thousand, and these exist before they are counted
+// Bytes that are unpacked at once: each may stand for a thousand, and these exist before they are counted
+const SLICE = 512;
 
 const FORMAT = "deflate-raw";
 
@@ -34,7 +35,8 @@ export const createResultLink = async (file) =>
   `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
 
 /**
- * Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged or cut off.
+ * Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged
+ * or cut off.
  * @param {string} packed
  */
 export async function unpack(packed) {

@@ -3,7 +3,8 @@
 
 /**
  * What an element is created with: a listener for each attribute `on…`; `true` is an attribute without a value, and a
- * missing attribute is left out. The listener's type lets it take the event that it listens to, such as a `KeyboardEvent`.
+ * missing attribute is left out. The listener's type lets it take the event that it listens to, such as a
+ * `KeyboardEvent`.
  * @typedef {{ listen(event: Event): unknown }["listen"]} Listener
  * @typedef {{ [name: string]: string | number | boolean | null | undefined | Listener }} Attributes
  */
@@ -40,7 +41,8 @@ export const ROOT = new URL(
 ).href;
 
 /**
- * Return the absolute URL of a path in a response of the API, such as `image`: this page may be served below another prefix.
+ * Return the absolute URL of a path in a response of the API, such as `image`: this page may be served below another
+ * prefix.
  * @param {string} path such as "/cards/v1/images/french/AS.svg"
  */
 export const resolveUrl = (path) =>
@@ -112,7 +114,8 @@ export function create(selector, first, ...others) {
   const { class: more, ...attributes } = isAttributes(first) ? first : {};
   const children = isAttributes(first) ? others : [first, ...others];
   const created = document.createElement(name);
-  if (created instanceof HTMLButtonElement) created.type = "button"; // { type: "submit" } makes it submit a form
+  // { type: "submit" } makes it submit a form
+  if (created instanceof HTMLButtonElement) created.type = "button";
   if (classes.length || !isMissing(more))
     created.className = [...classes, more].filter(Boolean).join(" ");
   for (const [key, value] of Object.entries(attributes)) {
@@ -260,7 +263,9 @@ export function bringIntoView(element) {
     element.scrollIntoView({ block: "start" });
 }
 
-/** An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one. */
+/**
+ * An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one.
+ */
 export class Problem extends Error {
   /**
    * @param {number} status 0 if there was no response
@@ -281,7 +286,8 @@ export class Problem extends Error {
 }
 
 /**
- * Return the JSON of a path such as `v1/decks`, requested by GET, or by POST if there is a body. Throw a `Problem` for an error.
+ * Return the JSON of a path such as `v1/decks`, requested by GET, or by POST if there is a body. Throw a `Problem` for
+ * an error.
  * @param {string} path
  * @param {RequestOptions & { query?: { [name: string]: string | number | boolean | undefined } }} [options]
  * @returns {Promise<any>} who asks knows its shape

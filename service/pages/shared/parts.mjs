@@ -1,4 +1,7 @@
-/** Groups, teams, pairs and tables: the parts into which an order is cut, as the words in the label of a sealed draw say. */
+/**
+ * Groups, teams, pairs and tables: the parts into which an order is cut, as the words in the label of a sealed draw
+ * say.
+ */
 // @ts-check
 import { t } from "./texts.mjs";
 
@@ -84,8 +87,8 @@ const KINDS = [
 ];
 
 /**
- * Cut the whole order of a list as words say, such as "4 groups from 23 names". Return the `parts`, {title, lines}, and the
- * `rank` of their lines if these have one; undefined if the words name no parts of so many lines.
+ * Cut the whole order of a list as words say, such as "4 groups from 23 names". Return the `parts`, {title, lines}, and
+ * the `rank` of their lines if these have one; undefined if the words name no parts of so many lines.
  * @param {string} words
  * @param {string[]} lines
  */

@@ -58,8 +58,8 @@
  */
 
 /**
- * What was drawn from a shoe: how many cards in how many draws, the digest of the last one, and what was taken of the last
- * round: so many from its top and its bottom, or the cards at some positions.
+ * What was drawn from a shoe: how many cards in how many draws, the digest of the last one, and what was taken of the
+ * last round: so many from its top and its bottom, or the cards at some positions.
  * @typedef {object} Drawn
  * @property {number} total
  * @property {number} draws

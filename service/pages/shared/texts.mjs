@@ -1,6 +1,6 @@
 /**
- * The texts of the page in its language: `service/pages/languages/*.json`, of which the page has its own sections. A text
- * has placeholders such as `{count}`; a text that depends on a number is an object with the forms of the language.
+ * The texts of the page in its language: `service/pages/languages/*.json`, of which the page has its own sections. A
+ * text has placeholders such as `{count}`; a text that depends on a number is an object with the forms of the language.
  */
 // @ts-check
 /** @import { Child } from "./page.mjs" */

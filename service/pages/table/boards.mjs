@@ -22,7 +22,8 @@ const OPENED = "opened-boards";
 const STEPS = [100_000, 1_000_000, 2_000_000];
 
 /**
- * A board of bridge as it is printed: its number, who deals, and which sides are vulnerable: "None", "NS", "EW" or "All".
+ * A board of bridge as it is printed: its number, who deals, and which sides are vulnerable: "None", "NS", "EW" or
+ * "All".
  * @typedef {{ board: number, dealer: string, vulnerable: string, index?: number | string }} NumberedBoard
  */
 
@@ -42,8 +43,8 @@ const STEPS = [100_000, 1_000_000, 2_000_000];
  */
 
 /**
- * The page around the boards: `show` shows a state of the table, `deal` deals a request, `keep` gets all boards when they
- * are there, with a sentence on them.
+ * The page around the boards: `show` shows a state of the table, `deal` deals a request, `keep` gets all boards when
+ * they are there, with a sentence on them.
  * @typedef {object} BoardsPage
  * @property {(current: TableState) => void} show
  * @property {(request: DealRequest) => unknown} deal

@@ -24,7 +24,8 @@ import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
  */
 
 /**
- * The cards that a deal is from, by index, with their pictures; `files` has small ones as data URLs, by the names of their files.
+ * The cards that a deal is from, by index, with their pictures; `files` has small ones as data URLs, by the names of
+ * their files.
  * @typedef {Picture & { deck: string, cards: Card[], files: Map<string, string> }} Shoe
  */
 
@@ -39,8 +40,8 @@ import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
  */
 
 /**
- * Cards in one place: { name: "flop", indices: [4, 36, 0] }. They are indices in the shoe; a negative index stands for a
- * card that lies face down and is not known here. Cards between the parts of a hand or a pile have no name.
+ * Cards in one place: { name: "flop", indices: [4, 36, 0] }. They are indices in the shoe; a negative index stands for
+ * a card that lies face down and is not known here. Cards between the parts of a hand or a pile have no name.
  * @typedef {object} Part
  * @property {string} [name]
  * @property {number[]} indices
@@ -102,7 +103,8 @@ import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
  * @property {boolean} [continues] whether the next hand can be dealt from the rest of the shoe
  * @property {boolean} [against_house]
  * @property {{ sentence: string, where: object }} [void_deal] the rule by which a deal is void
- * @property {{ pile: string, cards: string[] }[]} [laid] codes of cards that lie there before the deal, and are not in the shoe
+ * @property {{ pile: string, cards: string[] }[]} [laid] codes of cards that lie there before the deal, and are not in
+ *   the shoe
  */
 
 /** @type {Map<string, Promise<Shoe>>} */
@@ -119,7 +121,8 @@ export function fetchDeck(deck) {
 }
 
 /**
- * Fetch the shoe of a response: its `deck`, its cards by index, and `width`, `height`, `back` and `files` of their pictures.
+ * Fetch the shoe of a response: its `deck`, its cards by index, and `width`, `height`, `back` and `files` of their
+ * pictures.
  * @param {Record<string, any>} response a deal, the terms of a sealed shoe, or a deck with the values of its options
  * @param {readonly string[]} options the names of the parameters that change the cards
  */
@@ -204,7 +207,8 @@ export function createBack({ back, files, width, height }, alt = "") {
 }
 
 /**
- * Fetch the description of a game with the steps of its deal; a deal from a deck has no steps. `packOptions` change the cards.
+ * Fetch the description of a game with the steps of its deal; a deal from a deck has no steps. `packOptions` change the
+ * cards.
  * @param {DealRequest} request
  * @param {readonly string[]} packOptions
  * @param {AbortSignal} signal

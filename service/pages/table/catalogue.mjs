@@ -63,7 +63,8 @@ import { findText } from "../shared/texts.mjs";
 /** @typedef {"games" | "decks"} EntryKind */
 
 /**
- * `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as `fields`, and their names by request as `requests`.
+ * `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as `fields`, and their names by request
+ * as `requests`.
  * @type {Catalogue}
  */
 export const CATALOGUE = JSON.parse($("#form").dataset.parameters ?? "");
@@ -97,8 +98,8 @@ export const findTitle = (entry) => findText(`games.${nameOf(entry)}`);
 const shorten = (title) => title.split(/[:;,]/)[0];
 
 /**
- * Return the title of an entry in the language of the page; otherwise the API's up to its first comma or colon, or all of it
- * if another of the `entries` would have the same.
+ * Return the title of an entry in the language of the page; otherwise the API's up to its first comma or colon, or all
+ * of it if another of the `entries` would have the same.
  * @param {Entry} entry
  * @param {Entry[]} entries
  */

@@ -138,8 +138,8 @@ export class Conditions {
   }
 
   /**
-   * Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct; undefined if
-   * the fields do not have the condition.
+   * Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct; undefined
+   * if the fields do not have the condition.
    * @param {string} place such as "where.all[1].min: Must be …"
    * @param {string[]} messages
    */

@@ -23,7 +23,8 @@
  */
 
 /**
- * A part of a pile or of a hand, with the number of its cards that lie face down: { pile: "stock", part: "", count: 40 }.
+ * A part of a pile or of a hand, with the number of its cards that lie face down:
+ * { pile: "stock", part: "", count: 40 }.
  * @typedef {{ pile: string, part: string, count: number }} CoveredPart
  */
 
@@ -59,7 +60,8 @@ export class CoveredTable {
   /** @type {Places} */
   #piles = new Map();
   /** @type {Map<number, number | undefined>} */
-  #positions = new Map(); // the position of the card of an index, in its round; undefined once the card is shuffled
+  // The position of the card of an index, in its round; undefined once the card is shuffled
+  #positions = new Map();
   #lastCovered = 0;
 
   /** Take everything off the table. */

@@ -1,4 +1,7 @@
-/** Boards of bridge as newspapers print them: four hands round a box, suit by suit, with points, dealer and vulnerability. */
+/**
+ * Boards of bridge as newspapers print them: four hands round a box, suit by suit, with points, dealer and
+ * vulnerability.
+ */
 // @ts-check
 /** @import { Deal, Game, Hand, Shoe } from "./cards.mjs" */
 /** @import { DealRequest } from "./request.mjs" */
@@ -108,7 +111,8 @@ export class Records {
   #once = []; // elements that are printed once
 
   /**
-   * `getRequest` returns the request of what is on the table, `getPaper` the elements to print if there are no boards and no others.
+   * `getRequest` returns the request of what is on the table, `getPaper` the elements to print if there are no boards
+   * and no others.
    * @param {{ getRequest: () => DealRequest, getPaper: () => HTMLElement[] }} page
    */
   constructor({ getRequest, getPaper }) {
@@ -180,8 +184,8 @@ export class Records {
 }
 
 /**
- * Fetch the points of the hands of boards, those of many boards by several requests. The cards of different boards are `independent`:
- * the service would refuse two hands with the same card otherwise.
+ * Fetch the points of the hands of boards, those of many boards by several requests. The cards of different boards are
+ * `independent`: the service would refuse two hands with the same card otherwise.
  * @param {Subject} subject
  * @returns {Promise<Points[]>}
  */

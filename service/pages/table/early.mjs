@@ -1,4 +1,7 @@
-/** The requests of the first deal, sent while the other modules of the page load, which then find them in the browser's cache. */
+/**
+ * The requests of the first deal, sent while the other modules of the page load, which then find them in the browser's
+ * cache.
+ */
 // @ts-check
 /** @import { DeckFile, Hand } from "./cards.mjs" */
 

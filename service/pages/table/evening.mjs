@@ -1,4 +1,7 @@
-/** The boards of an evening at a club: their number, the event and the date of the paper and the files, and whether they are face down. */
+/**
+ * The boards of an evening at a club: their number, the event and the date of the paper and the files, and whether they
+ * are face down.
+ */
 // @ts-check
 /** @import { Control } from "./fields.mjs" */
 /** @import { DealRequest } from "./request.mjs" */

@@ -28,8 +28,8 @@ import { sortHand } from "./sorting.mjs";
 import { DOWN, UP, WAITING } from "./story.mjs";
 
 /**
- * What is on the felt. `isSorted` sorts the hands; `minStep` pixels of each card stay visible; `press` says what a press on
- * the stock does, if anything.
+ * What is on the felt. `isSorted` sorts the hands; `minStep` pixels of each card stay visible; `press` says what a
+ * press on the stock does, if anything.
  * @typedef {object} FeltState
  * @property {Deal} response
  * @property {Shoe} shoe
@@ -116,8 +116,8 @@ const MAX_ORDER = 60;
 
 /**
  * Render a response with cards of a `shoe`; the `story` decides the state of each card. `game` has the `stock` and the
- * `direction` of the deal. Return the `felt`, a function `fit` that lays it out for a width and a height in pixels, and the
- * `stocks`: piles face down, as elements to unfold.
+ * `direction` of the deal. Return the `felt`, a function `fit` that lays it out for a width and a height in pixels, and
+ * the `stocks`: piles face down, as elements to unfold.
  * @param {FeltState} state
  */
 export function renderFelt(state) {
@@ -314,10 +314,11 @@ function renderLaid(codes, { deck, width, height }) {
 }
 
 /**
- * Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table.
+ * Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the
+ * table.
  *
- * Its `empty` places, such as ["♠", "♥"], are behind its cards. A pile that `isMade` is a place of the page alone, which no response has. A dial
- * with `hour` 5 has its first card, or column, at five o'clock.
+ * Its `empty` places, such as ["♠", "♥"], are behind its cards. A pile that `isMade` is a place of the page alone,
+ * which no response has. A dial with `hour` 5 has its first card, or column, at five o'clock.
  * @param {ArrangedPile} pile
  * @param {{ seats: string[], isPatience: boolean }} table
  * @param {Dealer} dealer
@@ -361,7 +362,8 @@ function renderPile(pile, { seats, isPatience }, dealer, laid) {
 }
 
 /**
- * Return the classes of a pile: "pile", and "columns" for columns or "many" for a grid on a table where nothing overlaps.
+ * Return the classes of a pile: "pile", and "columns" for columns or "many" for a grid on a table where nothing
+ * overlaps.
  * @param {ArrangedPile} pile
  * @param {boolean} areColumns
  * @param {boolean} overlaps whether the cards of long parts overlap
@@ -372,7 +374,8 @@ function listClasses(pile, areColumns, overlaps) {
 }
 
 /**
- * Render the parts of a hand or a pile. In a hand all cards overlap; in a pile with `overlaps` the cards of long parts do.
+ * Render the parts of a hand or a pile. In a hand all cards overlap; in a pile with `overlaps` the cards of long parts
+ * do.
  * @param {Cards} cards
  * @param {Dealer} dealer
  * @param {{ alone?: boolean, overlaps?: boolean, namePart?: (name: string) => string }} [options]
@@ -451,7 +454,8 @@ function renderBingoSheet(parts, dealer, grid) {
 }
 
 /**
- * Render a stock as one card that lies face down, with the number of cards; as a button, if a press on it does something.
+ * Render a stock as one card that lies face down, with the number of cards; as a button, if a press on it does
+ * something.
  * @param {Pile} pile
  * @param {Shoe} shoe
  * @param {number} undealtCount of the cards that have a place on the table and are not dealt yet

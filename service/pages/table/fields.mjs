@@ -75,7 +75,9 @@ export class Field {
 
 /**
  * Create the field of a parameter: its `name`, and its `choices` or whether it `isNumeric`.
- * @param {{ name: string, choices?: Parameter["choices"], isNumeric: boolean, label?: string, hint?: string } & ValueFacts} parameter
+ * @param
+ *   {{ name: string, choices?: Parameter["choices"], isNumeric: boolean, label?: string, hint?: string } & ValueFacts}
+ *   parameter
  */
 export function createField({
   name,

@@ -1,4 +1,6 @@
-/** The choice of a game or a deck: a field that searches titles, families and other names, and the families below it. */
+/**
+ * The choice of a game or a deck: a field that searches titles, families and other names, and the families below it.
+ */
 // @ts-check
 import { toWords } from "../shared/labels.mjs";
 import {
@@ -51,7 +53,8 @@ const join = (text) => text.replaceAll(" ", "");
 /**
  * Rate how well the best name of an entry continues the typed text: 0 is best, Infinity is no match.
  *
- * "hold" is the beginning of "holdem" (1), and begins a word of "texas hold em" (2); a name but the first is half a grade less.
+ * "hold" is the beginning of "holdem" (1), and begins a word of "texas hold em" (2); a name but the first is half a
+ * grade less.
  * @param {string[]} names
  * @param {string} typed
  */
@@ -85,8 +88,8 @@ export class Finder {
   #choose;
 
   /**
-   * Build it from `entries`, each with a `value`, a `title`, a `family` and other `names`; `suggest` returns the values that
-   * another text may mean, and `choose` is called with a choice.
+   * Build it from `entries`, each with a `value`, a `title`, a `family` and other `names`; `suggest` returns the values
+   * that another text may mean, and `choose` is called with a choice.
    * @param {Choice[]} entries
    * @param {(text: string) => string[]} suggest
    * @param {() => void} choose

@@ -48,9 +48,10 @@ import { createSuggest } from "./suggestions.mjs";
  */
 
 /**
- * What the form calls: `choose` when a game or deck is chosen, `find` when boards are to be found, `dealBoards` when those
- * of an evening are to be dealt, `note` when their event or date is changed, `choosing` when the source is another than
- * of what lies on the table: with the label of the button that deals, or with "" when it is the same again.
+ * What the form calls: `choose` when a game or deck is chosen, `find` when boards are to be found, `dealBoards` when
+ * those of an evening are to be dealt, `note` when their event or date is changed, `choosing` when the source is
+ * another than of what lies on the table: with the label of the button that deals, or with "" when it is the same
+ * again.
  * @typedef {object} FormActions
  * @property {() => unknown} choose
  * @property {() => unknown} find
@@ -507,8 +508,8 @@ export class DealForm {
   }
 
   /**
-   * Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are none.
-   * For what has no field, offer to `deal` the `request` of a link without it.
+   * Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are
+   * none. For what has no field, offer to `deal` the `request` of a link without it.
    * @param {Problem} problem
    * @param {LinkedDeal} [link]
    */
@@ -540,7 +541,8 @@ export class DealForm {
   }
 
   /**
-   * Return the refusals of a problem. Of the number of players the service may know no game: then the form says its range.
+   * Return the refusals of a problem. Of the number of players the service may know no game: then the form says its
+   * range.
    * @param {Problem} problem
    * @returns {Refusal[]}
    */

@@ -16,7 +16,8 @@ import { renderSentences } from "./sentences.mjs";
  */
 
 /**
- * A leaf of a condition, on a place: { hand: "N", points: "hcp", min: 15, max: 17 }. The members of a link may be anything.
+ * A leaf of a condition, on a place: { hand: "N", points: "hcp", min: 15, max: 17 }. The members of a link may be
+ * anything.
  * @typedef {Bounds & { hand?: unknown, hands?: unknown, points?: unknown, shape?: unknown, length?: unknown }} Leaf
  */
 
@@ -191,7 +192,9 @@ const createBounds = (labels) =>
  */
 const toNumber = (text) => (/^-?\d+$/.test(text) ? Number(text) : text);
 
-/** A row of the fields of a hand: a label or a select, a control or the bounds of a number, and a place for an error. */
+/**
+ * A row of the fields of a hand: a label or a select, a control or the bounds of a number, and a place for an error.
+ */
 class Row {
   #controls;
   #error;

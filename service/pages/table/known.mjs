@@ -116,8 +116,8 @@ export class KnownCards {
   }
 
   /**
-   * The parameter `given`, such as {"hands": {"N": ["AS"]}, "piles": {"board": {"flop": ["KH"]}}}; undefined if there are no
-   * known cards.
+   * The parameter `given`, such as {"hands": {"N": ["AS"]}, "piles": {"board": {"flop": ["KH"]}}}; undefined if there
+   * are no known cards.
    * @returns {string | undefined}
    */
   get text() {
@@ -321,7 +321,8 @@ function addButton(element, { part }) {
  */
 
 /**
- * Return known cards as the parameter `given` has them, such as { hands: { N: ["AS"] }, piles: { board: { flop: ["KH"] } } }.
+ * Return known cards as the parameter `given` has them, such as
+ * { hands: { N: ["AS"] }, piles: { board: { flop: ["KH"] } } }.
  * @param {KnownCard[]} knownCards
  */
 function writeGiven(knownCards) {

@@ -37,7 +37,8 @@ export class Log {
   }
 
   /**
-   * Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and verify it.
+   * Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and
+   * verify it.
    * @param {Pick<SealedGame, "log" | "seats" | "seen" | "digests" | "receipt" | "screen">} game
    */
   async show({ log, seats, seen, digests, receipt, screen }) {

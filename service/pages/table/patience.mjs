@@ -78,7 +78,8 @@ const FORMS = {
 };
 
 /**
- * Return the open piles of a game as they lie on the table: in a patience with `empty` places, the signs of their suits or "".
+ * Return the open piles of a game as they lie on the table: in a patience with `empty` places, the signs of their suits
+ * or "".
  *
  * First come the waste, the cells and the foundations, then the other piles: of FreeCell { name: "cells", indices: [],
  * isMade: true, empty: ["", "", "", ""], laid: 0 }, the foundation, the tableau.
@@ -136,7 +137,8 @@ const findPile = (piles, names, ownName) =>
   };
 
 /**
- * Return a pile with the signs of its places that have no card yet; `laid` is the number of cards there that are not in the shoe.
+ * Return a pile with the signs of its places that have no card yet; `laid` is the number of cards there that are not in
+ * the shoe.
  * @param {ArrangedPile} pile
  * @param {string[]} signs
  * @param {number} [laid]

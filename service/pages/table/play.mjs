@@ -25,7 +25,8 @@ import { SealedGame } from "./sealed.mjs";
 import { renderSentences, titleProblem } from "./sentences.mjs";
 
 /**
- * A game that the history has for this page: the response that opened the shoe with its request, and what was done since.
+ * A game that the history has for this page: the response that opened the shoe with its request, and what was done
+ * since.
  * @typedef {object} SavedGame
  * @property {OpenedShoe} opened
  * @property {PreparedRequest} prepared
@@ -40,8 +41,8 @@ import { renderSentences, titleProblem } from "./sentences.mjs";
  */
 
 /**
- * A game on the table: what it was opened by, and the link to its seal, which phones open before the first card, so that
- * they note it.
+ * A game on the table: what it was opened by, and the link to its seal, which phones open before the first card, so
+ * that they note it.
  * @typedef {object} Playing
  * @property {SealedGame} game
  * @property {Context} context
@@ -390,7 +391,8 @@ export class Play {
   }
 
   /**
-   * Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page of its result.
+   * Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page of its
+   * result.
    * @param {SealedGame} game
    */
   #updateMark({ receipt }) {

@@ -51,7 +51,8 @@ export class PrivateSeat {
   }
 
   /**
-   * Take a seat at the table of a request, or open it if it `isNew`. Return the function that shows it; the visitor then plays.
+   * Take a seat at the table of a request, or open it if it `isNew`. Return the function that shows it; the visitor
+   * then plays.
    * @param {DealRequest} request
    * @param {AbortSignal} signal
    * @param {boolean} isNew

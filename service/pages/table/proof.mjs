@@ -15,7 +15,8 @@ import { collectSteps, verify } from "../verify/verdict.mjs";
 listenToSteps();
 
 /**
- * Verify the log of a game that was revealed, show the verdict and the steps that lead to it, and return the state of the verdict.
+ * Verify the log of a game that was revealed, show the verdict and the steps that lead to it, and return the state of
+ * the verdict.
  * @param {GameLog} log
  * @returns {Promise<string>} valid, invalid, refused and so on
  */

@@ -12,8 +12,8 @@ import { UP } from "./story.mjs";
  */
 
 /**
- * A ranking of /v1/hands: the numbers of `cards` of a hand, without and with a board, and of `hands`; the parameters that
- * it takes, and those that it needs.
+ * A ranking of /v1/hands: the numbers of `cards` of a hand, without and with a board, and of `hands`; the parameters
+ * that it takes, and those that it needs.
  * @typedef {object} Ranking
  * @property {string} game
  * @property {Range} cards
@@ -69,8 +69,8 @@ async function fetchRanking(game) {
 }
 
 /**
- * Return the service's ranking of the visible hands; undefined if it does not rank them. In private hands only the seats
- * in `ranked` are sent, so that no hidden card is.
+ * Return the service's ranking of the visible hands; undefined if it does not rank them. In private hands only the
+ * seats in `ranked` are sent, so that no hidden card is.
  * @param {{ response: Deal, game: Game, shoe: Shoe }} table
  * @param {Story} story
  * @returns {Promise<RankedHands | undefined>}

@@ -28,7 +28,8 @@ const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|deal\/batch|shuffle)$/;
 const SEALED = "v1/shoes";
 const PRIVATE = "private"; // a table with tabs of a browser as players
 /** @type {Record<string, string[]>} */
-const NOTES = { event: ["pbn", "lin"], date: ["pbn"] }; // what is printed, and the files that have it
+// What is printed, and the files that have it
+const NOTES = { event: ["pbn", "lin"], date: ["pbn"] };
 const OF_THE_PAGE = ["closed", "called"]; // how a deal is shown
 // Parameters that are JSON, which a body takes and a query does not.
 const OBJECTS = ["given", "where"];
@@ -134,7 +135,8 @@ export class DealRequest {
   }
 
   /**
-   * Return the path with parameters as its query. Commas are allowed there, and without escapes a list of cards is legible.
+   * Return the path with parameters as its query. Commas are allowed there, and without escapes a list of cards is
+   * legible.
    * @param {Query} parameters
    */
   #join(parameters) {

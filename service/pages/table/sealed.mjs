@@ -162,7 +162,8 @@ export class SealedGame {
   }
 
   /**
-   * Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones nobody sees.
+   * Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones nobody
+   * sees.
    * @param {StageResponse} response
    */
   #countViewed({ seen: { positions, places = [], cards } }) {

@@ -52,8 +52,8 @@ const CUTS = [
 const toNumber = (text) => Number(text.replaceAll(",", ""));
 
 /**
- * Return a sentence of the service in a player's words, and whether it stays an English one: "Must be an integer from 2 to
- * 11." has a text in the language of the page, with its numbers; of others only what is for programmers is cut.
+ * Return a sentence of the service in a player's words, and whether it stays an English one: "Must be an integer from 2
+ * to 11." has a text in the language of the page, with its numbers; of others only what is for programmers is cut.
  * @param {string} message
  */
 function toSentence(message) {

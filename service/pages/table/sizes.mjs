@@ -4,8 +4,8 @@
 /** @import { ArrangedPile } from "./patience.mjs" */
 
 /**
- * The shape of the cards: their height in widths (`ratio`), and whether the cards of a hand are a fan, as of paper, or lie
- * side by side, as tiles do. `minStep` pixels of each card of a fan stay visible.
+ * The shape of the cards: their height in widths (`ratio`), and whether the cards of a hand are a fan, as of paper, or
+ * lie side by side, as tiles do. `minStep` pixels of each card of a fan stay visible.
  * @typedef {{ ratio: number, isFanned: boolean }} Shape
  * @typedef {Shape & { minStep: number }} SteppedShape
  */
@@ -33,7 +33,9 @@
 /** The least width of a wide table in pixels, as in table.css. */
 const WIDE = 640;
 
-/** The heights in pixels of the label of a hand or a pile, of a part of it, and of a hand in a row with the gap below. */
+/**
+ * The heights in pixels of the label of a hand or a pile, of a part of it, and of a hand in a row with the gap below.
+ */
 export const LABEL = 30;
 const PART_LABEL = 20;
 const NARROW_LABEL = 34;
@@ -75,7 +77,10 @@ const MIN_STRIP = 14;
 /** So many cards of a single hand, or of a part of a pile, do not overlap. */
 const MAX_APART = 7;
 
-/** The widths of a card, with the gap beside it, in a single hand or a pile in the middle, and among tiles or parts of piles. */
+/**
+ * The widths of a card, with the gap beside it, in a single hand or a pile in the middle, and among tiles or parts of
+ * piles.
+ */
 const APART = 1.06;
 const SPACED = 1.08;
 
@@ -220,7 +225,8 @@ function countPlaces({ indices, empty = [], laid = 0 }) {
 /**
  * Return the size of a pile in the middle: its parts side by side with their names below, empty parts included.
  *
- * A board of a flop of 3 and a turn of 1 card, each 1.4 high, is 4 × 1.08 and two gaps of 0.2 wide, and 1.7 high with the names.
+ * A board of a flop of 3 and a turn of 1 card, each 1.4 high, is 4 × 1.08 and two gaps of 0.2 wide, and 1.7 high with
+ * the names.
  * @param {Cards} pile
  * @param {Shape} shape
  * @returns {Extent}
@@ -290,7 +296,8 @@ function countLongest(holders) {
 }
 
 /**
- * Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the style sheet.
+ * Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the
+ * style sheet.
  * @param {TableContents} table
  * @param {Shape} shape
  * @param {Space} space
@@ -315,7 +322,8 @@ export function fitCards(table, shape, space) {
 }
 
 /**
- * Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; short ones are two or three in a row.
+ * Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; short ones are two
+ * or three in a row.
  * @param {TableContents} table
  * @param {Shape} shape
  * @param {Space} space
@@ -345,7 +353,8 @@ function fitTiles({ parts = [] }, { ratio }, room) {
 /**
  * Return the size of cards of hands in rows that are higher than a narrow table, so that people scroll.
  *
- * Hands of two cards lie three in a row, those of five two in a row, and longer ones alone, or by two if there are many.
+ * Hands of two cards lie three in a row, those of five two in a row, and longer ones alone, or by two if there are
+ * many.
  * @param {TableContents} table
  * @param {Shape} shape
  * @param {number} width of the table
@@ -414,7 +423,8 @@ function fitsNarrow({ hands, open, closed }, shape, card, space) {
 }
 
 /**
- * Return the visible part of covered cards, in pixels, by which the longest of hands in rows fills a narrow table; undefined elsewhere.
+ * Return the visible part of covered cards, in pixels, by which the longest of hands in rows fills a narrow table;
+ * undefined elsewhere.
  * @param {Hand[]} hands
  * @param {Shape} shape
  * @param {number} card
@@ -438,7 +448,8 @@ export function spreadHands(hands, { isFanned }, card, { width }) {
 }
 
 /**
- * Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long part as a fan.
+ * Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long
+ * part as a fan.
  * @param {Cards} pile
  * @param {number} width
  */
@@ -565,8 +576,8 @@ const ROWS = ["pyramid", "peaks"];
 const DIAL = { across: 5.4, down: 7.6 };
 
 /**
- * The columns of a patience: their number side by side, the number of their rows, and the cards of the longest. A pyramid
- * has its rows upon each other, and is as wide as the longest.
+ * The columns of a patience: their number side by side, the number of their rows, and the cards of the longest. A
+ * pyramid has its rows upon each other, and is as wide as the longest.
  * @param {ArrangedPile} columns
  * @param {number} width
  */

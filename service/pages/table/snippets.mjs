@@ -81,7 +81,8 @@ for (const { name, cards } of deal.piles) console.log(name, ...cards);`,
 };
 
 /**
- * Render a request in three languages, each with a button that copies it: the `path`, the `action`, the `body` of a POST.
+ * Render a request in three languages, each with a button that copies it: the `path`, the `action`, the `body` of a
+ * POST.
  * @param {{ path: string, body?: unknown, action?: string }} request
  */
 export function renderSnippets({ path, body, action }) {

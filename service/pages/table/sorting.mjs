@@ -4,8 +4,8 @@
 import { isCovered } from "./covered.mjs";
 
 /**
- * How a hand is sorted: by `ranks` from high to low within suits, or within ranks if it `isByRank`; the `colours` of suits
- * if they alternate; `trumps` are the codes of cards that come first.
+ * How a hand is sorted: by `ranks` from high to low within suits, or within ranks if it `isByRank`; the `colours` of
+ * suits if they alternate; `trumps` are the codes of cards that come first.
  * @typedef {object} Order
  * @property {string[]} [ranks]
  * @property {Record<string, string>} [colours]
@@ -168,8 +168,8 @@ export function sortHand(indices, { deck, cards }, { family, game }) {
 }
 
 /**
- * Return a function that maps the index of a card in a hand to its sort key, a list of numbers. Of a trump it begins with
- * 0, of another card with 1: the queen of hearts of a hand without spades has [1, 0, 2, 24, 24].
+ * Return a function that maps the index of a card in a hand to its sort key, a list of numbers. Of a trump it begins
+ * with 0, of another card with 1: the queen of hearts of a hand without spades has [1, 0, 2, 24, 24].
  * @param {number[]} hand
  * @param {Card[]} cards
  * @param {Order} order

@@ -26,7 +26,8 @@ export class Story {
   #isSealed;
   #hasMore; // whether there are stages that only the service knows
   /** @type {Map<number, { seat: string, face: string }>} */
-  #owners = new Map(); // the seat of each card that its player alone sees, or all but its player; by index
+  // The seat of each card that its player alone sees, or all but its player; by index
+  #owners = new Map();
   /** @type {Set<number>} */
   turned = new Set(); // the indices of the cards of the stock that the visitor turned, in order
   isAllShown = false;
@@ -92,7 +93,8 @@ export class Story {
   }
 
   /**
-   * Note the stage and the face of cards that lie in one place, laid there in runs; and those that not all players see, if a `seat` has them.
+   * Note the stage and the face of cards that lie in one place, laid there in runs; and those that not all players see,
+   * if a `seat` has them.
    * @param {number[]} indices
    * @param {Run[]} runs
    * @param {string | undefined} seat

@@ -1,4 +1,7 @@
-/** The games and decks that a text may mean: the rule of service/core/suggestions.py, whose words and numbers are `rule`. */
+/**
+ * The games and decks that a text may mean: the rule of service/core/suggestions.py, whose words and numbers are
+ * `rule`.
+ */
 // @ts-check
 /** @import { Entry } from "./catalogue.mjs" */
 
@@ -7,7 +10,8 @@
  * @typedef {object} Rule
  * @property {number} longest the number of characters of a text that are read
  * @property {number} most the number of entries that are suggested
- * @property {{ letters: number[], changed: number }} fewest how many letters a name has at least: `letters` for no slip, for one and for two, and
+ * @property {{ letters: number[], changed: number }} fewest how many letters a name has at least: `letters` for no
+ *   slip, for one and for two, and
  * `changed` for a slip that changes a letter
  * @property {Record<string, string>} letters plain ones of letters such as "ø"
  * @property {Record<string, string>} numbers in words, by their digits: { "2": "two", "ii": "two" }
@@ -155,7 +159,8 @@ function beginAlike(letters, otherLetters) {
 /**
  * Return whether a text is a name that is long enough, up to so many slips.
  *
- * With one slip "herats" is "hearts"; "two deck" is "two decks", and "three decks" is not, as its number is another one.
+ * With one slip "herats" is "hearts"; "two deck" is "two decks", and "three decks" is not, as its number is another
+ * one.
  * @param {string[]} text in words
  * @param {string[]} name in words
  * @param {number} slips
@@ -223,7 +228,8 @@ function correctWords(text, entries, rule) {
 }
 
 /**
- * Return how many words the longest name of an entry has of which all are among some words; 0 if the entry lacks one of these.
+ * Return how many words the longest name of an entry has of which all are among some words; 0 if the entry lacks one of
+ * these.
  * @param {Set<string>} words
  * @param {NamedEntry} entry
  * @param {Rule} rule
@@ -255,7 +261,8 @@ function findByWords(text, entries, rule) {
 }
 
 /**
- * Return the entries with the name that a text has beside a number, if the game is for so many players: "hearts" of "four", "hearts".
+ * Return the entries with the name that a text has beside a number, if the game is for so many players: "hearts" of
+ * "four", "hearts".
  * @param {string[]} text in words
  * @param {NamedEntry[]} entries
  * @param {Rule} rule
@@ -303,7 +310,8 @@ const findNamed = (entries, fits) =>
   entries.filter(({ names }) => names.some(fits));
 
 /**
- * Return the entries with the name that is nearest to one of the texts: with their own name, or if there are none, with another.
+ * Return the entries with the name that is nearest to one of the texts: with their own name, or if there are none, with
+ * another.
  * @param {string[][]} texts in words
  * @param {NamedEntry[]} entries
  * @param {Rule} rule

@@ -44,8 +44,8 @@ const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
  */
 
 /**
- * What a request that is under way is for: `signal` cancels it, `isNew` opens a private table, `saved` is the sealed game to
- * go on with.
+ * What a request that is under way is for: `signal` cancels it, `isNew` opens a private table, `saved` is the sealed
+ * game to go on with.
  * @typedef {{ signal: AbortSignal, isNew: boolean, saved?: SavedGame }} Requesting
  */
 
@@ -473,7 +473,8 @@ class Page {
   }
 
   /**
-   * Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on it.
+   * Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on
+   * it.
    * @param {TableState} current
    * @param {{ isStill?: boolean }} [options]
    */

@@ -153,7 +153,8 @@ class SeatChoice {
 }
 
 /**
- * What is told of a table: its cards as the visitor sees them from the own seat, "" for none; `sort` sorts the cards of a hand.
+ * What is told of a table: its cards as the visitor sees them from the own seat, "" for none; `sort` sorts the cards of
+ * a hand.
  * @typedef {object} Telling
  * @property {TableState} current
  * @property {Story} story
@@ -201,8 +202,8 @@ class Announcer {
   }
 
   /**
-   * Name the new cards: the hand of the visitor's seat as it is sorted, and without a seat all hands, or if those are long
-   * the first; piles as far as they are short. "Seat 1: Ace of Spades, King of Hearts; board: … 4 other hands"
+   * Name the new cards: the hand of the visitor's seat as it is sorted, and without a seat all hands, or if those are
+   * long the first; piles as far as they are short. "Seat 1: Ace of Spades, King of Hearts; board: … 4 other hands"
    * @param {Telling} telling
    */
   #describe({ current, story, ownSeat, sort }) {
@@ -246,8 +247,8 @@ class Announcer {
 }
 
 /**
- * Return the hands that are read: the visitor's own first, and the others if their new cards are few; if there is no own
- * hand and they are many, the first one.
+ * Return the hands that are read: the visitor's own first, and the others if their new cards are few; if there is no
+ * own hand and they are many, the first one.
  * @param {Hand[]} openHands
  * @param {string} ownSeat
  * @param {(index: number) => boolean} isNew
@@ -414,7 +415,8 @@ export class Tabletop {
   }
 
   /**
-   * Wait for a press on a button, as another kind of deal was chosen: what belongs to the deal on the table waits too; with "" it goes on.
+   * Wait for a press on a button, as another kind of deal was chosen: what belongs to the deal on the table waits too;
+   * with "" it goes on.
    * @param {string} button its label
    */
   waitFor(button) {
@@ -571,7 +573,8 @@ function markOwn(response, ownSeat) {
 }
 
 /**
- * Return the piles with the turned cards of the stock beside it: in a patience as its waste; nothing if none are turned.
+ * Return the piles with the turned cards of the stock beside it: in a patience as its waste; nothing if none are
+ * turned.
  * @param {TableState} current
  * @param {Story} story
  * @returns {{ piles?: Pile[] }}
@@ -620,7 +623,8 @@ function markTurned(felt) {
 }
 
 /**
- * Return the indices of a pile; of one with columns and more than `most` cards the last of each column, which is played first.
+ * Return the indices of a pile; of one with columns and more than `most` cards the last of each column, which is played
+ * first.
  * @param {Pile} pile
  * @param {number} most
  */

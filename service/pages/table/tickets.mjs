@@ -113,8 +113,8 @@ export function nameGame(seed) {
 }
 
 /**
- * Judge a ticket by the numbers that are called, in the order of the call. Return what it `says`, whether it `isWon`, and the
- * `line`: the cells of the lines that are full.
+ * Judge a ticket by the numbers that are called, in the order of the call. Return what it `says`, whether it `isWon`,
+ * and the `line`: the cells of the lines that are full.
  * @param {Ticket} rows
  * @param {Cell[]} called
  */

@@ -1,4 +1,7 @@
-/** The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next index. */
+/**
+ * The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next
+ * index.
+ */
 // @ts-check
 /** @import { Deal } from "./cards.mjs" */
 /** @import { TableState } from "./tabletop.mjs" */

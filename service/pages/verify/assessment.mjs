@@ -1,4 +1,7 @@
-/** The assessment of a file with its reader's notes, without a view: what differs, what is unchecked, and who could choose. */
+/**
+ * The assessment of a file with its reader's notes, without a view: what differs, what is unchecked, and who could
+ * choose.
+ */
 // @ts-check
 import { findOrigin } from "../../../verify/core/origins.mjs";
 import { examine, isState } from "../../../verify/verify.mjs";
@@ -40,7 +43,8 @@ import { compareWithSeal, explainDraw } from "./seals.mjs";
  * What is known besides a file.
  * @typedef {object} AssessOptions
  * @property {JwkSet} [keys] public keys that a person entered
- * @property {() => JwkSet | undefined | Promise<JwkSet | undefined>} [fetchKeys] a function that returns those of the service
+ * @property {() => JwkSet | undefined | Promise<JwkSet | undefined>} [fetchKeys] a function that returns those of the
+ *   service
  * @property {string[]} [linked] names of notes that only a link or a file claims
  * @property {Set<string>} [confirmed] names of facts that the reader confirmed
  * @property {number} [drawnAt] the time of the draw, in milliseconds since 1970
@@ -50,13 +54,15 @@ import { compareWithSeal, explainDraw } from "./seals.mjs";
 export const NOW = say("verify.keyOfNow");
 
 /**
- * Check a file. Return its first `difference`; without one, the sentences on what is `unchecked` by name, `linked`: those
- * of the notes that only a link claims, `origin`: who could choose, `isChecked`, `remarks`, `notedAt`: when this browser
- * noted the seal, `isNotedLate`: whether it did so after the draw, and the names of the facts that are `asked` of the reader.
+ * Check a file. Return its first `difference`; without one, the sentences on what is `unchecked` by name, `linked`:
+ * those of the notes that only a link claims, `origin`: who could choose, `isChecked`, `remarks`, `notedAt`: when this
+ * browser noted the seal, `isNotedLate`: whether it did so after the draw, and the names of the facts that are `asked`
+ * of the reader.
  *
- * `keys`: public keys that a person entered. Keys of `fetchKeys` can show that a proof is wrong, but not that it is right.
- * `linked`: names of notes that only a link or a file claims. `confirmed`: names of facts that the reader confirmed.
- * `drawnAt`: the time of the draw by the clock of whoever drew. A seal that the browser noted later is not noted.
+ * `keys`: public keys that a person entered. Keys of `fetchKeys` can show that a proof is wrong, but not that it is
+ * right. `linked`: names of notes that only a link or a file claims. `confirmed`: names of facts that the reader
+ * confirmed. `drawnAt`: the time of the draw by the clock of whoever drew. A seal that the browser noted later is not
+ * noted.
  * @param {Subject} file
  * @param {AssessOptions} options
  * @returns {Promise<Assessment | { difference: ExplainedDifference }>}
@@ -117,8 +123,8 @@ async function fetchKeysOf(file, { fetchKeys }) {
 }
 
 /**
- * Return what a check did not check, and what it could not: keys that the service shows now prove nothing, and only the reader
- * knows what was agreed.
+ * Return what a check did not check, and what it could not: keys that the service shows now prove nothing, and only the
+ * reader knows what was agreed.
  * @param {Subject} file
  * @param {CheckResult} result
  * @param {boolean} hasKeys whether a person entered keys
@@ -155,8 +161,8 @@ function explainLinked(linked, receipt) {
 }
 
 /**
- * Return what the reader holds, without what only a link claims; of the texts of players one is the reader's own if the reader
- * confirms them.
+ * Return what the reader holds, without what only a link claims; of the texts of players one is the reader's own if the
+ * reader confirms them.
  * @param {Subject} file
  * @param {string[]} linked
  * @param {Set<string>} confirmed

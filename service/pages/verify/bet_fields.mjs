@@ -1,9 +1,12 @@
-/** What the form of a bet at a casino, or of a result of another provider, asks for; its texts are in the table of the language. */
+/**
+ * What the form of a bet at a casino, or of a result of another provider, asks for; its texts are in the table of the
+ * language.
+ */
 // @ts-check
 
 /**
- * How the form asks for a field: for those of one `game` alone if it is named, with an `initial` value; `isLong` is one of
- * several lines, and `isRequired` says so of a field that the service itself does not need.
+ * How the form asks for a field: for those of one `game` alone if it is named, with an `initial` value; `isLong` is one
+ * of several lines, and `isRequired` says so of a field that the service itself does not need.
  * @typedef {object} FieldOptions
  * @property {string} [game]
  * @property {string | number} [initial]

@@ -1,4 +1,7 @@
-/** The view of a bet at a casino, or of a result of another provider: a form for what is missing, and what the service says. */
+/**
+ * The view of a bet at a casino, or of a result of another provider: a form for what is missing, and what the service
+ * says.
+ */
 // @ts-check
 import { CHAINS } from "../../../verify/core/origins.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
@@ -51,8 +54,8 @@ import { say } from "./plain.mjs";
 /** @typedef {{ label: string, hint?: string }} FieldTexts */
 
 /**
- * What the service says of a bet. Where it is not valid there is a difference; `checks` say by name what is right, and `derived`
- * is what the seeds give.
+ * What the service says of a bet. Where it is not valid there is a difference; `checks` say by name what is right, and
+ * `derived` is what the seeds give.
  * @typedef {object} BetResult
  * @property {boolean | null} valid
  * @property {Difference} [difference]
@@ -136,7 +139,8 @@ function refusedView(scheme, problem, form) {
 }
 
 /**
- * Return `confirmed` of a request, for what the reader ticked: where a certificate is from, and what was announced before.
+ * Return `confirmed` of a request, for what the reader ticked: where a certificate is from, and what was announced
+ * before.
  * @param {BetValues} values
  * @param {Set<string>} ticked
  */
@@ -428,7 +432,8 @@ function toValues(values, fields) {
 const toNumber = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
 /**
- * Return a decimal with a point and without a sign of per cent or times, as "51.37" for "51,37 %"; any other text trimmed.
+ * Return a decimal with a point and without a sign of per cent or times, as "51.37" for "51,37 %"; any other text
+ * trimmed.
  * @param {string} text
  */
 const toPoint = (text) =>

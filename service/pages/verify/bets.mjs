@@ -10,7 +10,8 @@ import { parseObject } from "../table/request.mjs";
 /** @import { JsonObject } from "../../../verify/core/validation.mjs" */
 
 /**
- * A bet, or a result of another provider: its scheme, and values by the names of its fields, as texts or as JSON has them.
+ * A bet, or a result of another provider: its scheme, and values by the names of its fields, as texts or as JSON has
+ * them.
  * @typedef {{ scheme: string, values: BetValues }} Bet
  */
 
@@ -51,7 +52,8 @@ const LABEL = new RegExp(
 );
 
 /**
- * Fields of which two together show a bet, or a result of another provider, by scheme: a server seed and a nonce are of "stake".
+ * Fields of which two together show a bet, or a result of another provider, by scheme: a server seed and a nonce are of
+ * "stake".
  * @type {{ [scheme: string]: string[] }}
  */
 const SIGNS = {
@@ -195,7 +197,8 @@ function readLabelled(text) {
     .map(({ name }, i) => [name, values[i].split("\n")[0].trim()])
     .filter(([name, value]) => name !== "other" && value);
   /** @type {{ [name: string]: string }} */
-  const read = Object.fromEntries(pairs.reverse()); // of a label that comes twice the first value counts
+  // Of a label that comes twice the first value counts
+  const read = Object.fromEntries(pairs.reverse());
   const scheme = Object.keys(SIGNS).find(
     (name) =>
       SIGNS[name].filter((field) => read[field] !== undefined).length > 1,
@@ -216,7 +219,8 @@ const findLabels = (text) =>
   }));
 
 /**
- * Return the text of the value of each label: what is behind it, or, if all labels are above the values, its cell in their row.
+ * Return the text of the value of each label: what is behind it, or, if all labels are above the values, its cell in
+ * their row.
  * @param {string} text
  * @param {FoundLabel[]} labels
  */
@@ -270,8 +274,8 @@ function readBare(text) {
 }
 
 /**
- * Return the hash of the server seed among three texts: the hash of another one, or else the second that may be one; undefined
- * if there are only two seeds.
+ * Return the hash of the server seed among three texts: the hash of another one, or else the second that may be one;
+ * undefined if there are only two seeds.
  * @param {string[]} texts
  */
 function findHash(texts) {

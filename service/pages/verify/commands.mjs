@@ -32,7 +32,8 @@ const DATA = [
 ];
 
 /**
- * Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed instead.
+ * Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed
+ * instead.
  * @param {string} text
  * @param {object} options
  * @param {string} [options.root] the URL of the service, if there is one
@@ -105,7 +106,8 @@ function readOptions(words) {
 /**
  * Split the first command of a text into words as a shell does.
  * @param {string} text such as `curl -d '{"seed": "a b"}' $URL | jq .`
- * @returns {ShellCommand} here with the words `curl`, `-d`, `{"seed": "a b"}` and `$URL`, the last of which is a variable
+ * @returns {ShellCommand} here with the words `curl`, `-d`, `{"seed": "a b"}` and `$URL`, the last of which is a
+ *   variable
  */
 function splitWords(text) {
   /** @type {string[]} */

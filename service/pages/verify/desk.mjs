@@ -65,9 +65,11 @@ import { collectSteps, verify } from "./verdict.mjs";
  * What a page has that the service serves; a saved file has nothing of it.
  * @typedef {object} Services
  * @property {(packs: Packs) => Promise<CardLookup>} [fetchPictures] a function that fetches the cards of a deck
- * @property {(request: DealQuery) => Promise<Subject>} [fetchRequested] a function that fetches the response to a request
+ * @property {(request: DealQuery) => Promise<Subject>} [fetchRequested] a function that fetches the response to a
+ *   request
  * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
- * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or another provider's result
+ * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or
+ *   another provider's result
  * @property {ViewPlan} [viewPlan] views a draw with a plan, as the service checks the signature of its round
  * @property {ParameterTypes} [parameters] the type of each parameter of a request
  * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
@@ -89,9 +91,11 @@ import { collectSteps, verify } from "./verdict.mjs";
  * @property {number} latest the number of the latest check: results of earlier ones are dropped
  * @property {Origin} origin of the text to check
  * @property {Set<string>} confirmed the names of what its reader confirmed
- * @property {{ text?: string, typed?: BetValues }} bet the text of the bet that was checked last, and the values that were typed for it
+ * @property {{ text?: string, typed?: BetValues }} bet the text of the bet that was checked last, and the values that
+ *   were typed for it
  * @property {Subject} [checked] the file that was checked last
- * @property {{ content: SavedForm, origin: Origin }} [original] the form's content and its origin before it was tampered with
+ * @property {{ content: SavedForm, origin: Origin }} [original] the form's content and its origin before it was
+ *   tampered with
  */
 
 /**
@@ -196,7 +200,8 @@ class Desk {
     const { schemes, viewPlan } = this.services;
     const content = readForm();
     const text = await unpackLink(content.text);
-    const { readBet } = await loadPart(import("./bets.mjs")); // readers of pasted texts load with the first check
+    // Readers of pasted texts load with the first check
+    const { readBet } = await loadPart(import("./bets.mjs"));
     const bet = readBet(text, Object.keys(schemes ?? {}));
     if (bet && (schemes === undefined || Object.hasOwn(schemes, bet.scheme)))
       return { view: await this.viewFoundBet(bet, text) };
@@ -263,8 +268,8 @@ class Desk {
   }
 
   /**
-   * Find out more of where the text to check is from: a file of whoever handed it out is not what its reader saw, unless this
-   * browser kept the same notes.
+   * Find out more of where the text to check is from: a file of whoever handed it out is not what its reader saw,
+   * unless this browser kept the same notes.
    * @param {FileInput} input
    */
   updateOrigin({ file, notes, isLink, isOne }) {
@@ -489,7 +494,8 @@ class Desk {
   forgetOrigin({ data, inputType }, text) {
     this.setOriginal();
     this.state.confirmed = new Set();
-    const isTyped = data?.length === 1 || TYPING.test(inputType); // a change to what a link has leaves it the link's
+    // A change to what a link has leaves it the link's
+    const isTyped = data?.length === 1 || TYPING.test(inputType);
     if (!isTyped || !text.trim()) this.state.origin = "pasted";
   }
 
@@ -553,7 +559,8 @@ const listConfirmed = (receipt, confirmed) =>
   );
 
 /**
- * Return the names of what only a link or a file claims: notes that it filled in and nobody confirmed, and what was seen.
+ * Return the names of what only a link or a file claims: notes that it filled in and nobody confirmed, and what was
+ * seen.
  * @param {FileInput} input
  * @param {Set<string>} confirmed
  */

@@ -1,4 +1,7 @@
-/** A draw that the page Draw sealed, as elements. Before the draw: its seal, and whether a list matches it. Afterwards: the drawn items. */
+/**
+ * A draw that the page Draw sealed, as elements. Before the draw: its seal, and whether a list matches it. Afterwards:
+ * the drawn items.
+ */
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
@@ -180,7 +183,8 @@ function renderDrawn(items, isList) {
 }
 
 /**
- * Render the groups, teams, pairs or tables of a drawn order, or its lines and tickets, all of them: everybody looks for the own.
+ * Render the groups, teams, pairs or tables of a drawn order, or its lines and tickets, all of them: everybody looks
+ * for the own.
  * @param {OrderPart[]} parts
  * @param {boolean} isOfList
  */

@@ -26,7 +26,8 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is below.
+ * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is
+ * below.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word
@@ -305,7 +306,8 @@ const shorten = (value) =>
   quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value);
 
 /**
- * Create a list of names and values, [["Round", 3], …], with invisible characters escaped; `lang` is that of the values. Skip a missing row.
+ * Create a list of names and values, [["Round", 3], …], with invisible characters escaped; `lang` is that of the
+ * values. Skip a missing row.
  * @param {Row[]} rows
  * @param {string} [lang]
  */
@@ -394,7 +396,8 @@ function describeEntry(where) {
 }
 
 /**
- * Describe the place of a card, an item or an integer, perhaps of one of several results or drums; return undefined for any other.
+ * Describe the place of a card, an item or an integer, perhaps of one of several results or drums; return undefined for
+ * any other.
  * @param {Subject} subject
  * @param {string} where such as "integers[4]", or "integers[0][4]" of the first result or drum
  */
@@ -487,7 +490,8 @@ function createFieldButton(field, name) {
 /**
  * Return the view of a correct file. It is valid only if all was checked, and nobody could choose the cards as far as
  * the reader confirms.
- * @param {{ isChecked: boolean, chosen_by: string, rests_on: string }} origin who could choose, and whether all was checked
+ * @param {{ isChecked: boolean, chosen_by: string, rests_on: string }} origin who could choose, and whether all was
+ *   checked
  * @param {CheckItem[]} items
  * @param {string} [says]
  * @returns {View & { more: Part[] }}

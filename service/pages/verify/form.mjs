@@ -15,7 +15,8 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * What a person entered: the text to check, and beside it what they saw, as a list or in fields, a list of items, and keys.
+ * What a person entered: the text to check, and beside it what they saw, as a list or in fields, a list of items, and
+ * keys.
  * @typedef {object} FormContent
  * @property {string} text
  * @property {Subject["seen"]} seen
@@ -25,7 +26,8 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * The content of the form as it is: each field with the remark on its origin, if it has one, and the three texts of each run.
+ * The content of the form as it is: each field with the remark on its origin, if it has one, and the three texts of
+ * each run.
  * @typedef {object} SavedForm
  * @property {{ selector: string, value: string, remark?: string }[]} fields
  * @property {RunTexts[]} runs
@@ -335,7 +337,8 @@ const EMPTY_FORM = {
 };
 
 /**
- * Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError` with an error.
+ * Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError`
+ * with an error.
  * @param {(text: string) => unknown} onText
  * @param {(error: Error) => unknown} onError
  */

@@ -1,4 +1,7 @@
-/** The parts of a sealed order, as the sealed label says: groups, teams, pairs and tables of names; drums of lotteries and tickets. */
+/**
+ * The parts of a sealed order, as the sealed label says: groups, teams, pairs and tables of names; drums of lotteries
+ * and tickets.
+ */
 // @ts-check
 import { parseLabel } from "../result/arrange.mjs";
 import { arrangeDrums } from "../shared/drums.mjs";
@@ -31,7 +34,8 @@ export function cutByLabel(label, items) {
 }
 
 /**
- * Return the lines or tickets of an order of numbers in the same form: an item is a drum; undefined if it is the order itself.
+ * Return the lines or tickets of an order of numbers in the same form: an item is a drum; undefined if it is the order
+ * itself.
  * @param {string | undefined} label of the terms, such as "Lottery: 6 of 49, 3 times"
  * @param {number[]} numbers
  * @returns {OrderPart[] | undefined}

@@ -1,6 +1,6 @@
 /**
- * Read texts that people paste or drop: a response, a receipt, all responses of a game, a link, a curl command or a file
- * of bridge boards. Nothing is checked here.
+ * Read texts that people paste or drop: a response, a receipt, all responses of a game, a link, a curl command or a
+ * file of bridge boards. Nothing is checked here.
  */
 // @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
@@ -24,8 +24,9 @@ import { Unreadable, describeUnreadable } from "./unreadable.mjs";
  */
 
 /**
- * A file to check, with the player's notes in it. It is in a link if `isLink`, and one object, as an organiser hands it out, if
- * `isOne`, with `drawnAt`, the time of the draw, if a page wrote it. It `isFetched` as the response to a request.
+ * A file to check, with the player's notes in it. It is in a link if `isLink`, and one object, as an organiser hands it
+ * out, if `isOne`, with `drawnAt`, the time of the draw, if a page wrote it. It `isFetched` as the response to a
+ * request.
  * @typedef {object} FileInput
  * @property {undefined} [request]
  * @property {Subject} file
@@ -56,8 +57,9 @@ const isReceipt = (value) => isObject(value) && value.receipt === "sealed1";
 
 /**
  * Return the `file` to check in a text, the player's `notes` in it, and `isOne` if all is one object, as an organiser
- * hands it out, with `drawnAt`, the time of the draw, if a page wrote it; or a `request` {path, body} with the file as its response. `root`: the URL of the service, undefined for
- * a page without a service. `parameters`: the type of each parameter. Throw `Unreadable`, in words for people.
+ * hands it out, with `drawnAt`, the time of the draw, if a page wrote it; or a `request` {path, body} with the file as
+ * its response. `root`: the URL of the service, undefined for a page without a service. `parameters`: the type of each
+ * parameter. Throw `Unreadable`, in words for people.
  * @param {string} text
  * @param {{ root?: string, parameters?: ParameterTypes }} options
  * @returns {Input}
@@ -173,7 +175,8 @@ function readAlone({ confirmed, ...receipt }) {
 const isResponseOfReceipt = (value) => isObject(value.receipt);
 
 /**
- * Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of the draw.
+ * Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of
+ * the draw.
  * @param {ReceiptResponse} value
  * @returns {FileInput}
  */
@@ -349,7 +352,8 @@ const listEntries = (draw) =>
   );
 
 /**
- * Return the digest of the last of some draws; undefined if there are none. Of several with its number the last one counts.
+ * Return the digest of the last of some draws; undefined if there are none. Of several with its number the last one
+ * counts.
  * @param {{ draws: number, digest: string }[]} draws
  */
 function findLastDigest(draws) {

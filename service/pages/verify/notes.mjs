@@ -60,7 +60,8 @@ import { say } from "./plain.mjs";
  */
 
 /**
- * The results of a response: each of them, or the list of them if the response has several, of which `repeats` is the number.
+ * The results of a response: each of them, or the list of them if the response has several, of which `repeats` is the
+ * number.
  * @typedef {object} Results
  * @property {number} [repeats]
  * @property {number[]} [matches] the indices of the deals that fulfil a condition, of `candidates`
@@ -78,8 +79,8 @@ import { say } from "./plain.mjs";
  */
 
 /**
- * A file to check, as far as pages read it: the members that its kind has. The check itself, which finds out whether it has
- * this form, comes after some of them were read.
+ * A file to check, as far as pages read it: the members that its kind has. The check itself, which finds out whether it
+ * has this form, comes after some of them were read.
  * @typedef {Results & SubjectMembers} Subject
  */
 
@@ -194,7 +195,8 @@ export function completeFile(
 /**
  * Return a function that normalizes the code of a card: people write lower case, or 10 for T.
  * @param {Terms} terms
- * @returns {(text: string) => string | number} a function that returns "TH" for "10h", or 7 for "7" in a shoe of integers
+ * @returns {(text: string) => string | number} a function that returns "TH" for "10h", or 7 for "7" in a shoe of
+ *   integers
  */
 function createNormalizer(terms) {
   if (areOfIntegers(terms))
@@ -222,7 +224,8 @@ function createNormalizer(terms) {
 /**
  * Return the draws in a list of entries. A whole response may stand for its entries.
  * @param {Subject["seen"]} seen such as [{ cards: ["AS"] }, { dealt_stages: [{ seen: { cards: ["KH"] } }] }]
- * @returns {SeenDraw[]} here [{ seen: { cards: ["AS"] } }, { seen: { cards: ["KH"] }, where: "seen[1].dealt_stages[0]." }]
+ * @returns {SeenDraw[]} here [{ seen: { cards: ["AS"] } },
+ *   { seen: { cards: ["KH"] }, where: "seen[1].dealt_stages[0]." }]
  */
 function listDraws(seen) {
   if (!Array.isArray(seen)) return [];
@@ -271,7 +274,8 @@ export function listShown({ shown, seen, ...file }) {
 /**
  * Return the entries of a list with a round, a position and a face for each card.
  * @param {Subject["seen"]} seen such as [{ position: 3, cards: ["AS", "KH"] }]
- * @returns {PlacedEntry[]} here with the cards { round: 0, position: 3, face: "AS" } and { round: 0, position: 4, face: "KH" }
+ * @returns {PlacedEntry[]} here with the cards { round: 0, position: 3, face: "AS" } and
+ *   { round: 0, position: 4, face: "KH" }
  */
 export function listSeen(seen) {
   return listDraws(seen).map(({ seen: entry }) => {

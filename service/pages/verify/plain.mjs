@@ -163,7 +163,8 @@ const REMARKS = {
 };
 
 /**
- * Refusals of the check: a key of a whole sentence for people, and a pattern of `where: reason`. The first match counts.
+ * Refusals of the check: a key of a whole sentence for people, and a pattern of `where: reason`. The first match
+ * counts.
  * @type {Patterns}
  */
 const REFUSALS = {

@@ -19,8 +19,8 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * What the page adds to the text of a plan: the names that a person entered, the names of confirmed facts, and a function that
- * gets the name of a fact, and whether it is right.
+ * What the page adds to the text of a plan: the names that a person entered, the names of confirmed facts, and a
+ * function that gets the name of a fact, and whether it is right.
  * @typedef {object} PlanOptions
  * @property {string[]} [items]
  * @property {Set<string>} confirmed
@@ -28,7 +28,8 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * Return the view of a plan, announced or drawn, and the `file` of what was drawn; `items` are the names that a person entered.
+ * Return the view of a plan, announced or drawn, and the `file` of what was drawn; `items` are the names that a person
+ * entered.
  * @param {string} text
  * @param {PlanOptions} options
  * @returns {Promise<{ view: View & { more: Part[] }, file?: PlanFile }>}

@@ -6,8 +6,8 @@ import { readStored, store } from "../shared/page.mjs";
 /** @import { Subject } from "./notes.mjs" */
 
 /**
- * The note for a seal: `time` in milliseconds since 1970 and `terms` as canonical JSON if the browser saw the seal before
- * the draw; `result` if it saw a result.
+ * The note for a seal: `time` in milliseconds since 1970 and `terms` as canonical JSON if the browser saw the seal
+ * before the draw; `result` if it saw a result.
  * @typedef {object} Seal
  * @property {string} commitment
  * @property {number} [time]
@@ -66,7 +66,8 @@ export function keepSeal({ commitment, terms }) {
 }
 
 /**
- * Note the result of a seal, its last digest and client seed, if none is noted. Return the noted result: the first that this browser saw.
+ * Note the result of a seal, its last digest and client seed, if none is noted. Return the noted result: the first that
+ * this browser saw.
  * @param {{ commitment: string, client_seed?: string | null, drawn: { digest: string } }} receipt
  * @returns {SealResult}
  */
@@ -105,7 +106,8 @@ export const findSeal = (commitment) =>
 const isOpen = (seal) => seal.time !== undefined && seal.result === undefined;
 
 /**
- * Return the last noted seal without a result that is not the one of a receipt: one whose terms `isLike` those of the receipt, if any.
+ * Return the last noted seal without a result that is not the one of a receipt: one whose terms `isLike` those of the
+ * receipt, if any.
  * @template {object} SealedTerms the terms of a shoe, or a plan
  * @param {{ commitment: string, terms: SealedTerms }} receipt
  * @param {(noted: SealedTerms, terms: SealedTerms) => unknown} isLike

@@ -16,14 +16,14 @@ import { toText } from "./seals.mjs";
  */
 
 /**
- * A group, a hand or a pile, or all cards: its title, the beginning of its path in the response, such as "hands[0].", and its
- * cards or items, with their numbers in the shoe or the list.
+ * A group, a hand or a pile, or all cards: its title, the beginning of its path in the response, such as "hands[0].",
+ * and its cards or items, with their numbers in the shoe or the list.
  * @typedef {{ title: string, at: string } & Pick<Holder, "cards" | "items" | "indices">} TitledHolder
  */
 
 /**
- * A result of a response: `isBatch` if it is one of several, and its number among these from 0; functions that return the
- * result's part of a member, and its path in the response.
+ * A result of a response: `isBatch` if it is one of several, and its number among these from 0; functions that return
+ * the result's part of a member, and its path in the response.
  * @typedef {object} ChosenResult
  * @property {boolean} isBatch
  * @property {number} number
@@ -146,7 +146,8 @@ const renderDrums = (drums, where, path) =>
   });
 
 /**
- * Return the groups, the hands and the piles of a result, or all its cards from the top, as far as they have cards or items.
+ * Return the groups, the hands and the piles of a result, or all its cards from the top, as far as they have cards or
+ * items.
  * @param {Subject} subject
  * @param {ChosenResult} result
  * @returns {TitledHolder[]}

@@ -77,8 +77,8 @@ export function renderRounds(receipt, file, steps, lookup) {
 const isOfRound = (step) => "codes" in step && Boolean(step.codes);
 
 /**
- * Return all cards of a round from the top: below each its position, its place in the game, and the item that it stands for. It is
- * marked if it was seen, or if another one was seen in its position.
+ * Return all cards of a round from the top: below each its position, its place in the game, and the item that it stands
+ * for. It is marked if it was seen, or if another one was seen in its position.
  * @param {RoundStep} step
  * @param {SeenCard[]} seenCards of the round
  * @param {Terms} terms
@@ -242,7 +242,8 @@ function describeItem(items, code, { min = NaN }) {
 }
 
 /**
- * Render a round: the cards that were drawn, or that `isTaken` says so of, and the others of a shoe of cards below them.
+ * Render a round: the cards that were drawn, or that `isTaken` says so of, and the others of a shoe of cards below
+ * them.
  * @param {number} round
  * @param {RoundCard[]} cards
  * @param {(position: number) => boolean} isTaken
@@ -256,7 +257,8 @@ function renderRound(round, cards, isTaken, terms) {
   const title = nameRound(round, isOfCards(terms));
   /** @type {CheckedTerms} */
   const checkedTerms = Object(terms); // the round was derived by them
-  const { size } = openFaces(checkedTerms); // of cards that are only drawn, the first alone may be here
+  // Of cards that are only drawn, the first alone may be here
+  const { size } = openFaces(checkedTerms);
   const values = { count: size, algorithm: String(terms.algorithm) };
   const text = isOfCards(terms)
     ? t("verify.cardsOfRound", values)

@@ -1,4 +1,7 @@
-/** A sealed draw of the page Draw, compared with the seal that this browser noted, and with a list that a person entered. */
+/**
+ * A sealed draw of the page Draw, compared with the seal that this browser noted, and with a list that a person
+ * entered.
+ */
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
@@ -31,7 +34,8 @@ import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
  */
 
 /**
- * Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each ticket.
+ * Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each
+ * ticket.
  * @template {unknown[] | undefined} Items
  * @param {Items} items such as ["Ann 2", "Bob 1"]
  * @param {{ items_sha256?: string }} terms of the seal
@@ -104,7 +108,8 @@ export const isInPublic = ({ label }) =>
   /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
 
 /**
- * Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round.
+ * Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each
+ * round.
  * @param {Pick<Receipt, "terms" | "drawn">} receipt
  * @param {Subject["seen"]} seen
  * @returns {boolean}
@@ -122,9 +127,10 @@ export function isUsual({ terms, drawn }, seen) {
 
 /**
  * Compare a correct draw with the seal that this browser noted. Return the `difference` if the seal was noted for
- * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note. A note from after the draw, at
- * `drawnAt`, has none, and `isNotedLate`. Of a shoe of cards only the time is compared; of one from which nothing was drawn,
- * and of a file without terms, nothing is said. The result of a draw is noted, if this browser saw none of its seal before.
+ * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note. A note from after the draw,
+ * at `drawnAt`, has none, and `isNotedLate`. Of a shoe of cards only the time is compared; of one from which nothing
+ * was drawn, and of a file without terms, nothing is said. The result of a draw is noted, if this browser saw none of
+ * its seal before.
  * @param {Subject} file
  * @param {number} [drawnAt] in milliseconds since 1970
  * @returns {SealComparison}

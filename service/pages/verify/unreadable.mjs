@@ -2,7 +2,10 @@
 // @ts-check
 import { t } from "../shared/texts.mjs";
 
-/** An input that cannot be read; `where` names its field if the form has several, and `result` is the URL of a page that shows it. */
+/**
+ * An input that cannot be read; `where` names its field if the form has several, and `result` is the URL of a page that
+ * shows it.
+ */
 export class Unreadable extends Error {
   /**
    * @param {string} message

@@ -17,8 +17,8 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * What a text is read with: the URL of the service, if there is one; the type of each parameter; and the function that reads
- * a text, for those within another.
+ * What a text is read with: the URL of the service, if there is one; the type of each parameter; and the function that
+ * reads a text, for those within another.
  * @typedef {object} UrlOptions
  * @property {string} [root]
  * @property {ParameterTypes} parameters
@@ -30,13 +30,16 @@ import { Unreadable } from "./unreadable.mjs";
  * @typedef {{ [name: string]: { isNumeric?: boolean, isList?: boolean } }} ParameterTypes
  */
 
-const SEEDS = ["seed", "deal_number", "prove"]; // parameters that make a response the same each time
-const FILES = ["format", "event", "site", "date", "include_seed", "sign"]; // parameters that only change the form of a response
+// Parameters that make a response the same each time
+const SEEDS = ["seed", "deal_number", "prove"];
+// Parameters that only change the form of a response
+const FILES = ["format", "event", "site", "date", "include_seed", "sign"];
 const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 
 /**
  * Return a link or a path as `parseInput` does; undefined if the text is neither.
- * @param {string} text such as "https://…/v1/games/bridge/deal?seed=42", "v1/…", "POST /v1/…" above a body, or "#answer=…"
+ * @param {string} text such as "https://…/v1/games/bridge/deal?seed=42", "v1/…", "POST /v1/…" above a body, or
+ *   "#answer=…"
  * @param {UrlOptions} options
  * @returns {Input | undefined}
  */

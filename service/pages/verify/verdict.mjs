@@ -39,8 +39,8 @@ import { isInPublic } from "./seals.mjs";
  */
 
 /**
- * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the `difference`,
- * if any. `lookup` returns the pictures of the cards; `assess` describes the other options.
+ * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the
+ * `difference`, if any. `lookup` returns the pictures of the cards; `assess` describes the other options.
  * @param {Subject} file
  * @param {VerifyOptions} options
  * @returns {Promise<Verdict>}

@@ -281,7 +281,8 @@ test("a face that was told otherwise than the receipt has it", async () => {
     "QC",
     "KC",
   ].find((card) => !deal.seen.cards.includes(card));
-  await players[1].follow(change(deal, ["seen", "cards", own], other)); // nothing shows it before the receipt
+  // Nothing shows it before the receipt
+  await players[1].follow(change(deal, ["seen", "cards", own], other));
   const { valid, difference } = await players[1].checkReceipt(
     await table.reveal(),
   );
@@ -622,7 +623,8 @@ test("nothing leaves before it is saved, and of two calls at once none undoes th
   keep = async () => {};
   await player.follow(drawn);
   save();
-  assert.equal(await signing, consents[1]); // for the digest that it was asked for, though the player has gone on
+  // For the digest that it was asked for, though the player has gone on
+  assert.equal(await signing, consents[1]);
 
   const again = new Player(secrets, () => keep());
   await again.accept("1", opened, options);

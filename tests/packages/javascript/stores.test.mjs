@@ -1,6 +1,6 @@
 /**
- * Every store saves what it says, and nothing else, and tables notice what a store lost: store_cases.json says what, for
- * both clients. `STORE` names the store, `PLACE` its file or URL, `SERVICE` is the URL of a service.
+ * Every store saves what it says, and nothing else, and tables notice what a store lost: store_cases.json says what,
+ * for both clients. `STORE` names the store, `PLACE` its file or URL, `SERVICE` is the URL of a service.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
