@@ -9,10 +9,12 @@ steps in the brackets. special_steps.py has the steps that depend on faces.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..core.errors import join_words
 from .procedures import DealState, Face, Step
+from .sentences import EACH_HAND, DealtCards, Receivers, end_sentence, write_count
 from .special_steps import SPECIAL_STEPS
 
 _STEP = re.compile(
@@ -65,9 +67,15 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
 
 def _describe_together(steps: Sequence[Step], sentence: str) -> list[Step]:
     """Return the steps with one sentence for all: the first step has the sentence, each further step an empty one."""
+    first, *further = steps
+    description = (
+        replace(first.description, sentence=sentence)
+        if sentence and isinstance(first.description, DealtCards)
+        else sentence
+    )
     return [
-        step._replace(description=sentence if number == 0 else "")
-        for number, step in enumerate(steps)
+        first._replace(description=description),
+        *(step._replace(description="") for step in further),
     ]
 
 
@@ -183,25 +191,13 @@ def packets(
         receiving_hands = hands - 1 if skip else hands
         return receiving_hands * sum(sizes)
 
-    exception = f" but the {skip}'s" if skip else ""
-    sentence = f"Each hand{exception} gets {_describe_packets(sizes)}"
+    receiver = f"{EACH_HAND} but the {skip}'s" if skip else EACH_HAND
     return Step(
         deal=deal_one_at_a_time if are_single else deal_packets,
-        description=_sentence(sentence, part, words),
+        description=_describe(Receivers.HANDS, receiver, sizes, part, words),
         max_cards=count_cards,
         face=face,
     )
-
-
-def _describe_packets(sizes: Sequence[int]) -> str:
-    """Return words for the cards of a hand: [1, 1] is `2 cards, one at a time`, [3, 2] `3 cards at once, then 2`."""
-    if all(size == 1 for size in sizes):
-        cards = _count_of_cards(len(sizes))
-        return f"{cards}, one at a time" if len(sizes) > 1 else cards
-    if len(sizes) > 1 and len(set(sizes)) == 1:
-        return f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
-    later_packets = "".join(f", then {size}" for size in sizes[1:])
-    return f"{_count_of_cards(sizes[0])} at once{later_packets}"
 
 
 def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
@@ -260,10 +256,9 @@ def to_seat(
         holder = f"player {seat}"
     else:
         holder = seat
-    sentence = f"{holder} gets {_count_of_cards(cards)}"
     return Step(
         deal=lambda state: state.give(seat, state.take(cards), part, face),
-        description=_sentence(sentence, part, words),
+        description=_describe(Receivers.HAND, holder, [cards], part, words),
         max_cards=lambda *_: cards,
         face=face,
     )
@@ -273,14 +268,13 @@ def to_pile(
     pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = ""
 ) -> Step:
     """Return the step that puts a number of cards into a pile; with 0 cards the pile is there, and empty."""
-    sentence = (
-        f"{_count_of_cards(cards)} to the {pile}"
-        if cards
-        else f"The {pile} begins empty"
-    )
     return Step(
         deal=lambda state: state.put(pile, state.take(cards), part, face),
-        description=_sentence(sentence, part, words),
+        description=(
+            _describe(Receivers.PILE, pile, [cards], part, words)
+            if cards
+            else _sentence(f"The {pile} begins empty", part, words)
+        ),
         max_cards=lambda *_: cards,
         piles=(pile,),
     )
@@ -289,7 +283,7 @@ def to_pile(
 def burn(cards: int) -> Step:
     """Return the step that puts a number of cards into the pile `burns`, unseen."""
     return to_pile(
-        "burns", cards, face=Face.BURNED, words=f"Burn {_count_of_cards(cards)}."
+        "burns", cards, face=Face.BURNED, words=f"Burn {write_count(cards)}."
     )
 
 
@@ -343,10 +337,6 @@ def rest(pile: str, words: str = "") -> Step:
     )
 
 
-def _count_of_cards(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
-
-
 def _describe_columns(sizes: Sequence[int]) -> str:
     """Return words for the numbers of cards in the columns: [1, 2, 3] is `1 to 3 cards`, [7, 7] is `7 cards each`."""
     if len(set(sizes)) == 1:
@@ -358,13 +348,17 @@ def _describe_columns(sizes: Sequence[int]) -> str:
     )
 
 
+def _describe(
+    receivers: Receivers, receiver: str, sizes: Sequence[int], part: str, words: str
+) -> DealtCards:
+    """Return the description of packets for hands or a pile: `words` if they are a sentence with a full stop."""
+    if words.endswith("."):
+        return DealtCards(receivers, receiver, sizes, sentence=words)
+    return DealtCards(receivers, receiver, sizes, part=part, words=words)
+
+
 def _sentence(beginning: str, part: str, words: str) -> str:
     """Return the sentence of a step: `words` if they are a sentence with a full stop, otherwise they end it."""
     if words.endswith("."):
         return words
-    sentence = beginning[0].upper() + beginning[1:]
-    if part:
-        sentence += f": the {part.replace('_', ' ')}"
-    if words:
-        sentence += f", {words}"
-    return f"{sentence}."
+    return f"{beginning}{end_sentence(part, words)}"

@@ -4,7 +4,6 @@ A procedure is data. Each `Step` deals some cards and describes itself in a sent
 game from its entry.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,16 +12,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..cards.card import Card
+from .sentences import Description, write_sentences
 
 PileCards = dict[str, list[int]]
 """The indices of the cards in each part of a hand or pile, from the top; cards outside named parts are under ""."""
-
-_PACKETS = re.compile(
-    r"(Each hand gets .*(?:at once|\d at a time))\.\nEach hand gets (\d+) cards?(?: at once)?\."
-)
-_CARDS_TO = re.compile(
-    r"(?m)^(?P<hand>\w[\w' ]* gets )?\d+(?= cards?\b(?: to the (?P<pile>\w+)[.,])?)"
-)
 
 
 class Face(StrEnum):
@@ -139,8 +132,8 @@ class Step(NamedTuple):
 
     deal: Callable[[DealState], None]
     """Make the step."""
-    description: str
-    """A sentence, empty if the sentence of the step before describes both."""
+    description: Description
+    """What its sentence is written from, empty if the sentence of the step before describes both."""
     max_cards: Callable[[int, int], int]
     """Return the largest number of cards that the step takes, given the numbers of hands and of remaining cards."""
     piles: tuple[str, ...] = ()
@@ -153,6 +146,11 @@ class Step(NamedTuple):
     """The face of the cards that the step gives to hands."""
     stage: str = "deal"
     """The part of the deal, such as `flop`."""
+
+    @property
+    def sentence(self) -> str:
+        """The sentence on this step alone, empty if that of the step before describes both."""
+        return "".join(write_sentences([self.description]))
 
 
 @dataclass(frozen=True)
@@ -202,10 +200,8 @@ class Procedure:
         return self.seats[first_seat:] + self.seats[:first_seat]
 
     def describe(self) -> list[str]:
-        """Return the sentences of all steps; packets in a row are one sentence, and whoever has cards gets `more`."""
-        text = "\n".join(step.description for step in self.steps if step.description)
-        joined = _PACKETS.sub(r"\1, then \2.", text)
-        return _CARDS_TO.sub(_say_more, joined).splitlines()
+        """Return the sentences that describe all steps."""
+        return write_sentences(step.description for step in self.steps)
 
     def required_cards(self, size: int) -> int:
         """Return the largest number of cards that the steps take from a shoe of `size` cards; it may exceed `size`."""
@@ -235,13 +231,3 @@ class Procedure:
         for step in self.steps:
             step.deal(state)
         return state
-
-
-def _say_more(cards: re.Match[str]) -> str:
-    """Return a number of cards in a sentence, with `more` if their hand or pile has cards by a sentence before."""
-    before = cards.string[: cards.start()]
-    if cards["hand"]:
-        has_cards = cards["hand"] in before or "ach hand gets" in before
-    else:
-        has_cards = f"to the {cards['pile']}" in before
-    return f"{cards[0]} more" if has_cards else cards[0]

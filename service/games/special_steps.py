@@ -346,8 +346,8 @@ SPECIAL_STEPS: Mapping[str, Step] = {
         _deal_between,
         1,
         ["table"],
-        "1 card to the table, face up: the third. If the first two are neighbours in rank, there is none; the ace is "
-        "next to the king alone.",
+        "1 more card to the table, face up: the third. If the first two are neighbours in rank, there is none; the ace "
+        "is next to the king alone.",
     ),
     "beak": _by_faces(
         _lay_beak,

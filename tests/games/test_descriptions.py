@@ -161,7 +161,7 @@ def test_every_hand_gets_the_number_of_cards_that_the_description_says(
         step.deal(state)
         sentence = re.fullmatch(
             r"(?:.*: e|E)ach hand( but the dealer's)? gets (\d+ cards?[^;.]*)\.",
-            step.description,
+            step.sentence,
         )
         if sentence is None:
             continue
@@ -175,7 +175,7 @@ def test_every_hand_gets_the_number_of_cards_that_the_description_says(
             expected["dealer"] = 0
         for seat, hand in flatten(state.hands).items():
             dealt = len(hand) - len(before[seat])
-            assert dealt == expected[seat], step.description
+            assert dealt == expected[seat], step.sentence
 
 
 @pytest.mark.parametrize("game", ["riichi", "riichi_three_players"])

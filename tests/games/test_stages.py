@@ -167,17 +167,17 @@ def test_the_words_of_the_procedure_agree_with_the_faces(
     for step in table.procedure.steps:
         state.faces = set()
         step.deal(state)
-        says_up = SAYS_UP.search(step.description)
-        says_down = SAYS_DOWN.search(step.description)
+        says_up = SAYS_UP.search(step.sentence)
+        says_down = SAYS_DOWN.search(step.sentence)
         if says_up:
-            assert UP in state.faces, step.description
+            assert UP in state.faces, step.sentence
         if says_down:
-            assert state.faces & {OWN, DOWN, BURNED}, step.description
+            assert state.faces & {OWN, DOWN, BURNED}, step.sentence
         if says_down and not says_up:
-            assert UP not in state.faces, step.description
-        is_all_up = not says_down and not SAYS_SOME_UP.search(step.description)
+            assert UP not in state.faces, step.sentence
+        is_all_up = not says_down and not SAYS_SOME_UP.search(step.sentence)
         if says_up and is_all_up:
-            assert state.faces == {UP}, step.description
+            assert state.faces == {UP}, step.sentence
 
 
 @pytest.mark.parametrize("name", ["holdem", "bridge", "blackjack", "riichi"])
