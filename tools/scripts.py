@@ -1,4 +1,4 @@
-"""Format the programs in JavaScript by prettier, as it formats by default.
+"""Format the programs in JavaScript and the style sheets by prettier, as it formats by default.
 
     python -m tools.scripts            format them
     python -m tools.scripts --check    name those that it would format, those whose types nobody checks, and comments
@@ -17,12 +17,13 @@ from tools.files import ROOT, list_files
 
 PRETTIER = ROOT / "build" / "npm" / "node_modules" / ".bin" / "prettier"
 LEFT_OUT = (
+    "service/pages/docs/swagger-ui/*",
     "service/pages/draw/papaparse/*",
     "service/pages/draw/read-excel-file/*",
     "service/pages/draw/uqr/*",
     "verify/*_table.mjs",
 )
-"""Patterns of paths: what tools/lists, tools/uqr and tools/openapi write."""
+"""Patterns of paths: what tools/lists, tools/uqr and tools/openapi write, and Swagger UI."""
 
 TYPED = ("clients/javascript/*", "service/pages/*", "verify/*")
 """Patterns of paths: the programs that browsers, auditors and games run. TypeScript checks their types."""
@@ -35,13 +36,22 @@ _COMMENT = re.compile(r" *(?://|/?\*)(?!.*@(?:import|typedef)\b).*")
 
 
 def list_scripts() -> list[Path]:
-    """Return the paths of the programs that are formatted."""
-    paths = [file.relative_to(ROOT) for file in list_files() if file.suffix == ".mjs"]
+    """Return the paths of the programs in JavaScript that are written by hand."""
+    return [path for path in list_formatted() if path.suffix == ".mjs"]
+
+
+def list_formatted() -> list[Path]:
+    """Return the paths of the programs and the style sheets that are formatted."""
+    paths = [
+        file.relative_to(ROOT)
+        for file in list_files()
+        if file.suffix in {".mjs", ".css"}
+    ]
     return [path for path in paths if not is_left_out(path)]
 
 
 def is_left_out(path: Path) -> bool:
-    """Return whether a program is generated, or comes from others."""
+    """Return whether a program or a style sheet is generated, or comes from others."""
     return any(fnmatch(str(path), pattern) for pattern in LEFT_OUT)
 
 
@@ -92,7 +102,7 @@ def main() -> int:
         "warn",
         "--no-config",
         "--no-editorconfig",
-        *map(str, list_scripts()),
+        *map(str, list_formatted()),
     ]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
     return status or int(bool(wrong))
