@@ -18,6 +18,13 @@ import { Wrong, isDecimal, shorten } from "./lines.mjs";
  * @property {number} largest the largest sum of the numbers of a group
  */
 
+/** How many draws are tried, of which one in a hundred keeps the distance that is proposed. */
+const TRIED_DRAWS = 300;
+/** Two digits may be 5 % less than a number: of 6 % more they are not less than the number. */
+const ROUNDED_UP = 1.06;
+/** So much may a product be too small by inexact numbers; sums of the list are integers. */
+const INEXACT = 1e-6;
+
 /** @param {number[]} numbers */
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -69,13 +76,13 @@ export function readFair(cells, { typed, groups, range, together }) {
     range ?? (2 * proposeDistance(numbers, sizes, together)) / units;
   const chosen = typed
     ? Number(typed.replace(",", "."))
-    : Number((1.06 * propose()).toPrecision(2)); // no less
+    : Number((ROUNDED_UP * propose()).toPrecision(2));
   return {
     numbers,
     units,
     average: total / units,
     range: chosen,
-    largest: Math.floor((chosen / 2) * smallest * units + 1e-6),
+    largest: Math.floor((chosen / 2) * smallest * units + INEXACT),
   };
 }
 
@@ -110,10 +117,10 @@ function proposeDistance(numbers, sizes, together) {
     const sums = groups.map(({ sum }) => Math.abs(sum));
     return Math.max(...sums);
   };
-  const distances = Array.from({ length: 300 }, drawDistance);
+  const distances = Array.from({ length: TRIED_DRAWS }, drawDistance);
   distances.sort((a, b) => a - b);
   const smallest = sizes[sizes.length - 1];
-  return distances[3] / smallest;
+  return distances[TRIED_DRAWS / 100] / smallest;
 }
 
 /**
