@@ -167,8 +167,10 @@ def _name_habit(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> str | None
     """Return the name of the habit that a node shows, None if it shows none."""
     habit = None
     match node:
-        case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple()):
-            habit = "a, b = x, y"
+        case ast.Assign(
+            targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)
+        ):
+            habit = None if _are_swapped(targets, values) else "a, b = x, y"
         case ast.Assign(targets=[_, _, *_]):
             habit = "a = b = x"
         case ast.NamedExpr() if not _is_in_loop(node, parents):
@@ -188,6 +190,13 @@ def _name_habit(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> str | None
         case ast.BinOp(op=ast.Mult(), right=ast.Compare()):
             habit = "x * (a > b)"
     return habit
+
+
+def _are_swapped(targets: list[ast.expr], values: list[ast.expr]) -> bool:
+    """Return whether values change places, as in `order[i], order[j] = order[j], order[i]`."""
+    return {ast.unparse(node) for node in targets} == {
+        ast.unparse(node) for node in values
+    }
 
 
 def _is_plain_map(arguments: list[ast.expr]) -> bool:

@@ -19,6 +19,7 @@ from tools.density import (
 
 HABITS = {
     "a, b = 1, 2": ["a, b = x, y"],
+    "a[i], a[j] = a[j], a[i]": [],
     "a = b = 1": ["a = b = x"],
     "f(a := 1)": ["walrus"],
     "while a := f(): pass": [],
