@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
@@ -37,6 +37,8 @@ _STEPS_OF_A_BLOCK = 1 / 4
 """Steps of an attempt for each block in each group, even if the group takes no item of the block."""
 _COUNTS = Memory[GroupCount]("counts of groups")
 """What is known of the arrangements, by the key of their grouping."""
+_MEETINGS = Memory[MeetingTable]("meetings")
+"""Who can meet whom in groups of two."""
 _SHARE_OF_A_SEARCH = 0.01
 """The share of all steps of a response for searching whether any groups of two fulfil all rules together."""
 
@@ -65,8 +67,6 @@ class GroupSampler(CountedSampler):
     """For each group the number of its fixed items by rule."""
     least: Sequence[RuleBound]
     """The rules with the least of their items in each group, where that is not 0."""
-    meetings: list[MeetingTable] = field(default_factory=list)
-    """Who can meet whom in groups of two, once that is found."""
 
     def check_placed(self, work: Work) -> None:
         """Raise `Refused` if there is no way to place the items of `placed`, as far as a short search tells."""
@@ -144,13 +144,14 @@ class GroupSampler(CountedSampler):
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
-        if not self.meetings:
-            table = self.table
-            self.meetings.append(find_meetings(table, self.n, work))
+        meetings = _MEETINGS.find(work)
+        if meetings is None:
+            meetings = find_meetings(self.table, self.n, work)
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
-                if find_groups(table.grouping, work) is False:
+                if find_groups(self.table.grouping, work) is False:
                     self._refuse(work)
-        return self.meetings[0].draw(source, work)
+            _MEETINGS.keep(work, meetings)
+        return meetings.draw(source, work)
 
     def _count(self, grouping: Grouping, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""

@@ -1,7 +1,7 @@
 """Draw who gives to whom under rules, exactly uniformly: Secret Santa, reviews by peers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from ..core.limits import Limits
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.value_types import Flag, ListOf, ObjectOf
-from ..core.work import Work
+from ..core.work import Memory, Work
 from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems
 from .bounded import MAX_ITEMS, BoundedAttempts
@@ -20,6 +20,7 @@ from .possible_gifts import Gifts, find_gifts
 from .rules import MAX_NAMES, Separation
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
+_GIFTS = Memory[Gifts]("possible gifts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +75,6 @@ class PairSampler(AttemptSampler):
     """For each item the receivers that are forbidden to it."""
     mutual: bool
     cycle: bool
-    possible: list[Gifts] = field(default_factory=list)
-    """The possible gifts, once they are found."""
 
     def may_give(self, giver: int, receiver: int) -> bool:
         """Return whether no rule forbids a gift to another item."""
@@ -127,9 +126,10 @@ class PairSampler(AttemptSampler):
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return an arrangement drawn in another way, by components, by counting or by a path."""
-        if not self.possible:
-            self.possible.append(self._find_gifts(work))
-        [gifts] = self.possible
+        gifts = _GIFTS.find(work)
+        if gifts is None:
+            gifts = self._find_gifts(work)
+            _GIFTS.keep(work, gifts)
         if self.cycle and self.n <= MAX_COUNTED:
             return gifts.cycles.draw(source)
         attempts = BoundedAttempts(source, work)

@@ -327,6 +327,22 @@ def test_a_contradiction_of_several_rules_is_named(client: FlaskClient) -> None:
     assert sentence == f"{contradiction}; without different[0] there are some."
 
 
+def test_a_contradiction_of_pairs_is_named_each_time_that_it_is_sent(
+    client: FlaskClient,
+) -> None:
+    """Only x can meet a, one of b, c, d and one of e, f, g; so nobody is left for two of these three."""
+    apart = "xcf xdg abe acg adf bf bg ce de"
+    body = {
+        "items": list("abcdefgx"),
+        "groups": 4,
+        "apart": list(map(list, apart.split())),
+        "seed": "1",
+    }
+    first = check_refusal(client.post(GROUPS, json=body))
+    assert list(first) == ["apart[0]"]
+    assert check_refusal(client.post(GROUPS, json=body)) == first
+
+
 def test_a_rare_arrangement_is_no_contradiction(client: FlaskClient) -> None:
     halves = [{"name": str(person), "half": person // 20} for person in range(40)]
     drawn = post(client, PAIRS, items=halves, different=["half"])
