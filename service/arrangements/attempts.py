@@ -8,6 +8,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
 
 from ..core.errors import OverLimit
 from ..core.rng.sources import WordSource
@@ -34,11 +35,30 @@ SLOWNESS = 8
 COUNT_SHARE = 0.8
 """The share of all steps of a response for a count that the caller asked for, even if no draw needs the count."""
 
-DRAWN_BY = ("attempts", "counting", "sequential")
-"""The ways to draw a result. The last number of a result of groups or of an order is an index in this tuple."""
+DrawnBy = Literal["attempts", "counting", "sequential"]
+"""A way to draw a result."""
+DRAWN_BY: tuple[DrawnBy, ...] = get_args(DrawnBy)
 
 BY_COUNTING = Memory[bool]("by counting")
 """Whether a result of the response was drawn by counting."""
+
+
+class DrawnItems(NamedTuple):
+    """The items of all places of an arrangement, in the order of the places, and the way they were drawn.
+
+    As every result of a sampler is numbers, such a result is the items and, last, the position of the way in
+    `DRAWN_BY`: DrawnItems([2, 0, 1], "counting") is [2, 0, 1, 1].
+    """
+
+    items: Sequence[int]
+    drawn_by: DrawnBy
+
+    def to_numbers(self) -> Sequence[int]:
+        return [*self.items, DRAWN_BY.index(self.drawn_by)]
+
+    @classmethod
+    def from_numbers(cls, numbers: Sequence[int]) -> "DrawnItems":
+        return cls(numbers[:-1], DRAWN_BY[numbers[-1]])
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -114,9 +134,20 @@ class AttemptSampler(Sampler):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedSampler(AttemptSampler):
-    """Draws arrangements that may be counted. `is_counted` asks for their number in any case."""
+    """Draws arrangements that may be counted; each result is the numbers of `DrawnItems`."""
 
     is_counted: bool
+    """Whether the caller asks for the number of arrangements, even if no draw needs it."""
+
+    @abstractmethod
+    def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
+        """Return an arrangement that fulfils all rules. Raises `Refused` if there is none.
+
+        Raises `OutOfStepsError` if the steps of `work` find none.
+        """
+
+    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+        return self.draw_items(source, work).to_numbers()
 
     @abstractmethod
     def find_total(self, work: Work) -> int | None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
 
 from ..core.errors import Refused
 from .attributes import ListedItems, find_text
@@ -26,6 +28,16 @@ class GroupSizes:
 
     def __iter__(self) -> Iterator[int]:
         return map(self.__getitem__, range(self.count))
+
+    def split(self, items: Sequence[int]) -> list[Sequence[int]]:
+        """Return the items of each group from the items of all groups in order: [4, 0, 2] -> [[4, 0], [2]]."""
+        return [items[places] for places in self._places]
+
+    @cached_property
+    def _places(self) -> list[slice]:
+        """Return where the items of each group are among all, for the sizes 2 and 1 the places 0:2 and 2:3."""
+        ends = accumulate(self, initial=0)
+        return [slice(start, end) for start, end in pairwise(ends)]
 
     def count_room(self, most: int) -> int:
         """Return the number of items that all groups take, if each takes at most `most`."""

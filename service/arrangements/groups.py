@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
 from ..core.errors import NotFound, OverLimit, Refused
@@ -11,7 +10,14 @@ from ..core.limits import Limits
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.work import Memory, Work
-from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
+from .attempts import (
+    BY_COUNTING,
+    COUNT_SHARE,
+    CountedSampler,
+    DrawnItems,
+    Orders,
+    Swaps,
+)
 from .attributes import ListedItems
 from .checks import PathCheck, SumCheck
 from .group_counts import GroupCount, count_arrangements
@@ -55,8 +61,7 @@ class RuleBound(NamedTuple):
 class GroupSampler(CountedSampler):
     """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
 
-    The last number of a result is the position in `DRAWN_BY`. Attempts check rules by their numbers; rules that the
-    places of blocks keep anyway have no number.
+    Attempts check rules by their numbers; rules that the places of blocks keep anyway have no number.
     """
 
     table: GroupTable
@@ -74,40 +79,46 @@ class GroupSampler(CountedSampler):
             if not Placements(replace(self.table.grouping, rules=())).has_way(work):
                 raise Refused("placed", "No groups fulfil these entries together.")
 
-    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the groups: arrangements are drawn until one keeps the rules that are left to rejection."""
-        checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
+    def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
         if self.is_counted and not self.table.sums:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(self.table.grouping, work)
         if self.is_sequential:
             groups = draw_sequentially(self.table, source, work)
-            return [*groups, DRAWN_BY.index("sequential")]
-        # Once attempts have ended for one arrangement, the next have none.
-        is_late = not self._has_attempts(work)
-        before = -1
+            return DrawnItems(groups, "sequential")
+        return self._draw_until_kept(source, work)
+
+    def _draw_until_kept(self, source: WordSource, work: Work) -> DrawnItems:
+        """Return the first of the arrangements, drawn in turn, that keeps the rules that are left to rejection.
+
+        The first are drawn by attempts. Once attempts have ended without an arrangement, there are no more of them, and
+        it and all later ones are drawn in another way. This order is frozen by the definition.
+        """
+        checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
+        has_attempts = self._has_attempts(work)
+        draws_before = -1
         broken = None
-        while before < source.draws < MAX_DRAWS:
-            before = source.draws
-            result = None if is_late else self.draw_by_attempts(source, work)
-            drawn_by = DRAWN_BY.index("attempts")
-            if result is None:
-                is_late = True
-                result, drawn_by = self._draw_late(source, work)
-            broken = self._find_broken(checks, result, work)
+        while draws_before < source.draws < MAX_DRAWS:
+            draws_before = source.draws
+            attempted = self.draw_by_attempts(source, work) if has_attempts else None
+            if attempted is None:
+                has_attempts = False
+                drawn = self._draw_late(source, work)
+            else:
+                drawn = DrawnItems(attempted, "attempts")
+            broken = self._find_broken(checks, drawn.items, work)
             if broken is None:
-                return [*result, drawn_by]
+                return drawn
         raise NotFound(broken or "items", NOT_FOUND.format(source.draws))
 
     def _find_broken(
-        self, checks: Sequence[SumCheck | PathCheck], result: Sequence[int], work: Work
+        self, checks: Sequence[SumCheck | PathCheck], items: Sequence[int], work: Work
     ) -> str | None:
-        """Return the field of the first check that an arrangement breaks, None if there is none."""
+        """Return the field of the first check that the items of all groups break, None if there is none."""
         if not checks:
             return None
         work.spend(self.n * len(checks))
-        ends = accumulate(self.table.sizes, initial=0)
-        groups = [result[start:end] for start, end in pairwise(ends)]
+        groups = self.table.sizes.split(items)
         for check in checks:
             if not check.is_kept(groups):
                 return check.field
@@ -122,20 +133,19 @@ class GroupSampler(CountedSampler):
             and self._count(self.table.grouping_of_units, work).counter is not None
         )
 
-    def _draw_late(self, source: WordSource, work: Work) -> tuple[Sequence[int], int]:
-        """Return groups drawn after the first attempts, and the position in `DRAWN_BY`."""
-        by_attempts = DRAWN_BY.index("attempts")
+    def _draw_late(self, source: WordSource, work: Work) -> DrawnItems:
+        """Return groups drawn where the first attempts found none: by bounded attempts, by counting, or by more."""
         if self.table.is_bounded:
-            return self.draw_bounded(source, work), by_attempts
+            return DrawnItems(self.draw_bounded(source, work), "attempts")
         count = self._count(self.table.grouping, work)
         if count.counter is not None:
             BY_COUNTING.keep(work, value=True)
             groups = self._join_fixed(count.draw(source, work))
-            return groups, DRAWN_BY.index("counting")
+            return DrawnItems(groups, "counting")
         if not self._has_attempts(work):
             raise OverLimit("together", NOT_COUNTED)
-        result = self.draw_by_attempts(source, work, is_endless=True)
-        return result or (), by_attempts
+        attempted = self.draw_by_attempts(source, work, is_endless=True)
+        return DrawnItems(attempted or (), "attempts")
 
     def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
         """Return a result: the items of each group, ascending, with its fixed items: [[3, 1], [2]] -> [1, 3, 2]."""
@@ -258,13 +268,10 @@ class GroupSampler(CountedSampler):
         """Return a result with items that stay together as if there were no rules, or None if it breaks one."""
         count = self._count(self.table.grouping_of_units, work)
         result = self._join_fixed(count.draw(source, work))
-        start = 0
-        for size in self.table.sizes:
-            group = result[start : start + size]
-            start += size
+        for group in self.table.sizes.split(result):
             # By the limit of a rule, how many of its items this group has.
             counts = Counter(limit for item in group for limit in self.limits_of[item])
-            work.spend(1 + size + counts.total() + len(self.least))
+            work.spend(1 + len(group) + counts.total() + len(self.least))
             if any(count > limit.bound for limit, count in counts.items()):
                 return None
             count_of = {limit.rule: count for limit, count in counts.items()}
@@ -357,7 +364,7 @@ def prepare_groups(
     has_rules = bool(checked or table.together or table.sums or table.placed)
     return GroupSampler(
         n=n,
-        count=n + 1,
+        count=n + 1,  # and how they were drawn
         steps=n,
         size=size,
         draws_of_an_item=20,

@@ -11,7 +11,14 @@ from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.value_types import Flag, Integer, ListOf, Text
 from ..core.work import Memory, Work
-from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
+from .attempts import (
+    BY_COUNTING,
+    COUNT_SHARE,
+    CountedSampler,
+    DrawnItems,
+    Orders,
+    Swaps,
+)
 from .attributes import ListedItems, read_name
 from .group_rules import GroupRule
 from .order_counts import OrderCounter, count_orders
@@ -65,7 +72,7 @@ class Neighbours:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class OrderSampler(CountedSampler):
-    """Draws the items in order. The last number of a result is the position in `DRAWN_BY`."""
+    """Draws the items in order."""
 
     neighbours: Neighbours
     values_of: Sequence[frozenset[int]]
@@ -120,7 +127,7 @@ class OrderSampler(CountedSampler):
             before += range(min(place, end))
         return before
 
-    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+    def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
         """Return the order. Raises `NotFound` if `MAX_DRAWS` draws find no order."""
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
@@ -128,14 +135,14 @@ class OrderSampler(CountedSampler):
         most = None if self.classes else MAX_DRAWS
         attempted = self.draw_by_attempts(source, work, most=most)
         if attempted is not None:
-            return [*attempted, DRAWN_BY.index("attempts")]
-        before = -1
-        while self.classes and before < source.draws < MAX_DRAWS:
-            before = source.draws
+            return DrawnItems(attempted, "attempts")
+        draws_before = -1
+        while self.classes and draws_before < source.draws < MAX_DRAWS:
+            draws_before = source.draws
             order = self._count(work).draw(source, work)
             if self.is_single or self._fits_everywhere(order, work):
                 BY_COUNTING.keep(work, value=True)
-                return [*order, DRAWN_BY.index("counting")]
+                return DrawnItems(order, "counting")
         raise NotFound("neighbours", NOT_FOUND.format(source.draws))
 
     def _count(self, work: Work) -> OrderCounter:
@@ -191,7 +198,7 @@ def prepare_order(
     is_ruled_by_one = sum(map(bool, rules_of_attributes)) < 2
     return OrderSampler(
         n=n,
-        count=n + 1,
+        count=n + 1,  # and how they were drawn
         steps=n,
         size=size,
         draws_of_an_item=20,

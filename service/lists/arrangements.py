@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
 from typing import Any
 
 from ..arrangements.allocation import AllocationRules, prepare_allocation
-from ..arrangements.attempts import DRAWN_BY
+from ..arrangements.attempts import DRAWN_BY, DrawnItems
+from ..arrangements.group_rules import GroupSizes
 from ..arrangements.groups import keep_known_groups, prepare_groups
 from ..arrangements.pairs import PairRules, keep_known, prepare_pairs
 from ..arrangements.rules import GroupRules
@@ -114,13 +114,11 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
         sampler.check_placed(start_work())
     sizes = sampler.table.sizes
     groups = sizes.count
-    # Of the sizes 3, 3 and 2 the slices (0, 3), (3, 6) and (6, 8):
-    slices = list(pairwise(accumulate(sizes, initial=0)))
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
     return ResponseDraft(
         sampler,
         common=list_fields(args.items) | uniformity,
-        results=GroupResults(args.items, slices),
+        results=GroupResults(args.items, sizes),
         steps=listed.steps,
         request=replace(args, groups=groups, met=rules.met),
         implied={"groups": groups} if args.group_size else {},
@@ -133,25 +131,27 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
 
 @dataclass
 class GroupResults(ListResults):
-    """The groups of a list; `slices` has the first and the last position of each, the last one excluded."""
+    """The groups of a list."""
 
     items: Sequence[Any]
-    slices: Sequence[tuple[int, int]]
+    sizes: GroupSizes
 
     members = ("groups",)
     shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        drawn = DrawnItems.from_numbers(indices)
+        groups = self.sizes.split(drawn.items)
         return {
             "groups": [
                 {
                     "group": number,
-                    "items": [self.items[index] for index in indices[start:end]],
-                    "indices": indices[start:end],
+                    "items": [self.items[index] for index in group],
+                    "indices": group,
                 }
-                for number, (start, end) in enumerate(self.slices, 1)
+                for number, group in enumerate(groups, 1)
             ],
-            "drawn_by": DRAWN_BY[indices[-1]],
+            "drawn_by": drawn.drawn_by,
         }
 
     @classmethod

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import orjson
 from numpy.typing import NDArray
 
-from ..arrangements.attempts import DRAWN_BY
+from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.attributes import ListedItems
 from ..arrangements.orders import Neighbours, prepare_order
 from ..arrangements.rules import COUNTS_ONLY
@@ -297,15 +297,17 @@ class StrataResults(ItemResults):
 
 
 class OrderResults(ItemResults):
-    """Items in an order that is drawn by their neighbours; the last of the indices says how."""
+    """Items in an order that is drawn by their neighbours, as numbers of `DrawnItems`."""
 
     shows_all = True
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        order = super().to_json(indices[:-1], position)
-        return order | {"drawn_by": DRAWN_BY[indices[-1]]}
+        drawn = DrawnItems.from_numbers(indices)
+        order = super().to_json(drawn.items, position)
+        return order | {"drawn_by": drawn.drawn_by}
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """Return the rows without their last numbers, which say how each was drawn."""
         return rows[:, :-1]
 
     def npy_header(self, results: int, count: int) -> bytes:
