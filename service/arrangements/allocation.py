@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused, TooMany
@@ -85,17 +85,39 @@ Strata = Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
 """The items of each stratum, by its attributes and their texts: {(("centre", "Ulm"), ("sex", None)): [0, 3]}."""
 
 
+class DrawnArms(NamedTuple):
+    """For each item the number of its block in its stratum, from 0, and its arm, from 0.
+
+    As a result of a sampler is one number for each item, that is the block times the number of arms, plus the arm: with
+    two arms DrawnArms(blocks=[0, 2], arms=[1, 1]) is [1, 5].
+    """
+
+    blocks: Sequence[int]
+    arms: Sequence[int]
+
+    def to_numbers(self, arm_count: int) -> Sequence[int]:
+        places = zip(self.blocks, self.arms, strict=True)
+        return [block * arm_count + arm for block, arm in places]
+
+    @classmethod
+    def from_numbers(cls, numbers: Sequence[int], arm_count: int) -> "DrawnArms":
+        blocks = [number // arm_count for number in numbers]
+        arms = [number % arm_count for number in numbers]
+        return cls(blocks, arms)
+
+
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AllocationSampler(Sampler):
-    """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm.
+    """Draws the arm of each item; a result is the numbers of `DrawnArms`.
 
-    The second arm of two in the third block: 2 * 2 + 1 = 5. Under a seed each stratum is drawn from a stream of its
-    own, so that an item at the end of the list changes no arm.
+    Under a seed each stratum is drawn from a stream of its own, so that an item at the end of the list changes no arm.
     """
 
     strata: Strata
-    block_sizes: Sequence[int]  # each block has one of them at random
-    ratios: Sequence[int]  # of each arm
+    block_sizes: Sequence[int]
+    """Each block has one of these sizes at random."""
+    ratios: Sequence[int]
+    """The share of each arm in a block, relative to the others."""
 
     def draw(
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
@@ -108,20 +130,26 @@ class AllocationSampler(Sampler):
         return draw_permutation(self, source, work)
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        codes = [0] * self.n
+        return self._draw_arms(source).to_numbers(len(self.ratios))
+
+    def _draw_arms(self, source: WordSource) -> DrawnArms:
+        """Return the arms of all items: stratum by stratum, and block by block. The order of draws is frozen."""
+        blocks = [0] * self.n
+        arms = [0] * self.n
         for values, members in self.strata.items():
             source.open_stratum(values)
             start = 0
-            number = 0
+            block = 0
             while start < len(members):
-                block = self._draw_block(source)
-                end = start + len(block)
+                arms_of_block = self._draw_block(source)
+                end = start + len(arms_of_block)
                 # The last items of a stratum may be fewer than a block.
-                for item, arm in zip(members[start:end], block, strict=False):
-                    codes[item] = number * len(self.ratios) + arm
+                for item, arm in zip(members[start:end], arms_of_block, strict=False):
+                    blocks[item] = block
+                    arms[item] = arm
                 start = end
-                number += 1
-        return codes
+                block += 1
+        return DrawnArms(blocks, arms)
 
     def count_results(self, labels: Labels) -> ResultsLeft:
         """Return how many results there are: one if all blocks are whole, of one size, and their items alike."""

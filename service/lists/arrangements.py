@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..arrangements.allocation import AllocationRules, prepare_allocation
+from ..arrangements.allocation import AllocationRules, DrawnArms, prepare_allocation
 from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.group_rules import GroupSizes
 from ..arrangements.groups import keep_known_groups, prepare_groups
@@ -331,11 +331,13 @@ class AllocationResults(ListResults):
     shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        pairs = [divmod(code, len(self.arms)) for code in indices]
+        drawn = DrawnArms.from_numbers(indices, len(self.arms))
         return {
             "allocations": [
                 {"item": item, "arm": self.arms[arm], "block": block + 1}
-                for item, (block, arm) in zip(self.items, pairs, strict=True)
+                for item, block, arm in zip(
+                    self.items, drawn.blocks, drawn.arms, strict=True
+                )
             ]
         }
 

@@ -17,6 +17,7 @@ from service.arrangements.allocation import (
     AllocationRules,
     AllocationSampler,
     Arm,
+    DrawnArms,
     prepare_allocation,
 )
 from service.arrangements.attributes import ListedItems
@@ -68,10 +69,10 @@ def test_the_blocks_of_a_stratum_but_the_last_have_both_arms_equally(
 ) -> None:
     trial = sampler(PATIENTS, *sizes)
     assert len(trial.strata) == 12
-    codes = trial.draw(Randomness(seed="trial", index=index)).indices
+    numbers = trial.draw(Randomness(seed="trial", index=index)).indices
+    drawn = DrawnArms.from_numbers(numbers, 2)
     blocks = defaultdict(list)
-    for code, patient in zip(codes, PATIENTS, strict=True):
-        block, arm = divmod(code, 2)
+    for patient, block, arm in zip(PATIENTS, drawn.blocks, drawn.arms, strict=True):
         blocks[patient["centre"], patient["sex"], block].append(arm)
     largest = max(sizes) // 2
     whole = 0
