@@ -11,19 +11,18 @@ from .artwork import drawing, index, symbol, text_path
 from .french_suits import cap
 from .svg import CARD, circle, element, group, move_to, path, rect
 
-_INK, _FRAME, _PAPER, _SKY, _RED, _BLUE = (
-    "#23201d",
-    "#2a2422",
-    "#faf3e0",
-    "#c8322f",
-    "#cf2f2f",
-    "#41519f",
-)
+_INK = "#23201d"
+_FRAME = "#2a2422"
+_PAPER = "#faf3e0"
+_SKY = "#c8322f"
+_RED = "#cf2f2f"
+_BLUE = "#41519f"
 
 Symbols = Iterable[tuple[str, str, Iterable[tuple[float, float, float]]]]
 """Characters and their colours, each at several places: x, y and size."""
 
-_LEAVES, _YELLOW = "#5a8f3c", "#efb632"
+_LEAVES = "#5a8f3c"
+_YELLOW = "#efb632"
 _BLOSSOMS: Mapping[str, Symbols] = {
     "plum": [
         (
@@ -98,17 +97,15 @@ def face(card: Card) -> str:
     elif picture:
         scene = _SCENES[picture](plant)
     else:
-        scene = group(
-            plant, transform=_ENLARGEMENT.format(14 if card.suit in _HANGING else 342)
-        )
+        fixed_height = 14 if card.suit in _HANGING else 342
+        scene = group(plant, transform=_ENLARGEMENT.format(fixed_height))
     return _card(group(scene, clip_path="url(#paper)"), card.code[1:])
 
 
 def _plant(suit: str) -> str:
     """Return the plant of a month, with room for an object: it grows from the bottom, or hangs from the top."""
-    return ("" if suit in _WITHOUT_STEM else drawing(suit)) + _symbols(
-        _BLOSSOMS.get(suit, ())
-    )
+    stem = "" if suit in _WITHOUT_STEM else drawing(suit)
+    return stem + _symbols(_BLOSSOMS.get(suit, ()))
 
 
 def _symbols(symbols: Symbols) -> str:

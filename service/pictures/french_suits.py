@@ -22,7 +22,8 @@ from .svg import (
     rect,
 )
 
-RED, BLACK = "#d40000", "#111111"
+RED = "#d40000"
+BLACK = "#111111"
 GOLD = "#e8b023"
 SIGNS = {"S": ("♠", BLACK), "H": ("♥", RED), "D": ("♦", RED), "C": ("♣", BLACK)}
 """The sign and the colour of each suit."""
@@ -35,7 +36,8 @@ _LARGER = {
 
 _TAROT_COURTS = {"J": "♙", "N": "♘", "Q": "♕", "K": "♔"}
 _TINTS = {"S": "#e8eef7", "H": "#fdecea", "D": "#fff3dd", "C": "#e7f3ea"}
-_TRUMP, _PALE = "#5b2a86", "#efe4f7"
+_TRUMP = "#5b2a86"
+_PALE = "#efe4f7"
 _MIDDLE = TAROT.width / 2
 
 
@@ -43,7 +45,8 @@ def face(card: Card) -> str:
     """Return the face of a card. The ace of spades and the jokers are our own."""
     if card.rank == "joker":
         return joker(card)
-    return _vendored_card(card.code) + (_ornament() if card.code == "AS" else "")
+    vendored = _vendored_card(card.code)
+    return vendored + _ornament() if card.code == "AS" else vendored
 
 
 def five_hundred_face(card: Card) -> str:
@@ -96,25 +99,24 @@ def cap(colour: str, second_colour: str) -> str:
 
 
 def joker(card: Card) -> str:
-    """Return the face of a joker: a jester's cap, and as many stars as its number."""
+    """Return the face of a joker: a jester's cap, and as many stars as its number; jokers are black and red in turn."""
     number = int(card.code[1:])
-    ink, *colours = ((BLACK, "#3a4454", "#8b95a5"), (RED, "#c62828", "#f0c9c4"))[
-        (number - 1) % 2
-    ]
+    if number % 2:
+        ink = BLACK
+        jester_cap = cap("#3a4454", "#8b95a5")
+    else:
+        ink = RED
+        jester_cap = cap("#c62828", "#f0c9c4")
     letters = "".join(
         text_path(letter, 21, 26 + 24 * row, 24, ink)
         for row, letter in enumerate("JOKER")
     )
     first = CARD.width / 2 - 15 * (number - 1)
     stars = "".join(
-        symbol("★", first + 30 * index, 250, 24, ink) for index in range(number)
+        symbol("★", first + 30 * star, 250, 24, ink) for star in range(number)
     )
-    return (
-        paper(CARD, "#fff")
-        + pair(letters)
-        + group(cap(*colours), transform=move_to(125, 180))
-        + stars
-    )
+    picture = group(jester_cap, transform=move_to(125, 180))
+    return paper(CARD, "#fff") + pair(letters) + picture + stars
 
 
 def four_signs() -> str:
@@ -140,30 +142,22 @@ def tarot_face(card: Card) -> str:
     rank = card.code[:-1]
     suit = card.code[-1]
     sign, ink = SIGNS[suit]
-    corner = index(rank.replace("T", "10"), 26, 33, ink, max_width=38) + symbol(
-        sign, 26, 73, 26, ink
-    )
-    middle = (
-        _tarot_court(rank, suit)
-        if rank in _TAROT_COURTS
-        else _tarot_pips(card.value or 0, sign, ink)
-    )
-    return paper(TAROT) + pair(corner, TAROT) + middle
+    corner_rank = index(rank.replace("T", "10"), 26, 33, ink, max_width=38)
+    corner = corner_rank + symbol(sign, 26, 73, 26, ink)
+    card_without_middle = paper(TAROT) + pair(corner, TAROT)
+    if rank in _TAROT_COURTS:
+        return card_without_middle + _tarot_court(rank, suit)
+    return card_without_middle + _tarot_pips(card.value or 0, sign, ink)
 
 
 def _tarot_pips(count: int, sign: str, ink: str) -> str:
     """Return pips, those below the middle upside down."""
-    return "".join(
-        symbol(
-            sign,
-            x,
-            y,
-            86 if count == 1 else 34,
-            ink,
-            angle=180 if y > TAROT.height / 2 + 1 else 0,
-        )
-        for x, y in pip_places(count, 56, 34, TAROT)
-    )
+    size = 86 if count == 1 else 34
+    pips = []
+    for x, y in pip_places(count, 56, 34, TAROT):
+        is_below = y > TAROT.height / 2 + 1
+        pips.append(symbol(sign, x, y, size, ink, angle=180 if is_below else 0))
+    return "".join(pips)
 
 
 def _tarot_court(rank: str, suit: str) -> str:

@@ -4,6 +4,8 @@ Tichu has jade, swords, pagodas and stars, each in its colour, and four cards wi
 four-colour pack has a shape as well, so that colour-blind people can tell them apart.
 """
 
+from typing import NamedTuple
+
 from ..cards.card import Card
 from .artwork import drawing, index, symbol, text_path
 from .numbered_cards import four_shapes
@@ -18,16 +20,27 @@ from .svg import (
     paper,
     path,
     pip_places,
+    pip_scale,
     rect,
 )
 
+
+class TichuSuit(NamedTuple):
+    """A suit: its pip, the colour of its ranks, and that of its figures."""
+
+    pip: str
+    ink: str
+    fill: str
+
+
 _SUITS = {
-    "jade": ("jade", "#2f7d3b", "#6cb877"),
-    "swords": ("jian", "#2b2f38", "#aeb7c4"),
-    "pagodas": ("pagoda", "#1f5fa8", "#7fb2e5"),
-    "stars": ("star", "#c2182b", "#e8505f"),
+    "jade": TichuSuit("jade", "#2f7d3b", "#6cb877"),
+    "swords": TichuSuit("jian", "#2b2f38", "#aeb7c4"),
+    "pagodas": TichuSuit("pagoda", "#1f5fa8", "#7fb2e5"),
+    "stars": TichuSuit("star", "#c2182b", "#e8505f"),
 }
-"""The pip of each suit, the colour of its ranks, and that of its figures."""
+_PIP_SCALES = {1: 1.5, 6: 0.62, 10: 0.54}
+"""The scale of pips, by the most pips of a card."""
 _FIGURES = {"J": "♙", "Q": "♕", "K": "♔"}
 _ANIMALS = {
     "mah jong": ("🐦", "#8fbf5a", 150),
@@ -41,21 +54,23 @@ def tichu_face(card: Card) -> str:
     """Return the face of a card: its rank and suit in two corners, and pips, a chess piece or an animal."""
     if card.suit is None:
         return _special(card)
-    name, ink, fill = _SUITS[card.suit]
-    pip = _star() if name == "star" else drawing(name)
-    corner = index(card.rank.replace("T", "10"), 29, 36, ink) + group(
-        pip, transform=move_to(29, 78, 0.34)
-    )
+    suit = _SUITS[card.suit]
+    rank = index(card.rank.replace("T", "10"), 29, 36, suit.ink)
+    corner = rank + _tichu_pip(suit, 29, 78, 0.34)
     if card.rank in _FIGURES:
-        middle = symbol(_FIGURES[card.rank], 125, 175, 160, INK, fill)
+        middle = symbol(_FIGURES[card.rank], 125, 175, 160, INK, suit.fill)
     else:
         count = 1 if card.rank == "A" else card.value or 0
-        scale = 1.5 if count == 1 else 0.62 if count < 7 else 0.54
-        middle = "".join(
-            group(pip, transform=move_to(x, y, scale))
-            for x, y in pip_places(count, 56, 40)
-        )
+        scale = pip_scale(count, _PIP_SCALES)
+        pips = (_tichu_pip(suit, x, y, scale) for x, y in pip_places(count, 56, 40))
+        middle = "".join(pips)
     return paper() + pair(corner) + middle
+
+
+def _tichu_pip(suit: TichuSuit, x: float, y: float, scale: float) -> str:
+    """Return the pip of a suit, with its middle at (x, y)."""
+    pip = _star() if suit.pip == "star" else drawing(suit.pip)
+    return group(pip, transform=move_to(x, y, scale))
 
 
 def _star() -> str:
@@ -76,13 +91,22 @@ def _special(card: Card) -> str:
     return paper() + frame + corner + symbol(animal, 125, 156, size, INK, fill) + title
 
 
+class ShapedSuit(NamedTuple):
+    """A suit with a shape: its colour, the colour of text on it, and the path of its shape, 20 wide."""
+
+    colour: str
+    ink: str
+    shape: str
+
+
 _SHAPES = {
-    "red": ("#c62828", "#ffffff", "M0-10 11 9H-11Z"),
-    "yellow": ("#f5c518", "#2b2300", "M0-11 11 0 0 11-11 0Z"),
-    "green": ("#2e7d32", "#ffffff", "M-9-9H9V9H-9Z"),
-    "blue": ("#1f5fa8", "#ffffff", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"),
+    "red": ShapedSuit("#c62828", "#ffffff", "M0-10 11 9H-11Z"),
+    "yellow": ShapedSuit("#f5c518", "#2b2300", "M0-11 11 0 0 11-11 0Z"),
+    "green": ShapedSuit("#2e7d32", "#ffffff", "M-9-9H9V9H-9Z"),
+    "blue": ShapedSuit(
+        "#1f5fa8", "#ffffff", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"
+    ),
 }
-"""For each suit: its colour, the colour of text on it, and its shape, 20 wide."""
 _DARK = "#22262e"
 _INKS = {"yellow": "#7a5c00"}
 """The colours of suits on paper, where they are darker."""
@@ -100,18 +124,19 @@ def wild_face(card: Card) -> str:
     """Return the face of a card: its number or action in the corners and in the middle."""
     if card.suit is None:
         return _wild(card.code)
-    colour, ink, shape = _SHAPES[card.suit]
-    dark = _INKS.get(card.suit, colour)
-    where = move_to(125, 164, 3.2 if card.rank.isdigit() else 2.6)
+    suit = _SHAPES[card.suit]
+    dark = _INKS.get(card.suit, suit.colour)
+    scale = 3.2 if card.rank.isdigit() else 2.6
+    sign = group(_sign(card.rank), transform=move_to(125, 164, scale), color=dark)
+    corner = _index(card.rank, suit.ink) + path(
+        suit.shape, transform=move_to(36, 83, 1.2), fill=suit.ink
+    )
     return (
-        _ground(colour)
+        _ground(suit.colour)
         + rect(x=60, y=66, width=130, height=218, rx=22, fill=PAPER)
-        + group(_sign(card.rank), transform=where, color=dark)
-        + path(shape, transform=move_to(125, 254, 1.5), fill=dark)
-        + pair(
-            _index(card.rank, ink)
-            + path(shape, transform=move_to(36, 83, 1.2), fill=ink)
-        )
+        + sign
+        + path(suit.shape, transform=move_to(125, 254, 1.5), fill=dark)
+        + pair(corner)
     )
 
 
@@ -138,30 +163,31 @@ def _index(name: str, ink: str) -> str:
 
 def _wild(code: str) -> str:
     """Return the face of a wild card: all four colours with their shapes, and its sign."""
-    quarters = (
-        group(
-            path(
-                "M0 0H-62V-84Q-62-100-46-100H0Z",
-                fill=colour,
-                transform=f"scale({x} {y})",
-            ),
-            path(shape, transform=move_to(-34 * x, -66 * y, 1.6), fill=ink),
-        )
-        for (colour, ink, shape), (x, y) in zip(
-            _SHAPES.values(), ((1, 1), (-1, 1), (1, -1), (-1, -1)), strict=True
-        )
+    red, yellow, green, blue = _SHAPES.values()
+    sign = group(_sign(code), transform="scale(1.2)", color=_DARK)
+    panel = group(
+        _quarter(red, 1, 1),
+        _quarter(yellow, -1, 1),
+        _quarter(green, 1, -1),
+        _quarter(blue, -1, -1),
+        circle(r=40, fill=PAPER),
+        sign,
+        transform=move_to(125, 175),
     )
-    sign = _sign(code)
-    middle = circle(r=40, fill=PAPER) + group(sign, transform="scale(1.2)", color=_DARK)
-    return (
-        _ground(_DARK)
-        + group(*quarters, middle, transform=move_to(125, 175))
-        + pair(_index(code, "#fff"))
+    return _ground(_DARK) + panel + pair(_index(code, "#fff"))
+
+
+def _quarter(suit: ShapedSuit, x: int, y: int) -> str:
+    """Return a quarter of a panel with the shape of its suit: left above the origin, mirrored where x or y is -1."""
+    quarter = path(
+        "M0 0H-62V-84Q-62-100-46-100H0Z", fill=suit.colour, transform=f"scale({x} {y})"
     )
+    shape = path(suit.shape, transform=move_to(-34 * x, -66 * y, 1.6), fill=suit.ink)
+    return group(quarter, shape)
 
 
 def four_signs() -> str:
-    return four_shapes((colour, shape) for colour, _, shape in _SHAPES.values())
+    return four_shapes((suit.colour, suit.shape) for suit in _SHAPES.values())
 
 
 _WHOT = "#8c1c2b"

@@ -4,30 +4,70 @@ As on printed packs an ace has two pips, an ober has its pip above the figure, a
 banner. The unter and the king are chess pieces; the ober is an officer with a plumed hat and a sword.
 """
 
+from typing import NamedTuple
+
 from ..cards.card import Card
 from .artwork import index, place, symbol, text_path
-from .svg import CARD, INK, circle, group, move_to, pair, paper, path, pip_places
+from .svg import (
+    CARD,
+    INK,
+    circle,
+    group,
+    move_to,
+    pair,
+    paper,
+    path,
+    pip_places,
+    pip_scale,
+)
 
-_GOLD, _RED = "#e0a81c", "#c2182b"
+_BROWN = "#5b4a33"
+_GOLD = "#e0a81c"
+_RED = "#c2182b"
+
+
+class GermanSuit(NamedTuple):
+    """A suit: its pip, and the colour of its figures."""
+
+    pip: str
+    colour: str
+
+
 _SUITS = {
-    "acorns": ("acorn", "#c08a3a"),
-    "leaves": ("leaf", "#2f7d3b"),
-    "hearts": ("heart", _RED),
-    "bells": ("bell", _GOLD),
-    "roses": ("rose", "#d8731f"),
-    "shields": ("shield", "#2a5ca8"),
+    "acorns": GermanSuit("acorn", "#c08a3a"),
+    "leaves": GermanSuit("leaf", "#2f7d3b"),
+    "hearts": GermanSuit("heart", _RED),
+    "bells": GermanSuit("bell", _GOLD),
+    "roses": GermanSuit("rose", "#d8731f"),
+    "shields": GermanSuit("shield", "#2a5ca8"),
 }
-"""The pip of each suit, and the colour of its figures."""
+
+
+class Court(NamedTuple):
+    """A court card: its figure, which is a symbol or the name of a drawing, with its y, and the places of the pips."""
+
+    figure: str
+    y: float
+    pips: tuple[tuple[float, float], ...]
+
+    def draw_figure(self, colour: str) -> str:
+        is_symbol = len(self.figure) == 1
+        if is_symbol:
+            return symbol(self.figure, 125, self.y, 150, INK, colour)
+        return group(place(self.figure, 119, self.y, 1.4), fill=colour)
+
+
 _COURTS = {
-    "U": ("♙", 142, ((125, 284),)),
-    "O": ("officer", 212, ((125, 66),)),
-    "K": ("♔", 212, ((92, 74), (158, 74))),
+    "U": Court("♙", 142, ((125, 284),)),
+    "O": Court("officer", 212, ((125, 66),)),
+    "K": Court("♔", 212, ((92, 74), (158, 74))),
 }
-"""The figure of each court card, a symbol or a drawing, its height, and the places of the pips."""
+_PIP_SCALES = {6: 0.65, 8: 0.59, 10: 0.53}
+"""The scale of pips, by the most pips of a card."""
 
 
 def german_face(card: Card) -> str:
-    return _card(card, "#5b4a33", _court(card) if card.rank in _COURTS else _pips(card))
+    return _card(card, _BROWN, _middle(card))
 
 
 def weli_face(card: Card) -> str:
@@ -48,51 +88,41 @@ def weli_face(card: Card) -> str:
         + place("heart", 72, 118, 0.3)
         + place("acorn", 178, 232, 0.3)
     )
-    return _card(
-        card, "#5b4a33", pips + signs + scroll + text_path("WELI", 125, 175, 36, _RED)
-    )
+    name = text_path("WELI", 125, 175, 36, _RED)
+    return _card(card, _BROWN, pips + signs + scroll + name)
 
 
 def swiss_face(card: Card) -> str:
-    return _card(
-        card,
-        _RED,
-        _court(card)
-        if card.rank in _COURTS
-        else _banner(card)
-        if card.rank == "T"
-        else _pips(card),
-    )
+    middle = _banner(card) if card.rank == "T" else _middle(card)
+    return _card(card, _RED, middle)
 
 
 def _card(card: Card, line: str, middle: str) -> str:
+    """Return a card: a frame in the colour `line`, rank and suit in two corners, and what is in the middle."""
     frame = CARD.inset(9, rx=8, fill="none", stroke=line, stroke_width=3)
-    pip, _ = _SUITS[card.suit or ""]
-    corner = index(card.rank.replace("T", "10"), 35, 38, INK) + place(pip, 35, 80, 0.3)
+    suit = _SUITS[card.suit or ""]
+    rank = index(card.rank.replace("T", "10"), 35, 38, INK)
+    corner = rank + place(suit.pip, 35, 80, 0.3)
     return paper() + frame + pair(corner) + middle
 
 
-def _pips(card: Card) -> str:
-    pip, _ = _SUITS[card.suit or ""]
+def _middle(card: Card) -> str:
+    """Return a figure with its pips, or the pips of a card that is no court card."""
+    suit = _SUITS[card.suit or ""]
+    if card.rank in _COURTS:
+        court = _COURTS[card.rank]
+        pips = (place(suit.pip, x, y, 0.72) for x, y in court.pips)
+        return court.draw_figure(suit.colour) + "".join(pips)
     if card.rank == "A":
-        return place(pip, 103, 118, 1.08) + place(pip, 147, 232, 1.08)
+        return place(suit.pip, 103, 118, 1.08) + place(suit.pip, 147, 232, 1.08)
     count = card.value or 0
-    scale = 0.65 if count < 7 else 0.59 if count < 9 else 0.53
-    return "".join(place(pip, x, y, scale) for x, y in pip_places(count, 56, 40))
-
-
-def _court(card: Card) -> str:
-    (pip, colour), (figure, y, places) = _SUITS[card.suit or ""], _COURTS[card.rank]
-    is_symbol = len(figure) == 1
-    court = (
-        symbol(figure, 125, y, 150, INK, colour)
-        if is_symbol
-        else group(place(figure, 119, y, 1.4), fill=colour)
-    )
-    return court + "".join(place(pip, *where, 0.72) for where in places)
+    scale = pip_scale(count, _PIP_SCALES)
+    pips = (place(suit.pip, x, y, scale) for x, y in pip_places(count, 56, 40))
+    return "".join(pips)
 
 
 def _banner(card: Card) -> str:
+    """Return the middle of a Swiss ten: a banner on its pole, with the pip."""
     pip, colour = _SUITS[card.suit or ""]
     return group(
         path("M62 64V308", stroke=INK, stroke_width=9, stroke_linecap="round"),

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from ..cards.card import Card
 from .artwork import index, place, symbol, text_path
 from .french_suits import joker
-from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
+from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, pip_scale, rect
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
+_PIP_SCALES = {1: 1.6, 3: 0.84, 6: 0.63, 8: 0.56, 10: 0.54}
+"""The scale of pips, by the most pips of a card."""
 _LEFT = 18
 _RIGHT = CARD.width - 18
 _TOP = 18
@@ -49,70 +51,53 @@ def spanish_face(card: Card) -> str:
         + place(suit.pip, 30, 78, 0.3)
     )
     frame = path(_spanish_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
-    return (
-        paper()
-        + frame
-        + pair(corner)
-        + (_spanish_court if card.rank in _COURTS else _pips)(card, suit)
-    )
+    draw_middle = _spanish_court if card.rank in _COURTS else _pips
+    middle = draw_middle(card, suit)
+    return paper() + frame + pair(corner) + middle
 
 
 def _spanish_frame(gaps: int) -> str:
-    """Return the path of a frame with gaps in its horizontal lines."""
-    middles = [_LEFT + (_RIGHT - _LEFT) * (gap + 1) / (gaps + 1) for gap in range(gaps)]
+    """Return the path of a frame with gaps in its horizontal lines, which are then of several dashes."""
+    width = _RIGHT - _LEFT
+    middles = [_LEFT + width * (gap + 1) / (gaps + 1) for gap in range(gaps)]
     starts = [_LEFT, *(middle + _GAP / 2 for middle in middles)]
     ends = [*(middle - _GAP / 2 for middle in middles), _RIGHT]
-    rows = (
-        f"M{a:.1f} {y}H{b:.1f}"
-        for y in (_TOP, _BOTTOM)
-        for a, b in zip(starts, ends, strict=True)
-    )
-    return f"M{_LEFT} {_TOP}V{_BOTTOM}M{_RIGHT} {_TOP}V{_BOTTOM}{''.join(rows)}"
+    dashes = list(zip(starts, ends, strict=True))
+    sides = f"M{_LEFT} {_TOP}V{_BOTTOM}M{_RIGHT} {_TOP}V{_BOTTOM}"
+    top = "".join(f"M{start:.1f} {_TOP}H{end:.1f}" for start, end in dashes)
+    bottom = "".join(f"M{start:.1f} {_BOTTOM}H{end:.1f}" for start, end in dashes)
+    return sides + top + bottom
 
 
 def _pips(card: Card, suit: LatinSuit) -> str:
     count = card.value or 0
-    scale = (
-        1.6
-        if count == 1
-        else 0.84
-        if count < 4
-        else 0.63
-        if count < 7
-        else 0.56
-        if count < 9
-        else 0.54
-    )
-    return "".join(
-        place(suit.pip, x, y, scale)
-        for x, y in pip_places(count, 72 if count < 4 else 60, 41)
-    )
+    scale = pip_scale(count, _PIP_SCALES)
+    margin = 72 if count < 4 else 60
+    places = pip_places(count, margin, 41)
+    return "".join(place(suit.pip, x, y, scale) for x, y in places)
 
 
 def _spanish_court(card: Card, suit: LatinSuit) -> str:
     piece, _ = _COURTS[card.rank]
-    return symbol(piece, 125, 175, 150, INK, suit.colour) + pair(
-        place(suit.pip, 196, 64, 0.62)
-    )
+    figure = symbol(piece, 125, 175, 150, INK, suit.colour)
+    return figure + pair(place(suit.pip, 196, 64, 0.62))
 
 
 def italian_face(card: Card) -> str:
     """Return the face of a card: its value and suit, a double frame, and pips or a chess piece with its name."""
     suit = _SUITS[card.suit or ""]
-    frames = "".join(
-        CARD.inset(
-            inset, rx=16 - inset / 2, fill="none", stroke="#8a6d3b", stroke_width=stroke
-        )
-        for inset, stroke in ((9, 4), (15, 1.5))
-    )
-    value = index(str(card.value), 37, 43, INK, max_width=40) + place(
-        suit.pip, 37, 84, 0.28
-    )
-    return (
-        paper()
-        + frames
-        + pair(value)
-        + (_italian_court if card.rank in _COURTS else _pips)(card, suit)
+    value = index(str(card.value), 37, 43, INK, max_width=40)
+    corner = value + place(suit.pip, 37, 84, 0.28)
+    draw_middle = _italian_court if card.rank in _COURTS else _pips
+    middle = draw_middle(card, suit)
+    frames = _italian_frame(9, 4) + _italian_frame(15, 1.5)
+    return paper() + frames + pair(corner) + middle
+
+
+def _italian_frame(inset: float, stroke: float) -> str:
+    """Return one of the two frames: a line of a width, at a distance from the edges of the card."""
+    return CARD.inset(
+        inset, rx=16 - inset / 2, fill="none", stroke="#8a6d3b", stroke_width=stroke
     )
 
 

@@ -22,6 +22,7 @@ from .svg import (
     paper,
     path,
     pip_places,
+    pip_scale,
     rect,
 )
 
@@ -141,8 +142,9 @@ def firework_face(card: Card) -> str:
     corner = index(card.rank, 36, 42, light) + path(
         shape, transform=move_to(36, 86, 1.3), fill=light
     )
+    scale = 1.35 if count == 1 else 0.66
     bursts = "".join(
-        group(_burst(light), transform=move_to(x, y, 1.35 if count == 1 else 0.66))
+        group(_burst(light), transform=move_to(x, y, scale))
         for x, y in pip_places(count, 92, 36)
     )
     return paper() + CARD.inset(7, rx=9, fill=_NIGHT) + bursts + pair(corner)
@@ -150,17 +152,18 @@ def firework_face(card: Card) -> str:
 
 def _burst(light: str) -> str:
     """Return a burst, about 100 wide: rays with sparks at their ends round a middle."""
-    directions = [
-        (cos(2 * pi * ray / _RAYS), sin(2 * pi * ray / _RAYS), 46 - 10 * (ray % 2))
-        for ray in range(_RAYS)
-    ]
-    rays = "".join(
-        f"M{14 * x:.1f} {14 * y:.1f}L{far * x:.1f} {far * y:.1f}"
-        for x, y, far in directions
-    )
-    sparks = (circle(cx=far * x, cy=far * y, r=3.6) for x, y, far in directions)
+    rays = []
+    sparks = []
+    for ray in range(_RAYS):
+        angle = 2 * pi * ray / _RAYS
+        x = cos(angle)
+        y = sin(angle)
+        # Every other ray is shorter.
+        far = 46 - 10 * (ray % 2)
+        rays.append(f"M{14 * x:.1f} {14 * y:.1f}L{far * x:.1f} {far * y:.1f}")
+        sparks.append(circle(cx=far * x, cy=far * y, r=3.6))
     return group(
-        path(rays, stroke=light, stroke_width=3.2, stroke_linecap="round"),
+        path("".join(rays), stroke=light, stroke_width=3.2, stroke_linecap="round"),
         circle(r=7),
         *sparks,
         fill=light,
@@ -174,19 +177,7 @@ _BANDS = ("#1f5fa8", "#2e7d32", "#c62828")
 def number_face(card: Card) -> str:
     """Return the face of a card of numbers alone, in the colour of its group of four, or a wild card in all three."""
     if card.value is None:
-        ends = (
-            path("M18 9H232Q241 9 241 18V118H9V18Q9 9 18 9Z", fill=colour)
-            for colour in (_BANDS[0], _BANDS[2])
-        )
-        bands = (
-            CARD.inset(9, rx=9, fill=_BANDS[1])
-            + next(ends)
-            + group(next(ends), transform="rotate(180 125 175)")
-        )
-        disc = circle(cx=125, cy=175, r=82, fill=PAPER) + symbol(
-            "★", 125, 173, 118, GOLD
-        )
-        return paper() + bands + pair(index("W", 38, 42, "#fff")) + disc
+        return _wild_number()
     colour = _BANDS[(card.value - 1) // 4]
     oval = path(
         "M125 62C190 62 210 118 210 175S190 288 125 288 40 232 40 175 60 62 125 62Z",
@@ -199,6 +190,20 @@ def number_face(card: Card) -> str:
         + _number(card.rank, 125, 172, 150, colour)
         + pair(_number(card.rank, 38, 42, INDEX, "#fff", 42))
     )
+
+
+def _wild_number() -> str:
+    """Return the face of a wild card of numbers: a band of each colour, and a star."""
+    upper, middle, lower = _BANDS
+    band = "M18 9H232Q241 9 241 18V118H9V18Q9 9 18 9Z"
+    bands = (
+        CARD.inset(9, rx=9, fill=middle)
+        + path(band, fill=upper)
+        + group(path(band, fill=lower), transform="rotate(180 125 175)")
+    )
+    disc = circle(cx=125, cy=175, r=82, fill=PAPER)
+    star = symbol("★", 125, 173, 118, GOLD)
+    return paper() + bands + pair(index("W", 38, 42, "#fff")) + disc + star
 
 
 def four_shapes(shapes: Iterable[tuple[str, str]]) -> str:
@@ -220,15 +225,18 @@ def burst_emblem() -> str:
 
 
 _BRUSH = "M-34-6C-20-11 20-9 34-7 38-3 38 5 33 8 12 6-18 9-33 8-38 4-38-3-34-6Z"
+_STROKE_SCALES = {1: 1.5, 3: 1.1, 10: 0.68}
+"""The scale of brush strokes, by the most strokes of a card."""
 
 
 def kabu_face(card: Card) -> str:
     """Return the face of a card of kabufuda: its number, and as many brush strokes."""
     count = card.value or 0
-    scale = 1.5 if count == 1 else 1.1 if count < 4 else 0.68
+    scale = pip_scale(count, _STROKE_SCALES)
+    margin = 80 if count < 8 else 70
     strokes = "".join(
         path(_BRUSH, transform=move_to(x, y, scale, -8), fill=INK)
-        for x, y in pip_places(count, 80 if count < 8 else 70, 33)
+        for x, y in pip_places(count, margin, 33)
     )
     frame = CARD.inset(10, rx=8, fill="#f6ead0", stroke="#8c1c2b", stroke_width=6)
     return (

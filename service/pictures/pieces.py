@@ -12,7 +12,7 @@ from functools import cache
 from ..cards.card import Card
 from .artwork import drawing, read_svg_content, symbol, text_path, text_width
 from .french_suits import cap
-from .svg import INK, PAPER, circle, group, move_to, path
+from .svg import INK, PAPER, circle, group, move_to, path, pip_scale
 
 _SUITS = {"D": "p", "B": "s", "C": "m"}
 _HONOURS = {
@@ -24,7 +24,9 @@ _HONOURS = {
     "GD": "6z",
     "RD": "7z",
 }
-_FLOWER, _SEASON, _NUMBER = "#a31545", "#15587a", "#1c2430"
+_FLOWER = "#a31545"
+_SEASON = "#15587a"
+_NUMBER = "#1c2430"
 
 
 @cache
@@ -132,6 +134,8 @@ _COLUMNS = {
     18: (6, 6, 6),
 }
 """The number of pips in each of three columns."""
+_RADII = {6: 17, 9: 15, 15: 12, 18: 10.5}
+"""The radius of pips, by the most pips of an end."""
 
 
 def domino_face(card: Card) -> str:
@@ -140,7 +144,8 @@ def domino_face(card: Card) -> str:
 
 
 def _end(pips: int, middle: int) -> str:
-    radius = 17 if pips < 7 else 15 if pips < 10 else 12 if pips < 16 else 10.5
+    """Return the pips of one end, whose middle is at a height."""
+    radius = pip_scale(pips, _RADII)
     spread = 50 if pips < 10 else 58  # from the middle of an end to its outer pips
     circles = (
         circle(cx=100 + spread * x, cy=middle + spread * y, r=radius)
@@ -160,32 +165,42 @@ def _pip_places(pips: int) -> Iterator[tuple[float, float]]:
             yield x, (2 * index - (count - 1)) / max(tallest - 1, 2)
 
 
-_RED_PIPS, _WHITE_PIPS = "#e5383b", "#f4f1e8"
+_RED_PIPS = "#e5383b"
+_WHITE_PIPS = "#f4f1e8"
 
 
 def chinese_domino_face(card: Card) -> str:
     """Return the face of a Chinese domino: its ones and fours are red, and half of the pips of a double six."""
     high, low = map(int, card.code.split("-"))
-    return (
-        drawing("chinese-domino")
-        + _chinese_end(high, 104, card.code)
-        + _chinese_end(low, 290, card.code)
-    )
-
-
-def _chinese_end(pips: int, middle: int, code: str) -> str:
-    radius, spread = (30 if code == "1-1" else 24, 0) if pips == 1 else (19, 48)
-
-    def colour(x: float) -> str:
-        is_red = pips in {1, 4} or (code == "6-6" and (x < 0) == (middle < 200))
-        return _RED_PIPS if is_red else _WHITE_PIPS
-
-    return "".join(
-        circle(
-            cx=100 + spread * x, cy=middle + spread * 1.15 * y, r=radius, fill=colour(x)
+    if high == low == 6:
+        left_red = _chinese_six(104, _RED_PIPS, _WHITE_PIPS)
+        right_red = _chinese_six(290, _WHITE_PIPS, _RED_PIPS)
+        ends = left_red + right_red
+    else:
+        radius_of_one = 30 if high == low else 24
+        ends = _chinese_end(high, 104, radius_of_one) + _chinese_end(
+            low, 290, radius_of_one
         )
-        for x, y in _FEW[pips]
+    return drawing("chinese-domino") + ends
+
+
+def _chinese_end(pips: int, middle: int, radius_of_one: float) -> str:
+    """Return the pips of one end, whose middle is at a height."""
+    if pips == 1:
+        return circle(cx=100, cy=middle, r=radius_of_one, fill=_RED_PIPS)
+    colour = _RED_PIPS if pips == 4 else _WHITE_PIPS
+    return "".join(_chinese_pip(x, y, middle, colour) for x, y in _FEW[pips])
+
+
+def _chinese_six(middle: int, left: str, right: str) -> str:
+    """Return an end of a double six: its left column in one colour, and its right column in another."""
+    return "".join(
+        _chinese_pip(x, y, middle, left if x < 0 else right) for x, y in _FEW[6]
     )
+
+
+def _chinese_pip(x: float, y: float, middle: int, colour: str) -> str:
+    return circle(cx=100 + 48 * x, cy=middle + 48 * 1.15 * y, r=19, fill=colour)
 
 
 _BALL_COLOURS = (
@@ -209,9 +224,9 @@ _MAX_WIDTH = 92
 
 
 def numbered_face(card: Card) -> str:
-    return _ball(
-        _BALL_COLOURS[(int(card.rank) - 1) // 10 % len(_BALL_COLOURS)]
-    ) + _number(card.rank, 100, 80)
+    group_of_ten = (int(card.rank) - 1) // 10
+    colour = _BALL_COLOURS[group_of_ten % len(_BALL_COLOURS)]
+    return _ball(colour) + _number(card.rank, 100, 80)
 
 
 def lettered_face(card: Card) -> str:
@@ -265,8 +280,5 @@ def _number(text: str, y: float, size: float) -> str:
     if text not in _AMBIGUOUS:
         return number
     half = text_width(text, size) / 2 - 4
-    return number + path(
-        f"M{100 - half:.1f} {y + size * 0.35 + 8:.1f}h{2 * half:.1f}",
-        stroke=INK,
-        stroke_width=5,
-    )
+    line = f"M{100 - half:.1f} {y + size * 0.35 + 8:.1f}h{2 * half:.1f}"
+    return number + path(line, stroke=INK, stroke_width=5)

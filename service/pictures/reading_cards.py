@@ -17,6 +17,7 @@ from .svg import (
     paper,
     path,
     pip_places,
+    pip_scale,
     rect,
 )
 
@@ -34,7 +35,12 @@ _COURTS = {
     "K": ("♔", "KING"),
 }
 _MIDDLE = TAROT.width / 2
-_VIOLET, _PALE, _RED, _GREEN = "#4a2a7a", "#f3ecfa", "#c2182b", "#2f7d3b"
+_PIP_SCALES = {1: 1.3, 3: 0.62, 6: 0.5, 10: 0.42}
+"""The scale of pips, by the most pips of a card."""
+_VIOLET = "#4a2a7a"
+_PALE = "#f3ecfa"
+_RED = "#c2182b"
+_GREEN = "#2f7d3b"
 
 
 def face(card: Card) -> str:
@@ -42,23 +48,18 @@ def face(card: Card) -> str:
     if card.suit == "major arcana":
         return _major(card)
     pip, ink = _SUITS[card.suit or ""]
-    corner = index(card.rank.replace("T", "10"), 27, 34, ink, max_width=38) + place(
-        pip, 27, 76, 0.28
-    )
-    return (
-        paper(TAROT)
-        + pair(corner, TAROT)
-        + (_court(card, pip, ink) if card.rank in _COURTS else _pips(card, pip))
-    )
+    rank = index(card.rank.replace("T", "10"), 27, 34, ink, max_width=38)
+    corner = rank + place(pip, 27, 76, 0.28)
+    middle = _court(card, pip, ink) if card.rank in _COURTS else _pips(card, pip)
+    return paper(TAROT) + pair(corner, TAROT) + middle
 
 
 def _pips(card: Card, pip: str) -> str:
     count = card.value or 0
-    scale = 1.3 if count == 1 else 0.62 if count < 4 else 0.5 if count < 7 else 0.42
-    return "".join(
-        place(pip, x, y, scale)
-        for x, y in pip_places(count, 74 if count < 4 else 62, 34, TAROT)
-    )
+    scale = pip_scale(count, _PIP_SCALES)
+    margin = 74 if count < 4 else 62
+    places = pip_places(count, margin, 34, TAROT)
+    return "".join(place(pip, x, y, scale) for x, y in places)
 
 
 def _court(card: Card, pip: str, ink: str) -> str:
@@ -88,11 +89,14 @@ def _major(card: Card) -> str:
 
 
 def _rays(count: int, near: float, far: float) -> str:
-    turns = [2 * pi * ray / count for ray in range(count)]
-    return "".join(
-        f"M{near * cos(t):.1f} {near * sin(t):.1f}L{far * cos(t):.1f} {far * sin(t):.1f}"
-        for t in turns
-    )
+    """Return the path of rays from one distance from the origin to another."""
+    rays = []
+    for ray in range(count):
+        angle = 2 * pi * ray / count
+        x = cos(angle)
+        y = sin(angle)
+        rays.append(f"M{near * x:.1f} {near * y:.1f}L{far * x:.1f} {far * y:.1f}")
+    return "".join(rays)
 
 
 def _line(d: str, ink: str, width: float = 7) -> str:

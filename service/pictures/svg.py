@@ -1,7 +1,7 @@
 """SVG as text: elements, parts that cards of several decks share, and pictures as files or in a sprite sheet."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from html import escape
 from typing import NamedTuple
@@ -115,34 +115,49 @@ def pip_places(
         )
 
 
+def pip_scale(count: int, scales: Mapping[int, float]) -> float:
+    """Return the scale of each of `count` pips, from scales by the most pips that have them, the fewest first.
+
+    pip_scale(2, {1: 1.5, 6: 0.62, 10: 0.54}) -> 0.62.
+    """
+    return next(scale for most, scale in scales.items() if count <= most)
+
+
 def lattice(size: Frame, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
     """Return the back of a card: a lattice in a frame, with an emblem in the middle."""
     inner = Frame(size.width - 32, size.height - 32)
-    starts = range(-inner.height, inner.width + 1, 20)
-    lines = "".join(
-        f"M{x} 0l{inner.height} {inner.height}M{x + inner.height} 0l{-inner.height} {inner.height}"
-        for x in starts
-    )
     clip = element(
         "clipPath", rect(width=inner.width, height=inner.height, rx=6), id="frame"
     )
-    return (
-        paper(size, edge)
-        + element("defs", clip)
-        + group(
-            rect(width=inner.width, height=inner.height, rx=6, fill=colour),
-            path(
-                lines, stroke=line, stroke_width=2, fill="none", clip_path="url(#frame)"
-            ),
-            inner.inset(5, rx=4, fill="none", stroke=line, stroke_width=2),
-            transform=move_to(16, 16),
-        )
-        + group(
-            circle(r=44, fill=colour, stroke=line, stroke_width=2),
-            emblem,
-            transform=move_to(size.width / 2, size.height / 2),
-        )
+    framed_lattice = group(
+        rect(width=inner.width, height=inner.height, rx=6, fill=colour),
+        path(
+            _diagonals(inner),
+            stroke=line,
+            stroke_width=2,
+            fill="none",
+            clip_path="url(#frame)",
+        ),
+        inner.inset(5, rx=4, fill="none", stroke=line, stroke_width=2),
+        transform=move_to(16, 16),
     )
+    disc = group(
+        circle(r=44, fill=colour, stroke=line, stroke_width=2),
+        emblem,
+        transform=move_to(size.width / 2, size.height / 2),
+    )
+    return paper(size, edge) + element("defs", clip) + framed_lattice + disc
+
+
+def _diagonals(size: Frame) -> str:
+    """Return the path of the lines of a lattice, down to the right and down to the left, each as high as a size."""
+    height = size.height
+    lines = []
+    for x in range(-height, size.width + 1, 20):
+        to_the_right = f"M{x} 0l{height} {height}"
+        to_the_left = f"M{x + height} 0l{-height} {height}"
+        lines.append(to_the_right + to_the_left)
+    return "".join(lines)
 
 
 class Picture(NamedTuple):
