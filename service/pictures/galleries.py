@@ -48,26 +48,23 @@ class Gallery:
 
     def find_by_number(self, number: str) -> str:
         """Return the code of the card with a number, or `BACK`. Raise NoSuchPicture if there is none."""
-        index = (
-            int(number)
-            if number.isdecimal() and number.isascii() and len(number) < 6
-            else -1
-        )
-        back = self.deck.size
-        if index == back:
+        index = _read_number(number)
+        if index == self.deck.size:
             return BACK
-        if index not in self.cards:
-            extras = [number for number in self.cards if number > back]
-            of_options = (
-                f", and {extras[0]} to {extras[-1]} are cards that options add"
-                if extras
-                else ""
-            )
-            raise NoSuchPicture(
-                f"There is no picture {number[:20]!r} of the {self.deck.name} deck. Its cards are 0 to {back - 1}, "
-                f"{back} is the back{of_options}."
-            )
-        return self.cards[index].code
+        if index in self.cards:
+            return self.cards[index].code
+        raise NoSuchPicture(
+            f"There is no picture {number[:20]!r} of the {self.deck.name} deck. {self._describe_numbers()}"
+        )
+
+    def _describe_numbers(self) -> str:
+        """Return a sentence on the numbers that have a picture."""
+        back = self.deck.size
+        extras = [number for number in self.cards if number > back]
+        of_options = ""
+        if extras:
+            of_options = f", and {extras[0]} to {extras[-1]} are cards that options add"
+        return f"Its cards are 0 to {back - 1}, {back} is the back{of_options}."
 
     def find_by_text(self, text: str) -> str:
         """Return the code of the card that a text names, in any spelling. Raise NoSuchPicture if there is none."""
@@ -90,6 +87,12 @@ class Gallery:
             return Picture(self.size, "Back", self.style.back())
         card = self.cards[self.numbers[name]]
         return Picture(self.size, card.name, self.style.face(card))
+
+
+def _read_number(text: str) -> int:
+    """Return the number that a text has in at most five digits; -1, which no picture has, for other texts."""
+    is_number = text.isdecimal() and text.isascii() and len(text) < 6
+    return int(text) if is_number else -1
 
 
 GALLERIES: Mapping[str, Gallery] = {
@@ -142,12 +145,14 @@ class Sheet(NamedTuple):
 def build_sheet(gallery: Gallery) -> Sheet:
     """Return the sprite sheet of a deck: rows of pictures, about as high as wide."""
     pictures = list(gallery.all_pictures())
-    width = gallery.size.width + _GAP
-    height = gallery.size.height + _GAP
-    columns = ceil(sqrt(len(pictures) * height / width))
-    sprites = (
-        Sprite(name, picture, index % columns * width, index // columns * height)
-        for index, (name, picture) in enumerate(pictures)
-    )
+    step_right = gallery.size.width + _GAP
+    step_down = gallery.size.height + _GAP
+    columns = ceil(sqrt(len(pictures) * step_down / step_right))
     rows = ceil(len(pictures) / columns)
-    return Sheet(gallery, columns * width - _GAP, rows * height - _GAP, tuple(sprites))
+    sprites = []
+    for position, (name, picture) in enumerate(pictures):
+        row, column = divmod(position, columns)
+        sprites.append(Sprite(name, picture, column * step_right, row * step_down))
+    width = columns * step_right - _GAP
+    height = rows * step_down - _GAP
+    return Sheet(gallery, width, height, tuple(sprites))
