@@ -18,6 +18,7 @@ from .svg import group, move_to, path
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"
 EM = 1000  # units of an outline
+_SPACE = EM / 4  # the advance of a character without an outline
 INDEX = 61  # the font size of capitals 12.2 % as high as a card, as on French cards
 
 _CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
@@ -103,22 +104,27 @@ def text_path(
 ) -> str:
     """Return text, condensed to a width, with capitals centred at y; x is its start (anchor 0) or middle (0.5)."""
     paths = []
-    right = 0.0
+    width = 0.0  # of the letters so far, in units of an outline
     for letter in map(_letter, text):
-        if letter:
-            paths.append(
-                path(letter.path, transform=move_to(right, 0) if right else None)
-            )
-        if letter and letter.silhouette:
-            paths.append(
-                path(
-                    letter.silhouette, transform=move_to(right + letter.advance / 2, 0)
-                )
-            )
-        right += letter.advance if letter else EM / 4
-    across = min(right * size / EM, max_width) / right
-    where = f"{move_to(x - right * anchor * across, y + _CAP_HEIGHT * size / 2)} scale({across:.4g} {size / EM:.4g})"
-    return group(*paths, transform=where, fill=fill)
+        if letter is None:
+            width += _SPACE
+            continue
+        paths += _letter_paths(letter, width)
+        width += letter.advance
+    scale_across = min(width * size / EM, max_width) / width
+    start = x - width * anchor * scale_across
+    baseline = y + _CAP_HEIGHT * size / 2
+    scaling = f"scale({scale_across:.4g} {size / EM:.4g})"
+    return group(*paths, transform=f"{move_to(start, baseline)} {scaling}", fill=fill)
+
+
+def _letter_paths(letter: Outline, start: float) -> list[str]:
+    """Return the path of a letter that begins at x = start, and the path of its marks if it has any."""
+    paths = [path(letter.path, transform=move_to(start, 0) if start else None)]
+    if letter.silhouette:
+        middle = move_to(start + letter.advance / 2, 0)
+        paths.append(path(letter.silhouette, transform=middle))
+    return paths
 
 
 def index(text: str, x: float, y: float, ink: str, *, max_width: float = 42) -> str:
@@ -127,11 +133,9 @@ def index(text: str, x: float, y: float, ink: str, *, max_width: float = 42) -> 
 
 
 def text_width(text: str, size: float) -> float:
-    return (
-        sum(letter.advance if letter else EM / 4 for letter in map(_letter, text))
-        * size
-        / EM
-    )
+    """Return how wide a text is at a font size, before it is condensed."""
+    advances = (letter.advance if letter else _SPACE for letter in map(_letter, text))
+    return sum(advances) * size / EM
 
 
 def symbol(
