@@ -5,6 +5,7 @@ its map are cached for an hour, as they must match, and a version with more card
 """
 
 from functools import lru_cache
+from typing import Any
 
 import flask
 import orjson
@@ -194,9 +195,9 @@ def _deck_pictures(deck: str) -> Asset:
         for file, picture in pictures.items()
         if len(picture) < _SMALL_PICTURE
     }
-    return Asset(
-        orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON
-    )
+    body: dict[str, Any] = dict(describe_deck(DeckOptions(), deck))
+    body["pictures"] = small
+    return Asset(orjson.dumps(body), JSON)
 
 
 PICTURES = Capability(

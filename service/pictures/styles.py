@@ -69,29 +69,17 @@ _FRENCH = _with_back(french_suits.face, "#24497e", "#a9c1e6", french_suits.four_
 _SPANISH = _with_back(
     latin_suits.spanish_face, "#8c1c2b", "#e7b3a8", _pip("coin", ".7")
 )
-_GERMAN, _WELI = (
-    _with_back(face, "#6b4423", "#d8b98f", _pip("acorn", ".66"))
-    for face in (german_suits.german_face, german_suits.weli_face)
+_GERMAN = _with_back(
+    german_suits.german_face, "#6b4423", "#d8b98f", _pip("acorn", ".66")
 )
+_WELI = _with_back(german_suits.weli_face, "#6b4423", "#d8b98f", _pip("acorn", ".66"))
 _SWISS_CROSS = path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff")
-_BALLS, _LETTERED_BALLS, _TWO_DRUMS = (
-    Style(face, partial(drawing, "ball-back"))
-    for face in (pieces.numbered_face, pieces.lettered_face, pieces.drum_face)
-)
-_CHINESE, _AMERICAN, _RIICHI = (
-    Style(face, partial(drawing, "tile-back"))
-    for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
-)
-_LANGUAGES = (
-    "english",
-    "german",
-    "french",
-    "spanish",
-    "italian",
-    "dutch",
-    "polish",
-    "portuguese",
-)
+_BALLS = Style(pieces.numbered_face, partial(drawing, "ball-back"))
+_LETTERED_BALLS = Style(pieces.lettered_face, partial(drawing, "ball-back"))
+_TWO_DRUMS = Style(pieces.drum_face, partial(drawing, "ball-back"))
+_CHINESE = Style(pieces.chinese_face, partial(drawing, "tile-back"))
+_AMERICAN = Style(pieces.american_face, partial(drawing, "tile-back"))
+_RIICHI = Style(pieces.riichi_face, partial(drawing, "tile-back"))
 _LETTERS = Style(numbered_cards.letter_face, numbered_cards.letter_back)
 _HANAFUDA = _with_back(
     flower_cards.face,
@@ -105,7 +93,10 @@ _FOUR_COLOURS = _with_back(
 )
 
 STYLES: Mapping[str, Style] = {
-    **dict.fromkeys(("standard", "piquet", "euchre", "pinochle"), _FRENCH),
+    "standard": _FRENCH,
+    "piquet": _FRENCH,
+    "euchre": _FRENCH,
+    "pinochle": _FRENCH,
     "five_hundred63": _with_back(
         french_suits.five_hundred_face, "#24497e", "#a9c1e6", french_suits.four_signs
     ),
@@ -114,7 +105,8 @@ STYLES: Mapping[str, Style] = {
     "italian40": _with_back(
         latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")
     ),
-    **dict.fromkeys(("german32", "german36"), _GERMAN),
+    "german32": _GERMAN,
+    "german36": _GERMAN,
     "german33": _WELI,
     "swiss36": _with_back(
         german_suits.swiss_face, "#b3202c", "#efb8b4", lambda: _SWISS_CROSS
@@ -133,7 +125,8 @@ STYLES: Mapping[str, Style] = {
         lambda: symbol("★", 0, -2, 56, "#fff"),
         TAROT,
     ),
-    **dict.fromkeys(("hanafuda", "hanafuda34"), _HANAFUDA),
+    "hanafuda": _HANAFUDA,
+    "hanafuda34": _HANAFUDA,
     "hwatu": _with_back(
         flower_cards.hwatu_face,
         "#c8232c",
@@ -158,13 +151,18 @@ STYLES: Mapping[str, Style] = {
         pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")
     ),
     "okey": Style(numbered_cards.okey_face, partial(drawing, "tile-back")),
-    **dict.fromkeys(("keno", "bingo90", "lottery49"), _BALLS),
+    "keno": _BALLS,
+    "bingo90": _BALLS,
+    "lottery49": _BALLS,
     "bingo75": _LETTERED_BALLS,
-    **dict.fromkeys(("powerball", "mega_millions", "euromillions"), _TWO_DRUMS),
+    "powerball": _TWO_DRUMS,
+    "mega_millions": _TWO_DRUMS,
+    "euromillions": _TWO_DRUMS,
     "tichu": _with_back(
         game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")
     ),
-    **dict.fromkeys(("wild_colours", "wild_colours112"), _FOUR_COLOURS),
+    "wild_colours": _FOUR_COLOURS,
+    "wild_colours112": _FOUR_COLOURS,
     "whot": _with_back(
         game_cards.whot_face, "#8c1c2b", "#d99aa2", game_cards.five_shapes
     ),
@@ -180,7 +178,14 @@ STYLES: Mapping[str, Style] = {
     "fireworks": _with_back(
         numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem
     ),
-    **{f"letters_{language}": _LETTERS for language in _LANGUAGES},
+    "letters_english": _LETTERS,
+    "letters_german": _LETTERS,
+    "letters_french": _LETTERS,
+    "letters_spanish": _LETTERS,
+    "letters_italian": _LETTERS,
+    "letters_dutch": _LETTERS,
+    "letters_polish": _LETTERS,
+    "letters_portuguese": _LETTERS,
     "numbers162": _with_back(
         numbered_cards.number_face,
         "#7a3d00",
