@@ -30,7 +30,8 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.short import SHORT_ALONE
 from ..rankings.house import Outcome
-from ..rankings.rankings import PARAMETERS, RANKINGS, Ranking, rank
+from ..rankings.outcomes import PARAMETERS, rank
+from ..rankings.rankings import RANKINGS, Ranking
 from ..rankings.showdowns import PackCount, Showdown
 
 blueprint = Blueprint(

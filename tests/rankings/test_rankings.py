@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused
-from service.rankings.rankings import RANKINGS, rank
+from service.rankings.outcomes import rank
+from service.rankings.rankings import RANKINGS
 from service.rankings.showdowns import PackCount, Showdown
 from tests.rankings.fresh_python import run_python
 from tests.rankings.sample_cards import PACK

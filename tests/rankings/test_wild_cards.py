@@ -15,6 +15,7 @@ from service.cards.deck import DECKS
 from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe
 from service.core.errors import Refused
+from service.rankings.outcomes import rank
 from service.rankings.pai_gow import evaluate_back, evaluate_pai_gow
 from service.rankings.pay_tables import (
     DEUCES_PAYOUTS,
@@ -27,7 +28,6 @@ from service.rankings.pay_tables import (
     evaluate_joker_poker,
 )
 from service.rankings.poker_hands import find_best_five
-from service.rankings.rankings import rank
 from service.rankings.showdowns import Showdown
 from service.rankings.wild_cards import (
     DEUCES,
