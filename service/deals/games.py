@@ -253,19 +253,16 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
         **resolve_packs(table.shoe),
         **resolve_conditions(args, deals, search),
     )
-    implied_board = None if args.board else first_board
-    implied = {"players": entry.players.default, "board": implied_board}
-    removed_codes = entry.removed_cards(table.players, table.shoe.options)
-    implied |= imply_packs(table.shoe, entry.pack_defaults, removed_codes)
+    cards_of_search = search.cache_size if search else 0
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
         common=_describe_table(entry, table, deals, args, not_read),
         results=results,
         check_position=results.check_board if has_boards else None,
-        cache_size=len(table.shoe) + (search.cache_size if search else 0),
+        cache_size=len(table.shoe) + cards_of_search,
         search=search,
         request=request,
-        implied=implied,
+        implied=_imply_members(table, None if args.board else first_board),
         imply_at=partial(_imply_board, args.board, is_search=is_search),
         unrepeated={"not_read"} if entry.files and deals.given else (),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
@@ -287,6 +284,15 @@ def _describe_table(
     if not_read:
         members["not_read"] = not_read
     return members | _describe_order(args)
+
+
+def _imply_members(table: GameTable, board: int | None) -> dict[str, Any]:
+    """Return the members of a request that follow from others: the players, the packs, and a board if there is one."""
+    game = table.game
+    removed_codes = game.removed_cards(table.players, table.shoe.options)
+    implied: dict[str, Any] = {"players": game.players.default, "board": board}
+    implied |= imply_packs(table.shoe, game.pack_defaults, removed_codes)
+    return implied
 
 
 def _write_to_file(results: GameResults, args: GameDeal, extension: str) -> GameResults:
@@ -347,38 +353,50 @@ def _check_options(game: Game, args: GameDeal) -> None:
         if is_given and option not in game.options:
             owners = [owner.name for owner in GAMES.values() if option in owner.options]
             raise UnsupportedParameter(game.name, option, belongs_to=owners)
-    _check_file_options(game, args)
+    if args.format is not None:
+        _check_notation(args)
+    _check_occasion(game, args)
+    if args.include_seed:
+        _check_seed_in_file(game, args)
     if args.deal_number is not None:
-        excluded = ("algorithm", "suit_order", "given", "where")
-        given = [name for name in excluded if getattr(args, name)]
-        given += args.arguments
-        if given:
+        _check_deal_number(args)
+
+
+def _check_deal_number(args: GameDeal) -> None:
+    """Raise `Refused` for what changes the order of the cards, or restricts it, beside the number of a deal."""
+    excluded = ("algorithm", "suit_order", "given", "where")
+    given = [name for name in excluded if getattr(args, name)]
+    given += args.arguments
+    if given:
+        raise Refused(
+            given[0], f"A deal_number stands for one order, and takes no {given[0]}."
+        )
+
+
+def _check_notation(args: GameDeal) -> None:
+    """Raise `Refused` for a notation of cards beside the format of a file, which has its own."""
+    for name, default in (("notation", Notation.CODE), ("name_style", None)):
+        if getattr(args, name) != default:
             raise Refused(
-                given[0],
-                f"A deal_number stands for one order, and takes no {given[0]}.",
+                name,
+                f"A file has a notation of its own; format={args.format} takes no {name}.",
             )
 
 
-def _check_file_options(game: Game, args: GameDeal) -> None:
-    """Raise `Refused` for an option that does not go with the format of a request, or that needs one.
-
-    A file has a notation of its own, and the tags of its format; `include_seed` goes with the default shuffle and pack.
-    """
-    if args.format is not None:
-        for name, default in (("notation", Notation.CODE), ("name_style", None)):
-            if getattr(args, name) != default:
-                raise Refused(
-                    name,
-                    f"A file has a notation of its own; format={args.format} takes no {name}.",
-                )
+def _check_occasion(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for a tag of the event, such as `site`, without a format of a file that has it."""
     for name in _OCCASION:
+        if getattr(args, name) is None:
+            continue
         formats = [
             extension for extension, file in game.files.items() if name in file.occasion
         ]
-        if getattr(args, name) is not None and args.format not in formats:
+        if args.format not in formats:
             raise Refused(name, f"{name} goes with format={' or '.join(formats)}.")
-    if not args.include_seed:
-        return
+
+
+def _check_seed_in_file(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for `include_seed` without a file, or with a shuffle or a pack that is not the default."""
     if args.format is None:
         raise Refused(
             "include_seed", f"include_seed goes with format={' or '.join(game.files)}."
