@@ -168,37 +168,41 @@ def _describe_condition(
 ) -> JsonSchema:
     """Return the schema of a condition with predicates of these `types`: one object, as few generators make unions."""
     condition = {"$ref": f"#/components/schemas/{name}"}
-    conditions = {"type": "array", "minItems": 1, "items": condition}
-    limits = {"format": "int64", "minimum": -MAX_WEIGHT, "maximum": MAX_WEIGHT}
+    conditions: dict[str, Any] = {"type": "array", "minItems": 1, "items": condition}
+    limits: dict[str, Any] = {
+        "format": "int64",
+        "minimum": -MAX_WEIGHT,
+        "maximum": MAX_WEIGHT,
+    }
+    properties: dict[str, Any] = {
+        "all": conditions,
+        "any": conditions,
+        "not": condition,
+        "hand": {"type": "string"},
+        "hands": {
+            "type": "array",
+            "minItems": 1,
+            "items": {"type": "string"},
+            "description": "Several, together.",
+        },
+    }
+    for predicate, kind in types.items():
+        properties[predicate] = dict(kind.schema) | {"description": kind.meaning}
+    properties[WEIGHTED] = conditions | {
+        "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
+        "if it holds."
+    }
+    properties["weight"] = (
+        {"type": "integer"} | limits | {"description": "1 if absent."}
+    )
+    properties["when"] = condition
+    properties["min"] = limits | {"description": "The smallest number or category."}
+    properties["max"] = limits | {"description": "The largest."}
     return {
         "type": "object",
         "description": f"One of all, any and not, alone; or hand or hands with one of {', '.join(types)}, or weighted, "
         f"with min or max or both. At most {MAX_NODES} conditions, {MAX_DEPTH} levels deep. Seats and piles: {places}.",
-        "properties": {
-            "all": conditions,
-            "any": conditions,
-            "not": condition,
-            "hand": {"type": "string"},
-            "hands": {
-                "type": "array",
-                "minItems": 1,
-                "items": {"type": "string"},
-                "description": "Several, together.",
-            },
-            **{
-                predicate: {**kind.schema, "description": kind.meaning}
-                for predicate, kind in types.items()
-            },
-            WEIGHTED: {
-                **conditions,
-                "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
-                "if it holds.",
-            },
-            "weight": {"type": "integer", **limits, "description": "1 if absent."},
-            "when": condition,
-            "min": {**limits, "description": "The smallest number or category."},
-            "max": {**limits, "description": "The largest."},
-        },
+        "properties": properties,
         "additionalProperties": False,
         "examples": examples,
     }
@@ -214,16 +218,17 @@ def _describe_given(
     noun: str, lists: str, examples: list[Mapping[str, Any]]
 ) -> JsonSchema:
     """Return the schema of the known cards or items of a deal."""
-    deal = {"type": "string", "description": _KNOWN_DEAL}
-    free_object = {"type": "object", "additionalProperties": {}}
+    free_object: dict[str, Any] = {"type": "object", "additionalProperties": {}}
+    properties = {
+        "hands": free_object | {"description": f"By seat: {lists}"},
+        "piles": free_object | {"description": f"By pile: {lists}"},
+    }
+    if noun == "Cards":
+        properties["deal"] = {"type": "string", "description": _KNOWN_DEAL}
     return {
         "type": "object",
         "description": f"{noun} that are known already: they come first to their seat or pile, in this order.",
-        "properties": {
-            "hands": {**free_object, "description": f"By seat: {lists}"},
-            "piles": {**free_object, "description": f"By pile: {lists}"},
-            **({"deal": deal} if noun == "Cards" else {}),
-        },
+        "properties": properties,
         "additionalProperties": False,
         "examples": examples,
     }

@@ -98,7 +98,7 @@ class GameFiles(GameResults):
     has_seed: bool
     occasion: Mapping[str, str]
 
-    no_result = MappingProxyType({**DealResults.no_result, "entry": ""})
+    no_result = MappingProxyType(dict(DealResults.no_result) | {"entry": ""})
 
     @classmethod
     def of_format(
@@ -190,16 +190,15 @@ def read_search(
 
 def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:
     """Return the members `hands` and `piles` of a deal; in each hand and pile the list `member` has the labels."""
-    return {
-        "hands": [
-            {"seat": seat, **_pile_to_json(labels, hand, member)}
-            for seat, hand in deal.hands.items()
-        ],
-        "piles": [
-            {"name": name, **_pile_to_json(labels, pile, member)}
-            for name, pile in deal.piles.items()
-        ],
-    }
+    hands = [
+        {"seat": seat} | _pile_to_json(labels, hand, member)
+        for seat, hand in deal.hands.items()
+    ]
+    piles = [
+        {"name": name} | _pile_to_json(labels, pile, member)
+        for name, pile in deal.piles.items()
+    ]
+    return {"hands": hands, "piles": piles}
 
 
 def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
@@ -228,12 +227,13 @@ def add_hands(sampler: Sampler, hands: int) -> Sampler:
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
     """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and `parts` if it has named parts."""
     label_of = labels.__getitem__
-    cards = all_cards(pile)
-    members = {member: list(map(label_of, cards)), "indices": cards}
-    if any(pile):
+    indices = all_cards(pile)
+    members = {member: list(map(label_of, indices)), "indices": indices}
+    has_named_parts = any(pile)
+    if has_named_parts:
         members["parts"] = [
-            {"name": name, member: list(map(label_of, cards)), "indices": cards}
-            for name, cards in pile.items()
+            {"name": name, member: list(map(label_of, part)), "indices": part}
+            for name, part in pile.items()
             if name
         ]
     return members
@@ -261,7 +261,7 @@ def _count_places(deal: Mapping[str, Any]) -> int:
     """Return how many places tell cards of a deal apart: each hand, or each part of one, and each place of a pile."""
     places = sum(len(pile["indices"]) for pile in deal["piles"])
     for hand in deal["hands"]:
-        in_parts = [len(part["indices"]) for part in hand.get("parts", ())]
-        sizes = [*in_parts, len(hand["indices"]) - sum(in_parts)]
-        places += sum(map(bool, sizes))
+        sizes = [len(part["indices"]) for part in hand.get("parts", ())]
+        without_part = len(hand["indices"]) - sum(sizes)
+        places += sum(size > 0 for size in (*sizes, without_part))
     return places
