@@ -30,7 +30,7 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.short import SHORT_ALONE
 from ..rankings.house import Outcome
-from ..rankings.outcomes import PARAMETERS, rank
+from ..rankings.outcomes import PARAMETERS, RankingResult, rank
 from ..rankings.rankings import RANKINGS, Ranking
 from ..rankings.showdowns import PackCount, Showdown
 
@@ -56,13 +56,9 @@ def _rank_as(game: Game, ranking: Ranking) -> Ranking:
     Where the ranking takes two hole cards and a board, the game's own deal says how many hole cards and how many of the
     board make five cards: let it ride has three and two.
     """
-    suits_without = Counter(code[:-1] for code in game.packs.exclude)  # by rank
-    excluded_ranks = "".join(
-        rank for rank, count in suits_without.items() if count == len(SUITS)
-    )
     ranking = ranking._replace(
         name=game.name,
-        excluded_ranks=excluded_ranks or ranking.excluded_ranks,
+        excluded_ranks=_find_excluded_ranks(game) or ranking.excluded_ranks,
         house=game.house,
         find_winners=None if game.house else ranking.find_winners,
     )
@@ -72,12 +68,19 @@ def _rank_as(game: Game, ranking: Ranking) -> Ranking:
     deal = table.deal(range(table.size))
     if "board" not in deal.piles:
         return ranking
-    hole_cards = len(all_cards(next(iter(deal.hands.values()))))
-    board = len(all_cards(deal.piles["board"]))
+    first_hand = next(iter(deal.hands.values()))
+    hole_cards = len(all_cards(first_hand))
+    board_cards = len(all_cards(deal.piles["board"]))
     return ranking._replace(
         cards_with_board=range(hole_cards, hole_cards + 1),
-        boards=(range(_BEST - hole_cards, board + 1),),
+        boards=(range(_BEST - hole_cards, board_cards + 1),),
     )
+
+
+def _find_excluded_ranks(game: Game) -> str:
+    """Return the ranks of which a game excludes the cards of all suits, such as "2345", "" if there are none."""
+    suits_by_rank = Counter(code[:-1] for code in game.packs.exclude)
+    return "".join(rank for rank, suits in suits_by_rank.items() if suits == len(SUITS))
 
 
 _BEST = 5  # cards that count, of a hand and the board
@@ -87,9 +90,10 @@ _RANKED = {
     for game in GAMES.values()
     if game.ranking
 }
-_BY_NAME = {**RANKINGS, **_RANKED}
+_BY_NAME: Mapping[str, Ranking] = dict(RANKINGS) | _RANKED
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 
+_NOTES = {name: {"note": _list_owners(name)} for name in PARAMETERS}
 _ADDITIONS: Additions = {
     "game": {
         "names": NameIndex(
@@ -100,7 +104,7 @@ _ADDITIONS: Additions = {
     },
     "hands": {"item": _CARDS},
     "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
-    **{name: {"note": _list_owners(name)} for name in PARAMETERS},
+    **_NOTES,
 }
 
 
@@ -115,9 +119,8 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
     by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
     for ranking in RANKINGS.values():
-        for name, member in schema_from_dataclass(
-            ranking.hand_type, optional=ranking.members
-        )._declared_fields.items():
+        schema = schema_from_dataclass(ranking.hand_type, optional=ranking.members)
+        for name, member in schema._declared_fields.items():
             by_name[name][ranking.name] = member
     return {name: _merge_members(members) for name, members in by_name.items()}
 
@@ -291,20 +294,29 @@ def rank_hands(showdown: Showdown) -> Body:
         if value is not None:
             # Of cards, such as the board, the response has the codes.
             body[name] = write_record(getattr(result.cards, name, value))
-    outcome = result.outcome
-    body["hands"] = []
-    for seat, cards, value, further in zip(
-        result.seats, result.cards.hands, result.values, outcome.further, strict=True
-    ):
-        hand = {"seat": seat, "cards": write_record(cards)}
-        body["hands"].append(hand | write_record(value) | dict(further))
-    if outcome.winners is not None:
-        body["winners"] = outcome.winners
-    if outcome.circle is not None:
-        body["circle"] = outcome.circle
-    if outcome.low_winners is not None:
-        body["low_winners"] = outcome.low_winners
+    body["hands"] = _write_hands(result)
+    for name in ("winners", "circle", "low_winners"):
+        seats = getattr(result.outcome, name)
+        if seats is not None:
+            body[name] = seats
     return body
+
+
+def _write_hands(result: RankingResult) -> list[dict[str, Any]]:
+    """Return the members of a `RankedHand` for each hand: its seat and cards, its value, and what it beats."""
+    hands = []
+    for seat, cards, value, further in zip(
+        result.seats,
+        result.cards.hands,
+        result.values,
+        result.outcome.further,
+        strict=True,
+    ):
+        hand: dict[str, Any] = {"seat": seat, "cards": write_record(cards)}
+        hand |= write_record(value)
+        hand |= further
+        hands.append(hand)
+    return hands
 
 
 def _record(ranking: Ranking) -> Mapping[str, Any]:
