@@ -239,6 +239,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
     sampler = prepare_shuffle(len(shoe), args, services().limits, args.count)
+    everyone = range(len(shoe))
     return ResponseDraft(
         sampler,
         common=shoe_fields(shoe) | algorithm_fields(args),
@@ -246,9 +247,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
         cache_size=len(shoe),
         request=replace(args, count=sampler.count, **resolve_packs(shoe)),
         implied={"count": len(shoe)} | imply_packs(shoe),
-        count_results=lambda *_: ResultsLeft(
-            label_cards(shoe).are_alike(range(len(shoe)))
-        ),
+        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
     )
 
 
@@ -280,16 +279,18 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
     procedure = build_procedure(args, len(shoe))
     deals = set_up_deals(Table(shoe=shoe, procedure=procedure), args.given)
     sampler = deals.sampler(args, services().limits)
-    search = read_search(args, deals, sampler)
+    search = read_search(args, deals, sampler)  # None without `where`
+    cards_of_search = search.cache_size if search else 0
+    request = replace(
+        args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)
+    )
     return ResponseDraft(
         add_hands(sampler, args.hands),
         common=shoe_fields(shoe) | given_fields(deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
-        cache_size=len(shoe) + (search.cache_size if search else 0),
+        cache_size=len(shoe) + cards_of_search,
         search=search,
-        request=replace(
-            args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)
-        ),
+        request=request,
         implied=imply_packs(shoe),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )

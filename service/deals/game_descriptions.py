@@ -353,8 +353,9 @@ def describe_game(args: GameOptions, game: str) -> Body:
             "where": entry.void_deal.find_condition(table.players),
         }
     body["stages"] = procedure.stages
+    numbers_by_place = count_by_place(table)
     body["layout"] = [
-        _describe_laid(place, counts) for place, counts in count_by_place(table).items()
+        _describe_laid(place, numbers) for place, numbers in numbers_by_place.items()
     ]
     body["continues"] = entry.continues
     body["procedure"] = table.describe_deal()
@@ -372,8 +373,8 @@ def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:
     return laid
 
 
-def summarize_game(game: Game) -> dict[str, Any]:
-    """Return a `GameSummary`."""
+def _summarize_players(game: Game) -> dict[str, Any]:
+    """Return the member `players` of a `GameSummary`: how many may play, and which numbers between are left out."""
     players: dict[str, Any] = {
         "least": game.players.min,
         "most": game.players.max,
@@ -381,9 +382,14 @@ def summarize_game(game: Game) -> dict[str, Any]:
     }
     if game.players.without:
         players["without"] = game.players.without
+    return players
+
+
+def summarize_game(game: Game) -> dict[str, Any]:
+    """Return a `GameSummary`."""
     summary: dict[str, Any] = {"game": game.name}
     summary |= members_of(game, "family", "title", "deck")
-    summary["players"] = players
+    summary["players"] = _summarize_players(game)
     if game.is_against_house:
         summary["against_house"] = True
     if game.seating:

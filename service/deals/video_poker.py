@@ -122,12 +122,14 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
     labels = card_labels(shoe, args.notation, args.name_style)
     if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each number once.")
-    count = _HAND + (_HAND - len(args.held))  # of the deal, and of the draw
+    drawn = _HAND - len(args.held)
+    count = _HAND + drawn
     if count > len(shoe):
         raise Refused(
             "exclude", f"Deal and draw take {count} cards, but there are {len(shoe)}."
         )
     sampler = prepare_shuffle(len(shoe), args, services().limits, count)
+    everyone = range(len(shoe))
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND),
         common={"game": _GAME.name} | shoe_fields(shoe) | algorithm_fields(args),
@@ -136,23 +138,22 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
         request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
         implied=imply_packs(shoe),
         proved_as={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
-        count_results=lambda *_: ResultsLeft(
-            label_cards(shoe).are_alike(range(len(shoe)))
-        ),
+        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
     )
 
 
 @dataclass
 class FinalHandResults(Results):
-    """Hands after the draw: the cards with the numbers `held`, from 1, stay, and all other cards are replaced.
-
-    `pack` has each card by its index, `labels` its text; `coins` are those of the bet.
-    """
+    """Hands after the draw: held cards stay, and all other cards are replaced."""
 
     pack: Sequence[Card]
+    """The card of each index."""
     labels: Sequence[str]
+    """The text of each card, by its index."""
     held: Sequence[int]
+    """The numbers of the cards that stay, from 1."""
     coins: int
+    """The coins of the bet."""
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         dealt = indices[:_HAND]
@@ -164,10 +165,10 @@ class FinalHandResults(Results):
         ]
         cards = [self.pack[index] for index in hand]
         value = evaluate_jacks_or_better(cards, self.coins)
-        return cards_and_indices(self.labels, hand) | {
-            "dealt": cards_and_indices(self.labels, dealt),
-            "category": value.category,
-            "description": value.description,
-            "points": value.points,
-            "payout": value.payout,
-        }
+        result = cards_and_indices(self.labels, hand)
+        result["dealt"] = cards_and_indices(self.labels, dealt)
+        result["category"] = value.category
+        result["description"] = value.description
+        result["points"] = value.points
+        result["payout"] = value.payout
+        return result
