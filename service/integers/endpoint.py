@@ -26,7 +26,13 @@ from ..http.schemas.request_schemas import (
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from .integer_draws import IntegerDraw, RangeDraw, prepare_drums, prepare_integers
+from .integer_draws import (
+    DrumsSampler,
+    IntegerDraw,
+    RangeDraw,
+    prepare_drums,
+    prepare_integers,
+)
 from .lotteries import LOTTERIES, LOTTERY_NAMES
 
 blueprint = Blueprint(
@@ -37,7 +43,8 @@ blueprint = Blueprint(
 
 
 def _has_one_integer(drum: Mapping[str, Any]) -> bool:
-    return bool(drum.get("min", ...) == drum.get("max"))
+    """Return whether the members of a request give a range of one integer; False if `min` is missing."""
+    return "min" in drum and bool(drum["min"] == drum.get("max"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,22 +223,16 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
     """
     drums = args.resolve_drums()
     sampler = prepare_drums(drums, services().limits)
-    ranges = []
-    parts = []
-    start = 0
-    for drum, drum_sampler in zip(drums, sampler.samplers, strict=True):
-        ranges.append(_range_fields(drum, drum_sampler))
-        end = start + drum_sampler.count
-        parts.append(DrumPart(drum.min, start, end))
-        start = end
+    ranges = list(map(_range_fields, drums, sampler.samplers))
     is_independent = all(drum.replacement for drum in drums)
     shuffle = NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())
+    has_one_result = all(drum.size == 1 for drum in drums)
     return ResponseDraft(
         sampler,
         common={"drums": ranges} | shuffle,
-        results=DrumResults(parts),
+        results=DrumResults(_list_parts(drums, sampler)),
         request=replace(args, drums=tuple(map(_leave_out_count, drums))),
-        count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
+        count_results=lambda *_: ResultsLeft(has_one_result),
     )
 
 
@@ -244,6 +245,19 @@ class DrumPart(NamedTuple):
     smallest: int
     start: int
     end: int
+
+
+def _list_parts(
+    drums: Sequence[IntegerDraw], sampler: DrumsSampler
+) -> Sequence[DrumPart]:
+    """Return the part of a result of each drum, in the order of the draw."""
+    parts = []
+    start = 0
+    for drum, drum_sampler in zip(drums, sampler.samplers, strict=True):
+        end = start + drum_sampler.count
+        parts.append(DrumPart(drum.min, start, end))
+        start = end
+    return parts
 
 
 @dataclass

@@ -74,6 +74,7 @@ class IndependentSampler(Sampler):
 
     @property
     def bound(self) -> int:
+        """Return the number of equally likely outcomes of a draw."""
         return self.n
 
     @property
@@ -170,44 +171,52 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
     )
 
 
-MAX_TOTAL = MAX_MAGNITUDE  # the largest total of weights
+MAX_TOTAL = MAX_MAGNITUDE
+"""The largest total of weights."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class RepeatedSampler(IndependentSampler):
-    """`count` independent draws of items. `ends[i]` is the sum of the weights of items 0 to i."""
+    """`count` independent draws of items by their weights."""
 
     ends: NDArray[np.int64]
+    """For each item the sum of its weight and the weights of all items before it: [3, 3, 4] of the weights 3, 0, 1."""
 
     @property
     def bound(self) -> int:
+        """Return the total of the weights: so many numbers are equally likely, and each is that of an item."""
         return int(self.ends[-1])
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        indices: list[int] = self._find(
-            source.below_many(self.bound, self.count)
-        ).tolist()
+        numbers = source.below_many(self.bound, self.count)
+        indices: list[int] = self._find_items(numbers).tolist()
         return indices
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        return self._find(sources.below_many(self.bound, self.count))
+        numbers = sources.below_many(self.bound, self.count)
+        return self._find_items(numbers)
 
-    def _find(self, numbers: Any) -> NDArray[np.intp]:
+    def _find_items(self, numbers: Any) -> NDArray[np.intp]:
         """Return the item i of each drawn number: the first i with `ends[i]` above the number."""
         return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class DistinctSampler(Sampler):
-    """`count` draws of different items: the probability of an item is its weight out of the weights not yet drawn.
-
-    `sums` is a complete binary tree as a list: node 1 is the root, and node k has the sum of nodes 2k and 2k + 1. The
-    second half of the list has the weights.
-    """
+    """`count` draws of different items: the probability of an item is its weight out of the weights not yet drawn."""
 
     sums: Sequence[int]
+    """A complete binary tree of sums of weights as a list: node 1 is the root, and node k is the sum of 2k and 2k + 1.
+
+    The second half of the list has the weights, and then 0: the weights 3, 0, 1 have [0, 4, 3, 1, 3, 0, 1, 0].
+    """
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return the items that are drawn.
+
+        A number below the total goes down the tree to its item: left if it is below the sum there, otherwise right,
+        less that sum. Then the weight of the item is taken out of all sums above it.
+        """
         sums = list(self.sums)
         first_leaf = len(self.sums) // 2
         indices = []
@@ -232,11 +241,13 @@ def make_whole(weights: Sequence[float]) -> Sequence[int]:
 
     Raises `Refused` if a weight would be above `MAX_TOTAL`.
     """
-    if float not in set(map(type, weights)):
+    types = set(map(type, weights))
+    if float not in types:
         return list(map(int, weights))
     decimals = [Decimal(repr(weight)) for weight in weights]
     places = max(-int(decimal.as_tuple().exponent) for decimal in decimals)
-    if max(decimals).scaleb(places) > MAX_TOTAL:
+    largest = max(decimals).scaleb(places)
+    if largest > MAX_TOTAL:
         reason = f"whole after multiplication by 10^{places}, and the largest is then above {MAX_TOTAL:,}"
         raise Refused("weights", f"The weights are {reason}. Give fewer digits.")
     return [int(decimal.scaleb(places)) for decimal in decimals]
@@ -256,11 +267,22 @@ def prepare_weighted(
     replacement than have a weight above 0, and beyond the limits. The weights [3, 0, 1] give index 0 in three of four
     draws, and 2 in one; `size` is the number of items in a result, 0 for `count`.
     """
+    _check_total(weights)
+    limits.check_items(count)
+    if not replacement:
+        return _prepare_distinct(weights, count, limits, size)
+    ends = np.cumsum(np.array(weights, np.int64))
+    return RepeatedSampler(
+        n=len(weights), count=count, steps=count, size=size, ends=ends
+    )
+
+
+def _check_total(weights: Sequence[int]) -> None:
+    """Raise `Refused` if every weight is 0, or if the total is above `MAX_TOTAL`."""
     total = sum(weights)
-    n = len(weights)
     if not total:
         raise Refused(
-            "weights" if n else "items",
+            "weights" if weights else "items",
             "There is nothing to draw: no item has a weight above 0.",
         )
     if total > MAX_TOTAL:
@@ -268,10 +290,13 @@ def prepare_weighted(
             "weights",
             f"The weights add up to {total:,}; their total must be at most {MAX_TOTAL:,}.",
         )
-    limits.check_items(count)
-    if replacement:
-        ends = np.cumsum(np.array(weights, np.int64))
-        return RepeatedSampler(n=n, count=count, steps=count, size=size, ends=ends)
+
+
+def _prepare_distinct(
+    weights: Sequence[int], count: int, limits: Limits, size: int
+) -> DistinctSampler:
+    """Return the sampler to draw `count` different indices. Raises `Refused` for more than have a weight above 0."""
+    n = len(weights)
     possible = sum(weight > 0 for weight in weights)
     if count > possible:
         raise Refused(
@@ -292,7 +317,8 @@ def prepare_weighted(
 def _add_pairs(weights: Sequence[int]) -> list[int]:
     """Return the `sums` of a `DistinctSampler` for these weights."""
     leaves = 1 << (len(weights) - 1).bit_length()
-    sums = [0] * leaves + list(weights) + [0] * (leaves - len(weights))
+    sums = [0] * (2 * leaves)
+    sums[leaves : leaves + len(weights)] = weights
     for node in reversed(range(1, leaves)):
         sums[node] = sums[2 * node] + sums[2 * node + 1]
     return sums
