@@ -10,6 +10,8 @@ from ..arrangements.group_rules import GroupSizes
 from ..arrangements.groups import keep_known_groups, prepare_groups
 from ..arrangements.pairs import PairRules, keep_known, prepare_pairs
 from ..arrangements.rules import GroupRules
+from ..core.results_left import Labels, ResultsLeft
+from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
 from ..http.list_results import ListResults, Shown, check_objects, pair_places
@@ -113,19 +115,21 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     if args.placed:
         sampler.check_placed(start_work())
     sizes = sampler.table.sizes
-    groups = sizes.count
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
+
+    def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+        groups = [group["indices"] for group in result["groups"]]
+        return sampler.count_results(labels, groups, work)
+
     return ResponseDraft(
         sampler,
         common=list_fields(args.items) | uniformity,
         results=GroupResults(args.items, sizes),
         steps=listed.steps,
-        request=replace(args, groups=groups, met=rules.met),
-        implied={"groups": groups} if args.group_size else {},
+        request=replace(args, groups=sizes.count, met=rules.met),
+        implied={"groups": sizes.count} if args.group_size else {},
         describe_work=sampler.describe_count,
-        count_results=lambda labels, result, work: sampler.count_results(
-            labels, [group["indices"] for group in result["groups"]], work
-        ),
+        count_results=count_results,
     )
 
 
@@ -141,18 +145,15 @@ class GroupResults(ListResults):
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         drawn = DrawnItems.from_numbers(indices)
-        groups = self.sizes.split(drawn.items)
-        return {
-            "groups": [
-                {
-                    "group": number,
-                    "items": [self.items[index] for index in group],
-                    "indices": group,
-                }
-                for number, group in enumerate(groups, 1)
-            ],
-            "drawn_by": drawn.drawn_by,
-        }
+        groups = [
+            {
+                "group": number,
+                "items": [self.items[index] for index in group],
+                "indices": group,
+            }
+            for number, group in enumerate(self.sizes.split(drawn.items), start=1)
+        ]
+        return {"groups": groups, "drawn_by": drawn.drawn_by}
 
     @classmethod
     def list_items(cls, result: Json) -> Shown:
@@ -362,4 +363,4 @@ class AllocationResults(ListResults):
         return [name_arms(result) for result in allocations]
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
-        return [[one["arm"] for one in result["allocations"]]]
+        return [[entry["arm"] for entry in result["allocations"]]]

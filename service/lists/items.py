@@ -184,15 +184,14 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
     size = max(count, _measure_json(items))  # of a result, in units of BYTES_OF_AN_ITEM
+    everyone = range(len(items))
     return ResponseDraft(
         prepare_shuffle(len(items), args, limits, count, size),
         common=list_fields(items) | algorithm_fields(args),
         results=ItemResults(items),
         request=replace(args, count=count),
         implied={"count": len(items)},
-        count_results=lambda labels, *_: ResultsLeft(
-            labels.are_alike(range(len(items)))
-        ),
+        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(everyone)),
     )
 
 
@@ -319,7 +318,10 @@ BYTES_OF_AN_ITEM = 8
 
 
 def measure_list(values: list[Any]) -> int:
-    """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values."""
+    """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values.
+
+    [1, 2] has the size 2, and ["a text of many letters"], which has 26 bytes, the size 3.
+    """
     return max(len(values), _measure_json(values))
 
 
@@ -333,7 +335,8 @@ def measure_shown(values: list[Any], count: int) -> int:
 
     A value may be drawn again: 3 values of ["a", "a text of many letters"], whose longest has 24 bytes, take 9.
     """
-    return max(count, count * _measure_largest(values) // BYTES_OF_AN_ITEM)
+    bytes_at_most = count * _measure_largest(values)
+    return max(count, bytes_at_most // BYTES_OF_AN_ITEM)
 
 
 def _measure_largest(values: list[Any]) -> int:
@@ -436,8 +439,9 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     deals = set_up_item_deals(items, procedure, args.given)
     sampler = deals.sampler(args, limits, measure_list(items))
     search = read_search(args, deals, sampler)  # None without `where`
+    hands_and_piles = args.hands + len(args.piles)
     return ResponseDraft(
-        add_hands(sampler, args.hands + len(args.piles)),
+        add_hands(sampler, hands_and_piles),
         common=list_fields(items) | given_fields(deals) | algorithm_fields(args),
         results=SearchedItemDeals(deals) if search else ItemDealResults(deals),
         cache_size=search.cache_size if search else 0,
@@ -550,7 +554,8 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
         """Return whether there is one item, or one with a weight."""
         weights = members.get("weights") or ()
-        return super().has_one_result(members) or sum(map(bool, weights)) == 1
+        items_with_weight = sum(map(bool, weights))
+        return super().has_one_result(members) or items_with_weight == 1
 
 
 class DrawnItemsFields(ListFields, Provenance):
@@ -633,11 +638,16 @@ def _prepare_by_weights(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
         weights, args.count or 1, limits, size, replacement=args.replacement
     )
     if args.weights:
-        members = {"weights": weights}
-        return _PreparedDraw(sampler, members, lambda labels, *_: labels.weigh(weights))
+        return _PreparedDraw(
+            sampler,
+            members={"weights": weights},
+            count_results=lambda labels, *_: labels.weigh(weights),
+        )
     everyone = range(len(weights))
     return _PreparedDraw(
-        sampler, {}, lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
+        sampler,
+        members={},
+        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(everyone)),
     )
 
 
@@ -648,9 +658,11 @@ def _prepare_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> _Prepare
             raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
     size = _measure_json(args.items)
     sampler = prepare_strata(ListedItems(args.items), strata, args.count, limits, size)
-    members = {"strata": {"attribute": strata.attribute, "counts": sampler.counts}}
+    resolved = {"attribute": strata.attribute, "counts": sampler.counts}
     return _PreparedDraw(
-        sampler, members, lambda labels, *_: sampler.count_results(labels)
+        sampler,
+        members={"strata": resolved},
+        count_results=lambda labels, *_: sampler.count_results(labels),
     )
 
 
