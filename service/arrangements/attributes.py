@@ -94,20 +94,17 @@ class ListedItems:
         indices = self._by_name.get(find_text(name, self._by_name), ())
         if len(indices) == 1:
             return indices[0]
-        shown = repr(name[:_MAX_SHOWN])
         if indices:
-            places: list[object] = list(indices[:_MAX_LISTED])
-            if len(indices) > _MAX_LISTED:
-                places.append("others")
-            raise Refused(
-                path,
-                f"Items {join_words(places)} are named {shown}; give each item a name of its own.",
-            )
+            raise Refused(path, _describe_namesakes(name, indices))
+        raise Refused(path, self._describe_unknown(name))
+
+    def _describe_unknown(self, name: str) -> str:
+        """Return sentences that no item has a name, and which name may be meant."""
         hint = did_you_mean(name, self._by_name)
         if not hint and not self._by_name:
             hint = " An item is named by its text; an object by its member `name`."
-        raise Refused(
-            path, f"No item is named {shown}.{self.describe_form(name) or hint}"
+        return (
+            f"No item is named {name[:_MAX_SHOWN]!r}.{self.describe_form(name) or hint}"
         )
 
     def describe(self, items: int) -> str:
@@ -141,19 +138,12 @@ class ListedItems:
         forms = {name: self.describe_form(name) for name in missing}
         wrong = [name for name, form in forms.items() if form or unknown == "refuse"]
         if len(wrong) > 1 or (wrong and unknown == "ignore"):
-            shown = join_words(
-                [repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_UNKNOWN]]
-            )
-            more = (
-                f" and {len(wrong) - _MAX_UNKNOWN:,} more"
-                if len(wrong) > _MAX_UNKNOWN
-                else ""
-            )
-            form = next(
+            hint = next(
                 filter(None, forms.values()),
                 ' Who left is ignored with "unknown": "ignore".',
             )
-            raise Refused(field, f"No item is named {shown}{more}.{form}")
+            raise Refused(field, f"No item is named {_join_names(wrong)}.{hint}")
+        # A single wrong name is refused where it stands, by `find`.
         return () if wrong else forms.keys()
 
     def read_numbers(self, attribute: str, path: str) -> Sequence[int]:
@@ -210,6 +200,22 @@ class ListedItems:
         known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
         hint = did_you_mean(attribute, names) or f" The items have {known}."
         return f"No item has {attribute[:_MAX_SHOWN]!r}.{hint}"
+
+
+def _describe_namesakes(name: str, indices: Sequence[int]) -> str:
+    """Return a sentence that several items have a name, with the first of their indices."""
+    places: list[object] = list(indices[:_MAX_LISTED])
+    if len(indices) > _MAX_LISTED:
+        places.append("others")
+    shown = repr(name[:_MAX_SHOWN])
+    return f"Items {join_words(places)} are named {shown}; give each item a name of its own."
+
+
+def _join_names(names: Sequence[str]) -> str:
+    """Return the first names in words, and how many more there are: 'Ann', 'Bob' and 'Cem' and 7 more."""
+    shown = join_words([repr(name[:_MAX_SHOWN]) for name in names[:_MAX_UNKNOWN]])
+    more = len(names) - _MAX_UNKNOWN
+    return f"{shown} and {more:,} more" if more > 0 else shown
 
 
 def read_name(item: object) -> str | None:

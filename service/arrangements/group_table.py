@@ -116,8 +116,8 @@ def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
         fixed_by_group[group].append(item)
     _check_fixed(fixed_by_group, indexed)
     sums = [
-        read_sum(items, one, count, f"sums[{number}]")
-        for number, one in enumerate(rules.sums)
+        read_sum(items, sum_rule, count, f"sums[{number}]")
+        for number, sum_rule in enumerate(rules.sums)
     ]
     placed = list_placed(items, rules, count)
     exact, blocks = _divide_items(indexed, fixed)
@@ -166,16 +166,16 @@ def _find_fixed(
 ) -> dict[int, int]:
     """Return the group, from 0, of each fixed item. Raises `Refused` for a group beyond the `count` that there are."""
     groups: dict[int, int] = {}
-    for number, one in enumerate(fixed):
+    for number, entry in enumerate(fixed):
         path = f"fixed[{number}].group"
-        if one.group > count:
+        if entry.group > count:
             raise Refused(
-                path, f"There are {count:,} groups, and no group {one.group:,}."
+                path, f"There are {count:,} groups, and no group {entry.group:,}."
             )
-        item = items.find(one.item, f"fixed[{number}].item")
-        group = one.group - 1
+        item = items.find(entry.item, f"fixed[{number}].item")
+        group = entry.group - 1
         if groups.setdefault(item, group) != group:
-            raise Refused(path, f"{one.item!r} is fixed in another group already.")
+            raise Refused(path, f"{entry.item!r} is fixed in another group already.")
     return groups
 
 
@@ -197,7 +197,9 @@ def _resolve_together(
         lists_of_items.append(list(found))
     units = join_lists(lists_of_items)
     for unit in units:
-        _check_unit(unit, names, indexed, fixed)
+        _check_unit_size(unit, names, indexed.sizes[0])
+        _check_unit_groups(unit, names, fixed)
+        _check_unit_rules(unit, names, indexed)
     return units
 
 
@@ -220,14 +222,8 @@ def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
     return [tuple(sorted(joined)) for joined in different.values()]
 
 
-def _check_unit(
-    unit: Unit,
-    names: Mapping[int, str],
-    indexed: IndexedRules,
-    fixed: Mapping[int, int],
-) -> None:
-    """Raise `Refused` for items that are to be together and cannot be; messages say their names."""
-    size = indexed.sizes[0]
+def _check_unit_size(unit: Unit, names: Mapping[int, str], size: int) -> None:
+    """Raise `Refused` for more items that are to be together than the largest group takes; it says their names."""
     if len(unit) > size:
         shown = join_words([repr(names[item]) for item in unit[:_MAX_SHOWN]])
         if len(unit) > _MAX_SHOWN:
@@ -236,6 +232,12 @@ def _check_unit(
             "together",
             f"{len(unit):,} items are to be together, {shown}; a group has {size:,} places.",
         )
+
+
+def _check_unit_groups(
+    unit: Unit, names: Mapping[int, str], fixed: Mapping[int, int]
+) -> None:
+    """Raise `Refused` for items that are to be together and are fixed in different groups."""
     name_in_group = {fixed[item] + 1: names[item] for item in unit if item in fixed}
     if len(name_in_group) > 1:
         parts = [
@@ -245,16 +247,22 @@ def _check_unit(
         raise Refused(
             "together", f"Items that are to be together are fixed apart: {shown}."
         )
+
+
+def _check_unit_rules(
+    unit: Unit, names: Mapping[int, str], indexed: IndexedRules
+) -> None:
+    """Raise `Refused` for items that are to be together, of which a group takes fewer by a rule."""
     for number, count in indexed.count(unit).items():
         rule = indexed.rules[number]
         if count > rule.most:
             members = [item for item in unit if number in indexed.rules_of[item]]
             too_many = members[: rule.most + 1]
-            both = join_words([repr(names[item]) for item in too_many[:_MAX_SHOWN]])
+            shown = join_words([repr(names[item]) for item in too_many[:_MAX_SHOWN]])
             reason = (
                 f"a group has at most {rule.most:,} with {rule.label} ({rule.field})."
             )
-            raise Refused("together", f"{both} are to be together, but {reason}")
+            raise Refused("together", f"{shown} are to be together, but {reason}")
 
 
 def _check_fixed(

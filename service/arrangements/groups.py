@@ -340,22 +340,18 @@ def prepare_groups(
     table = resolve_groups(items, rules)
     is_sequential = rules.method == "sequential"
     if is_sequential:
-        for name in ("sums", "together"):
-            if getattr(rules, name):
-                raise Refused(name, f"A sequential draw takes no {name}.")
-    # Blocks keep the exact rules, unless units of several items are drawn without blocks.
-    kept_by_blocks = set() if table.together else set(table.exact)
-    checked = [rule for rule in table.rules if rule not in kept_by_blocks]
-    most = [
+        _check_sequential(rules)
+    checked = _list_checked(table)
+    most_by_rule = [
         (rule.members, RuleBound(number, rule.most))
         for number, rule in enumerate(checked)
     ]
-    least = [
+    least_by_rule = [
         RuleBound(number, rule.least)
         for number, rule in enumerate(checked)
         if rule.least
     ]
-    limits_of = list_by_item(n, most)
+    limits_of = list_by_item(n, most_by_rule)
     fixed_counts = [
         Counter(limit.rule for item in fixed for limit in limits_of[item])
         for fixed in table.fixed_by_group
@@ -374,5 +370,23 @@ def prepare_groups(
         is_sequential=is_sequential,
         limits_of=limits_of,
         fixed_counts=fixed_counts,
-        least=least,
+        least=least_by_rule,
     )
+
+
+def _check_sequential(rules: GroupRules) -> None:
+    """Raise `Refused` for rules that a draw of one item after another does not keep."""
+    for name in ("sums", "together"):
+        if getattr(rules, name):
+            raise Refused(name, f"A sequential draw takes no {name}.")
+
+
+def _list_checked(table: GroupTable) -> Sequence[GroupRule]:
+    """Return the rules that attempts check, in order: their numbers are the positions in this list.
+
+    The places of blocks keep the exact rules anyway; but units of several items are drawn without blocks.
+    """
+    if table.together:
+        return table.rules
+    kept_by_blocks = set(table.exact)
+    return [rule for rule in table.rules if rule not in kept_by_blocks]

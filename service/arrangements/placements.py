@@ -420,6 +420,6 @@ def _make_limit(
 
 def _join_limits(first: Limit, second: Limit) -> Limit:
     """Return the limit that keeps two limits of the same items."""
-    least = map(max, first.least, second.least)
-    most = map(min, first.most, second.most)
-    return Limit(first.members, tuple(least), tuple(most))
+    least = tuple(max(pair) for pair in zip(first.least, second.least, strict=True))
+    most = tuple(min(pair) for pair in zip(first.most, second.most, strict=True))
+    return Limit(first.members, least, most)

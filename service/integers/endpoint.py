@@ -223,7 +223,10 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
     """
     drums = args.resolve_drums()
     sampler = prepare_drums(drums, services().limits)
-    ranges = list(map(_range_fields, drums, sampler.samplers))
+    ranges = [
+        _range_fields(drum, drum_sampler)
+        for drum, drum_sampler in zip(drums, sampler.samplers, strict=True)
+    ]
     is_independent = all(drum.replacement for drum in drums)
     shuffle = NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())
     has_one_result = all(drum.size == 1 for drum in drums)
