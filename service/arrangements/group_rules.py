@@ -30,7 +30,7 @@ class GroupSizes:
         return map(self.__getitem__, range(self.count))
 
     def split(self, items: Sequence[int]) -> list[Sequence[int]]:
-        """Return the items of each group from the items of all groups in order: [4, 0, 2] -> [[4, 0], [2]]."""
+        """Return the items of each group from those of all in order: of sizes 2 and 1, [4, 0, 2] -> [[4, 0], [2]]."""
         return [items[places] for places in self._places]
 
     @cached_property
