@@ -18,8 +18,8 @@ from flask import Response, request
 
 from ..core.suggestions import NameIndex
 from .draw_view import DrawHandler
+from .prepared_response import DrawRoute, DrawView
 from .request_parsing import parse_request
-from .response_draft import ResponseDraft
 from .responses import (
     CSV,
     JSON,
@@ -193,19 +193,6 @@ class Operation(NamedTuple):
     path: Sequence[PathParameter] = ()
 
 
-class DrawRoute(NamedTuple):
-    """A URL rule with random results: its view, the schemas of the body of a POST and of a response.
-
-    `select_results` tells which class of results a request has; `Results` where nobody says.
-    """
-
-    rule: str
-    view: Callable[..., ResponseDraft]
-    arguments: type[RequestSchema]
-    schemas: DrawSchemas
-    select_results: SelectResults
-
-
 class _DrawForm(NamedTuple):
     """The single result or the batch of an endpoint that draws: what its methods have in common."""
 
@@ -366,7 +353,7 @@ class Blueprint(flask.Blueprint):
         has_table: bool = False,
         short: ShortQueries | None = None,
         results: SelectResults = lambda _: Results,
-    ) -> Callable[[Callable[..., ResponseDraft]], Callable[..., ResponseDraft]]:
+    ) -> Callable[[DrawView], DrawView]:
         """Decorate a view that returns a `ResponseDraft`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
@@ -376,9 +363,7 @@ class Blueprint(flask.Blueprint):
         verify a response without the list.
         """
 
-        def decorate(
-            view: Callable[..., ResponseDraft],
-        ) -> Callable[..., ResponseDraft]:
+        def decorate(view: DrawView) -> DrawView:
             texts = OperationTexts.of_view(view)
             downloads: Content = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response.single, TEXT: _TEXT}
@@ -409,7 +394,7 @@ class Blueprint(flask.Blueprint):
                     (single, request_of_one()),
                     (batch, request_of_many()),
                 ):
-                    handler = DrawHandler(route.rule, view, schema, tuple(form.content))
+                    handler = DrawHandler(route, schema, tuple(form.content))
                     keep_short(handler, short)
                     self._add(form.describe(method, methods, schema), handler)
             return view

@@ -1,8 +1,13 @@
-"""Wrap a view with random results: parse its request, check it, answer 304, draw, and write the response."""
+"""The way of a request that draws: parse it, take its draw from the cache or from its view, check, answer 304, respond.
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+`DrawHandler` is around each view that returns a `ResponseDraft`. Its `__call__` has the steps of a request in their
+order; what each step calls follows below it.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -12,16 +17,12 @@ from flask import Response, request, url_for
 from .. import __version__
 from ..core.errors import SeedsOff
 from ..core.limits import Limits
-from ..core.proof_terms import select_terms
-from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.streams import Randomness
 from ..core.shuffles.batches import Chunk
 from ..core.shuffles.samplers import Permutation
-from ..core.work import OutOfStepsError, TooSlow
 from . import request_parsing
-from .concurrency import start_work
+from .prepared_response import DrawRoute, PreparedResponse, check_choices
 from .request_context import current_request
-from .response_draft import ResponseDraft
 from .responses import (
     JSON,
     OPENAPI_ADDITIONS,
@@ -31,160 +32,39 @@ from .responses import (
     not_modified,
 )
 from .results import Json
-from .schemas.request_schemas import Batch, RequestSchema, check_marks
+from .schemas.request_schemas import (
+    Batch,
+    DrawArguments,
+    RequestSchema,
+    check_marks,
+    split_batch,
+)
 from .services import Services, services
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
 _MAX_SPLIT_BODY = 512  # bytes, with the seed
 _MAX_KEY = 256
-"""Bytes of a query or a body without its seed; a longer one is not cached."""
+"""Bytes of a query or a body without its seed; the draw of a longer one is not cached."""
 
-_MAX_CACHE_SIZE = 500  # labels that one cached draw may keep alive
+_MAX_LABELS = 500  # that one cached draw may keep alive
+_MAX_DRAWS = 96  # in the cache
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
 """A part of every ETag, which changes with the form of any response: the hashed file has an example of each."""
 
 
 @dataclass(frozen=True, eq=False)
-class PreparedResponse:
-    """The draw that a request asks for: its response, and the number of its results, None for a single one.
-
-    `arguments` is the parsed request. `path` is its URL rule with the names of entries filled in.
-    """
-
-    response: ResponseDraft
-    repeats: int | None
-    path: str
-    arguments: Any
-
-    def describe_request(
-        self, randomness: Randomness, terms: Mapping[str, Any] | None
-    ) -> Json:
-        """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
-        members: Json = {}
-        if self.response.grows:
-            # The terms and the whole list decide the seed of a proved response.
-            members["grows"] = terms is None
-        members["request"] = self._write_request(randomness, terms)
-        return members
-
-    def _write_request(
-        self, randomness: Randomness, terms: Mapping[str, Any] | None
-    ) -> Json:
-        """Return the member `request`: {"path": "/v1/integers", "max": 6, "seed": "42"} without what is implied."""
-        index = randomness.index or 0
-        implied = self.response.imply_at(index)
-        request: Json = {"path": self.path}
-        for name, value in self._canonical.items():
-            if name not in implied or value != implied[name]:
-                request[name] = value
-        if self.repeats is not None:
-            request["repeats"] = self.repeats
-        if terms is not None:
-            request["prove"] = select_terms(terms)
-        elif randomness.seed is not None:
-            request["seed"] = randomness.seed
-        if index:
-            request["index"] = index
-        return request
-
-    @cached_property
-    def _canonical(self) -> Json:
-        """Return the members to repeat, with those that an index implies: one draw serves many seeds and indices."""
-        return self.response.request.canonical(self.response.implied)
-
-    def name_request(self) -> Json:
-        """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
-        response = self.response
-        members = response.request.name_members(response.common, response.implied)
-        path = self.path.removesuffix("/batch")
-        return {"path": path} | members | dict(response.proved_as)
-
-    def find_choice(self) -> str | None:
-        """Return the name of the first member, other than the seed, that chooses results; None if no member does."""
-        return self.response.request.find_choice(allowed={"seed"})
-
-    def respond(self, randomness: Randomness) -> Json:
-        """Draw within the limits of the service; return the JSON of the response, without `request`."""
-        response = self.response
-        repeats = self.repeats
-        if repeats is not None:
-            response.sampler.check_batch(
-                randomness, repeats, services().limits, is_streamed=False
-            )
-        response.hold_slots(repeats)
-        if repeats is None:
-            body, _ = response.single(randomness)
-        else:
-            body, _ = response.batch(randomness, repeats)
-        return body
-
-    def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
-        """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
-        result = self._select_first_result(response)
-        work = start_work(services().limits.draws)
-        try:
-            return self.response.count_results(labels, result, work)
-        except (OutOfStepsError, TooSlow):
-            return UNCOUNTED
-
-    def _select_first_result(self, response: Mapping[str, Any]) -> Json:
-        """Return the members of the first result: of a batch the first entry of each list of results."""
-        if self.repeats is None:
-            return dict(response)
-        return {
-            name: value[0]
-            for name, value in response.items()
-            if name not in self.response.common and isinstance(value, list) and value
-        }
-
-
-def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
-    """Raise `SeedsOff` for the arguments of a request that chooses, where ALLOW_SEEDS is off."""
-    if services().allow_seeds:
-        return
-    single = arguments.arguments if isinstance(arguments, Batch) else arguments
-    choice = single.find_choice(allowed)
-    if choice:
-        raise SeedsOff(choice)
-
-
-def prepare_response(
-    rule: str,
-    view: Callable[..., ResponseDraft],
-    arguments: Any,
-    names: Mapping[str, str],
-) -> PreparedResponse:
-    """Return the draw of a view for the arguments of a request and the `names` in its path.
-
-    `rule` is the URL rule of one result: with the `names` {"deck": "tarot"}, "/v1/decks/<deck>/shuffle" becomes the
-    path "/v1/decks/tarot/shuffle", which ends with "/batch" if the arguments are a `Batch`.
-    """
-    path = rule
-    single = arguments
-    repeats = None
-    if isinstance(arguments, Batch):
-        path = f"{rule}/batch"
-        single = arguments.arguments
-        repeats = arguments.repeats
-    for name, value in names.items():
-        path = path.replace(f"<{name}>", value)
-    return PreparedResponse(view(single, **names), repeats, path, single)
-
-
-@dataclass(frozen=True, eq=False)
 class ParsedRequest:
-    """A request for random results, parsed.
-
-    `randomness` has its seed and index. `to_sign` has the request's parameters if the response is to be signed,
-    `to_prove` the member `prove` of the request if it is to be proved.
-    """
+    """A request for random results, parsed: its draw, and what fills and seals it."""
 
     draw: PreparedResponse
     randomness: Randomness
+    """The seed and the index of the request."""
     to_sign: Mapping[str, Any] | None = None
+    """The parameters of the request if its response is to be signed."""
     to_prove: Mapping[str, Any] | None = None
+    """The member `prove` of the request if its response is to be proved."""
 
     @cached_property
     def is_reproducible(self) -> bool:
@@ -193,65 +73,85 @@ class ParsedRequest:
         )
 
 
-class _TooLargeToCacheError(Exception):
-    """Raised with a prepared response, so that the cache which called for it does not keep it."""
+class DrawKey(NamedTuple):
+    """What a prepared draw depends on: requests with equal keys differ in their seed and index alone."""
 
-    def __init__(self, draw: PreparedResponse) -> None:
-        super().__init__()
-        self.draw = draw
-
-
-class DrawSettings(NamedTuple):
-    """The settings on which a prepared response depends: it is cached for them."""
-
+    handler: "DrawHandler"
+    names: tuple[str, ...]
+    """The names in the path."""
+    seedless: bytes
+    """The query as `split_seed` leaves it, or the JSON of a body as `split_seed_of_body` leaves it."""
     limits: Limits
     allow_seeds: bool
 
 
-class SeedlessRequest(NamedTuple):
-    """A query or a body without its seed and index: the key of its prepared response in the cache.
+class DrawCache:
+    """The draws of the last small requests without their seeds: for the next seed none is validated and prepared anew.
 
-    `text` is what `split_seed` leaves of a query, such as `b"cards=5"`, or `split_seed_of_body` of the JSON of a body.
+    Threads may share it: at worst a draw that another thread moves is prepared once more.
     """
 
-    text: bytes
-    is_body: bool
+    def __init__(self, max_draws: int) -> None:
+        self.max_draws = max_draws
+        self._draws: OrderedDict[DrawKey, PreparedResponse] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._draws)
+
+    def get(self, key: DrawKey) -> PreparedResponse | None:
+        """Return the draw with a key, None if it is not here."""
+        draw = self._draws.pop(key, None)
+        if draw is not None:
+            self._draws[key] = draw  # now the last that was used
+        return draw
+
+    def put(self, key: DrawKey, draw: PreparedResponse) -> None:
+        """Keep a draw in place of the one that was not used for longest, unless it or its request is large."""
+        if len(key.seedless) > _MAX_KEY or draw.response.cache_size > _MAX_LABELS:
+            return
+        self._draws[key] = draw
+        if len(self._draws) > self.max_draws:
+            self._draws.popitem(last=False)
+
+    def clear(self) -> None:
+        self._draws.clear()
+
+
+_draws = DrawCache(_MAX_DRAWS)
 
 
 class DrawHandler:
-    """A Flask view that draws by a view that returns a `ResponseDraft`: call it with the names in the path.
+    """The Flask view of one method of a route that draws, of single results or of batches.
 
-    `rule` is the URL rule of one result, such as "/v1/decks/<deck>/shuffle", also where this is the view of its
-    `/batch`. `view` takes the dataclass of one result and the names in the path. `schema` validates the requests sent
-    here, single or batch. The first of the `media_types` is JSON.
+    `schema` validates the requests sent here, single or batch. The first of the `media_types` is JSON.
     """
 
     def __init__(
-        self,
-        rule: str,
-        view: Callable[..., ResponseDraft],
-        schema: RequestSchema,
-        media_types: tuple[str, ...],
+        self, route: DrawRoute, schema: RequestSchema, media_types: tuple[str, ...]
     ) -> None:
         check_marks(schema)
-        self.rule = rule
-        self.view = view
+        self.route = route
         self.schema = schema
         self.media_types = media_types
 
-    def __call__(self, **path: str) -> Response:
-        """Return the response to the running request. The order of the steps decides which problem a client gets."""
+    def __call__(self, **names: str) -> Response:
+        """Return the response to the running request, whose path has the `names`.
+
+        The order of the steps decides which problem a client gets.
+        """
         environ = current_request().environ
         application = services()
-        settings = DrawSettings(application.limits, application.allow_seeds)
-        parsed = self._parse(environ, settings, path)
+        if environ["REQUEST_METHOD"] == "POST":
+            parsed = self._parse_body(names, application)
+        else:
+            parsed = self._parse_query(environ, names, application)
         draft = parsed.draw.response
         download = draft.results.download
         media_type = (
             download.media_type if download else negotiate(self.media_types, environ)
         )
         _check(parsed, media_type, application)
-        etag = _etag(parsed, media_type, environ, path)
+        etag = _etag(parsed, media_type, environ, names)
         if etag and _client_has(etag, environ):
             return not_modified(etag)
         draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
@@ -259,46 +159,52 @@ class DrawHandler:
         filename = download.name if download else None
         return draw_response(body, media_type, etag, filename)
 
-    def _parse(
+    def _parse_query(
         self,
         environ: Mapping[str, Any],
-        settings: DrawSettings,
-        path: Mapping[str, str],
+        names: Mapping[str, str],
+        application: Services,
     ) -> ParsedRequest:
-        """Return the running request parsed: its draw is cached if the seed can be split from it."""
-        if environ["REQUEST_METHOD"] == "POST":
-            return self._parse_body(settings, path)
+        """Return a request by its query; if the seed can be split from it, the draw may be from the cache."""
         request_parsing.reject_body(environ)
         query = environ.get("QUERY_STRING", "").encode("latin-1")
         split = request_parsing.split_seed(query, self.schema)
-        if split:
-            text, randomness = split
-            return self._reuse(
-                SeedlessRequest(text, is_body=False), randomness, settings, path
-            )
-        parameters = request_parsing.parse_query(self.schema, request.query_string)
-        return self._prepare_whole(parameters, path)
+        if split is None:
+            parameters = request_parsing.parse_query(self.schema, request.query_string)
+            return self._parse_whole(parameters, names)
+        seedless, randomness = split
+        key = self._key(seedless, names, application)
+        draw = _draws.get(key)
+        if draw is None:
+            arguments = request_parsing.validate_query(self.schema, seedless)
+            draw = self._prepare(arguments, names)
+            _draws.put(key, draw)
+        return ParsedRequest(draw, randomness)
 
     def _parse_body(
-        self, settings: DrawSettings, path: Mapping[str, str]
+        self, names: Mapping[str, str], application: Services
     ) -> ParsedRequest:
+        """Return a request by its body; if the seed can be split from a small one, the draw may be from the cache."""
         body = request_parsing.parse_body(request)
         parameters = self.schema.read_integers(body)
-        if 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY:
-            split = request_parsing.split_seed_of_body(parameters)
-            if split:
-                text, randomness = split
-                return self._reuse(
-                    SeedlessRequest(text, is_body=True), randomness, settings, path
-                )
-        return self._prepare_whole(parameters, path)
+        is_small = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
+        split = request_parsing.split_seed_of_body(parameters) if is_small else None
+        if split is None:
+            return self._parse_whole(parameters, names)
+        seedless, randomness = split
+        key = self._key(seedless, names, application)
+        draw = _draws.get(key)
+        if draw is None:
+            arguments = request_parsing.validate(self.schema, orjson.loads(seedless))
+            draw = self._prepare(arguments, names)
+            _draws.put(key, draw)
+        return ParsedRequest(draw, randomness)
 
-    def _prepare_whole(
-        self, parameters: Mapping[str, Any], path: Mapping[str, str]
+    def _parse_whole(
+        self, parameters: Mapping[str, Any], names: Mapping[str, str]
     ) -> ParsedRequest:
         """Return a request with all its parameters, perhaps with a signature or a proof, without the cache."""
-        arguments = request_parsing.validate(self.schema, parameters)
-        draw = self._prepare_arguments(arguments, path)
+        draw = self._prepare(request_parsing.validate(self.schema, parameters), names)
         return ParsedRequest(
             draw,
             draw.arguments.randomness,
@@ -306,53 +212,24 @@ class DrawHandler:
             to_prove=parameters.get("prove"),
         )
 
-    def _reuse(
-        self,
-        seedless: SeedlessRequest,
-        randomness: Randomness,
-        settings: DrawSettings,
-        path: Mapping[str, str],
-    ) -> ParsedRequest:
-        """Return a request after its seed was split from it; the draw of a small request is from the cache."""
-        is_small = len(seedless.text) <= _MAX_KEY
-        prepare = _prepare_cached if is_small else _prepare
-        try:
-            return ParsedRequest(prepare(self, seedless, settings, **path), randomness)
-        except _TooLargeToCacheError as large:
-            return ParsedRequest(large.draw, randomness)
+    def _key(
+        self, seedless: bytes, names: Mapping[str, str], application: Services
+    ) -> DrawKey:
+        return DrawKey(
+            self,
+            tuple(names.values()),
+            seedless,
+            application.limits,
+            application.allow_seeds,
+        )
 
-    def prepare(
-        self, seedless: SeedlessRequest, path: Mapping[str, str]
+    def _prepare(
+        self, arguments: DrawArguments | Batch, names: Mapping[str, str]
     ) -> PreparedResponse:
-        """Return the draw of a request without its seed."""
-        if seedless.is_body:
-            parameters = orjson.loads(seedless.text)
-            arguments = request_parsing.validate(self.schema, parameters)
-        else:
-            arguments = request_parsing.validate_query(self.schema, seedless.text)
-        return self._prepare_arguments(arguments, path)
-
-    def _prepare_arguments(
-        self, arguments: Any, path: Mapping[str, str]
-    ) -> PreparedResponse:
-        check_choices(arguments)
-        return prepare_response(self.rule, self.view, arguments, path)
-
-
-def _prepare(
-    view: DrawHandler, seedless: SeedlessRequest, _: DrawSettings, **path: str
-) -> PreparedResponse:
-    """Return the draw of a request without its seed. Raises `_TooLargeToCacheError` with it if it is large.
-
-    The settings and the names in the path are arguments because the cache tells requests apart by its arguments.
-    """
-    draw = view.prepare(seedless, path)
-    if draw.response.cache_size > _MAX_CACHE_SIZE:
-        raise _TooLargeToCacheError(draw)
-    return draw
-
-
-_prepare_cached = lru_cache(maxsize=96)(_prepare)
+        """Return the draw that the view makes of valid arguments. Raises `SeedsOff` if they choose and may not."""
+        asked = split_batch(arguments)
+        check_choices(asked.single)
+        return self.route.prepare(asked, names)
 
 
 def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
@@ -385,11 +262,11 @@ def _etag(
     parsed: ParsedRequest,
     media_type: str,
     environ: Mapping[str, Any],
-    path: Mapping[str, str],
+    names: Mapping[str, str],
 ) -> str | None:
     """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
 
-    `path` has the names of entries, so that an alias has the same ETag.
+    The `names` in the path are those of entries, so that an alias has the same ETag.
     """
     if (
         not parsed.is_reproducible
@@ -399,7 +276,7 @@ def _etag(
         return None
     endpoint = current_request().endpoint or ""
     query = environ.get("QUERY_STRING", "")
-    decisive = (FINGERPRINT, endpoint, *path.values(), query, media_type)
+    decisive = (FINGERPRINT, endpoint, *names.values(), query, media_type)
     return etag_of("\0".join(decisive).encode())
 
 

@@ -16,8 +16,8 @@ from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import Randomness
 from ..core.texts import escape_invisible
 from ..core.verification import Difference, compare_values
-from .draw_view import PreparedResponse, check_choices, prepare_response
 from .list_hashes import label_item
+from .prepared_response import PreparedResponse, check_choices
 from .problems import InvalidValues
 from .replay_items import ListReader, add_original_items, has_hash
 from .request_parsing import validate
@@ -29,7 +29,7 @@ from .response_replay import (
     list_endpoints,
 )
 from .schemas.fields import MAX_ERRORS
-from .schemas.request_schemas import RequestSchema
+from .schemas.request_schemas import RequestSchema, split_batch
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
@@ -260,14 +260,11 @@ def _prepare(
     selected: SelectedEndpoint, parameters: Mapping[str, Any], *, is_proved: bool
 ) -> PreparedResponse:
     """Return the draw of a request with these parameters."""
-    arguments = validate(selected.schema, parameters)
+    asked = split_batch(validate(selected.schema, parameters))
     # A proved response has the seed of its proof, and nobody chooses it here.
     if not is_proved:
-        check_choices(arguments, allowed={"deal_number"})
-    endpoint = selected.endpoint
-    return prepare_response(
-        endpoint.route.rule, endpoint.route.view, arguments, selected.names
-    )
+        check_choices(asked.single, allowed={"deal_number"})
+    return selected.endpoint.route.prepare(asked, selected.names)
 
 
 def _recover_items(reader: ListReader | None, response: Response) -> list[Any]:

@@ -34,8 +34,8 @@ from ..core.verification import (
 from ..core.work import MAX_SECONDS
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.capability import Capability
-from ..http.draw_view import PreparedResponse, prepare_response
 from ..http.list_hashes import hash_list, label_item, write_canonical
+from ..http.prepared_response import PreparedResponse
 from ..http.problems import InvalidValues
 from ..http.replay import NothingFound, NotReplayed, Replay, select_endpoint
 from ..http.request_parsing import validate
@@ -43,7 +43,13 @@ from ..http.response_replay import Response
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import JsonValues, parameter
 from ..http.schemas.provenance import BeaconRequest, VisibleText
-from ..http.schemas.request_schemas import ObjectSchema, errors, nested, request_schema
+from ..http.schemas.request_schemas import (
+    ObjectSchema,
+    errors,
+    nested,
+    request_schema,
+    split_batch,
+)
 from ..http.schemas.response_schemas import ResponseSchema, required
 from ..http.services import services
 from ..http.submitted import (
@@ -236,8 +242,8 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
             "path",
             "Must be the path of a draw, such as /v1/items/groups or /v1/integers/batch.",
         ) from None
-    endpoint = selected.endpoint
-    results = endpoint.route.select_results(body)
+    route = selected.endpoint.route
+    results = route.select_results(body)
     if results.unplannable:
         raise Refused("path", results.unplannable)
     plans.check_members("body", body)
@@ -245,10 +251,8 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
     # Any seed: the request is made without the one that its round will decide.
     seeded = schema.read_integers(dict(body) | {"seed": SCHEME})
     with _name("body"):
-        arguments = validate(schema, seeded)
-        draw = prepare_response(
-            endpoint.route.rule, endpoint.route.view, arguments, selected.names
-        )
+        asked = split_batch(validate(schema, seeded))
+        draw = route.prepare(asked, selected.names)
         if draw.response.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."

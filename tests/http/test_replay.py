@@ -5,7 +5,8 @@ from typing import Annotated
 import pytest
 
 from service.core.value_types import Integer
-from service.http.blueprint import Blueprint, DrawRoute, Example
+from service.http.blueprint import Blueprint, Example
+from service.http.prepared_response import DrawRoute
 from service.http.response_draft import ResponseDraft
 from service.http.response_replay import DrawEndpoint
 from service.http.results import Results

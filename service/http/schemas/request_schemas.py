@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
@@ -307,11 +307,16 @@ _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
 """Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
 
 
+DrawArguments = SeededDraw | ShuffledDraw
+"""The request of one result: each dataclass of such requests is derived from one of the two."""
+
+
 @dataclass(frozen=True)
 class Batch:
-    """The arguments of one result, and the number of results of a batch."""
+    """The request of many results."""
 
-    arguments: Any
+    arguments: DrawArguments
+    """The request of one result."""
     repeats: Annotated[
         int,
         Integer(
@@ -322,6 +327,20 @@ class Batch:
             response_text="The number of results",
         ),
     ]
+
+
+class SplitArguments(NamedTuple):
+    """The request of one result, and the number of results of a batch; None for a single result."""
+
+    single: DrawArguments
+    repeats: int | None
+
+
+def split_batch(arguments: DrawArguments | Batch) -> SplitArguments:
+    """Return the request of one result that a request has or is, and the number of results."""
+    if isinstance(arguments, Batch):
+        return SplitArguments(arguments.arguments, arguments.repeats)
+    return SplitArguments(arguments, None)
 
 
 class RepeatsParameters(RequestSchema):

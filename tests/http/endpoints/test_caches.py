@@ -30,6 +30,7 @@ from service.deals.decks import DeckShuffleRequest
 from service.games.catalogue import GAMES
 from service.games.game import set_up
 from service.games.stages import count_by_place, lay_out, lay_stock
+from service.http.draw_view import DrawCache
 from service.http.request_context import route_label
 from service.http.request_parsing import validate_query
 from service.http.results import _write_npy_header
@@ -45,7 +46,7 @@ from tests.http.spec import OPERATIONS, get
 from tests.memory import measure_kept
 from tests.options import list_values
 
-CACHE = type(functools.cache(len))
+CACHES = (type(functools.cache(len)), DrawCache)
 PACKS = "service.cards.shoe._full_pack"
 CONSTANT = {
     "service.http.openapi._whole",
@@ -334,7 +335,7 @@ def name_headers(_: FlaskClient) -> None:
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
-    "service.http.draw_view._prepare": send_bodies,
+    "service.http.draw_view.DrawCache": send_bodies,
     "service.http.openapi._select": get_documents,
     "service.http.request_parsing._validate_pair": validate_parameters,
     "service.http.request_context.route_label": label_routes,
@@ -381,14 +382,24 @@ def find_caches() -> dict[str, list[Any]]:
     """Return the caches of the service by name: every application has its own, also the applications of other tests."""
     caches: dict[str, list[Any]] = {}
     gc.unfreeze()  # conftest.py hides from the collector what the collection of tests creates
-    for cache in (item for item in gc.get_objects() if isinstance(item, CACHE)):
+    for cache in gc.get_objects():
+        if not isinstance(cache, CACHES):
+            continue
+        named: Any = DrawCache if isinstance(cache, DrawCache) else cache
         # A cache of another library may have no name.
-        own_name = getattr(cache, "__qualname__", "")
-        name = f"{cache.__module__}.{own_name}"
+        own_name = getattr(named, "__qualname__", "")
+        name = f"{named.__module__}.{own_name}"
         if name.startswith("service.") and name not in CONSTANT:
             caches.setdefault(name, []).append(cache)
     gc.freeze()
     return caches
+
+
+def clear_cache(cache: Any) -> None:
+    if isinstance(cache, DrawCache):
+        cache.clear()
+    else:
+        cache.cache_clear()
 
 
 def measure(
@@ -398,17 +409,30 @@ def measure(
 
     def clear() -> None:
         for cache in caches:
-            cache.cache_clear()
+            clear_cache(cache)
 
     return measure_kept(lambda: fill(client), clear)
 
 
 def find_scale(caches: Iterable[Any]) -> float:
     """Return how often the entries of the fullest of some caches have room in it, which is at least once."""
-    fullest = max(caches, key=lambda cache: cache.cache_info().currsize)
-    room: int = fullest.cache_parameters()["maxsize"]
-    entries: int = fullest.cache_info().currsize
-    return max(1.0, room / entries)
+    fullest = max(caches, key=count_entries)
+    return max(1.0, count_room(fullest) / count_entries(fullest))
+
+
+def count_room(cache: Any) -> int:
+    """Return how many entries a cache keeps at most."""
+    if isinstance(cache, DrawCache):
+        return cache.max_draws
+    room: int = cache.cache_parameters()["maxsize"]
+    return room
+
+
+def count_entries(cache: Any) -> int:
+    if isinstance(cache, DrawCache):
+        return len(cache)
+    entries: int = cache.cache_info().currsize
+    return entries
 
 
 def test_every_cache_is_known(client: FlaskClient) -> None:
@@ -422,7 +446,7 @@ def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> Non
     packs = caches_by_name.pop(PACKS)
     all_caches = [cache for caches in caches_by_name.values() for cache in caches]
     for cache in all_caches:
-        cache.cache_clear()
+        clear_cache(cache)
     fill_packs(client)
     # All other caches share the packs.
     sizes = {PACKS: measure(fill_packs, client, packs)}

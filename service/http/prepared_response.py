@@ -1,0 +1,152 @@
+"""The draw that a request asks for, before a seed: for the view that draws, for /v1/verify and for plans."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..core.errors import SeedsOff
+from ..core.proof_terms import select_terms
+from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
+from ..core.rng.streams import Randomness
+from ..core.work import OutOfStepsError, TooSlow
+from .concurrency import start_work
+from .response_draft import ResponseDraft
+from .results import Json, SelectResults
+from .schemas.request_schemas import DrawArguments, RequestSchema, SplitArguments
+from .schemas.response_schemas import DrawSchemas
+from .services import services
+
+DrawView = Callable[..., ResponseDraft]
+"""Takes the request of one result and the names in the path: `shuffle_deck(arguments, deck="tarot")`."""
+
+
+@dataclass(frozen=True, eq=False)
+class PreparedResponse:
+    """The draw that a request asks for: its response, which any seed can fill with results."""
+
+    response: ResponseDraft
+    repeats: int | None
+    """The number of results of a batch, None for a single result."""
+    path: str
+    """The path with the names of entries, such as "/v1/decks/tarot/shuffle/batch"."""
+    arguments: DrawArguments
+    """The parsed request of one result."""
+
+    def describe_request(
+        self, randomness: Randomness, terms: Mapping[str, Any] | None
+    ) -> Json:
+        """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
+        members: Json = {}
+        if self.response.grows:
+            # The terms and the whole list decide the seed of a proved response.
+            members["grows"] = terms is None
+        members["request"] = self._write_request(randomness, terms)
+        return members
+
+    def _write_request(
+        self, randomness: Randomness, terms: Mapping[str, Any] | None
+    ) -> Json:
+        """Return the member `request`: {"path": "/v1/integers", "max": 6, "seed": "42"} without what is implied."""
+        index = randomness.index or 0
+        implied = self.response.imply_at(index)
+        request: Json = {"path": self.path}
+        for name, value in self._canonical.items():
+            if name not in implied or value != implied[name]:
+                request[name] = value
+        if self.repeats is not None:
+            request["repeats"] = self.repeats
+        if terms is not None:
+            request["prove"] = select_terms(terms)
+        elif randomness.seed is not None:
+            request["seed"] = randomness.seed
+        if index:
+            request["index"] = index
+        return request
+
+    @cached_property
+    def _canonical(self) -> Json:
+        """Return the members to repeat, with those that an index implies: one draw serves many seeds and indices."""
+        return self.response.request.canonical(self.response.implied)
+
+    def name_request(self) -> Json:
+        """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
+        response = self.response
+        members = response.request.name_members(response.common, response.implied)
+        path = self.path.removesuffix("/batch")
+        return {"path": path} | members | dict(response.proved_as)
+
+    def find_choice(self) -> str | None:
+        """Return the name of the first member, other than the seed, that chooses results; None if no member does."""
+        return self.response.request.find_choice(allowed={"seed"})
+
+    def respond(self, randomness: Randomness) -> Json:
+        """Draw within the limits of the service; return the JSON of the response, without `request`."""
+        response = self.response
+        repeats = self.repeats
+        if repeats is not None:
+            response.sampler.check_batch(
+                randomness, repeats, services().limits, is_streamed=False
+            )
+        response.hold_slots(repeats)
+        if repeats is None:
+            body, _ = response.single(randomness)
+        else:
+            body, _ = response.batch(randomness, repeats)
+        return body
+
+    def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
+        """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
+        result = self._select_first_result(response)
+        work = start_work(services().limits.draws)
+        try:
+            return self.response.count_results(labels, result, work)
+        except (OutOfStepsError, TooSlow):
+            return UNCOUNTED
+
+    def _select_first_result(self, response: Mapping[str, Any]) -> Json:
+        """Return the members of the first result: of a batch the first entry of each list of results."""
+        if self.repeats is None:
+            return dict(response)
+        return {
+            name: value[0]
+            for name, value in response.items()
+            if name not in self.response.common and isinstance(value, list) and value
+        }
+
+
+class DrawRoute(NamedTuple):
+    """A URL rule with random results."""
+
+    rule: str
+    """The URL rule of one result, such as "/v1/decks/<deck>/shuffle", also for its `/batch`."""
+    view: DrawView
+    arguments: type[RequestSchema]
+    """The schema of the body of a POST, without `prove`."""
+    schemas: DrawSchemas
+    """The schemas of responses."""
+    select_results: SelectResults
+    """Tells which class of results a request has; `Results` where nobody says."""
+
+    def prepare(
+        self, asked: SplitArguments, names: Mapping[str, str]
+    ) -> PreparedResponse:
+        """Return the draw that the view makes of a request and the `names` in its path.
+
+        The rule with the `names` {"deck": "tarot"} becomes the path "/v1/decks/tarot/shuffle", of a batch with "/batch"
+        at its end.
+        """
+        path = self.rule if asked.repeats is None else f"{self.rule}/batch"
+        for name, value in names.items():
+            path = path.replace(f"<{name}>", value)
+        response = self.view(asked.single, **names)
+        return PreparedResponse(response, asked.repeats, path, asked.single)
+
+
+def check_choices(arguments: DrawArguments, allowed: Collection[str] = ()) -> None:
+    """Raise `SeedsOff` for a request that chooses by other than the `allowed` members, where ALLOW_SEEDS is off."""
+    if services().allow_seeds:
+        return
+    choice = arguments.find_choice(allowed)
+    if choice:
+        raise SeedsOff(choice)
