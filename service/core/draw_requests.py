@@ -13,7 +13,15 @@ from contextvars import ContextVar
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from .value_types import describe
 
@@ -180,6 +188,9 @@ def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
 
 class DrawRequest:
     """A request of a draw: a dataclass with marks for each member."""
+
+    proved_as: ClassVar[Mapping[str, Any]] = NOTHING
+    """Members by which a proof names another request, whose proof this one has, such as its path."""
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:

@@ -244,7 +244,6 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
         sampler,
         common=shoe_fields(shoe) | algorithm_fields(args),
         results=CardResults(labels),
-        cache_size=len(shoe),
         request=replace(args, count=sampler.count, **resolve_packs(shoe)),
         implied={"count": len(shoe)} | imply_packs(shoe),
         count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
@@ -280,7 +279,6 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
     deals = set_up_deals(Table(shoe=shoe, procedure=procedure), args.given)
     sampler = deals.sampler(args, services().limits)
     search = read_search(args, deals, sampler)  # None without `where`
-    cards_of_search = search.cache_size if search else 0
     request = replace(
         args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)
     )
@@ -288,7 +286,6 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
         add_hands(sampler, args.hands),
         common=shoe_fields(shoe) | given_fields(deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
-        cache_size=len(shoe) + cards_of_search,
         search=search,
         request=request,
         implied=imply_packs(shoe),

@@ -253,13 +253,10 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
         **resolve_packs(table.shoe),
         **resolve_conditions(args, deals, search),
     )
-    cards_of_search = search.cache_size if search else 0
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
         common=_describe_table(entry, table, deals, args, not_read),
         results=results,
-        check_position=results.check_board if has_boards else None,
-        cache_size=len(table.shoe) + cards_of_search,
         search=search,
         request=request,
         implied=_imply_members(table, None if args.board else first_board),

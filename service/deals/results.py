@@ -33,6 +33,10 @@ class DealResults(Results):
 
     no_result = MappingProxyType({"hands": [], "piles": []})
 
+    @property
+    def cache_size(self) -> int:
+        return len(self.labels)
+
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return deal_to_json(self.deals.deal(indices), self.labels)
 
@@ -75,12 +79,13 @@ class GameResults(DealResults):
             return (self.first_board or 1) + position.ordinal
         return self.board(position)
 
-    def check_board(self, last: ResultPosition) -> None:
-        """Raise `Refused` if the board number of the last result is too large."""
-        if self.board(last) > MAX_INDEX:
+    def check_last(self, position: ResultPosition) -> None:
+        """Raise `Refused` if the last result has a board with too large a number."""
+        has_boards = "board" in self.table.game.options
+        if has_boards and self.board(position) > MAX_INDEX:
             several = "max_candidates" if self.is_search else "repeats"
             raise Refused(
-                several if last.offset else "index",
+                several if position.offset else "index",
                 f"No board has a number above {MAX_INDEX:,}.",
             )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import marshmallow as ma
@@ -71,6 +72,8 @@ class HeldParameters:
 class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldParameters):
     """The arguments of a draw."""
 
+    proved_as = MappingProxyType({"path": f"/v1/games/{_GAME.name}/deal", "players": 1})
+
 
 class VideoPokerDrawRequest(
     request_schema("VideoPokerDraw", VideoPokerDraw, PackParameters)  # type: ignore[misc]
@@ -134,10 +137,8 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND),
         common={"game": _GAME.name} | shoe_fields(shoe) | algorithm_fields(args),
         results=FinalHandResults(shoe.pack, labels, args.held, args.coins),
-        cache_size=len(shoe),
         request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
         implied=imply_packs(shoe),
-        proved_as={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
         count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
     )
 
@@ -154,6 +155,10 @@ class FinalHandResults(Results):
     """The numbers of the cards that stay, from 1."""
     coins: int
     """The coins of the bet."""
+
+    @property
+    def cache_size(self) -> int:
+        return len(self.labels)
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         dealt = indices[:_HAND]

@@ -38,7 +38,7 @@ class PreparedResponse:
     ) -> Json:
         """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
         members: Json = {}
-        if self.response.grows:
+        if self.response.results.grows:
             # The terms and the whole list decide the seed of a proved response.
             members["grows"] = terms is None
         members["request"] = self._write_request(randomness, terms)
@@ -74,7 +74,7 @@ class PreparedResponse:
         response = self.response
         members = response.request.name_members(response.common, response.implied)
         path = self.path.removesuffix("/batch")
-        return {"path": path} | members | dict(response.proved_as)
+        return {"path": path} | members | dict(response.request.proved_as)
 
     def find_choice(self) -> str | None:
         """Return the name of the first member, other than the seed, that chooses results; None if no member does."""

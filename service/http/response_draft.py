@@ -37,6 +37,10 @@ class ResultSearch(Protocol):
     def max_candidates(self) -> int:
         """Return the number of results that are tried at most."""
 
+    @property
+    def cache_size(self) -> int:
+        """Return the memory of the condition, in labels that take as much."""
+
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused` if the last candidate would have too large an index."""
 
@@ -57,36 +61,39 @@ class ResultSearch(Protocol):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ResponseDraft:
-    """The draw of a request (`sampler`) and the JSON of its results (`results`), for any seed; a `search` filters them.
-
-    `common` are the members before the results. `request` is the request with the values that its view made of it. A
-    response repeats it without members that have their value in `implied`, which follows from other members, or in
-    `imply_at(index)`, which follows from the index of the first result as well. A proof names the members of its
-    request as in `common`, or else as in `request`, or as in `proved_as` if it is the proof of another request.
-
-    `check_position` raises `Refused` if the last result cannot be represented. `cache_size` is the number of labels
-    that a cached object keeps alive. `steps` is the work that was done for a sampler that is not certain. With `grows`
-    a seed keeps its results for a list that grows at its end.
-    `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
-    `unrepeated` are members that follow from a text which `request` of a response does not repeat: lists of texts.
-    `count_results` tells how many results the request leaves, for a verdict on who chose.
-    """
+    """The response to a request before its results: what draws them for any seed, and how they are written."""
 
     sampler: Sampler
+    """The draw of one result."""
     common: Mapping[str, Any]
+    """The members before the results."""
     results: Results
+    """The writer of the results."""
     request: DrawRequest
-    check_position: Callable[[ResultPosition], object] | None = None
-    cache_size: int = 0
+    """The request with the values that its view made of it: a response repeats it.
+
+    A proof names its members as they are in `common`, or else as they are here.
+    """
     search: ResultSearch | None = None
+    """What filters the results."""
     steps: int = 0
+    """The work that was done for a sampler that is not certain."""
     implied: Mapping[str, Any] = field(default_factory=dict)
+    """Values that follow from other members of the request: a response does not repeat them."""
     imply_at: Callable[[int], Mapping[str, Any]] = lambda _: NOTHING
-    proved_as: Mapping[str, Any] = field(default_factory=dict)
-    describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
-    grows: bool = False
+    """Returns the values that follow from the index of the first result as well."""
     unrepeated: Collection[str] = ()
+    """Members of the response that follow from a text which its `request` does not repeat: lists of texts."""
+    describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
+    """Returns members of a response, other than a stream, from the work that was done for its results."""
     count_results: CountResults = lambda *_: UNCOUNTED
+    """Tells how many results the request leaves, for a verdict on who chose."""
+
+    @property
+    def cache_size(self) -> int:
+        """Return the number of labels that a cached draft keeps alive."""
+        size_of_search = self.search.cache_size if self.search else 0
+        return self.results.cache_size + size_of_search
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
@@ -117,8 +124,7 @@ class ResponseDraft:
 
         The members have the same order in all responses: `common`, the work, `draws`, the seed, the result.
         """
-        if self.search or self.check_position:
-            self.check_last(randomness, 1)
+        self.check_last(randomness, 1)
         if self.search:
             return self._search_single(self.search, randomness)
         if self.sampler.is_certain:
@@ -238,11 +244,10 @@ class ResponseDraft:
         """Raise `Refused` if the last result or candidate has too large an index, or cannot be represented."""
         if self.search:
             self.search.check(randomness)
-        if self.check_position:
-            results = self.search.max_candidates if self.search else repeats
-            last = results - 1
-            number = (randomness.index or 0) + last
-            self.check_position(ResultPosition(number, offset=last, ordinal=last))
+        results = self.search.max_candidates if self.search else repeats
+        last = results - 1
+        number = (randomness.index or 0) + last
+        self.results.check_last(ResultPosition(number, offset=last, ordinal=last))
 
     def _columns(
         self, chunk_list: list[Chunk], randomness: Randomness, work: Work

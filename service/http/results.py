@@ -74,8 +74,18 @@ class Results:
     """The members of a response without any result."""
     unplannable: ClassVar[str] = ""
     """The sentence that refuses a plan of such results; "" if they may be planned."""
+    grows: ClassVar[bool] = False
+    """Whether a seed keeps its results for a list that grows at its end."""
     download: Download | None = None
     """The file that replaces the text."""
+
+    @property
+    def cache_size(self) -> int:
+        """Return the number of labels that are kept alive with the results of a cached draw."""
+        return 0
+
+    def check_last(self, position: ResultPosition) -> None:
+        """Raise `Refused` if the last result, at a position, cannot be represented."""
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
         """Return the members of one result from its indices."""
@@ -138,6 +148,10 @@ class CardResults(NumberResults):
     def __init__(self, labels: Sequence[str]) -> None:
         super().__init__(max(len(labels) - 1, 0))
         self._labels = labels
+
+    @property
+    def cache_size(self) -> int:
+        return len(self._labels)
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {

@@ -315,7 +315,6 @@ def allocate_items(args: AllocationDraw) -> ResponseDraft:
         common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
         request=args,
-        grows=True,
         count_results=lambda labels, *_: sampler.count_results(labels),
     )
 
@@ -330,6 +329,7 @@ class AllocationResults(ListResults):
     members = ("allocations",)
     values = ("item",)
     shows_all = True
+    grows = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         drawn = DrawnArms.from_numbers(indices, len(self.arms))

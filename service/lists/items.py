@@ -444,7 +444,6 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
         add_hands(sampler, hands_and_piles),
         common=list_fields(items) | given_fields(deals) | algorithm_fields(args),
         results=SearchedItemDeals(deals) if search else ItemDealResults(deals),
-        cache_size=search.cache_size if search else 0,
         search=search,
         request=replace(args, **resolve_conditions(args, deals, search)),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
