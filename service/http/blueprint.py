@@ -135,11 +135,14 @@ _BATCH = "A member of a result is a list with an entry for each; `draws` is thei
 
 
 class OperationTexts(NamedTuple):
-    """The texts of an operation: its operationId, a title of a few words, a sentence on what it does, and details."""
+    """The texts of an operation in the OpenAPI document."""
 
     name: str
+    """The operationId."""
     title: str
+    """A few words."""
     summary: str
+    """A sentence on what it does."""
     details: str
 
     @classmethod
@@ -172,25 +175,27 @@ class OperationTexts(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """One method of one path, as the OpenAPI document describes it; the first fields are `OperationTexts`.
+    """One method of one path, as the OpenAPI document describes it."""
 
-    `content` has the schema of the response for each media type, and `path` the parameters in the rule. An operation
-    that `is_cached` may answer 304. An operation that `may_conflict` may answer 409.
-    """
-
-    name: str
-    title: str
-    summary: str
-    details: str
+    texts: OperationTexts
     method: str
     rule: str
     schema: RequestSchema | OneOfSchema
+    """The schema of the request."""
     content: Content
     is_cached: bool
+    """Whether it may answer 304."""
     example: Example | None = None
     links: Links = MappingProxyType({})
     may_conflict: bool = False
+    """Whether it may answer 409."""
     path: Sequence[PathParameter] = ()
+    """The parameters in the rule."""
+
+    @property
+    def name(self) -> str:
+        """Return the operationId."""
+        return self.texts.name
 
 
 class _DrawForm(NamedTuple):
@@ -206,7 +211,7 @@ class _DrawForm(NamedTuple):
     ) -> Operation:
         """Return the operation of a method, one of `methods`, with the schema of its request."""
         return Operation(
-            *self.texts.for_method(method, methods),
+            self.texts.for_method(method, methods),
             method=method,
             rule=self.rule,
             schema=schema,
@@ -325,7 +330,7 @@ class Blueprint(flask.Blueprint):
             texts = OperationTexts.of_view(view)
             for method in methods:
                 operation = Operation(
-                    *texts.for_method(method, methods),
+                    texts.for_method(method, methods),
                     method=method,
                     rule=rule,
                     schema=schema,

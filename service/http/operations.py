@@ -118,7 +118,7 @@ def list_endpoints(_: NoParameters) -> Body:
         if isinstance(blueprint_of_app, Blueprint):
             for operation in blueprint_of_app.operations:
                 summaries = summaries_by_rule.setdefault(operation.rule, {})
-                summaries[operation.method] = operation.summary
+                summaries[operation.method] = operation.texts.summary
     endpoints = [
         {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
         for rule, summaries in sorted(summaries_by_rule.items())

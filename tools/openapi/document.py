@@ -389,8 +389,10 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
     """Return the operation object of OpenAPI."""
     described: Json = {
         "operationId": operation.name,
-        "summary": operation.title,
-        "description": _unwrap(f"{operation.summary} {operation.details}".rstrip()),
+        "summary": operation.texts.title,
+        "description": _unwrap(
+            f"{operation.texts.summary} {operation.texts.details}".rstrip()
+        ),
     }
     if own_parameters := parameters.of_operation(operation):
         described["parameters"] = own_parameters
