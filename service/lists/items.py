@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import orjson
 from numpy.typing import NDArray
@@ -560,9 +560,8 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
 class DrawnItemsFields(ListFields, Provenance):
     """Items drawn by their weights, or from strata."""
 
-    described: ClassVar[type] = ItemsDraw
-    always = ("count", "replacement")
-    omitted = ("items", "seed", "index", "sign", "weights")
+    described = ItemsDraw
+    always = ("count",)
 
     algorithm = required(str | None, "Null: no shuffle applies")
     weights = optional(

@@ -7,14 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...core.draw_requests import Unnamed
+import marshmallow as ma
+
+from ...core.draw_requests import Unnamed, read_members
 from ...core.errors import Refused
 from ...core.proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES, Uniformity
 from ...core.shuffles.samplers import ShuffleRequest
 from ...core.texts import VISIBLE, find_ambiguity
-from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
+from ...core.value_types import Choice, Described, Document, Hex, Integer, ListOf, Text
 from .fields import parameter
 from .request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
 from .response_schemas import ResponseSchema, optional, required
@@ -181,7 +183,11 @@ _PARAMETERS = {
 
 
 class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
-    """The parameters of the shuffle, the number of draws and the seed."""
+    """The parameters of the shuffle, the number of draws and the seed.
+
+    With a request of a draw as `described`, a response repeats its members, except for those that are marked as not
+    repeated. Those with a default other than None are always there, as the view puts them into `common`.
+    """
 
     uniformity = required(
         Uniformity, "The distance of the shuffle from uniform, in a word"
@@ -206,6 +212,20 @@ class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
         "With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json",
     )
     proof = optional(Proof, "With prove: the proof of the seed")
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        members = read_members(cls.described)
+        repeated = {
+            name: field
+            for name, field in described.items()
+            if members[name].is_repeated
+        }
+        derived: dict[str, ma.fields.Field[Any]] = super().derive_fields(repeated)
+        for name, (_, default) in repeated.items():
+            if default is not None and default != ():
+                derived[name].required = True
+        return derived
 
 
 class ShuffleProvenance(Provenance):

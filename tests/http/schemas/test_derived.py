@@ -7,10 +7,13 @@ import pytest
 
 from service.blueprints import BLUEPRINTS
 from service.cards.spellings import CardSpelling
+from service.core.draw_requests import NAMED, Unnamed
 from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from service.http.schemas.fields import JsonValues, parameter
+from service.http.schemas.provenance import Provenance
 from service.http.schemas.request_schemas import (
     RequestSchema,
+    SeededDraw,
     parameters_of,
     request_schema,
 )
@@ -69,6 +72,29 @@ def test_a_schema_has_the_fields_of_its_bases_and_then_its_own_in_order() -> Non
     names = ["coins", "game", "on", "notes", "is_final", "player"]
     assert list(REQUEST.fields) == names
     assert list(RESPONSE.fields) == names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Throw(SeededDraw):
+    sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED]
+    dice: Annotated[int, Integer("Dice.", 1, 10), NAMED] = 2
+    bonus: Annotated[int | None, Integer("What is added.", 1, 10), NAMED] = None
+    kept: Annotated[tuple[int, ...], ListOf("Kept.", Integer("", 1, 9), 9), NAMED] = ()
+    player: Annotated[str, Text("Who throws."), Unnamed("Seen.", is_repeated=False)] = (
+        "Ann"
+    )
+
+
+def test_the_response_of_a_draw_repeats_members_always_those_with_a_default() -> None:
+    class ThrowFields(Provenance):
+        described = Throw
+
+    own = {
+        name: field.required
+        for name, field in ThrowFields().fields.items()
+        if name not in Provenance().fields
+    }
+    assert own == {"sides": True, "dice": True, "bonus": False, "kept": False}
 
 
 def test_the_schema_of_a_request_has_a_base_for_each_base_of_its_dataclass() -> None:
