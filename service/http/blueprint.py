@@ -18,7 +18,7 @@ from flask import Response, request
 
 from ..core.suggestions import NameIndex
 from .draw_view import DrawHandler
-from .prepared_response import DrawRoute, DrawView
+from .prepared_draw import DrawRoute, DrawView
 from .request_parsing import parse_request
 from .responses import (
     CSV,

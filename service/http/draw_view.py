@@ -21,7 +21,7 @@ from ..core.rng.streams import Randomness
 from ..core.shuffles.batches import Chunk
 from ..core.shuffles.samplers import Permutation
 from . import request_parsing
-from .prepared_response import DrawRoute, PreparedResponse, check_choices
+from .prepared_draw import DrawRoute, PreparedDraw, check_choices
 from .request_context import current_request
 from .responses import (
     JSON,
@@ -58,7 +58,7 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 class ParsedRequest:
     """A request for random results, parsed: its draw, and what fills and seals it."""
 
-    draw: PreparedResponse
+    draw: PreparedDraw
     randomness: Randomness
     """The seed and the index of the request."""
     to_sign: Mapping[str, Any] | None = None
@@ -68,9 +68,7 @@ class ParsedRequest:
 
     @cached_property
     def is_reproducible(self) -> bool:
-        return (
-            self.randomness.seed is not None or not self.draw.response.sampler.is_random
-        )
+        return self.randomness.seed is not None or not self.draw.draft.sampler.is_random
 
 
 class DrawKey(NamedTuple):
@@ -93,21 +91,21 @@ class DrawCache:
 
     def __init__(self, max_draws: int) -> None:
         self.max_draws = max_draws
-        self._draws: OrderedDict[DrawKey, PreparedResponse] = OrderedDict()
+        self._draws: OrderedDict[DrawKey, PreparedDraw] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._draws)
 
-    def get(self, key: DrawKey) -> PreparedResponse | None:
+    def get(self, key: DrawKey) -> PreparedDraw | None:
         """Return the draw with a key, None if it is not here."""
         draw = self._draws.pop(key, None)
         if draw is not None:
             self._draws[key] = draw  # now the last that was used
         return draw
 
-    def put(self, key: DrawKey, draw: PreparedResponse) -> None:
+    def put(self, key: DrawKey, draw: PreparedDraw) -> None:
         """Keep a draw in place of the one that was not used for longest, unless it or its request is large."""
-        if len(key.seedless) > _MAX_KEY or draw.response.cache_size > _MAX_LABELS:
+        if len(key.seedless) > _MAX_KEY or draw.draft.cache_size > _MAX_LABELS:
             return
         self._draws[key] = draw
         if len(self._draws) > self.max_draws:
@@ -145,7 +143,7 @@ class DrawHandler:
             parsed = self._parse_body(names, application)
         else:
             parsed = self._parse_query(environ, names, application)
-        draft = parsed.draw.response
+        draft = parsed.draw.draft
         download = draft.results.download
         media_type = (
             download.media_type if download else negotiate(self.media_types, environ)
@@ -225,7 +223,7 @@ class DrawHandler:
 
     def _prepare(
         self, arguments: DrawArguments | Batch, names: Mapping[str, str]
-    ) -> PreparedResponse:
+    ) -> PreparedDraw:
         """Return the draw that the view makes of valid arguments. Raises `SeedsOff` if they choose and may not."""
         asked = split_batch(arguments)
         check_choices(asked.single)
@@ -241,10 +239,10 @@ def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
 
 def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
-    response = parsed.draw.response
+    draft = parsed.draw.draft
     repeats = parsed.draw.repeats
     if repeats is not None:
-        response.sampler.check_batch(
+        draft.sampler.check_batch(
             parsed.randomness,
             repeats,
             application.limits,
@@ -255,7 +253,7 @@ def _check(parsed: ParsedRequest, media_type: str, application: Services) -> Non
     if parsed.to_sign is not None:
         application.prover.check_signable(parsed.to_sign, media_type)
     if parsed.to_prove is not None:
-        application.prover.check_provable(parsed.to_prove, response.common, media_type)
+        application.prover.check_provable(parsed.to_prove, draft.common, media_type)
 
 
 def _etag(
@@ -286,7 +284,7 @@ def _render(
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
     if media_type == JSON:
         return _render_json(parsed, application)
-    draft = parsed.draw.response
+    draft = parsed.draw.draft
     repeats = parsed.draw.repeats
     parts = draft.stream(media_type, parsed.randomness, repeats or 1)
     texts = _record_chunks(parts, draft.common, application)
@@ -310,10 +308,10 @@ def _render_json(parsed: ParsedRequest, application: Services) -> Json:
         randomness, proof = application.prover.prove(parsed.to_prove, named_request)
     drawn: Sequence[Permutation | Chunk]
     if draw.repeats is None:
-        body, drawn = draw.response.single(randomness)
+        body, drawn = draw.draft.single(randomness)
     else:
-        body, drawn = draw.response.batch(randomness, draw.repeats)
-    common = draw.response.common
+        body, drawn = draw.draft.batch(randomness, draw.repeats)
+    common = draw.draft.common
     application.stats.record_shuffles(common, drawn, draw.repeats or 1)
     if parsed.to_sign is not None:
         return _sign(body, parsed.to_sign, application)

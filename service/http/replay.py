@@ -17,7 +17,7 @@ from ..core.rng.streams import Randomness
 from ..core.texts import escape_invisible
 from ..core.verification import Difference, compare_values
 from .list_hashes import label_item
-from .prepared_response import PreparedResponse, check_choices
+from .prepared_draw import PreparedDraw, check_choices
 from .problems import InvalidValues
 from .replay_items import ListReader, add_original_items, has_hash
 from .request_parsing import validate
@@ -125,7 +125,7 @@ class Replay:
     response: Response
     terms: Mapping[str, Any] | None
     endpoint: DrawEndpoint
-    draw: PreparedResponse
+    draw: PreparedDraw
     randomness: Randomness
     has_list: bool
     known_items: list[Any]
@@ -148,7 +148,7 @@ class Replay:
         """
         unrepeated = [
             name
-            for name in self.draw.response.unrepeated
+            for name in self.draw.draft.unrepeated
             if _is_list_of_texts(self.response.get(name))
         ]
         expected = self._draw_again(unrepeated)
@@ -246,19 +246,19 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
         parameters["items"] = items
     with _blame_other_list(reader, items, response), _name_members():
         draw = _prepare(selected, parameters, is_proved=terms is not None)
-    if not isinstance(draw.response.results, results):
+    if not isinstance(draw.draft.results, results):
         if has_list:
             _require_list(response)
         reader = None
     randomness = draw.arguments.randomness
-    if randomness.seed is None and draw.response.sampler.is_random:
+    if randomness.seed is None and draw.draft.sampler.is_random:
         raise Refused("request.seed", "Must be the seed, as in the original response.")
     return Replay(response, terms, endpoint, draw, randomness, has_list, items, reader)
 
 
 def _prepare(
     selected: SelectedEndpoint, parameters: Mapping[str, Any], *, is_proved: bool
-) -> PreparedResponse:
+) -> PreparedDraw:
     """Return the draw of a request with these parameters."""
     asked = split_batch(validate(selected.schema, parameters))
     # A proved response has the seed of its proof, and nobody chooses it here.

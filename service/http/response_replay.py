@@ -9,7 +9,7 @@ import marshmallow as ma
 
 from ..core.value_types import Choice, ListOf, ObjectOf, ValueType, describe
 from .blueprint import Blueprint
-from .prepared_response import DrawRoute
+from .prepared_draw import DrawRoute
 from .schemas.fields import BoundedList, Value
 from .schemas.provenance import provable
 from .schemas.request_schemas import RequestSchema, batch_of

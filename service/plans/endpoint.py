@@ -35,7 +35,7 @@ from ..core.work import MAX_SECONDS
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.capability import Capability
 from ..http.list_hashes import hash_list, label_item, write_canonical
-from ..http.prepared_response import PreparedResponse
+from ..http.prepared_draw import PreparedDraw
 from ..http.problems import InvalidValues
 from ..http.replay import NothingFound, NotReplayed, Replay, select_endpoint
 from ..http.request_parsing import validate
@@ -163,7 +163,7 @@ def make_plan(request: PlanRequest) -> Body:
 
 
 def _write_plan(
-    request: PlanRequest, draw: PreparedResponse, number: int
+    request: PlanRequest, draw: PreparedDraw, number: int
 ) -> dict[str, Any]:
     """Return the plan of a draw that the round with a number decides. Raises `Refused` for names that do not fit."""
     names_sha256 = _hash_names(request, getattr(draw.arguments, "items", None))
@@ -173,7 +173,7 @@ def _write_plan(
         "occasion": request.occasion,
         "request": orjson.loads(orjson.dumps(described["request"])),
     }
-    items_sha256 = draw.response.common.get("items_sha256")
+    items_sha256 = draw.draft.common.get("items_sha256")
     if items_sha256 is not None:
         plan["items_sha256"] = items_sha256
     if names_sha256 is not None:
@@ -197,7 +197,7 @@ def _hash_names(request: PlanRequest, items: Sequence[Any] | None) -> str | None
     return request.names_sha256
 
 
-def _try_draw(draw: PreparedResponse, seed: str) -> Response:
+def _try_draw(draw: PreparedDraw, seed: str) -> Response:
     """Return the response with a seed, as JSON reads it: a draw that would fail is not announced."""
     with _name("body"):
         body = draw.respond(Randomness(seed=seed))
@@ -207,7 +207,7 @@ def _try_draw(draw: PreparedResponse, seed: str) -> Response:
     return response
 
 
-def _label_items(draw: PreparedResponse, names: Sequence[str]) -> Labels:
+def _label_items(draw: PreparedDraw, names: Sequence[str]) -> Labels:
     """Return the labels of the items of a request, or of the names that they stand for."""
     if names:
         return Labels(names.__getitem__, are_items=False)
@@ -233,7 +233,7 @@ def _choose_round(request: PlanRequest, now: float) -> int:
     return number
 
 
-def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
+def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedDraw:
     """Return the draw of a request under some seed. Raises `Refused` and `InvalidValues`."""
     try:
         selected = select_endpoint(path)
@@ -253,11 +253,11 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
     with _name("body"):
         asked = split_batch(validate(schema, seeded))
         draw = route.prepare(asked, selected.names)
-        if draw.response.results.download:
+        if draw.draft.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."
             )
-        if draw.response.common.get("items_sha256", "") is None:
+        if draw.draft.common.get("items_sha256", "") is None:
             raise Refused(
                 "items",
                 "A list with a number above 2^53 - 1 has no hash; send it as a string.",

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from service.http import draw_view
 from service.http.draw_view import DrawCache
-from service.http.prepared_response import PreparedResponse
+from service.http.prepared_draw import PreparedDraw
 from service.http.schemas.request_schemas import Batch, DrawArguments
 from tests.tables import for_each
 
@@ -50,7 +50,7 @@ def test_the_draw_that_was_not_used_for_longest_makes_room(
         handler: draw_view.DrawHandler,
         arguments: DrawArguments | Batch,
         names: Mapping[str, str],
-    ) -> PreparedResponse:
+    ) -> PreparedDraw:
         prepared.append(arguments)
         return prepare(handler, arguments, names)
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.core.value_types import Integer
 from service.http.blueprint import Blueprint, Example
-from service.http.prepared_response import DrawRoute
+from service.http.prepared_draw import DrawRoute
 from service.http.response_draft import ResponseDraft
 from service.http.response_replay import DrawEndpoint
 from service.http.results import Results

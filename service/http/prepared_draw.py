@@ -22,10 +22,10 @@ DrawView = Callable[..., ResponseDraft]
 
 
 @dataclass(frozen=True, eq=False)
-class PreparedResponse:
-    """The draw that a request asks for: its response, which any seed can fill with results."""
+class PreparedDraw:
+    """The draw that a request asks for: the draft of its response, which any seed fills with results."""
 
-    response: ResponseDraft
+    draft: ResponseDraft
     repeats: int | None
     """The number of results of a batch, None for a single result."""
     path: str
@@ -38,7 +38,7 @@ class PreparedResponse:
     ) -> Json:
         """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
         members: Json = {}
-        if self.response.results.grows:
+        if self.draft.results.grows:
             # The terms and the whole list decide the seed of a proved response.
             members["grows"] = terms is None
         members["request"] = self._write_request(randomness, terms)
@@ -49,7 +49,7 @@ class PreparedResponse:
     ) -> Json:
         """Return the member `request`: {"path": "/v1/integers", "max": 6, "seed": "42"} without what is implied."""
         index = randomness.index or 0
-        implied = self.response.imply_at(index)
+        implied = self.draft.imply_at(index)
         request: Json = {"path": self.path}
         for name, value in self._canonical.items():
             if name not in implied or value != implied[name]:
@@ -67,32 +67,32 @@ class PreparedResponse:
     @cached_property
     def _canonical(self) -> Json:
         """Return the members to repeat, with those that an index implies: one draw serves many seeds and indices."""
-        return self.response.request.canonical(self.response.implied)
+        return self.draft.request.canonical(self.draft.implied)
 
     def name_request(self) -> Json:
         """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
-        response = self.response
-        members = response.request.name_members(response.common, response.implied)
+        draft = self.draft
+        members = draft.request.name_members(draft.common, draft.implied)
         path = self.path.removesuffix("/batch")
-        return {"path": path} | members | dict(response.request.proved_as)
+        return {"path": path} | members | dict(draft.request.proved_as)
 
     def find_choice(self) -> str | None:
         """Return the name of the first member, other than the seed, that chooses results; None if no member does."""
-        return self.response.request.find_choice(allowed={"seed"})
+        return self.draft.request.find_choice(allowed={"seed"})
 
     def respond(self, randomness: Randomness) -> Json:
         """Draw within the limits of the service; return the JSON of the response, without `request`."""
-        response = self.response
+        draft = self.draft
         repeats = self.repeats
         if repeats is not None:
-            response.sampler.check_batch(
+            draft.sampler.check_batch(
                 randomness, repeats, services().limits, is_streamed=False
             )
-        response.hold_slots(repeats)
+        draft.hold_slots(repeats)
         if repeats is None:
-            body, _ = response.single(randomness)
+            body, _ = draft.single(randomness)
         else:
-            body, _ = response.batch(randomness, repeats)
+            body, _ = draft.batch(randomness, repeats)
         return body
 
     def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
@@ -100,7 +100,7 @@ class PreparedResponse:
         result = self._select_first_result(response)
         work = start_work(services().limits.draws)
         try:
-            return self.response.count_results(labels, result, work)
+            return self.draft.count_results(labels, result, work)
         except (OutOfStepsError, TooSlow):
             return UNCOUNTED
 
@@ -111,7 +111,7 @@ class PreparedResponse:
         return {
             name: value[0]
             for name, value in response.items()
-            if name not in self.response.common and isinstance(value, list) and value
+            if name not in self.draft.common and isinstance(value, list) and value
         }
 
 
@@ -128,9 +128,7 @@ class DrawRoute(NamedTuple):
     select_results: SelectResults
     """Tells which class of results a request has; `Results` where nobody says."""
 
-    def prepare(
-        self, asked: SplitArguments, names: Mapping[str, str]
-    ) -> PreparedResponse:
+    def prepare(self, asked: SplitArguments, names: Mapping[str, str]) -> PreparedDraw:
         """Return the draw that the view makes of a request and the `names` in its path.
 
         The rule with the `names` {"deck": "tarot"} becomes the path "/v1/decks/tarot/shuffle", of a batch with "/batch"
@@ -139,8 +137,8 @@ class DrawRoute(NamedTuple):
         path = self.rule if asked.repeats is None else f"{self.rule}/batch"
         for name, value in names.items():
             path = path.replace(f"<{name}>", value)
-        response = self.view(asked.single, **names)
-        return PreparedResponse(response, asked.repeats, path, asked.single)
+        draft = self.view(asked.single, **names)
+        return PreparedDraw(draft, asked.repeats, path, asked.single)
 
 
 def check_choices(arguments: DrawArguments, allowed: Collection[str] = ()) -> None:
