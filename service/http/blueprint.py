@@ -383,11 +383,11 @@ class Blueprint(flask.Blueprint):
                 example.as_batch(),
             )
             route = DrawRoute(
-                f"{self.url_prefix or ''}{rule}",
-                view,
-                body_arguments or arguments,
-                response,
-                results,
+                rule=f"{self.url_prefix or ''}{rule}",
+                view=view,
+                arguments=body_arguments or arguments,
+                schemas=response,
+                select_results=results,
             )
             self.draw_routes.append(route)
             for method in methods:

@@ -75,7 +75,13 @@ def test_a_member_that_a_later_version_adds_is_known_as_later() -> None:
     schemas = response_schemas(
         ShuffleProvenance, ResponseSchema.from_dict(members), "RolledDice"
     )
-    route = DrawRoute("/v1/dice", pytest.fail, DiceRequest, schemas, lambda _: Results)
+    route = DrawRoute(
+        rule="/v1/dice",
+        view=pytest.fail,
+        arguments=DiceRequest,
+        schemas=schemas,
+        select_results=lambda _: Results,
+    )
     endpoint = DrawEndpoint(route)
     later = endpoint.members
     assert (later["dice"], later["sum"]) == (False, True)
