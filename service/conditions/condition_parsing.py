@@ -23,15 +23,8 @@ from .condition import (
     is_number,
 )
 from .item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS
-from .leaves import (
-    MAX_SHAPES,
-    MAX_WEIGHT,
-    PREDICATE_TYPES,
-    LeafContext,
-    Parsed,
-    PredicateType,
-    parse_integer,
-)
+from .leaves import PREDICATE_TYPES, Parsed, PredicateType
+from .predicate_values import MAX_SHAPES, MAX_WEIGHT, LeafContext, parse_integer
 from .predicates import PresentCards, WeightedSum
 
 MAX_NODES = 512
@@ -99,10 +92,8 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
                 return [write_codes(part, shoe) for part in value]
             case "not" | "when":
                 return write_codes(value, shoe)
-            case "cards":
-                return [code(text) for text in value]
-            case "sum":
-                return {code(text): weight for text, weight in value.items()}
+        if name in PREDICATE_TYPES:
+            return PREDICATE_TYPES[name].value.spell(value, code)
         return value
 
     return {name: write(name, value) for name, value in condition.items()}
@@ -113,7 +104,7 @@ class _Parser:
 
     def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
-        self._types: Mapping[str, PredicateType[Any]] = (
+        self._types: Mapping[str, PredicateType[Any, Any]] = (
             PREDICATE_TYPES if isinstance(deals, Deals) else ITEM_PREDICATE_TYPES
         )
         self._predicates = f"Predicates are: {', '.join(self._types)}; bounds are: {', '.join(BOUNDS)}."

@@ -1,4 +1,4 @@
-"""Parse the predicates of leaves on the items of a list: JSON values, or the members of JSON objects.
+"""The predicates of leaves on the items of a list: JSON values, or the members of JSON objects.
 
 Values are equal as in canonical JSON (RFC 8785): 1 and 1.0 are, true and 1 are not, and the order of members is no
 matter. Numbers above 2^53 - 1 are not compared, as canonical JSON rounds them.
@@ -12,7 +12,14 @@ from typing import Any
 from ..core.errors import Refused, did_you_mean
 from ..core.rng.streams import MAX_INDEX
 from ..games.deals import ItemDeals, make_comparable
-from .leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
+from .leaves import Example, Parsed, PredicateType, Rule
+from .predicate_values import (
+    MAX_WEIGHT,
+    LeafContext,
+    PredicateValue,
+    ValueT,
+    parse_weights,
+)
 from .predicates import WeightedSum
 
 MAX_ITEMS = 5_000  # items of a list that a condition is about: each leaf looks at all of them once
@@ -23,13 +30,16 @@ _MAX_NAMED = 5
 ItemContext = LeafContext[ItemDeals]
 
 
-def _parse_item(value: object, context: ItemContext) -> Parsed:
-    _check_value(value, context.path, 1)
-    wish = make_comparable(value)
-    weights = tuple(int(_is_like(item, wish)) for item in context.deals.comparable)
-    if not any(weights):
-        raise context.refuse(_describe_lack(value, context.deals.items))
-    return Parsed(WeightedSum(weights), (1, None))
+class ItemValue(PredicateValue[ItemDeals, tuple[int, ...]]):
+    """Any JSON value: for each item of the list 1 if it is like the value, else 0."""
+
+    def read(self, value: object, context: ItemContext) -> tuple[int, ...]:
+        _check_value(value, context.path, 1)
+        wish = make_comparable(value)
+        weights = tuple(int(_is_like(item, wish)) for item in context.deals.comparable)
+        if not any(weights):
+            raise context.refuse(_describe_lack(value, context.deals.items))
+        return weights
 
 
 def _is_like(item: Any, value: Any) -> bool:
@@ -102,32 +112,38 @@ def _write(value: object) -> str:
     return text if len(text) <= _MAX_LISTED else f"{text[:_MAX_LISTED]}…"
 
 
-def _parse_sum(value: object, context: ItemContext) -> Parsed:
-    """Parse the name of a member to add up its numbers, or an object of items with their weights."""
-    if isinstance(value, str):
-        return Parsed(WeightedSum(_weigh_member(value, context)))
-    if not isinstance(value, dict) or not value:
-        raise context.refuse(
-            'Must be the name of a member of the items, such as "cost", or an object of items that are strings, such '
-            'as {"king": 10}.'
+class ItemWeights(PredicateValue[ItemDeals, tuple[int, ...]]):
+    """The name of a member whose numbers are weights, or an object of items with theirs: the weight of each item."""
+
+    def read(self, value: object, context: ItemContext) -> tuple[int, ...]:
+        if isinstance(value, str):
+            return _weigh_member(value, context)
+        if not isinstance(value, dict) or not value:
+            raise context.refuse(
+                'Must be the name of a member of the items, such as "cost", or an object of items that are strings, '
+                'such as {"king": 10}.'
+            )
+        weights = parse_weights(value, context.path)
+        _check_in_list(weights, context)
+        return tuple(
+            weights.get(item, 0) if isinstance(item, str) else 0
+            for item in context.deals.items
         )
-    weights = parse_weights(value, context.path)
-    texts = [item for item in context.deals.items if isinstance(item, str)]
-    for text in weights:
-        if text not in texts:
+
+
+def _check_in_list(texts: Iterable[str], context: ItemContext) -> None:
+    """Raise `Refused` for a text that no item is."""
+    items = [item for item in context.deals.items if isinstance(item, str)]
+    for text in texts:
+        if text not in items:
             hint = (
-                did_you_mean(text, texts)
+                did_you_mean(text, items)
                 or f" It has {_list_some(context.deals.items)}."
             )
             raise Refused(
                 f"{context.path}.{text[:_MAX_LISTED]}",
                 f"No item of the list is {_write(text)}.{hint}",
             )
-    of_items = [
-        weights.get(item, 0) if isinstance(item, str) else 0
-        for item in context.deals.items
-    ]
-    return Parsed(WeightedSum(tuple(of_items)))
 
 
 def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
@@ -156,16 +172,85 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
     return tuple(int(weights.get(index, 0)) for index in range(len(items)))
 
 
-ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemContext]] = {
-    "item": PredicateType(
-        _parse_item,
+class ItemPredicate(PredicateType[ItemDeals, ValueT]):
+    """A predicate on items. A class below it is all that the service needs to know it."""
+
+
+class ItemType(ItemPredicate[tuple[int, ...]]):
+    """The number of items that are like a value."""
+
+    name = "item"
+    value = ItemValue()
+    meaning = (
         "How many items equal this JSON value or, of an object, have all of its members. Without min and max: one or "
-        "more.",
-    ),
-    "sum": PredicateType(
-        _parse_sum,
+        "more."
+    )
+    rules = (
+        Rule(
+            "an object",
+            "the number of items that are objects with all members of the value, each with an equal value. They may "
+            "have further members",
+        ),
+        Rule(
+            "any other JSON value",
+            "the number of items that are equal to it. With either, without `min` and `max` there must be at least one",
+        ),
+    )
+    examples = (
+        Example(
+            ({"type": "land"},),
+            "the number of items that are objects with these members, whatever others they have",
+            "objects",
+        ),
+        Example(
+            ("king",),
+            "the number of items that are this value; with either, without bounds at least one",
+            "strings, numbers and other values",
+        ),
+    )
+
+    def parse(self, value: object, context: ItemContext) -> Parsed:
+        return Parsed(WeightedSum(self.value.read(value, context)), (1, None))
+
+
+class ItemSumType(ItemPredicate[tuple[int, ...]]):
+    """The sum of the weights of items."""
+
+    name = "sum"
+    value = ItemWeights()
+    meaning = (
         'The sum of a member of the items ("cost"), or of the numbers of a table of items that are strings, such as '
-        '{"king": 10}.',
-    ),
+        '{"king": 10}.'
+    )
+    rules = (
+        Rule(
+            "a string, the name of a member",
+            "the sum of this member of all items that are objects with it: integers of at most 2^53 − 1 in absolute "
+            "value in the whole list. All other items weigh 0",
+        ),
+        Rule(
+            "a table `{string: integer}`, as above",
+            "the sum of the weights of the items that are these strings; others weigh 0",
+        ),
+    )
+    examples = (
+        Example(
+            ("cost",),
+            "the sum of a member, a whole number; items without it count 0",
+            "objects",
+        ),
+        Example(
+            ({"king": 6, "princess": 8},),
+            "the sum of the numbers of the strings in the table",
+            "strings",
+        ),
+    )
+
+    def parse(self, value: object, context: ItemContext) -> Parsed:
+        return Parsed(WeightedSum(self.value.read(value, context)))
+
+
+ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemDeals, Any]] = {
+    kind.name: kind() for kind in ItemPredicate.__subclasses__()
 }
-"""The predicates of leaves on items by name."""
+"""The predicates of leaves on items by name, in the order of their classes."""

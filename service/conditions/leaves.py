@@ -1,61 +1,39 @@
-"""Parse the predicates of a condition's leaves, such as `{"points": "hcp"}`; predicates on items are in item_leaves.py.
+"""The predicates of leaves, such as `{"points": "hcp"}`; predicates on items are in item_leaves.py.
 
-To add a predicate, write its class in predicates.py and its parser here, and enter it in `PREDICATE_TYPES`.
+To add a predicate, write its class here. What its value may be is a class of predicate_values.py, and how its number is
+computed a class of predicates.py. The document, the tables of the manual and the random conditions of tests follow.
 """
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, permutations, product
-from typing import Generic, NamedTuple, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Literal, NamedTuple
 
 from ..cards.card import Card
-from ..cards.shoe import parse_card
-from ..cards.spellings import MAX_SPELLING
-from ..core.errors import Refused
-from ..core.rng.streams import MAX_INDEX
-from ..core.value_types import JsonSchema
-from ..games.deals import AnyDeals, Deals
+from ..games.deals import Deals
 from ..rankings.casino_hands import count_baccarat_card, count_blackjack_card
-from ..rankings.counted_hands import HIGH_CARD_POINTS
 from ..rankings.poker_orders import RANKS
 from . import predicates
+from .predicate_values import (
+    CATEGORY_NAMES,
+    FRENCH_SUITS,
+    AlwaysTrue,
+    CardList,
+    CardWeights,
+    CategoryName,
+    Context,
+    DealsT,
+    LeafContext,
+    PlaceByLength,
+    PredicateValue,
+    RankWeights,
+    ShapeList,
+    Shapes,
+    Suits,
+    SuitsOrTrue,
+    ValueT,
+)
 from .predicates import Predicate, WeightedSum
-
-MAX_SHAPES = 560  # as many as there are for 13 cards, in order of the suits
-MAX_WEIGHT = MAX_INDEX
-_MAX_LISTED = 60
-
-POINTS: Mapping[str, Mapping[str, int]] = {
-    "hcp": HIGH_CARD_POINTS,
-    "controls": {"A": 2, "K": 1},
-}
-BALANCED = ("4333", "4432", "5332")
-_FRENCH_SUITS = ("spades", "hearts", "diamonds", "clubs")
-
-
-DealsT = TypeVar("DealsT", bound=AnyDeals)
-
-
-@dataclass(frozen=True)
-class LeafContext(Generic[DealsT]):
-    """The context of a predicate that is parsed: the deals, its path in the request, and its hands and piles."""
-
-    deals: DealsT
-    path: str
-    places: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of cards of the hands together; where the faces of cards decide that, in one example."""
-        return sum(self.deals.sizes[place] for place in self.places)
-
-    def refuse(self, sentence: str) -> Refused:
-        return Refused(self.path, sentence)
-
-
-Context = LeafContext[Deals]
 
 
 class Parsed(NamedTuple):
@@ -74,42 +52,84 @@ class Parsed(NamedTuple):
     """Piles to count the cards of, together with each hand."""
 
 
-ContextT = TypeVar("ContextT")
+class Rule(NamedTuple):
+    """A row of docs/definitions/conditions.md: which values it is about, and their number."""
+
+    value: str
+    rule: str
 
 
-@dataclass(frozen=True)
-class PredicateType(Generic[ContextT]):
-    """A predicate of leaves: `parse` reads its value; `meaning` and `schema` describe the value in the document."""
+class Example(NamedTuple):
+    """A row of docs/reference/conditions.md: values that stand for such ones, and what they ask for."""
 
-    parse: Callable[[object, ContextT], Parsed]
-    meaning: str
-    schema: JsonSchema = field(default_factory=dict)
-
-
-def parse_weights(value: Mapping[str, object], path: str) -> dict[str, int]:
-    """Return an object of weights. Raises `Refused` unless each is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
-    for name, weight in value.items():
-        parse_integer(weight, f"{path}.{name[:_MAX_LISTED]}")
-    return {name: weight for name, weight in value.items() if isinstance(weight, int)}
+    values: Sequence[object]
+    text: str = ""
+    """By default as the definition has it."""
+    needs: str = ""
+    """What the row is for, if that is not what the predicate `needs`."""
 
 
-def parse_integer(value: object, path: str) -> int:
-    """Return a weight or a bound. Raises `Refused` unless it is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
-    if type(value) is not int or abs(value) > MAX_WEIGHT:
-        raise Refused(
-            path, f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
-        )
-    return value
+class PredicateType(ABC, Generic[DealsT, ValueT]):
+    """A predicate of leaves: all that is said of it, and how its value is parsed."""
+
+    name: ClassVar[str]
+    value: PredicateValue[DealsT, ValueT]
+    meaning: ClassVar[str]
+    """What the OpenAPI document says of it."""
+    rules: ClassVar[Sequence[Rule]]
+    examples: ClassVar[Sequence[Example]]
+    needs: ClassVar[str] = ""
+    """The deals that it is for, in the words of the examples."""
+
+    @abstractmethod
+    def parse(self, value: object, context: LeafContext[DealsT]) -> Parsed:
+        """Return the predicate with a JSON value. Raises `Refused` for a wrong value and for deals of another kind."""
 
 
-def _parse_points(value: object, context: Context) -> Parsed:
-    if isinstance(value, str) and value in POINTS:
-        return Parsed(_weigh_ranks(POINTS[value], context))
-    if not isinstance(value, dict) or not value:
-        raise context.refuse(
-            f'Must be {", ".join(POINTS)} or an object of ranks, such as {{"A": 4, "K": 3}}.'
-        )
-    return Parsed(_weigh_ranks(parse_weights(value, context.path), context))
+class Needs(StrEnum):
+    """The deals of cards that a predicate is for."""
+
+    ANY_DECK = "any deck"
+    SUITS = "any deck with suits"
+    FOUR_SUITS = "up to 39 cards of four suits"
+    FRENCH_HONOURS = "French suits"
+    FRENCH_PACK = "one French pack"
+    POKER = "poker hands of five to seven cards"
+    CASINO = "blackjack, baccarat"
+
+
+class CardPredicate(PredicateType[Deals, ValueT]):
+    """A predicate on cards. A class below it is all that the service needs to know it."""
+
+    needs: ClassVar[Needs] = Needs.ANY_DECK
+
+
+class PointsType(CardPredicate[Mapping[str, int]]):
+    """The points of the ranks."""
+
+    name = "points"
+    value = RankWeights()
+    meaning = 'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table, such as {"A": 1}.'
+    rules = (
+        Rule(
+            '`"hcp"`, `"controls"`, or a table `{rank: integer}`',
+            "the sum of the weights of the ranks of the cards: A 4, K 3, Q 2, J 1; A 2, K 1; or the weights of the "
+            "table. Every rank without a weight weighs 0",
+        ),
+    )
+    examples = (
+        Example(
+            ("hcp",), "ace 4, king 3, queen 2, jack 1", "any deck with these ranks"
+        ),
+        Example(("controls",), "ace 2, king 1", "any deck with these ranks"),
+        Example(
+            ({"A": 1, "T": -1},), "the sum of the points of the ranks in the table"
+        ),
+    )
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        weights = self.value.read(value, context)
+        return Parsed(_weigh(context, lambda card: weights.get(card.rank, 0)))
 
 
 def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
@@ -117,218 +137,174 @@ def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
     return WeightedSum(tuple(map(weight_of, context.deals.cards)))
 
 
-def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
-    """Return the sum of the weights of ranks: {"A": 4, "K": 3}; other ranks have 0."""
-    ranks = dict.fromkeys(card.rank for card in context.deals.cards)
-    for rank in weights:
-        if rank not in ranks:
+class LengthType(CardPredicate[Sequence[str]]):
+    """The number of cards of suits; all of them are counted together."""
+
+    name = "length"
+    value = Suits()
+    meaning = 'The number of cards of suits: French ones by letters, "S" or "SH"; others as a list, such as ["acorns"].'
+    rules = (
+        Rule(
+            "a suit, a string of the first letters of suits, or a list of suits or of such letters",
+            "the number of cards in these suits",
+        ),
+    )
+    examples = (
+        Example(
+            ("S", "SH"),
+            'the number of cards of a suit, or of several; also `["spades", "hearts"]`',
+        ),
+    )
+    needs = Needs.SUITS
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        cards: set[int] = set()
+        for suit in self.value.read(value, context):
+            cards |= context.deals.suits[suit]
+        everything = range(len(context.deals.cards))
+        return Parsed(WeightedSum(tuple(int(card in cards) for card in everything)))
+
+
+class LongestType(CardPredicate[int]):
+    """The length of the longest suit, or of the second longest and so on."""
+
+    name = "longest"
+    value = PlaceByLength()
+    meaning = "The length of the longest suit (1), the second longest (2), …"
+    rules = (
+        Rule(
+            "an integer k from 1 to the number of suits",
+            "of the lengths of all suits of the deal, in descending order, the k-th",
+        ),
+    )
+    examples = (
+        Example(
+            (1,),
+            "the number of cards of the longest suit; with 2 of the second longest, …",
+        ),
+    )
+    needs = Needs.SUITS
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        place = self.value.read(value, context)
+        suits = tuple(context.deals.suits.values())
+        return Parsed(predicates.LongestSuit(suits, place))
+
+
+class ShapeType(CardPredicate[ShapeList]):
+    """Whether a hand has one of some shapes: the predicate is 1 for a hand that has, and must be."""
+
+    name = "shape"
+    value = Shapes()
+    meaning = (
+        'A shape or a list of them: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order of the four suits (x '
+        'is any length), "5=4=3=1" for spades, hearts, diamonds, clubs, "(54)31" with two in any order. Takes no min '
+        "or max."
+    )
+    rules = (
+        Rule(
+            "a shape, or a list of them",
+            "holds if the lengths of the four suits are one of the shapes. There is no `min` or `max`",
+        ),
+    )
+    examples = (
+        Example(
+            ("balanced", ["5431", "7xxx"]),
+            "true or false, without bounds: one of the shapes, in any order of the suits; `x` is any length. "
+            "`balanced` stands for 4333, 4432 and 5332",
+        ),
+        Example(
+            ("5=4=3=1",),
+            "the same, for spades, hearts, diamonds and clubs in this order",
+        ),
+        Example(
+            ("(54)31",),
+            "the same, with the lengths in parentheses in any order: five and four of spades and hearts, three "
+            "diamonds, one club",
+        ),
+        Example(("10-1-1-1",), "as `5431`, for lengths of two digits"),
+    )
+    needs = Needs.FOUR_SUITS
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        suits = context.deals.suits
+        names = list(suits)
+        if set(FRENCH_SUITS) == set(suits):
+            names = [name for name in FRENCH_SUITS if name in suits]
+        if len(names) != 4:
             raise context.refuse(
-                f"No card of this deal has the rank {rank[:_MAX_LISTED]}; its ranks are {', '.join(ranks)}."
+                "A shape is for decks of four suits; use length for each suit of others."
             )
-    return _weigh(context, lambda card: weights.get(card.rank, 0))
+        shapes = self.value.read(value, context)
+        columns = tuple(suits[name] for name in names)
+        predicate = predicates.HandShape(columns, shapes.patterns)
+        return Parsed(predicate, (1, None), is_exact=True, shapes=shapes.number)
 
 
-def _parse_length(value: object, context: Context) -> Parsed:
-    """Parse the suits to count cards of; all of them are counted together."""
-    cards: set[int] = set()
-    for suit in _parse_suits(value, context):
-        cards |= context.deals.suits[suit]
-    everything = range(len(context.deals.cards))
-    return Parsed(WeightedSum(tuple(int(card in cards) for card in everything)))
+class CardsType(CardPredicate[Sequence[str]]):
+    """How many cards of a list are there: all of them for a leaf without bounds. Any copy of a card counts."""
 
-
-def _parse_suits(value: object, context: Context) -> list[str]:
-    """Return the suits of a value: "spades" or ["spades"] -> ["spades"], "SH" -> ["spades", "hearts"]."""
-    suits = context.deals.suits
-    sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
-    letters = {name[0].upper(): name for name in suits}
-    if len(letters) < len(suits):  # a letter that two suits begin with stands for none
-        letters = {}
-    names = value
-    if isinstance(value, str):
-        names = [value] if value in suits else list(value)
-    if not isinstance(names, list) or not names:
-        raise context.refuse(f"{sentence}.")
-    choice = [letters.get(name, name) for name in names if isinstance(name, str)]
-    if len(choice) < len(names) or any(suit not in suits for suit in choice):
-        end = f", or {''.join(letters)} for short." if letters else "."
-        raise context.refuse(sentence + end)
-    if len(set(choice)) < len(choice):
-        raise context.refuse("A suit is listed twice.")
-    return choice
-
-
-def _parse_longest(value: object, context: Context) -> Parsed:
-    suits = tuple(context.deals.suits.values())
-    if type(value) is not int or not 1 <= value <= len(suits):
-        raise context.refuse(
-            f"Must be 1 for the longest suit, 2 for the second longest, up to {len(suits)}."
-            if suits
-            else "No card of this deal has a suit."
-        )
-    return Parsed(predicates.LongestSuit(suits, value))
-
-
-def _parse_shape(value: object, context: Context) -> Parsed:
-    """Parse one shape or several: the predicate is 1 for a hand that has one of them, and must be."""
-    suits = context.deals.suits
-    names = list(suits)
-    if set(_FRENCH_SUITS) == set(suits):
-        names = [name for name in _FRENCH_SUITS if name in suits]
-    if len(names) != 4:
-        raise context.refuse(
-            "A shape is for decks of four suits; use length for each suit of others."
-        )
-    texts = _list_shapes(value, context)
-    patterns: set[tuple[int | None, ...]] = set()
-    for text in texts:
-        for pattern in BALANCED if text == "balanced" else (text,):
-            patterns.update(_parse_pattern(pattern, context))
-    _check_lengths(patterns, context)
-    predicate = predicates.HandShape(
-        tuple(suits[name] for name in names), frozenset(patterns)
+    name = "cards"
+    value = CardList()
+    meaning = "How many of these codes are there. Without min and max: all of them."
+    rules = (
+        Rule(
+            "a list of different codes",
+            "how many of these codes are among the cards. Any copy counts, several copies of a code count once. "
+            "Without `min` and `max` all must be there",
+        ),
     )
-    return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
-
-
-def _list_shapes(value: object, context: Context) -> list[object]:
-    """Return the shapes of a value, which is one or a list: "54xx" -> ["54xx"]. "balanced" alone stands for three."""
-    texts = value
-    if isinstance(value, str):
-        texts = list(BALANCED) if value == "balanced" else [value]
-    if not isinstance(texts, list) or not texts:
-        raise context.refuse(_SHAPES)
-    if len(texts) > MAX_SHAPES:
-        raise context.refuse(f"There are at most {MAX_SHAPES} shapes in a condition.")
-    return texts
-
-
-def _check_lengths(patterns: Iterable[Sequence[int | None]], context: Context) -> None:
-    """Raise `Refused` for hands, or a length in a pattern, of more cards than a table of lengths is for."""
-    if context.size > _MAX_SHAPED:
-        may_vary = context.deals.table.procedure.needs_faces
-        number = f"there {'may be' if may_vary else 'are'} {context.size}"
-        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
-    lengths = set(chain.from_iterable(patterns))
-    longest = max(filter(None, lengths), default=0)
-    if longest > _MAX_SHAPED:
-        raise context.refuse(
-            f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that."
-        )
-
-
-_MAX_SHAPED = 39  # three hands of bridge; a table of lengths then has up to 41^4 bytes
-_SHAPES = (
-    'Must be shapes, such as "4333" or "54xx" in any order of suits, "(54)31" with only the lengths in brackets in any '
-    'order, "5=4=3=1" for spades, hearts, diamonds and clubs, or "balanced".'
-)
-_PATTERN = re.compile(r"(?:\d{1,2}|x)([-=])(?:\d{1,2}|x)\1(?:\d{1,2}|x)\1(?:\d{1,2}|x)")
-_DIGITS = re.compile(r"(?:any )?([0-9x]{4})|([0-9x]{4}) any")
-_BRACKETS = re.compile(r"(?:[0-9x]|\([0-9x]+\)){1,4}")
-
-
-def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None, ...]]:
-    """Return the patterns of a shape: a length for each suit, None for any; a pattern may occur more than once.
-
-    "5=4=3=1" -> (5, 4, 3, 1) alone; "(54)31" -> (5, 4, 3, 1) and (4, 5, 3, 1); "5431" all 24 orders.
-    """
-    groups = _list_groups(text) if isinstance(text, str) else []
-    if sum(map(len, groups)) != 4:
-        raise context.refuse(_SHAPES)
-    lengths = [
-        [None if length == "x" else int(length) for length in group] for group in groups
-    ]
-    if len(lengths) == 1:
-        return permutations(lengths[0])
-    return (tuple(chain(*orders)) for orders in product(*map(permutations, lengths)))
-
-
-def _list_groups(text: str) -> list[list[str]]:
-    """Return the lengths of a shape in groups; the lengths in a group have any order. [] if the text is no shape.
-
-    "5=4=3=1" -> [["5"], ["4"], ["3"], ["1"]], "(54)3x" -> [["5", "4"], ["3"], ["x"]], "54xx" -> [["5", "4", "x", "x"]]
-    """
-    separated = _PATTERN.fullmatch(text)
-    if separated:
-        separator = separated[1]
-        lengths = text.split(separator)
-        return [lengths] if separator == "-" else [[length] for length in lengths]
-    digits = _DIGITS.fullmatch(text)
-    if digits:
-        return [list(digits[1] or digits[2])]
-    if not _BRACKETS.fullmatch(text):
-        return []
-    found = re.findall(r"\(([0-9x]+)\)|([0-9x])", text)
-    return [list(inside or outside) for inside, outside in found]
-
-
-def _parse_cards(value: object, context: Context) -> Parsed:
-    """Parse a list of cards: a leaf without bounds asks for all of them. In several packs any copy of a card counts."""
-    if not isinstance(value, list) or not value:
-        raise context.refuse('Must be a list of cards, such as ["AS", "KH"].')
-    codes = [
-        _parse_code(text, f"{context.path}[{index}]", context)
-        for index, text in enumerate(value)
-    ]
-    for code, count in Counter(codes).items():
-        if count > 1:
-            raise context.refuse(f"{code} is listed twice.")
-    _check_in_shoe(codes, context)
-    copies: dict[str, list[int]] = {code: [] for code in codes}
-    for index, card in enumerate(context.deals.cards):
-        if card.code in copies:
-            copies[card.code].append(index)
-    has_copies = any(len(indices) > 1 for indices in copies.values())
-    predicate: Predicate = (
-        predicates.PresentCards(tuple(map(tuple, copies.values())))
-        if has_copies
-        else _weigh(context, lambda card: int(card.code in copies))
+    examples = (
+        Example(
+            (["AS", "KH"],),
+            "the number of the listed cards that are there, copies of a card counted once; without bounds all of them",
+        ),
     )
-    return Parsed(predicate, (len(codes), None))
 
-
-def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
-    present = {card.code for card in context.deals.cards}
-    for code in codes:
-        if code not in present:
-            raise context.refuse(f"{code} is not in the shoe.")
-
-
-def _parse_code(text: object, path: str, context: Context) -> str:
-    if not isinstance(text, str) or len(text) > MAX_SPELLING:
-        raise Refused(path, "Must be the code or the name of a card, such as AS.")
-    shoe = context.deals.shoe
-    return parse_card(path, text, shoe.deck, shoe.options).code
-
-
-def _parse_sum(value: object, context: Context) -> Parsed:
-    if not isinstance(value, dict) or not value:
-        raise context.refuse(
-            'Must be an object of cards, such as {"AS": 11, "10H": 10}.'
+    def parse(self, value: object, context: Context) -> Parsed:
+        codes = self.value.read(value, context)
+        copies: dict[str, list[int]] = {code: [] for code in codes}
+        for index, card in enumerate(context.deals.cards):
+            if card.code in copies:
+                copies[card.code].append(index)
+        has_copies = any(len(indices) > 1 for indices in copies.values())
+        predicate: Predicate = (
+            predicates.PresentCards(tuple(map(tuple, copies.values())))
+            if has_copies
+            else _weigh(context, lambda card: int(card.code in copies))
         )
-    weights = parse_weights(value, context.path)
-    codes = (
-        _parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context)
-        for text in weights
+        return Parsed(predicate, (len(codes), None))
+
+
+class LosersType(CardPredicate[Sequence[str]]):
+    """The losing trick count of suits, or of the four suits."""
+
+    name = "losers"
+    value = SuitsOrTrue()
+    meaning = "The losing trick count: true, or suits as of length."
+    rules = (
+        Rule(
+            "`true` for the four suits, or suits as for `length`",
+            "in each suit, of n cards, the number of cards that are missing of the highest min(n, 3) of ace, king and "
+            "queen; added up. For shoes that have the ace, king and queen of spades, hearts, diamonds and clubs just "
+            "once each: not for several packs, as in `blackjack` or `spider_one_suit`",
+        ),
     )
-    by_code = dict(zip(codes, weights.values(), strict=True))
-    if len(by_code) < len(weights):
-        raise context.refuse("A card is listed twice.")
-    _check_in_shoe(by_code, context)
-    return Parsed(_weigh(context, lambda card: by_code.get(card.code, 0)))
+    examples = (
+        Example(
+            (True, "S"),
+            "the losing trick count: the missing ones of A, K and Q in each suit, or in some, no more than the suit "
+            "has cards",
+        ),
+    )
+    needs = Needs.FRENCH_HONOURS
 
-
-def _parse_losers(value: object, context: Context) -> Parsed:
-    """Parse the suits to count losers in, or true for all suits."""
-    of_suits = _by_suit_and_rank(context, "AKQ", "Losers")
-    honours = dict(zip(_FRENCH_SUITS, of_suits, strict=True))
-    if value is False or type(value) is int:
-        raise context.refuse(
-            "Must be true, or suits; the number goes into min, max or both."
-        )
-    names = _FRENCH_SUITS if value is True else _parse_suits(value, context)
-    suits = tuple(context.deals.suits[name] for name in names)
-    return Parsed(predicates.Losers(suits, tuple(honours[name] for name in names)))
+    def parse(self, value: object, context: Context) -> Parsed:
+        of_suits = _by_suit_and_rank(context, "AKQ", "Losers")
+        honours = dict(zip(FRENCH_SUITS, of_suits, strict=True))
+        names = self.value.read(value, context)
+        suits = tuple(context.deals.suits[name] for name in names)
+        return Parsed(predicates.Losers(suits, tuple(honours[name] for name in names)))
 
 
 def _by_suit_and_rank(
@@ -338,59 +314,110 @@ def _by_suit_and_rank(
     copies: dict[tuple[str | None, str], list[int]] = {}
     for index, card in enumerate(context.deals.cards):
         copies.setdefault((card.suit, card.rank), []).append(index)
-    rows = [[copies.get((suit, rank), []) for rank in ranks] for suit in _FRENCH_SUITS]
+    rows = [[copies.get((suit, rank), []) for rank in ranks] for suit in FRENCH_SUITS]
     if any(len(cards) != 1 for row in rows for cards in row):
         raise context.refuse(f"{subject} are for one complete pack of French suits.")
     return tuple(tuple(cards[0] for cards in row) for row in rows)
 
 
-def _check_true(value: object, context: Context) -> None:
-    if value is not True:
-        raise context.refuse("Must be true; the number goes into min, max or both.")
+class QualityType(CardPredicate[Sequence[str]]):
+    """The quality of suits by Kaplan and Rubens."""
 
-
-def _parse_quality(value: object, context: Context) -> Parsed:
-    return _count_suits(
-        _parse_suits(value, context), "Qualities", context, is_of_hand=False
+    name = "quality"
+    value = Suits()
+    meaning = "The quality of suits, by Kaplan and Rubens, times 100."
+    rules = (
+        Rule(
+            "suits, as for `length`",
+            "the quality of each suit, [see below](#kaplan-and-rubens), added up",
+        ),
     )
-
-
-def _parse_kaplan_rubens(value: object, context: Context) -> Parsed:
-    _check_true(value, context)
-    return _count_suits(_FRENCH_SUITS, "Kaplan and Rubens", context, is_of_hand=True)
-
-
-def _count_suits(
-    names: Iterable[str], subject: str, context: Context, *, is_of_hand: bool
-) -> Parsed:
-    suits = dict(
-        zip(_FRENCH_SUITS, _by_suit_and_rank(context, RANKS, subject), strict=True)
+    examples = (
+        Example(
+            ("S",),
+            "[the quality](../definitions/conditions.md#kaplan-and-rubens) of a suit, or of several together, by "
+            "Kaplan and Rubens, times 100",
+        ),
     )
-    return Parsed(
-        predicates.KaplanRubens(tuple(suits[name] for name in names), is_of_hand)
+    needs = Needs.FRENCH_PACK
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        names = self.value.read(value, context)
+        suits = _list_whole_suits(context, "Qualities")
+        chosen = tuple(suits[name] for name in names)
+        return Parsed(predicates.KaplanRubens(chosen, is_of_hand=False))
+
+
+class KaplanRubensType(CardPredicate[Literal[True]]):
+    """The count of all cards by Kaplan and Rubens."""
+
+    name = "kaplan_rubens"
+    value = AlwaysTrue()
+    meaning = "true: Kaplan and Rubens's count, times 100."
+    rules = (Rule("`true`", "the count of all cards, [see below](#kaplan-and-rubens)"),)
+    examples = (
+        Example(
+            (True,),
+            "[the count](../definitions/conditions.md#kaplan-and-rubens) of a hand by Kaplan and Rubens, times 100: an "
+            "opening bid takes 1,200",
+        ),
     )
+    needs = Needs.FRENCH_PACK
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        self.value.read(value, context)
+        suits = _list_whole_suits(context, "Kaplan and Rubens")
+        return Parsed(predicates.KaplanRubens(tuple(suits.values()), is_of_hand=True))
 
 
-def _parse_category(value: object, context: Context) -> Parsed:
-    """Parse a category of poker, such as "flush", or true for one between bounds; the cards of a board count too."""
-    suits = _list_poker_suits(context)
-    has_board = _BOARD in context.deals.sizes and _BOARD not in context.places
-    shared = (_BOARD,) if has_board else ()
-    size = context.size + sum(context.deals.sizes[pile] for pile in shared)
-    if not 5 <= size <= 7:
-        raise context.refuse(f"A category is of five to seven cards; these are {size}.")
-    predicate = predicates.PokerCategory(suits)
-    names = tuple(map(str, predicates.CATEGORIES))
-    if value is True:
-        return Parsed(predicate, names=names, shared=shared)
-    if value not in names:
-        raise context.refuse(
-            f"Must be true, with min or max, or one of: {', '.join(names)}."
+def _list_whole_suits(context: Context, subject: str) -> Mapping[str, tuple[int, ...]]:
+    """Return the cards of each French suit by rank. Raises `Refused` unless each is there once."""
+    of_suits = _by_suit_and_rank(context, RANKS, subject)
+    return dict(zip(FRENCH_SUITS, of_suits, strict=True))
+
+
+class CategoryType(CardPredicate[int | None]):
+    """A category of poker, or with true one between bounds; the cards of a board count too."""
+
+    name = "category"
+    value = CategoryName()
+    meaning = (
+        "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "
+        f"min or max: {', '.join(CATEGORY_NAMES)}."
+    )
+    rules = (
+        Rule(
+            "`true` with `min` or `max` or both, or the name of a category",
+            "the category of the best five of the cards, see below",
+        ),
+    )
+    examples = (
+        Example(
+            ("flush",),
+            "true or false, without bounds: the category of the best five cards of the hand and the `board`",
+        ),
+        Example((True,), 'the same, with categories as bounds: `"min": "flush"`'),
+    )
+    needs = Needs.POKER
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        predicate = predicates.PokerCategory(_list_poker_suits(context))
+        shared = _list_shared(context)
+        size = context.size + sum(context.deals.sizes[pile] for pile in shared)
+        if not 5 <= size <= 7:
+            raise context.refuse(
+                f"A category is of five to seven cards; these are {size}."
+            )
+        number = self.value.read(value, context)
+        if number is None:
+            return Parsed(predicate, names=CATEGORY_NAMES, shared=shared)
+        return Parsed(
+            predicate,
+            (number, number),
+            is_exact=True,
+            names=CATEGORY_NAMES,
+            shared=shared,
         )
-    number = names.index(str(value))
-    return Parsed(
-        predicate, (number, number), is_exact=True, names=names, shared=shared
-    )
 
 
 def _list_poker_suits(context: Context) -> tuple[tuple[int, ...], ...]:
@@ -407,71 +434,68 @@ def _list_poker_suits(context: Context) -> tuple[tuple[int, ...], ...]:
     return suits
 
 
+def _list_shared(context: Context) -> tuple[str, ...]:
+    """Return the pile whose cards count with each hand, if the deal has it and the leaf does not name it."""
+    has_board = _BOARD in context.deals.sizes and _BOARD not in context.places
+    return (_BOARD,) if has_board else ()
+
+
 _BOARD = "board"
 
 
-def _parse_total(value: object, context: Context) -> Parsed:
-    _check_true(value, context)
-    match context.deals.table.ranking:
-        case "blackjack":
-            aces = _weigh(context, lambda card: int(card.rank == "A"))
-            return Parsed(
-                predicates.BlackjackTotal(_weigh(context, count_blackjack_card), aces)
-            )
-        case "baccarat":
-            return Parsed(
-                predicates.BaccaratTotal(_weigh(context, count_baccarat_card))
-            )
-    raise context.refuse(
-        "A total is for blackjack and baccarat; use points, or sum with a table of cards."
+class TotalType(CardPredicate[Literal[True]]):
+    """The total of a hand at the table."""
+
+    name = "total"
+    value = AlwaysTrue()
+    meaning = "true: the total of a hand of blackjack or baccarat."
+    rules = (
+        Rule(
+            "`true`",
+            "of blackjack: every ace counts 1, T, J, Q and K 10, any other card its number, and one ace 10 more if the "
+            "sum is then at most 21; of baccarat: the last digit of that sum without the 10 more",
+        ),
     )
+    examples = (Example((True,), "the total of a hand at the table"),)
+    needs = Needs.CASINO
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        self.value.read(value, context)
+        match context.deals.table.ranking:
+            case "blackjack":
+                hard = _weigh(context, count_blackjack_card)
+                aces = _weigh(context, lambda card: int(card.rank == "A"))
+                return Parsed(predicates.BlackjackTotal(hard, aces))
+            case "baccarat":
+                total = _weigh(context, count_baccarat_card)
+                return Parsed(predicates.BaccaratTotal(total))
+        raise context.refuse(
+            "A total is for blackjack and baccarat; use points, or sum with a table of cards."
+        )
 
 
-_TRUE: JsonSchema = {"type": "boolean"}
+class SumType(CardPredicate[Mapping[str, int]]):
+    """The sum of the weights of cards."""
 
-PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
-    "points": PredicateType(
-        _parse_points,
-        'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table, such as {"A": 1}.',
-    ),
-    "length": PredicateType(
-        _parse_length,
-        'The number of cards of suits: French ones by letters, "S" or "SH"; others as a list, such as ["acorns"].',
-    ),
-    "longest": PredicateType(
-        _parse_longest, "The length of the longest suit (1), the second longest (2), …"
-    ),
-    "shape": PredicateType(
-        _parse_shape,
-        'A shape or a list of them: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order of the four suits (x '
-        'is any length), "5=4=3=1" for spades, hearts, diamonds, clubs, "(54)31" with two in any order. Takes no min '
-        "or max.",
-    ),
-    "cards": PredicateType(
-        _parse_cards,
-        "How many of these codes are there. Without min and max: all of them.",
-        {"type": "array", "items": {"type": "string"}},
-    ),
-    "losers": PredicateType(
-        _parse_losers, "The losing trick count: true, or suits as of length."
-    ),
-    "quality": PredicateType(
-        _parse_quality, "The quality of suits, by Kaplan and Rubens, times 100."
-    ),
-    "kaplan_rubens": PredicateType(
-        _parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100.", _TRUE
-    ),
-    "category": PredicateType(
-        _parse_category,
-        "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "
-        f"min or max: {', '.join(predicates.CATEGORIES)}.",
-    ),
-    "total": PredicateType(
-        _parse_total, "true: the total of a hand of blackjack or baccarat.", _TRUE
-    ),
-    "sum": PredicateType(
-        _parse_sum,
-        'The sum of the weights of the cards in a table, such as {"AS": 11, "9H": 10}.',
-    ),
+    name = "sum"
+    value = CardWeights()
+    meaning = (
+        'The sum of the weights of the cards in a table, such as {"AS": 11, "9H": 10}.'
+    )
+    rules = (
+        Rule(
+            "a table `{code: integer}`",
+            "the sum of the weights of the codes of the cards; other codes weigh 0",
+        ),
+    )
+    examples = (Example(({"AS": 11, "9H": 10},)),)
+
+    def parse(self, value: object, context: Context) -> Parsed:
+        weights = self.value.read(value, context)
+        return Parsed(_weigh(context, lambda card: weights.get(card.code, 0)))
+
+
+PREDICATE_TYPES: Mapping[str, PredicateType[Deals, Any]] = {
+    kind.name: kind() for kind in CardPredicate.__subclasses__()
 }
-"""The predicates of leaves by name."""
+"""The predicates of leaves by name, in the order of their classes."""

@@ -1,8 +1,8 @@
 """Predicates: functions from the cards of some hands or piles to a number, such as their points or a category.
 
 It takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe, with an entry for
-each deal. Tests compare it with the definition for one deal (tests/conditions/definitions.py). To add a predicate,
-write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
+each deal. Tests compare it with the definition for one deal (tests/conditions/definitions.py). leaves.py has the JSON
+that stands for each.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -14,7 +14,8 @@ from ..conditions.condition_parsing import (
     WEIGHTED,
 )
 from ..conditions.item_leaves import ITEM_PREDICATE_TYPES
-from ..conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
+from ..conditions.leaves import PREDICATE_TYPES, PredicateType
+from ..conditions.predicate_values import MAX_WEIGHT
 from ..core.draw_requests import NAMED, Chooses, Unnamed
 from ..core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
 from ..games.bridge_files import MAX_KNOWN_TEXT
@@ -162,7 +163,7 @@ Conditions = DealConditions | ItemConditions
 
 def _describe_condition(
     name: str,
-    types: Mapping[str, PredicateType[Any]],
+    types: Mapping[str, PredicateType[Any, Any]],
     places: str,
     examples: list[Mapping[str, Any]],
 ) -> JsonSchema:
@@ -187,7 +188,7 @@ def _describe_condition(
         },
     }
     for predicate, kind in types.items():
-        properties[predicate] = dict(kind.schema) | {"description": kind.meaning}
+        properties[predicate] = kind.value.schema | {"description": kind.meaning}
     properties[WEIGHTED] = conditions | {
         "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
         "if it holds."

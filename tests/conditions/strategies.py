@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from service.conditions.condition import Condition, Leaf, Weighted
 from service.conditions.condition_parsing import parse_condition
-from service.conditions.leaves import POINTS, PREDICATE_TYPES
+from service.conditions.leaves import PREDICATE_TYPES
+from service.conditions.predicate_values import POINTS
 from service.conditions.predicates import CATEGORIES
 from service.games.deals import Deals
 from tests.conditions.definitions import value_of

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from service.cards.options import PackOptions
 from service.conditions.condition import Combination, Leaf, Not, leaves
 from service.conditions.condition_parsing import MAX_DEPTH, MAX_NODES, parse_condition
-from service.conditions.leaves import MAX_SHAPES, PREDICATE_TYPES
+from service.conditions.leaves import PREDICATE_TYPES
+from service.conditions.predicate_values import MAX_SHAPES
 from service.conditions.predicates import CATEGORIES, HandShape
 from service.core.errors import Refused
 from service.games.deals import DealRequest
