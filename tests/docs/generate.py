@@ -1,7 +1,7 @@
 """`python -m tests.docs.generate`: write what a program knows into the documents and the compositions.
 
-That is the output of the examples, the settings, the games, the orders of decks, the modules of verify/, which folder
-imports which, the index of the documents, and the commands and programs of the clients.
+That is the output of the examples, the settings, the games, the predicates of conditions, the orders of decks, the
+modules of verify/, which folder imports which, the index of the documents, and the commands and programs of clients.
 """
 
 from tests.conftest import run_service
@@ -9,7 +9,16 @@ from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_setti
 from tests.docs import test_clients, test_decks, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_operations
-from tools.documents import endpoints, games, index, modules, needs, orders, proofs
+from tools.documents import (
+    endpoints,
+    games,
+    index,
+    modules,
+    needs,
+    orders,
+    predicates,
+    proofs,
+)
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
@@ -22,6 +31,8 @@ _FILL = {
         test_operations.fill_underived(text)
     ),
     needs.GUIDE: needs.fill_needs,
+    predicates.GUIDE: predicates.fill_guide,
+    predicates.DEFINITION: predicates.fill_definition,
     proofs.GUIDE: proofs.fill_requests,
     test_reference.REFERENCE: test_reference.fill_reference,
 }

@@ -16,13 +16,17 @@ from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
 from service.games.catalogue import GAMES
 from tests.conditions.tables import Table, set_up_game
-from tests.conftest import ROOT
 from tests.docs import manuals
 from tests.docs.examples import ADDRESS, section
 from tests.http.spec import json_object
+from tools.documents.predicates import (
+    DEFINITION,
+    GUIDE,
+    fill_definition,
+    fill_guide,
+    list_tables,
+)
 
-GUIDE = ROOT / "docs" / "reference/conditions.md"
-DEFINITION = ROOT / "docs" / "definitions/conditions.md"
 SECTIONS = re.findall(
     r"^#### (.*?)\n(.*?)(?=^##|\Z)", GUIDE.read_text(), re.DOTALL | re.MULTILINE
 )
@@ -212,6 +216,13 @@ def test_the_program_of_the_guide_verifies_a_result(
     verdict, difference = capsys.readouterr().out.splitlines()
     assert verdict == "True"
     assert difference.startswith("{'where': 'matches[1]',")
+
+
+def test_the_tables_of_predicates_are_those_of_the_service() -> None:
+    for path, fill in ((GUIDE, fill_guide), (DEFINITION, fill_definition)):
+        text = path.read_text(encoding="utf-8")
+        assert list_tables(text) == ["cards", "items"]
+        assert fill(text) == text, f"{path.name}: run make generate"
 
 
 def test_the_definition_names_the_games_that_have_categories() -> None:
