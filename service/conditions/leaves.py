@@ -23,6 +23,8 @@ from .predicate_values import (
     CategoryName,
     Context,
     DealsT,
+    FrenchSuits,
+    FrenchSuitsOrTrue,
     LeafContext,
     PlaceByLength,
     PredicateValue,
@@ -30,7 +32,6 @@ from .predicate_values import (
     ShapeList,
     Shapes,
     Suits,
-    SuitsOrTrue,
     ValueT,
 )
 from .predicates import Predicate, WeightedSum
@@ -280,11 +281,11 @@ class LosersType(CardPredicate[Sequence[str]]):
     """The losing trick count of suits, or of the four suits."""
 
     name = "losers"
-    value = SuitsOrTrue()
+    value = FrenchSuitsOrTrue()
     meaning = "The losing trick count: true, or suits as of length."
     rules = (
         Rule(
-            "`true` for the four suits, or suits as for `length`",
+            "`true` for the four suits, or some of these as for `length`",
             "in each suit, of n cards, the number of cards that are missing of the highest min(n, 3) of ace, king and "
             "queen; added up. For shoes that have the ace, king and queen of spades, hearts, diamonds and clubs just "
             "once each: not for several packs, as in `blackjack` or `spider_one_suit`",
@@ -324,11 +325,11 @@ class QualityType(CardPredicate[Sequence[str]]):
     """The quality of suits by Kaplan and Rubens."""
 
     name = "quality"
-    value = Suits()
+    value = FrenchSuits()
     meaning = "The quality of suits, by Kaplan and Rubens, times 100."
     rules = (
         Rule(
-            "suits, as for `length`",
+            "some of spades, hearts, diamonds and clubs, as for `length`",
             "the quality of each suit, [see below](#kaplan-and-rubens), added up",
         ),
     )

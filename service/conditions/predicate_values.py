@@ -153,8 +153,22 @@ class Suits(PredicateValue[Deals, Sequence[str]]):
         return choice
 
 
-class SuitsOrTrue(Suits):
-    """Suits of the deal, or true for the four French ones."""
+class FrenchSuits(Suits):
+    """French suits of the deal, if it has all four of them; it may have others as well, such as trumps.
+
+    A predicate refuses a deal without them for its cards.
+    """
+
+    def read(self, value: object, context: Context) -> Sequence[str]:
+        choice = super().read(value, context)
+        has_french = context.deals.suits.keys() >= set(FRENCH_SUITS)
+        if has_french and not set(FRENCH_SUITS).issuperset(choice):
+            raise context.refuse(f"Must be suits among {', '.join(FRENCH_SUITS)}.")
+        return choice
+
+
+class FrenchSuitsOrTrue(FrenchSuits):
+    """French suits of the deal, or true for the four of them."""
 
     def read(self, value: object, context: Context) -> Sequence[str]:
         if value is False or type(value) is int:

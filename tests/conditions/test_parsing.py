@@ -36,6 +36,7 @@ TABLES = {
     "skat": set_up_game("skat"),
     "spanish40": set_up_deck("spanish40", FIVE_EACH),
     "keno": set_up_deck("keno", FIVE_EACH),
+    "tarot": set_up_deck("tarot", FIVE_EACH),
     "standard without 2S": set_up_deck("standard", FIVE_EACH, WITHOUT_DEUCE),
 }
 LEAF = {"hand": "N", "points": "hcp", "min": 1}

@@ -236,6 +236,16 @@ function readSuits(value, where, suits) {
 }
 
 /**
+ * Return the French suits that a name, first letters or a list stand for.
+ * @param {unknown} value - as for `readSuits`
+ * @param {string} where - the path of the value in the request
+ * @param {string[]} suits - the names of the suits in the shoe, which may have others as well
+ * @returns {string[]} names of suits
+ */
+const readFrenchSuits = (value, where, suits) =>
+  readSuits(value, where, suits).map((name) => checkChoice(where, name, SUITS));
+
+/**
  * Return the texts that name one suit each, as yet unchecked.
  * @param {unknown} value - `"hearts"`, `"SH"`, `["spades", "H"]`
  * @param {string} where - the path of the value in the request
@@ -514,7 +524,8 @@ export const PREDICATES = {
   /** The losing cards of each suit, in suits or, by true, in all: of its first three the missing A, K, Q. */
   losers(value, where, { faces, suits, packs }) {
     checkPack(where, packs.hasEach("AKQ"));
-    const counted = value === true ? SUITS : readSuits(value, where, suits);
+    const counted =
+      value === true ? SUITS : readFrenchSuits(value, where, suits);
     /** @type {(ranks: string[]) => number} */
     const countLosers = (ranks) => {
       const winners = [..."AKQ"].slice(0, ranks.length);
@@ -529,7 +540,7 @@ export const PREDICATES = {
   },
   /** The quality of suits by Kaplan and Rubens, times 100. */
   quality(value, where, { faces, suits, packs }) {
-    const chosen = readSuits(value, where, suits);
+    const chosen = readFrenchSuits(value, where, suits);
     checkPack(where, packs.hasEach(RANKS));
     return {
       number(cards) {
