@@ -1,6 +1,6 @@
 """What the value of a predicate may be, such as the suits of `{"length": "SH"}`; item_leaves.py has those of items.
 
-To add a kind of value, write a class here, and what tests choose for it in tests/conditions/values.py.
+To add a kind of value, write a class here, and what tests choose of it in tests/conditions/leaf_choices.py.
 """
 
 import re

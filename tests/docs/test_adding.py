@@ -30,7 +30,7 @@ MAX_FILES = {
     "A setting": 2,
     "A member of a shoe's terms": 3,
     "A ranking": 4,
-    "A predicate": 5,
+    "A predicate": 2,
     "A format": 3,
     "Taking a scheme away": 3,
     "Taking an endpoint away": 6,

@@ -6,17 +6,21 @@ CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 import json
 import os
 from copy import deepcopy
-from itertools import product
+from itertools import chain
 from random import Random
 from re import escape, fullmatch
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from service.cards.options import PackOptions
-from service.cards.shoe import Shoe
+from service.conditions.leaves import PREDICATE_TYPES, PredicateType
+from service.conditions.predicate_values import FRENCH_SUITS, LeafContext
+from service.core.errors import Refused
 from service.games.catalogue import GAMES
+from service.games.deals import Deals
 from service.games.game import set_up
+from tests.conditions.leaf_choices import LeafChooser
 from tests.docs.manuals import read_rows
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import Fields
@@ -161,29 +165,31 @@ def test_random_conditional_batches_are_valid_and_an_alteration_is_located(
         assert fullmatch(pattern, where), (pattern, file, result)
 
 
-def list_predicates(shoe: Shoe) -> list[Fields]:
-    """Return a predicate of every kind, with bounds, for a shoe."""
-    first, *_ = shoe.pack
-    predicates: list[Fields] = [
-        {"points": {first.rank: 1}, "min": 0},
-        {"cards": [first.code], "min": 0},
-        {"sum": {first.code: 2}, "max": 2},
-        {"losers": True, "max": 9},
-        {"losers": "S", "max": 9},
-        {"quality": "S", "min": 0},
-        {"kaplan_rubens": True, "min": 0},
-        {"total": True, "min": 1},
-        {"category": True, "min": "one_pair"},
-        {"shape": "xxxx"},
-        {"shape": "xxx0"},
-        {"shape": "balanced"},
-        {"shape": "(xx)x0"},
-        {"longest": 1, "min": 0},
-    ]
-    suits = [card.suit for card in shoe.pack if card.suit]
-    if suits:
-        predicates.append({"length": suits[:1], "max": 99})
-    return predicates
+def list_leaves_of_place(chooser: LeafChooser, place: str) -> list[Fields]:
+    """Return a leaf with each predicate, and with those of French suits of another suit if the deals have one."""
+    leaves = []
+    for kind in PREDICATE_TYPES.values():
+        value = chooser.choose_value(kind, [place])
+        bounds = find_bounds(chooser.deals, kind, value, place)
+        leaves.append({"hand": place, kind.name: value} | bounds)
+    others = [suit for suit in chooser.deals.suits if suit not in FRENCH_SUITS]
+    for suit in others[-1:]:
+        leaves.append({"hand": place, "losers": [suit], "max": 9})
+        leaves.append({"hand": place, "quality": [suit], "min": 0})
+    return leaves
+
+
+def find_bounds(
+    deals: Deals, kind: PredicateType[Deals, Any], value: object, place: str
+) -> Fields:
+    """Return bounds of such a kind as the predicate takes with a value."""
+    try:
+        parsed = kind.parse(value, LeafContext(deals, "leaf", (place,)))
+    except Refused:
+        return {"min": 0}
+    if parsed.is_exact:
+        return {}
+    return {"min": parsed.names[1] if parsed.names else 0}
 
 
 class Question(NamedTuple):
@@ -203,16 +209,17 @@ class Question(NamedTuple):
 
 
 def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(
-    service: Service,
+    service: Service, seed: int
 ) -> None:
+    random = Random(seed)
     questions: list[Question] = []
     files: list[Fields] = []
     for game in GAMES.values():
-        table = set_up(game, None, PackOptions())
-        deal = table.deal(range(len(table.shoe)))
-        places = (*deal.hands, *deal.piles)
-        for place, predicate in product(places, list_predicates(table.shoe)):
-            where = {"hand": place} | predicate
+        deals = Deals(set_up(game, None, PackOptions()))
+        dealt = deals.cards_by_place(range(deals.size))
+        chooser = LeafChooser(random, deals, dealt)
+        leaves = (list_leaves_of_place(chooser, place) for place in dealt)
+        for where in chain.from_iterable(leaves):
             fields = {"seed": "every", "max_candidates": 9, "where": where}
             status, response = service.send(f"/v1/games/{game.name}/deal", fields)
             if status == 200:
