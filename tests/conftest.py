@@ -20,6 +20,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.peers import Stopwatch, make_late
 from tests.services import NO_ERROR, check_logs, run_server
+from tools.node import list_options as list_node_options
 from tools.openapi.examples import example_client
 from tools.ports import free_port
 from tools.serving import CONFIG, gunicorn_command
@@ -66,6 +67,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Forecast(config))
     if "exhaustive" in list_suites(config):
         hypothesis_settings.load_profile("many")
+    if {"node", "smoke"} & list_suites(config):
+        os.environ["NODE_OPTIONS"] = " ".join(list_node_options())
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

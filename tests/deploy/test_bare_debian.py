@@ -25,6 +25,7 @@ def bare_root() -> Iterator[Path]:
     (root / "project").mkdir()
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, root / "project")
+    shutil.copytree(ROOT / "tools", root / "project" / "tools")
     yield root
     shutil.rmtree(root)
 

@@ -23,7 +23,7 @@ def audit(folder: Path, script: str) -> tuple[int, str]:
         f"#!/bin/sh\nfor report; do :; done\n{script}\n"
     )
     (programs / "pip-audit").chmod(0o700)
-    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+    for name in ("Makefile", "pyproject.toml", "constraints.txt", "tools"):
         (folder / name).symlink_to(ROOT / name)
     environment = {
         name: value for name, value in os.environ.items() if name != "MAKEFLAGS"
@@ -70,5 +70,5 @@ def test_it_asks_the_second_database_if_the_first_does_not_answer(
 def test_it_fails_with_the_names_of_weak_packages(tmp_path: Path) -> None:
     status, output = audit(tmp_path, f"{write(SAFE, WEAK)}\nexit 1")
     assert status != 0
-    assert "('wheel', '0.1', 'PYSEC-1')\n1 known weaknesses\n" in output
+    assert "wheel 0.1: PYSEC-1\n1 known weaknesses\n" in output
     assert "proves nothing" not in output

@@ -1,24 +1,24 @@
-"""Which suites did not run since the files changed that they depend on."""
+"""What suites need, the steps that run them all, and which did not run since the files changed that they depend on."""
 
+import re
+import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tools import suites
-from tools.suites import (
-    Green,
-    choose,
-    find_stale,
-    list_subjects,
-    list_suites,
-    main,
-    read_green,
-)
-
-pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="git is not installed")
+from benchmarks.__main__ import COMMANDS
+from tests.conftest import ROOT
+from tests.tables import for_each
+from tools import debian
+from tools.needs import BENCHMARKS, SUITES, find_wrong_names, list_options, list_targets
+from tools.suites import changes, green, steps
+from tools.suites.__main__ import main, run_all
+from tools.suites.changes import choose, find_stale, list_subjects
+from tools.suites.green import Green, read_green
 
 TESTS = """
 import pytest
@@ -28,7 +28,6 @@ PATH = "deploy/nginx.conf"
 """
 FILES = {
     ".gitignore": "build",
-    "pyproject.toml": "[tool.pytest.ini_options]\nmarkers = ['nginx: replicas', 'long: first']\n",
     "deploy/nginx.conf": "",
     "deploy/other.conf": "",
     "service/core.py": "import service.other",
@@ -42,22 +41,26 @@ FILES = {
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A small project in a repository of git, in which all files are committed."""
+    if not shutil.which("git"):
+        pytest.skip("git is not installed")
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     (tmp_path / ".ci").mkdir()
-    monkeypatch.setattr(suites, "ROOT", tmp_path)
-    monkeypatch.setattr(suites, "GREEN", tmp_path / ".ci" / "green")
+    monkeypatch.setattr(changes, "ROOT", tmp_path)
+    monkeypatch.setattr(green, "ROOT", tmp_path)
+    monkeypatch.setattr(green, "GREEN", tmp_path / ".ci" / "green")
+    monkeypatch.setattr(steps, "RESULTS", tmp_path / "build")
     monkeypatch.setattr(
-        suites,
+        changes,
         "list_files",
         lambda: [tmp_path / name for name in FILES if (tmp_path / name).exists()],
     )
-    suites.read_text.cache_clear()
+    changes.read_text.cache_clear()
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
     yield tmp_path
-    suites.read_text.cache_clear()
+    changes.read_text.cache_clear()
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -77,10 +80,9 @@ def commit(folder: Path) -> str:
     return git(folder, "rev-parse", "HEAD").strip()
 
 
-def record(project: Path, step: str, **seconds: int) -> int:
+def record(step: str, **seconds: int) -> None:
     """Record a green step with suites that took so many seconds."""
-    results = project / "build"
-    results.write_text(
+    steps.RESULTS.write_text(
         " ".join(
             [
                 step,
@@ -91,7 +93,7 @@ def record(project: Path, step: str, **seconds: int) -> int:
             ]
         )
     )
-    return main(["record", str(results), step])
+    steps.record(step)
 
 
 def test_a_suite_depends_on_its_tests_and_on_what_they_import_or_name(
@@ -110,17 +112,17 @@ def test_a_suite_is_stale_once_a_file_of_it_differs_from_the_commit_at_which_it_
     project: Path,
 ) -> None:
     for step in ("suites", "test"):
-        assert record(project, step, nginx=31) == 0
-    green = read_green()
-    assert green["nginx"] == Green(git(project, "rev-parse", "HEAD").strip(), 31)
-    assert find_stale(["nginx", "test"], green) == {}
+        record(step, nginx=31)
+    noted = read_green()
+    assert noted["nginx"] == Green(git(project, "rev-parse", "HEAD").strip(), 31)
+    assert find_stale(["nginx", "test"], noted) == {}
     (project / "deploy" / "other.conf").write_text("changed")
-    assert find_stale(["nginx", "test"], green) == {"test": "deploy/other.conf changed"}
+    assert find_stale(["nginx", "test"], noted) == {"test": "deploy/other.conf changed"}
     commit(project)
     (project / "deploy" / "nginx.conf").write_text("changed")
-    assert find_stale(["nginx"], green) == {"nginx": "deploy/nginx.conf changed"}
+    assert find_stale(["nginx"], noted) == {"nginx": "deploy/nginx.conf changed"}
     commit(project)
-    assert find_stale(["nginx", "node"], green) == {
+    assert find_stale(["nginx", "node"], noted) == {
         "nginx": "deploy/nginx.conf changed",
         "node": "no commit is known at which it was green",
     }
@@ -130,7 +132,7 @@ def test_files_of_no_commit_are_not_recorded(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (project / "tests" / "helper.py").write_text("")
-    record(project, "nginx", nginx=61)
+    record("nginx", nginx=61)
     assert read_green() == {}
     assert "Not recorded" in capsys.readouterr().out
 
@@ -138,7 +140,7 @@ def test_files_of_no_commit_are_not_recorded(
 def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_without_a_commit(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record(project, "suites", nginx=60)
+    record("suites", nginx=60)
     main(["changed"])
     assert capsys.readouterr() == ("\n", "")
     (project / "deploy" / "nginx.conf").write_text("changed")
@@ -146,11 +148,11 @@ def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_withou
     assert capsys.readouterr() == ("nginx\n", "")
     main(["stale"])
     assert "nginx: deploy/nginx.conf changed\n" in capsys.readouterr().out
-    suites.GREEN.write_text(suites.GREEN.read_text().replace(" 60", " 601"))
+    green.GREEN.write_text(green.GREEN.read_text().replace(" 60", " 601"))
     main(["changed"])
     assert capsys.readouterr() == ("\n", "Not tried, as the time is up: nginx\n")
     # of another repository, or a shallow one
-    suites.GREEN.write_text(f"nginx {'0' * 40} 60\n")
+    green.GREEN.write_text(f"nginx {'0' * 40} 60\n")
     main(["changed"])
     assert capsys.readouterr() == ("\n", "")
     monkeypatch.setenv("PATH", "")  # no git
@@ -161,20 +163,20 @@ def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_withou
 def test_a_release_is_reported_with_the_steps_of_another_commit(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    results = project / "build"
-    results.write_text(
+    steps.RESULTS.write_text(
         "test 2266 0 251\nnginx 37 1 80 nginx=99\nnginx 38 0 90 nginx=95\n"
     )
-    main(["record", str(results), "test"])
-    main(["report", str(results), "test", "nginx"])
+    every_step = [steps.Step("test", ["test"]), steps.Step("nginx", ["test"])]
+    steps.record("test")
+    steps.print_report(every_step)
     *rows, last = capsys.readouterr().out.splitlines()
     assert [row.split() for row in rows[1:]] == [
         ["test", "2266", "0", "251"],
         ["nginx", "38", "0", "90"],
     ]
     assert last == "Not green at this commit: nginx"
-    main(["record", str(results), "nginx"])
-    main(["report", str(results), "test", "nginx"])
+    steps.record("nginx")
+    steps.print_report(every_step)
     assert (
         capsys.readouterr().out.splitlines()[-1]
         == "Every step is green at this commit."
@@ -182,18 +184,155 @@ def test_a_release_is_reported_with_the_steps_of_another_commit(
 
 
 def test_the_shortest_suites_are_tried_first() -> None:
-    green = {
+    noted = {
         name: Green("", seconds)
         for name, seconds in (("long", 500), ("short", 10), ("middle", 300))
     }
-    assert choose(green, green) == (["short", "middle"], ["long"])
+    assert choose(noted, noted) == (["short", "middle"], ["long"])
 
 
-def test_every_suite_of_the_makefile_is_known() -> None:
-    makefile = (Path(__file__).parents[2] / "Makefile").read_text()
-    named = {
-        line[6:].split()[0]
-        for line in makefile.splitlines()
-        if line.startswith("suite.")
+PROGRAM = """#!/bin/sh
+echo "$TEST_ALL_STEP: $SEED $*" >> {log}
+if [ "$*" = "{failing}" ]; then exit 1; fi
+"""
+
+
+@pytest.fixture
+def make(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A program in place of make, which writes what it is asked into the file beside it, and fails to run `nginx`."""
+    program = tmp_path_factory.mktemp("bin") / "make"
+    program.write_text(
+        PROGRAM.format(log=program.with_suffix(".log"), failing="test SUITE=nginx")
+    )
+    program.chmod(0o700)
+    return program
+
+
+def list_run(make: Path) -> list[str]:
+    """Return what the program was asked since the last time."""
+    log = make.with_suffix(".log")
+    lines = log.read_text().splitlines()
+    log.unlink()
+    return lines
+
+
+def test_a_release_runs_step_after_step_until_one_fails(
+    make: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MAKEFLAGS", "k --no-print-directory -- SEED=7")
+    monkeypatch.setattr(steps, "list_pythons", lambda: ["python3.13"])
+    skip = ["compose", "load", "image-check", "node"]
+    assert run_all("", skip, "7", str(make)) == 1
+    run = list_run(make)
+    together = run.pop(3).partition("=")[2].split()
+    assert {"alerts", "packages"} < set(together)
+    assert {"browser", "fast", "smoke", "node"}.isdisjoint(together)
+    assert run == [
+        "test: 7 test",
+        "python3.13: 7 python3.13",
+        "extras: 7 extras",
+        "browser: 7 test SUITE=browser",
+        "fast: 7 test SUITE=fast",
+        "forks: 7 test SUITE=forks",
+        "nginx: 7 test SUITE=nginx",
+    ]
+    assert read_green().keys() == {
+        "test",
+        "python3.13",
+        "extras",
+        "suites",
+        "browser",
+        "fast",
+        "forks",
     }
-    assert named == set(list_suites()) - {"test"} | {"smoke", "exhaustive"}
+    assert "make test-all FROM=nginx SEED=7\n" in capsys.readouterr().out
+    assert run_all("soak", [], "7", str(make)) == 0
+    assert list_run(make) == [
+        f"{name}: 7 test SUITE={name}"
+        for name in ("soak", "swarm", "timing", "exhaustive")
+    ]
+    assert "Not green at this commit: " in capsys.readouterr().out
+    assert run_all("nothing", [], "7", str(make)) == 1
+    assert capsys.readouterr().out.startswith("FROM is one of test python3.13 extras")
+
+
+def test_make_n_notes_nothing(make: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps.RESULTS.write_text("test 1 0 1\n")
+    monkeypatch.setenv("MAKEFLAGS", "kn --no-print-directory")
+    assert run_all("", ["nginx"], "", str(make)) == 0
+    assert list_run(make)[-1].endswith("test SUITE=exhaustive")
+    assert read_green() == {}
+    assert steps.RESULTS.exists()
+
+
+def test_every_suite_is_a_marker_and_every_benchmark_a_command() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]
+    markers = {
+        marker.partition(":")[0] for marker in settings["ini_options"]["markers"]
+    }
+    assert SUITES.keys() - {"fast"} == markers - {"long", "sampled"}
+    assert BENCHMARKS.keys() == COMMANDS.keys()
+
+
+def test_extras_and_files_of_suites_are_known() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    makefile = (ROOT / "Makefile").read_text()
+    rules = set(re.findall(r"^([^\s:=#][^:=#\n]*?)(?: &)?:(?!=)", makefile, re.M))
+    targets = {target for rule in rules for target in rule.split()}
+    for needs in (*SUITES.values(), *BENCHMARKS.values()):
+        assert project["optional-dependencies"].keys() >= set(needs.extras)
+        assert targets >= set(needs.files)
+
+
+def test_what_suites_share_is_made_once() -> None:
+    chosen = [SUITES["browser"], SUITES["smoke"]]
+    targets = list_targets("venv", chosen)
+    assert len(targets) == len(set(targets))
+    assert targets[:2] == ["venv/extra-browser", "venv/extra-drand"]
+    assert "build/axe/axe.min.js" in targets
+
+
+@for_each(
+    ("names", "expected"),
+    [
+        ([], "-n auto"),
+        (["node"], "-n auto -m node"),
+        (["node", "nginx"], "-s -m 'node or nginx'"),
+        (["fast"], "tests/core/shuffles/test_large.py tests/core/test_vectors.py"),
+    ],
+)
+def test_a_suite_that_needs_the_machine_for_itself_runs_in_one_process(
+    names: list[str], expected: str
+) -> None:
+    options = list_options({name: SUITES[name] for name in names})
+    assert shlex.join(options) == expected
+
+
+@for_each(
+    ("kind", "names", "expected"),
+    [
+        ("suites", ["node", "nose"], "Unknown suites: nose; `make help` lists them"),
+        (
+            "suites",
+            ["node", "fast"],
+            "fast has an environment of its own: run it alone",
+        ),
+        ("suites", ["fast"], ""),
+        ("benchmarks", ["node"], "Unknown benchmarks: node; `make help` lists them"),
+    ],
+)
+def test_wrong_names_are_refused(kind: str, names: list[str], expected: str) -> None:
+    assert find_wrong_names(kind, names) == expected
+
+
+def test_what_a_machine_lacks_is_named_by_its_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "wrk").touch(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert debian.install(["wrk", str(tmp_path)])
+    assert not capsys.readouterr().out
+    assert not debian.install(["wrk", "node", "/missing/file", "npm"])
+    assert capsys.readouterr().out.endswith(
+        "Install these Debian packages as root: nodejs /missing/file npm\n"
+    )
