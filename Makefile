@@ -20,7 +20,7 @@ serve: export HOST := $(or $(HOST),127.0.0.1)
 targets = $(shell $(PYTHON) -m tools.needs targets $(VENV) $(1))
 pip = $(BIN)/pip install --quiet --no-compile --constraint constraints.txt --editable
 
-.PHONY: help serve test test-all python3.12 python3.13 check fix generate vectors bench extras image base-image image-check rotate packages audit lock vendor clean
+.PHONY: help serve test test-all python3.12 python3.13 check fix generate bench extras image base-image image-check rotate packages audit lock vendor clean
 .DELETE_ON_ERROR:
 
 help:  ## List the targets
@@ -46,7 +46,7 @@ $(UNPACKED_PYTHON):
 	@$(PYTHON) -m tools.debian mmdebstrap
 	tools/unpack_python.sh build/debian-13
 
-check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests, density and openapi.yaml
+check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests, density, and what make generate writes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m tools.scripts --check
@@ -56,26 +56,15 @@ check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, typ
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
 	$(BIN)/python -m tools.chance
 	$(BIN)/python -m tools.density
-	$(BIN)/python -m tools.openapi --check
+	$(BIN)/python -m tools.generate --check
 
 fix: $(VENV)/extra-dev build/npm/package-lock.json  ## Format and lint, and correct what ruff can correct
 	$(BIN)/ruff format .
 	$(BIN)/python -m tools.scripts
 	$(BIN)/ruff check --fix .
 
-generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record of what stays (tests/contract), the responses and settings that the documents show, and the settings of compose.yaml
-	$(BIN)/python -m tools.openapi
-	$(BIN)/python -m tests.docs.generate
-	$(BIN)/python -m tools.contract
-
-vectors: $(VENV)/extra-endplay  ## Write verify/endpoint_table.mjs, the golden vectors with the independent implementations (node, endplay), and the self-test's known answers
-	@$(PYTHON) -m tools.debian node
-	$(BIN)/python -m tools.documents.endpoints
-	mkdir -p build
-	$(WEBCRYPTO) node verify/verify.mjs vectors > build/sd1.json && mv build/sd1.json tests/vectors/sd1.json
-	$(BIN)/python -m tools.known_answers
-	$(BIN)/python tests/vectors/bridge.py > build/bridge.json && mv build/bridge.json tests/vectors/bridge.json
-	$(BIN)/python -m tools.contract
+generate: $(VENV)/extra-dev $(VENV)/extra-endplay  ## Write every file that is made from others and is stale; tools/generate.py lists them in their order. ARGS=--all writes the slow ones too
+	$(BIN)/python -m tools.generate $(ARGS)
 
 bench: $(VENV)/extra-dev $$(call targets,benchmarks $(NAME))  ## Run the benchmark NAME (speed) and write its results
 	@$(PYTHON) -m tools.needs install benchmarks $(NAME)

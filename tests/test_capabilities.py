@@ -31,7 +31,7 @@ from tests.copies import copy_tree, run_make, run_python
 from tests.plans.plan_files import GROUPS, make_file_by_hand
 from tests.served import describe
 from tests.verification.origins import FILES, SERVICE_FILES
-from tools.contract.__main__ import RESPONSES
+from tools.contract.files import RESPONSES
 from tools.contract.record import build_api
 from tools.contract.saved import SETTINGS, read_saved
 from tools.openapi.schemas import component_name
@@ -55,7 +55,7 @@ def test_without_a_capability_the_service_starts_and_serves_the_others(
 ) -> None:
     copy_tree(tmp_path)
     take_away(tmp_path, name)
-    run_python(["-m", "tools.openapi"], tmp_path)
+    run_python(["-m", "tools.generate", "tools.openapi.document"], tmp_path)
     check_document(tmp_path, find_capability(name))
     text = json.dumps(list_files())
     served = json.loads(run_python(["-m", "tests.served"], tmp_path, text))
@@ -73,7 +73,7 @@ def test_without_a_capability_the_tests_of_the_others_pass(
 ) -> None:
     copy_tree(tmp_path)
     take_away(tmp_path, name)
-    run_python(["-m", "tools.openapi"], tmp_path)
+    run_python(["-m", "tools.generate", "tools.openapi.document"], tmp_path)
     others = [*list_others(name), f"--ignore={ENDPOINTS}"]
     run_make(["test", f"ARGS={' '.join(others)}"], tmp_path)
 

@@ -1,7 +1,7 @@
 """Compare how densely each room of the code is written with what it was: it may become easier to read, not denser.
 
     python -m tools.density             fail if a room is denser than tools/density.json says
-    python -m tools.density --record    write what is less dense now, and rooms that are new
+    python -m tools.density --record    write what is less dense now; `make generate` adds rooms that are new
     python -m tools.density --list ROOM print the places of habits in a room
 
 A room is a folder: the packages of the service one by one, the others whole. Of Python it has tokens in a statement,
@@ -18,7 +18,7 @@ import sys
 import tokenize
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -78,18 +78,38 @@ class Room:
 
 def measure_rooms() -> dict[str, Room]:
     """Return the rooms of the project by name."""
-    rooms: dict[str, Room] = defaultdict(Room)
-    tables = read_tables()
-    for file in list_files():
-        path = file.relative_to(ROOT)
-        if file.suffix == ".py" or (file.suffix == ".mjs" and not is_left_out(path)):
-            measured = measure_file(path)
-            room = rooms[_name_room(path, file.suffix.removeprefix("."))]
-            room.places += measured.places
-            if str(path) not in tables:
-                room.tokens += measured.tokens
-                room.units += measured.units
+    return {name: measure_room(paths) for name, paths in group_programs().items()}
+
+
+def group_programs() -> dict[str, list[Path]]:
+    """Return the paths of the programs of each room by its name."""
+    rooms: dict[str, list[Path]] = defaultdict(list)
+    for path in list_programs():
+        rooms[name_room(path)].append(path)
     return dict(sorted(rooms.items()))
+
+
+def list_programs() -> list[Path]:
+    """Return the paths of the programs that are measured."""
+    paths = (file.relative_to(ROOT) for file in list_files())
+    return [
+        path
+        for path in paths
+        if path.suffix == ".py" or (path.suffix == ".mjs" and not is_left_out(path))
+    ]
+
+
+def measure_room(paths: Iterable[Path]) -> Room:
+    """Return what the files of a room have."""
+    room = Room()
+    tables = read_tables()
+    for path in paths:
+        measured = measure_file(path)
+        room.places += measured.places
+        if str(path) not in tables:
+            room.tokens += measured.tokens
+            room.units += measured.units
+    return room
 
 
 def measure_file(path: Path) -> Room:
@@ -120,8 +140,9 @@ def find_wrong_tables() -> list[str]:
     return sentences
 
 
-def _name_room(path: Path, language: str) -> str:
-    """Return the folder that a file is counted for."""
+def name_room(path: Path) -> str:
+    """Return the name of the room that a file is counted for: its language, and a folder."""
+    language = path.suffix.removeprefix(".")
     depth = 2 if path.parts[0] == "service" else 1
     folders = path.parent.parts[:depth]
     return f"{language} {'/'.join(folders) or '.'}"
@@ -241,13 +262,26 @@ def find_denser(rooms: Mapping[str, Room]) -> list[str]:
     sentences = []
     for name, room in rooms.items():
         if name not in record:
-            sentences.append(f"{name} is new: python -m tools.density --record")
+            sentences.append(f"{name} is new: make generate")
             continue
         for figure, now in room.measure().items():
             before = record[name].get(figure, 0)
             if now > before:
                 sentences.append(f"{name}: {figure}: {before} before, {now} now")
     return sentences
+
+
+def build_files() -> Mapping[Path, str]:
+    """Return the text of the record with the rooms that are there: the new ones, and the others as they were.
+
+    What is less dense than before is recorded by `--record` alone: a room that is lowered in passing could not grow.
+    """
+    record = read_record()
+    kept = {
+        name: record[name] if name in record else measure_room(paths).measure()
+        for name, paths in group_programs().items()
+    }
+    return {RECORD: format_record(kept)}
 
 
 def write_record(rooms: Mapping[str, Room]) -> None:
@@ -262,7 +296,12 @@ def write_record(rooms: Mapping[str, Room]) -> None:
             for figure, now in figures.items()
             if figure in before
         }
-    RECORD.write_text(json.dumps(lowest, indent=1) + "\n")
+    RECORD.write_text(format_record(lowest))
+
+
+def format_record(record: Mapping[str, Mapping[str, float]]) -> str:
+    """Return the text of the record."""
+    return json.dumps(record, indent=1) + "\n"
 
 
 def main() -> int:

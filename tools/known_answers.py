@@ -1,11 +1,10 @@
-"""Add the known answers of new shuffles for the self-test: `python -m tools.known_answers`.
+"""Add the known answers of new shuffles for the self-test (service/core/known_answers.json).
 
 The first order of a known answer is a golden vector, which the independent implementation wrote; the others follow by
 the shuffle's plain algorithm. A known answer that exists stays as it is.
 """
 
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -78,20 +77,11 @@ def format_known_answers(known_answers: Mapping[str, KnownAnswer]) -> str:
     )
 
 
-def main() -> int:
-    """Write the known answers in the order of the shuffles, or print why there is none; return the exit code."""
-    try:
-        answer = {
-            name: KNOWN_ANSWERS.get(name)
-            or compute_known_answer(name, list_vectors(name)[0])
-            for name in SHUFFLES
-        }
-    except ValueError as error:
-        print(error)
-        return 1
-    FILE.write_text(format_known_answers(answer))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def build_files() -> Mapping[Path, str]:
+    """Return the text of the known answers in the order of the shuffles. Raises ValueError if there is none of one."""
+    answers = {
+        name: KNOWN_ANSWERS.get(name)
+        or compute_known_answer(name, list_vectors(name)[0])
+        for name in SHUFFLES
+    }
+    return {FILE: format_known_answers(answers)}

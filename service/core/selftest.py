@@ -2,7 +2,7 @@
 
 Certified random number generators do this too: a machine, a library or a build that computes wrongly must not deal. The
 known answer of a shuffle is eight results for 52 items, and the first result is a golden vector; a single result would
-miss every second fault that swaps two items. `python -m tools.known_answers` adds the answers of new shuffles.
+miss every second fault that swaps two items. `make generate` adds the answers of new shuffles.
 """
 
 import hashlib

@@ -31,7 +31,7 @@ def test_the_words_are_those_of_the_golden_vectors() -> None:
 
 
 def test_every_shuffle_has_its_known_answer() -> None:
-    assert KNOWN_ANSWERS.keys() == SHUFFLES.keys(), "run: make vectors"
+    assert KNOWN_ANSWERS.keys() == SHUFFLES.keys(), "run: make generate"
 
 
 @for_each("name", KNOWN_ANSWERS)

@@ -1,4 +1,4 @@
-"""Golden vectors, made by an implementation in another language that shares no code with this one: `make vectors`."""
+"""Golden vectors, made by an implementation in another language that shares no code with this one: `make generate`."""
 
 import base64
 import copy

@@ -3,19 +3,39 @@
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_service
 
 ADDRESS = "http://localhost:8000"
 DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 EXAMPLE = re.compile(r"^\$ (curl (?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 """A command and its output; a block holds one or more."""
+
+
+def build_files() -> Mapping[Path, str]:
+    """Return the text of each document, with what its examples print now."""
+    with run_service() as base:
+        return {
+            path: BLOCK.sub(
+                lambda block: _run_block(block[0], base), path.read_text("utf-8")
+            )
+            for path in DOCUMENTS
+        }
+
+
+def _run_block(block: str, base: str) -> str:
+    return EXAMPLE.sub(
+        lambda match: (
+            f"$ {match[1]}\n{show_example(match[1], match[2], base).rstrip()}\n"
+        ),
+        block,
+    )
 
 
 def examples(path: Path) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The golden vectors are what the independent implementation writes (`make vectors`)."""
+"""The golden vectors are what the independent implementation writes (`make generate`)."""
 
 import subprocess
 

@@ -84,9 +84,7 @@ def test_a_room_that_becomes_denser_is_named_and_one_that_becomes_less_is_record
 
 def test_a_new_room_asks_for_its_record(folder: Path) -> None:
     write_record({})
-    assert find_denser({"py new": Room()}) == [
-        "py new is new: python -m tools.density --record"
-    ]
+    assert find_denser({"py new": Room()}) == ["py new is new: make generate"]
 
 
 TABLE = "SUITS = (('clubs', 'C', '♣'), ('hearts', 'H', '♥'))\n"

@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 from service.app import create_app
-from tools.contract.__main__ import RESPONSES
+from tools.contract.files import RESPONSES
 from tools.contract.saved import SETTINGS, read_saved
 
 Json = dict[str, Any]

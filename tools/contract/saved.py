@@ -142,13 +142,10 @@ def read_saved(path: Path) -> dict[str, Json]:
     return {entry["name"]: entry["file"] for entry in map(json.loads, lines)}
 
 
-def write_saved(path: Path, saved: dict[str, Json]) -> None:
-    """Write responses by name, each on a line of its own."""
+def format_saved(saved: dict[str, Json]) -> str:
+    """Return responses by name as text, each on a line of its own."""
     entries = ({"name": name, "file": file} for name, file in saved.items())
-    path.write_text(
-        "".join(f"{json.dumps(entry, ensure_ascii=False)}\n" for entry in entries),
-        encoding="utf-8",
-    )
+    return "".join(f"{json.dumps(entry, ensure_ascii=False)}\n" for entry in entries)
 
 
 def make_responses() -> Iterator[tuple[str, Json]]:

@@ -1,9 +1,10 @@
 """Write verify/endpoint_table.mjs: the parameters and the members of every endpoint that draws, from the schemas.
 
-`make generate` writes it, and so does `make vectors`: of a name that is not in it verify.mjs says that it is unknown.
+Of a name that is not in it verify.mjs says that it is unknown.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
@@ -33,9 +34,9 @@ _HEAD = (
 )
 
 
-def write_table() -> None:
-    """Write the table anew."""
-    TABLE.write_text(format_table())
+def build_files() -> Mapping[Path, str]:
+    """Return the text of the file."""
+    return {TABLE: format_table()}
 
 
 def format_table() -> str:
@@ -68,7 +69,3 @@ def _format_endpoint(endpoint: DrawEndpoint) -> str:
 def _join(names: Iterable[object]) -> str:
     """Return names in their order, with a blank between them."""
     return " ".join(sorted(map(str, names)))
-
-
-if __name__ == "__main__":
-    write_table()

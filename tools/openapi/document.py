@@ -8,6 +8,7 @@ object.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -20,10 +21,11 @@ from service.http.blueprint import Blueprint, Link, Operation
 from service.http.hooks.request_checks import needs_key
 from service.http.openapi import merge
 from service.http.problems import MEDIA_TYPE, PROBLEMS, Problem
-from service.http.responses import JSON
+from service.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS
 from service.http.schemas.request_schemas import NoParameters, OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
+from tools.openapi.yaml_text import to_yaml
 
 Json = dict[str, Any]
 
@@ -127,6 +129,15 @@ _NAMED_PROBLEMS: Mapping[int, tuple[str, Sequence[str]]] = {
     503: ("ServiceUnavailable", (_RETRY_AFTER,)),
 }
 """By status: the component of the response, and its headers. Other statuses have the default response."""
+
+
+def build_files() -> Mapping[Path, str]:
+    """Return the texts of openapi.yaml and of its additions for readers."""
+    document, additions = build_documents()
+    return {
+        OPENAPI: to_yaml(document, is_compact=True),
+        OPENAPI_ADDITIONS: to_yaml(additions),
+    }
 
 
 def build_documents() -> tuple[Json, Json]:

@@ -1,10 +1,10 @@
-"""Write to tests/contract what later releases keep (docs/definitions/stability.md): `python -m tools.contract`.
+"""Make the files of tests/contract, which record what later releases keep (docs/definitions/stability.md).
 
-Additions are written. A change that breaks a client is printed instead, and nothing is written.
+Additions are recorded; a change that breaks a client is refused.
 """
 
 import json
-import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import yaml
@@ -20,7 +20,7 @@ from tools.contract.record import (
     format_vectors,
     parse_vectors,
 )
-from tools.contract.saved import make_responses, read_saved, write_saved
+from tools.contract.saved import format_saved, make_responses, read_saved
 from tools.openapi.yaml_text import to_yaml
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,28 +51,24 @@ def read_kept() -> tuple[Json, Vectors]:
     )
 
 
-def main() -> int:
-    """Write the records, or print what they lost of the kept ones and write nothing; return the exit code."""
+def check_kept(api: Json, vectors: Vectors) -> None:
+    """Raise ValueError, with a line for each break, if the present records lost something of the kept ones."""
+    if not (API.exists() and VECTORS.exists()):
+        return
+    kept_api, kept_vectors = read_kept()
+    breaks = [*find_breaks(kept_api, api), *find_lost_vectors(kept_vectors, vectors)]
+    if breaks:
+        promise = "docs/definitions/stability.md promises that this stays"
+        raise ValueError("\n".join([*breaks, promise]))
+
+
+def build_files() -> Mapping[Path, str]:
+    """Return the texts of the records. Raises ValueError if they lost something of the kept ones."""
     api, vectors = read_present()
-    if API.exists() and VECTORS.exists():
-        kept_api, kept_vectors = read_kept()
-        breaks = [
-            *find_breaks(kept_api, api),
-            *find_lost_vectors(kept_vectors, vectors),
-        ]
-        if breaks:
-            print(
-                *breaks,
-                "docs/definitions/stability.md promises that this stays; nothing was written",
-                sep="\n",
-            )
-            return 1
-    API.write_text(to_yaml(api))
-    VECTORS.write_text(format_vectors(vectors))
-    saved = read_saved(RESPONSES)
-    write_saved(RESPONSES, dict(make_responses()) | saved)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    check_kept(api, vectors)
+    responses = dict(make_responses()) | read_saved(RESPONSES)
+    return {
+        API: to_yaml(api),
+        VECTORS: format_vectors(vectors),
+        RESPONSES: format_saved(responses),
+    }

@@ -1,12 +1,17 @@
-"""Write bridge.json to standard output: 36 boards as endplay deals and writes them (`make vectors`)."""
+"""Make tests/vectors/bridge.json: 36 boards as endplay deals and writes them."""
 
 import json
+from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from endplay.config import suppress_unicode
 from endplay.types import Deal, Player, Vul
 
+from tools.files import ROOT
+
+VECTORS = ROOT / "tests" / "vectors" / "bridge.json"
 SEATS = {"N": Player.north, "E": Player.east, "S": Player.south, "W": Player.west}
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
 
@@ -35,7 +40,9 @@ def make_board(number: int, random: Random) -> dict[str, Any]:
         }
 
 
-if __name__ == "__main__":
-    random = Random(1)
+def build_files() -> Mapping[Path, str]:
+    """Return the text of the file."""
+    random = Random(1)  # noqa: S311 (it must give the same boards each time)
     boards = [make_board(number, random) for number in range(1, 37)]
-    print("[\n" + ",\n".join(json.dumps(board) for board in boards) + "\n]")
+    rows = ",\n".join(map(json.dumps, boards))
+    return {VECTORS: f"[\n{rows}\n]\n"}

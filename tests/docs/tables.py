@@ -1,0 +1,49 @@
+"""Write what a program knows into the documents and the compositions.
+
+That is the settings, the games, the predicates of conditions, the orders of decks, the modules of verify/, which folder imports which, the index of
+the documents, and the commands and programs of the clients. What examples print is written by examples.py.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_settings
+from tests.docs import test_clients, test_decks, test_reference
+from tests.independent import test_operations
+from tools.documents import (
+    games,
+    index,
+    modules,
+    needs,
+    orders,
+    predicates,
+    proofs,
+)
+
+_FILL: Mapping[Path, Callable[[str], str]] = {
+    test_clients.GUIDE: test_clients.fill_blocks,
+    test_decks.GUIDE: test_decks.fill_table,
+    games.GUIDE: games.fill_tables,
+    games.DEFINITION: games.fill_tables,
+    games.SOURCES: games.fill_tables,
+    orders.GUIDE: orders.fill_orders,
+    modules.GUIDE: lambda text: modules.fill_modules(
+        test_operations.fill_underived(text)
+    ),
+    needs.GUIDE: needs.fill_needs,
+    predicates.GUIDE: predicates.fill_guide,
+    predicates.DEFINITION: predicates.fill_definition,
+    proofs.GUIDE: proofs.fill_requests,
+    test_reference.REFERENCE: test_reference.fill_reference,
+}
+
+
+def build_files() -> Mapping[Path, str]:
+    """Return the text of each file."""
+    compositions = {path: fill_settings(path.read_text()) for path in COMPOSITIONS}
+    documents = {path: fill(path.read_text("utf-8")) for path, fill in _FILL.items()}
+    return (
+        compositions
+        | documents
+        | {RULES: fill_rules(), index.INDEX: index.format_index()}
+    )
