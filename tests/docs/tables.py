@@ -1,7 +1,8 @@
 """Write what a program knows into the documents and the compositions.
 
-That is the settings, the games, the predicates of conditions, the orders of decks, the modules of verify/, which folder imports which, the index of
-the documents, and the commands and programs of the clients. What examples print is written by examples.py.
+That is the settings, the games, the predicates of conditions, the orders of decks, the modules of verify/, which folder
+imports which, the index of the documents, and the commands and programs of the clients. What examples print is written
+by examples.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,9 +13,9 @@ from tests.docs import test_clients, test_decks, test_reference
 from tests.independent import test_operations
 from tools.documents import (
     games,
+    imports,
     index,
     modules,
-    needs,
     orders,
     predicates,
     proofs,
@@ -30,7 +31,7 @@ _FILL: Mapping[Path, Callable[[str], str]] = {
     modules.GUIDE: lambda text: modules.fill_modules(
         test_operations.fill_underived(text)
     ),
-    needs.GUIDE: needs.fill_needs,
+    imports.GUIDE: imports.fill_imports,
     predicates.GUIDE: predicates.fill_guide,
     predicates.DEFINITION: predicates.fill_definition,
     proofs.GUIDE: proofs.fill_requests,

@@ -1,0 +1,50 @@
+"""Write into docs/architecture.md which folder of service imports which, from the table of pyproject.toml."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tools.serving import ROOT
+
+GUIDE = ROOT / "docs" / "architecture.md"
+LEFT_OUT = {"core", "http"}
+"""Folders that nearly all others import: they have no row, and no place in the others."""
+_TABLE = re.compile(r"(\| folder \| is imported by \|.*\n\|---.*\n)((?:\|.*\n)*)")
+
+
+def fill_imports(text: str) -> str:
+    """Return docs/architecture.md with a row for each folder."""
+    rows = "".join(format_rows(read_table(), list_folders() - LEFT_OUT))
+    return _TABLE.sub(lambda match: match[1] + rows, text)
+
+
+def read_table() -> dict[str, list[str]]:
+    """Return the table of pyproject.toml: what each module and folder of service may import."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (table,) = (
+        contract["may_import"]
+        for contract in contracts
+        if contract["type"] == "import_table"
+    )
+    return dict(table)
+
+
+def list_folders() -> set[str]:
+    """Return the names of the folders of service."""
+    return {file.parent.name for file in (ROOT / "service").glob("*/__init__.py")}
+
+
+def format_rows(
+    table: Mapping[str, Sequence[str]], folders: Iterable[str]
+) -> Iterator[str]:
+    """Yield the row of each folder, with what imports it and what it imports, in the order of the table."""
+    shown = set(folders)
+    for name, imported in table.items():
+        if name in shown:
+            importers = [other for other, names in table.items() if name in names]
+            yield f"| {name} | {_join(importers)} | {_join(imported)} |\n"
+
+
+def _join(names: Iterable[str]) -> str:
+    return ", ".join(sorted(set(names) - LEFT_OUT)) or "–"
