@@ -1,4 +1,4 @@
-"""Create the application: settings, services, hooks, blueprints."""
+"""Create the application: its settings and services, its hooks and limits, its views by path and method."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

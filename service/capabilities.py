@@ -1,6 +1,7 @@
-"""The capabilities of the service. To take one away, delete its folder, its import and its entry here.
+"""The capabilities of the service, in the order in which /v1/verify tries their documents.
 
-Of several documents of /v1/verify that match a file, the first in this order is checked.
+To take one away, delete its folder, its import and its entry here. Of several documents that match a
+file, the first is checked.
 """
 
 from collections.abc import Sequence

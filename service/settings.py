@@ -1,4 +1,4 @@
-"""The settings: each is read once, from the environment variable of the same name in capitals.
+"""The settings and their defaults: each is read once, from the environment variable of the same name in capitals.
 
 To add a setting, write a field, use it where it has its effect, and run `make generate`: the table in
 docs/reference.md, the compositions of deploy/ and the tests follow from the field.

@@ -1,4 +1,4 @@
-"""Parse the conditions of requests.
+"""Parse the conditions of requests, in `where`.
 
 A condition is an object with `all`, `any` or `not`, or a leaf: a `hand` or `hands`, one predicate, and `min` or `max`;
 or `weighted`, a list of such conditions with a `weight`, and `min` or `max`.

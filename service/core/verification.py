@@ -1,4 +1,4 @@
-"""The result of a verification, and the comparison of digests and of JSON values."""
+"""The result of a verification (`valid`, `chosen_by`), and the first difference of digests and of JSON values."""
 
 import hmac
 import json

@@ -1,4 +1,4 @@
-"""Microsoft's numbered deals of FreeCell, 1 to 1,000,000, which other programs for solitaire use too.
+"""Numbered deals, 1 to 1,000,000: Microsoft's of FreeCell, and PySol's of Klondike; other programs use them too.
 
 The generator is `rand` of Microsoft's C library; Jim Horne, who wrote FreeCell for Windows, published how it deals
 (solitairelaboratory.com, mshuffle.txt; Rosetta Code, Deal cards for FreeCell). It is far from random, and serves only

@@ -1,4 +1,4 @@
-"""Hash the caller's own list, so that a response can name all of it."""
+"""Hash the caller's own list (`items_sha256`), so that a response can name all of it."""
 
 import json
 import re

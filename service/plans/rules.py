@@ -1,4 +1,4 @@
-"""Plans (`plan1`, docs/definitions/plans.md): draws announced before the round of a public beacon that decides them."""
+"""The rules of plans (`plan1`, docs/definitions/plans.md): the digest and seeds of one, and what none can draw."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Sign and prove responses.
+"""Sign and prove responses: what is signed, and which seed a key, a request and its terms give.
 
 A receipt proves later that the service sent this response to this request at this time. The seed of a proved response
 follows from a key of the service, the request, and the terms: the game, round, players and beacon in its `prove`.

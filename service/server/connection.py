@@ -1,4 +1,4 @@
-"""A client's connection to the event loop: each request is read whole, and gets its response before the next is read.
+"""A client's connection to the event loop: its bounds of time and size; one request after the other, each read whole.
 
 gunicorn's parser decides where a request ends. The application answers in the loop what is short, and in a process of
 the worker's pool what may be long. The parts of a long response are made as the client takes them.

@@ -1,4 +1,4 @@
-"""The worker's side of its processes: which request is answered next, and what becomes of it.
+"""The worker's side of its processes: whose request is answered next, which waited too long, and what becomes of each.
 
 Requests wait here, not in a process, so that one caller's requests do not hold up everybody else: callers take
 turns, and one process is kept for short bodies of callers that have no process yet.

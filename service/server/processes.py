@@ -1,4 +1,4 @@
-"""The processes that answer what may be long, each one request at a time, and the process that forks them.
+"""The processes that answer what may be long, one request at a time in bounded CPU time, and the one that forks them.
 
 A worker forks the ancestor before it has threads or an event loop, so that the ancestor can fork at any time; all of
 them share the memory of the application. The kernel ends a process if its request takes too much CPU time, in C code

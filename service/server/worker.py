@@ -1,4 +1,4 @@
-"""The gunicorn worker: gunicorn's event loop, with a WSGI application in it and processes for what may take long."""
+"""The gunicorn worker: an event loop with a WSGI application, processes for long work, and room for connections."""
 
 import asyncio
 import ctypes

@@ -19,6 +19,7 @@ from tools.documents import (
     orders,
     predicates,
     proofs,
+    service_modules,
 )
 
 _FILL: Mapping[Path, Callable[[str], str]] = {
@@ -31,7 +32,9 @@ _FILL: Mapping[Path, Callable[[str], str]] = {
     modules.GUIDE: lambda text: modules.fill_modules(
         test_operations.fill_underived(text)
     ),
-    imports.GUIDE: imports.fill_imports,
+    imports.GUIDE: lambda text: imports.fill_imports(
+        service_modules.fill_modules(text)
+    ),
     predicates.GUIDE: predicates.fill_guide,
     predicates.DEFINITION: predicates.fill_definition,
     proofs.GUIDE: proofs.fill_requests,

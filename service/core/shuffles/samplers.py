@@ -1,4 +1,4 @@
-"""Samplers: a sampler draws random indices for a request."""
+"""Samplers, which draw random indices for a request, and the shuffle of a request that names none."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

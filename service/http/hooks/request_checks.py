@@ -1,4 +1,4 @@
-"""Checks before every request; a check that fails raises the error of a problem.
+"""Checks before every request: of self-tests, of its API key, and of how long it waited; one that fails is a problem.
 
 A worker that failed a self-test serves nothing, since nobody can rely on its draws.
 
