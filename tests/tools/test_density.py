@@ -87,6 +87,18 @@ def test_a_new_room_asks_for_its_record(folder: Path) -> None:
     assert find_denser({"py new": Room()}) == ["py new is new: make generate"]
 
 
+def test_make_generate_adds_rooms_and_leaves_the_others_as_they_were(
+    folder: Path,
+) -> None:
+    (folder / "verify").mkdir()
+    (folder / "plain.py").write_text("clubs = 1\n")
+    (folder / "verify" / "script.mjs").write_text("const a = 1;\n")
+    density.RECORD.write_text('{"py .": {"tokens": 9.0}, "py gone": {"tokens": 1.0}}')
+    [(path, text)] = density.build_files().items()
+    assert path == density.RECORD
+    assert json.loads(text) == {"mjs verify": {"tokens": 5.0}, "py .": {"tokens": 9.0}}
+
+
 TABLE = "SUITS = (('clubs', 'C', '♣'), ('hearts', 'H', '♥'))\n"
 
 
