@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused
-from service.core.value_types import describe
+from service.core.object_types import describe
 
 
 def refused_field(check: Callable[[Any], object], request: Any) -> str:

@@ -8,12 +8,13 @@ from typing import Annotated, Any, NamedTuple
 from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused, TooMany
 from ..core.limits import Limits
+from ..core.object_types import ObjectOf
 from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import StrataSource, WordSource
 from ..core.rng.streams import Randomness, sd1_key
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.shuffles.samplers import Permutation, Sampler, draw_permutation
-from ..core.value_types import Integer, ListOf, ObjectOf, Text
+from ..core.value_types import Integer, ListOf, Text
 from ..core.work import Work
 from .attributes import ListedItems
 from .rules import MAX_ATTRIBUTES

@@ -8,9 +8,10 @@ from typing import Annotated
 from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused
 from ..core.limits import Limits
+from ..core.object_types import ObjectOf
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
-from ..core.value_types import Flag, ListOf, ObjectOf
+from ..core.value_types import Flag, ListOf
 from ..core.work import Memory, Work
 from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems

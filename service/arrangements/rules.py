@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from ..core.draw_requests import NAMED, Chooses, Named, Unnamed
 from ..core.errors import Refused
+from ..core.object_types import ObjectOf
 from ..core.value_types import (
     MAX_MAGNITUDE,
     Choice,
@@ -12,7 +13,6 @@ from ..core.value_types import (
     Integer,
     ListOf,
     Number,
-    ObjectOf,
     Path,
     Text,
     ValueType,

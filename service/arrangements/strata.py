@@ -7,28 +7,29 @@ from typing import Annotated, Any
 
 from ..core.errors import Refused
 from ..core.limits import Limits
+from ..core.object_types import ByName
 from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.shuffles.samplers import Sampler
-from ..core.value_types import BySeat, Integer, Path, Text
+from ..core.value_types import Integer, Path, Text
 from .attributes import ListedItems, find_text
 
 MAX_STRATA = 1_000
 MAX_COUNT = 1_000_000
 
 
-class CountsByValue(BySeat):
+class CountsByValue(ByName):
     """An object of up to `max_length` values of an attribute, with a number of items for each."""
 
     @property
     def accepted(self) -> str:
         return f"an object of up to {self.max_length:,} values, each with a number of items"
 
-    def read_item(self, path: Path, seat: str, item: Any) -> Any:
-        if not self.seat.fits(seat) or not self.item.fits(item):
+    def read_item(self, path: Path, name: str, item: Any) -> Any:
+        if not self.name.fits(name) or not self.item.fits(item):
             raise path.object_to(
-                f"{seat[:60]!r}: Must be a value of the attribute with a number of items from 0 on."
+                f"{name[:60]!r}: Must be a value of the attribute with a number of items from 0 on."
             )
         return item
 
@@ -43,7 +44,7 @@ class Strata:
         CountsByValue(
             "The number of items to draw by value; without it in proportion to the list.",
             item=Integer("", 0, MAX_COUNT),
-            seat=Text("", 256),
+            name=Text("", 256),
             max_length=MAX_STRATA,
             example={"f": 3, "m": 3},
         ),

@@ -5,7 +5,8 @@ from enum import StrEnum
 from typing import Annotated
 
 from ..core.draw_requests import Unnamed
-from ..core.value_types import Choice, Coded
+from ..core.object_types import Coded
+from ..core.value_types import Choice
 
 
 class Notation(StrEnum):

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from ..core.value_types import describe
+from ..core.object_types import describe
 from ..http.blueprint import PathParameter
 from ..http.schemas.fields import Additions, member
 from ..http.schemas.request_schemas import RequestSchema

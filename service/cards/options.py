@@ -10,7 +10,8 @@ from operator import attrgetter
 from typing import Annotated, Any
 
 from ..core.draw_requests import NAMED, Named, Unnamed
-from ..core.value_types import Choice, Integer, ListOf, describe
+from ..core.object_types import describe
+from ..core.value_types import Choice, Integer, ListOf
 from .packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
 from .packs.french import SUIT_ORDER, SUIT_ORDERS
 from .packs.mahjong import MAX_RED_FIVES

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from .client_seeds import MAX_CLIENT_SEED
-from .value_types import Flag, JsonSchema, ObjectOf, Path, Sha256, Text
+from .object_types import ObjectOf
+from .value_types import Flag, JsonSchema, Path, Sha256, Text
 from .verification import VerificationResult
 
 MAX_PEM = 16_384

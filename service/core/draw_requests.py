@@ -23,7 +23,7 @@ from typing import (
     get_type_hints,
 )
 
-from .value_types import describe
+from .object_types import describe
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 

@@ -3,47 +3,32 @@
 A field is annotated with its value type: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The value types of
 the fields make the schemas of requests and responses (service/http/schemas), the parser of published documents
 (`parse_members`) and the OpenAPI document. To add a value type, write a subclass of `ValueType` with `fits`, or with
-`read` if its values have parts.
+`read` if its values have parts. Here are those of single values and of lists, in object_types.py those of objects.
 """
 
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, MISSING, Field, dataclass, fields, is_dataclass
-from functools import cache, cached_property
-from types import NoneType, UnionType
-from typing import (
-    Any,
-    ClassVar,
-    NamedTuple,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, get_args, get_origin
 
 from .errors import Refused, did_you_mean
 from .suggestions import NameIndex
-from .validation import (
-    MAX_TEXT,
-    is_encodable,
-    parse_digest,
-    parse_object,
-    refuse_member,
-    wrong_value,
-)
+from .validation import MAX_TEXT, is_encodable, parse_digest, refuse_member, wrong_value
 
 JsonSchema = dict[str, Any]
 MAX_MAGNITUDE = 2**53 - 1
 """Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
-_Class = type  # as value types have an attribute of that name
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
 
 
 class Path(NamedTuple):
-    """The path to a value, such as `terms.keys.N` in a document. The errors for the value begin with it."""
+    """The path to a value, such as `strata.counts.f` in a document. The errors for the value begin with it."""
 
     text: str
-    """Within a parameter of a request it is in words, `: Seat 'N', item 2`."""
+    """Within a parameter of a request it is in words, `: Value 'f', item 2`."""
     in_request: bool = False
     whole: "ValueType | None" = None
     """The list that an error refuses in place of its item, if any."""
@@ -53,7 +38,8 @@ class Path(NamedTuple):
     ) -> "Path":
         """Return the path to a part of the value; `in_documents` or `in_requests` is the text to add.
 
-        `enter(".N", ": Seat 'N'")` of `terms.keys` is `terms.keys.N`, and of the empty path of a request `: Seat 'N'`.
+        `enter(".f", ": Value 'f'")` of `strata.counts` is `strata.counts.f`, and of the empty path of a request
+        `: Value 'f'`.
         """
         added = in_requests if self.in_request else in_documents
         return Path(self.text + added, self.in_request, whole)
@@ -309,20 +295,6 @@ class Text(ValueType):
         )
 
 
-class PlaceName(Text):
-    """The name of a seat or a pile; an integer stands for its digits."""
-
-    @property
-    def accepted_in_requests(self) -> str:
-        return f"{super().accepted_in_requests}, or an integer"
-
-    def fits(self, value: object) -> bool:
-        return type(value) is int or super().fits(value)
-
-    def convert(self, value: Any) -> str:
-        return str(value)
-
-
 @dataclass(frozen=True, eq=False)
 class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
@@ -528,267 +500,6 @@ class ListOf(ValueType):
             case (item, end) if end is ...:
                 return get_origin(annotation) is tuple and self.item.is_annotation(item)
         return False
-
-
-@dataclass(frozen=True, eq=False)
-class SeatName(Text):
-    """The name of a seat in a document that is signed or hashed: 1 to 32 of A-Z, a-z, 0-9, _ and -."""
-
-    max_length: int = 32
-    pattern: str = "^[A-Za-z0-9_\\-]{1,32}$"
-
-    @property
-    def accepted(self) -> str:
-        return f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -"
-
-    @property
-    def accepted_in_requests(self) -> str:
-        return self.accepted
-
-    @property
-    def schema(self) -> JsonSchema:
-        return {"pattern": self.pattern}
-
-    def fits(self, value: object) -> bool:
-        without_anchors = self.pattern[1:-1]  # its "$" lets a line feed follow
-        return (
-            isinstance(value, str) and re.fullmatch(without_anchors, value) is not None
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class BySeat(ValueType):
-    """An object of up to `max_length` seats: their names, and a value of the type `item`, called `noun`, for each."""
-
-    item: ValueType = Text()
-    seat: Text = Text()
-    noun: str = "value"
-    max_length: int = 0
-
-    type = Mapping
-
-    @property
-    def accepted(self) -> str:
-        return (
-            f"an object of up to {self.max_length:,} seats, each with its {self.noun}"
-        )
-
-    @property
-    def schema(self) -> JsonSchema:
-        return {
-            "type": "object",
-            "propertyNames": self.seat.schema,
-            "additionalProperties": self.item.reference,
-            "maxProperties": self.max_length,
-        }
-
-    @property
-    def parts(self) -> Iterable[ValueType]:
-        return (self.item,)
-
-    def read(self, path: Path, value: Any) -> Any:
-        if not isinstance(value, dict) or len(value) > self.max_length:
-            raise path.refuse(self, value)
-        return {seat: self.read_item(path, seat, item) for seat, item in value.items()}
-
-    def read_item(self, path: Path, seat: str, item: Any) -> Any:
-        """Return the Python value of one seat. Raises `Refused` for its name or its value; `path` is of the object."""
-        if not self.seat.fits(seat):
-            raise path.object_to(f"The name of a seat must be {self.seat.accepted}.")
-        return self.item.read(path.enter(f".{seat}", f": Seat {seat!r}"), item)
-
-    def is_annotation(self, annotation: Any) -> bool:
-        match get_args(annotation):
-            case (key, item):
-                return (
-                    get_origin(annotation) is Mapping
-                    and key is str
-                    and self.item.is_annotation(item)
-                )
-        return False
-
-
-class SeatList(ListOf):
-    """The list of a seat; a request is told which item is wrong."""
-
-    names_items = True
-
-    accepted_in_requests = ListOf.accepted_in_bodies
-
-
-@dataclass(frozen=True, eq=False)
-class ObjectOf(ValueType):
-    """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
-
-    A request may leave out members with a default; a document that is parsed has all members. Members that are
-    `ignored` may be in a request too.
-    """
-
-    members: _Class = object
-    ignored: Collection[str] = ()
-
-    type = Mapping
-
-    @property
-    def schema(self) -> JsonSchema:
-        properties = {
-            name: field.value_type.described_reference
-            for name, field in self._described.items()
-        }
-        for name in self.ignored:
-            properties[name] = {"description": "Ignored"}
-        schema: JsonSchema = {"type": "object", "properties": properties}
-        if self._required:
-            schema["required"] = list(self._required)
-        schema["additionalProperties"] = False
-        return schema
-
-    @property
-    def parts(self) -> Iterable[ValueType]:
-        return [field.value_type for field in self._described.values()]
-
-    @property
-    def accepted(self) -> str:
-        optional = [name for name in self._described if name not in self._required]
-        if not self._required or not optional:
-            return f"an object with {_join(self._described)}"
-        return f"an object with {_join(self._required)}, and perhaps {_join(optional)}"
-
-    def read(self, path: Path, value: Any) -> Any:
-        if self.ignored and isinstance(value, dict):
-            value = {
-                name: member
-                for name, member in value.items()
-                if name not in self.ignored
-            }
-        # Members of a request are read in its order, members of a document in the order of the fields; the error names
-        # the first that is wrong.
-        names: Iterable[str]
-        if path.in_request:
-            self._check_names(path, value)
-            names = value
-        else:
-            parse_object(path.text, value, self._described)
-            names = self._described
-        members = {}
-        for name in names:
-            place = path.enter(f".{name}", f": {name}")
-            members[name] = self._described[name].value_type.read(place, value[name])
-        return self.members(**members)
-
-    def _check_names(self, path: Path, value: Any) -> None:
-        """Raise `Refused` unless a value in a request is an object with the required members and no unknown ones."""
-        if not isinstance(value, dict):
-            raise path.refuse(self, value)
-        if not set(self._required) <= value.keys() <= self._described.keys():
-            raise path.refuse(self, value)
-
-    def is_annotation(self, annotation: Any) -> bool:
-        return annotation is self.members
-
-    @cached_property
-    def _described(self) -> "Described":
-        return describe(self.members)
-
-    @cached_property
-    def _required(self) -> Sequence[str]:
-        return [
-            name for name, field in self._described.items() if field.default is MISSING
-        ]
-
-
-class DescribedField(NamedTuple):
-    """What a dataclass says of a field."""
-
-    value_type: ValueType
-    default: Any  # `MISSING` for a required field
-
-
-Described = Mapping[str, DescribedField]
-"""The fields of a dataclass that have a value type, by name."""
-
-
-class Coded:
-    """A record that a response writes as its `code`, a text, and not as an object with its fields."""
-
-    __slots__ = ()
-
-    code: str
-
-
-def list_fields(cls: type) -> tuple[str, ...]:
-    """Return the names of the fields of a record, which is a dataclass or a named tuple; () for another class."""
-    if is_dataclass(cls):
-        return tuple(field.name for field in fields(cls))
-    names: tuple[str, ...] = getattr(cls, "_fields", ())
-    return names
-
-
-@cache
-def describe(cls: type) -> Described:
-    """Return the value type and the default of each field of a dataclass that is annotated with a value type.
-
-    Of a class with the field `coins: Annotated[int | None, Integer("Coins bet.", 1, 5)] = None` it is
-    {"coins": (the Integer, None)}.
-
-    Raises `TypeError` for a value type that does not fit the annotated type: mypy does not look into `Annotated`.
-    Modules call this as they are imported, so that the service does not start with such a field.
-    """
-    if not is_dataclass(cls):
-        raise TypeError(f"{cls.__name__} is no dataclass.")
-    hints = get_type_hints(cls, include_extras=True)
-    described = {}
-    for field in fields(cls):
-        # Of Annotated[int | None, Integer(…), NAMED] these are the type and the marks Integer(…) and NAMED:
-        annotation, *marks = get_args(hints[field.name]) or (None,)
-        for mark in marks:
-            if not isinstance(mark, ValueType):
-                continue
-            if not all(map(mark.is_annotation, _list_types(annotation))):
-                raise TypeError(
-                    f"{cls.__name__}.{field.name} is {annotation}, which {type(mark).__name__} is not."
-                )
-            described[field.name] = DescribedField(mark, _get_default(field))
-    return described
-
-
-def _list_types(annotation: Any) -> Sequence[Any]:
-    """Return the types of a union without None, or the annotation itself: [int] of `int | None` and of `int`."""
-    if get_origin(annotation) not in {UnionType, Union}:
-        return [annotation]
-    return [option for option in get_args(annotation) if option is not NoneType]
-
-
-def _get_default(field: Field[Any]) -> Any:
-    """Return the default of a field; `MISSING` if it has none."""
-    if field.default_factory is MISSING:
-        return field.default
-    return field.default_factory()
-
-
-def parse_members(
-    path: str,
-    value_types: Mapping[str, ValueType],
-    value: object,
-    required: Iterable[str],
-    optional: Iterable[str] = (),
-) -> dict[str, Any]:
-    """Return the members of the JSON object `value` as Python values. Raises `Refused`, naming the wrong member.
-
-    The object has the `required` and perhaps the `optional` members, which are checked in this order.
-    """
-    required = tuple(required)
-    optional = tuple(optional)
-    members = parse_object(path, value, required, optional)
-    return {
-        name: value_types[name].read_member(f"{path}.{name}", members[name])
-        for name in dict.fromkeys(required + optional)
-        if name in members
-    }
-
-
-_INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
 
 
 def _join(values: Iterable[object], separator: str = ", ") -> str:

@@ -8,7 +8,8 @@ from ..cards.deck import DECK_NAMES
 from ..cards.endpoint import PackParameters
 from ..cards.options import PACK_DEFAULTS, PackOptions
 from ..core.draw_requests import NAMED
-from ..core.value_types import Choice, EntryName, Integer, describe
+from ..core.object_types import describe
+from ..core.value_types import Choice, EntryName, Integer
 from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from ..games.game import Direction, Game, set_up
 from ..games.procedures import Face

@@ -20,10 +20,11 @@ from ..cards.options import PackOptions
 from ..cards.shoe import card_labels
 from ..core.draw_requests import Chooses, Named, Unnamed
 from ..core.errors import Refused, UnsupportedParameter
+from ..core.object_types import describe
 from ..core.rng.streams import MAX_INDEX
 from ..core.shuffles.registry import SHUFFLES, Uniformity
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler
-from ..core.value_types import Choice, Flag, Integer, describe
+from ..core.value_types import Choice, Flag, Integer
 from ..games.bridge_files import read_known_deal
 from ..games.catalogue import GAMES, get_game
 from ..games.deals import Deals, NumberedSampler, set_up_deals

@@ -9,9 +9,10 @@ import marshmallow as ma
 
 from ..cards.options import PackOptions
 from ..cards.packs.french import SUITS
+from ..cards.seats import SeatList
 from ..cards.spellings import CardSpelling
 from ..core.suggestions import NameIndex
-from ..core.value_types import ListOf, SeatList
+from ..core.value_types import ListOf
 from ..games.catalogue import FAMILIES, GAMES
 from ..games.game import Game, set_up
 from ..games.procedures import all_cards

@@ -7,7 +7,8 @@ from typing import Any
 
 import marshmallow as ma
 
-from ..core.value_types import Choice, ListOf, ObjectOf, ValueType, describe
+from ..core.object_types import ObjectOf, describe
+from ..core.value_types import Choice, ListOf, ValueType
 from .blueprint import Blueprint
 from .prepared_draw import DrawRoute
 from .schemas.fields import BoundedList, Value

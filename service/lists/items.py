@@ -16,6 +16,7 @@ from ..arrangements.strata import Strata, prepare_strata
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import OverLimit, Refused, TooMany
 from ..core.limits import Limits
+from ..core.object_types import ObjectOf
 from ..core.results_left import ResultsLeft
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler, prepare_shuffle
 from ..core.value_types import (
@@ -25,7 +26,6 @@ from ..core.value_types import (
     Integer,
     ListOf,
     Number,
-    ObjectOf,
     Text,
 )
 from ..deals.conditional_deals import DealConditionsFields, ItemConditions

@@ -15,10 +15,11 @@ from ..capabilities import CAPABILITIES
 from ..cards.card import CardFormat
 from ..cards.deck import DECKS, Deck
 from ..cards.options import PackOptions
+from ..core.object_types import describe
 from ..core.rng.streams import Randomness
 from ..core.shuffles.registry import SHUFFLES
 from ..core.suggestions import RULE
-from ..core.value_types import JsonSchema, describe
+from ..core.value_types import JsonSchema
 from ..deals.game_descriptions import summarize_game
 from ..games.catalogue import GAMES
 from ..games.game import Game, set_up

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..core.value_types import list_fields
+from ..core.object_types import list_fields
 from . import (
     badugi,
     casino_hands,

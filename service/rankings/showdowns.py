@@ -9,10 +9,11 @@ from typing import Annotated, NamedTuple
 from ..cards.card import Card
 from ..cards.deck import DECKS
 from ..cards.options import PackOptions
+from ..cards.seats import BySeat, SeatList
 from ..cards.shoe import parse_card
 from ..cards.spellings import CardSpelling
 from ..core.errors import Refused
-from ..core.value_types import BySeat, EntryName, Flag, ListOf, SeatList
+from ..core.value_types import EntryName, Flag, ListOf
 from .jacks_or_better import CoinsBet
 from .pai_gow import WheelOption
 from .wild_cards import NamedWildCards, parse_wild

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from ..core.confirmed import Confirmed
-from ..core.value_types import Choice, describe
+from ..core.object_types import describe
+from ..core.value_types import Choice
 from ..core.verification import Check
 from ..http.capability import Capability
 from ..http.response_replay import Response

@@ -11,10 +11,10 @@ from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
+from ..cards.seats import BySeat, SeatName
 from ..core.crypto.jwk import Base64url
 from ..core.crypto.signatures import is_signed
 from ..core.errors import Refused, UnsupportedParameter
-from ..core.value_types import BySeat, SeatName
 from .own_items import write_canonical
 from .rounds import tag
 from .sealed_shoe import SealedShoe
@@ -27,7 +27,7 @@ _MAX_EXCERPT = 300  # characters of an action in a message
 _signatures_by_seat = partial(
     BySeat,
     item=Base64url(size=64),
-    seat=SeatName(),
+    name=SeatName(),
     noun="signature",
     max_length=MAX_SEATS,
 )

@@ -10,19 +10,13 @@ from typing import Annotated, Any, ClassVar
 
 from ..cards.deck import DECK_NAMES, DECKS
 from ..cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
+from ..cards.seats import SeatName
 from ..cards.shoe import Shoe, build_shoe
 from ..core.errors import Refused, UnsupportedParameter
+from ..core.object_types import ObjectOf
 from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.validation import check_range
-from ..core.value_types import (
-    Choice,
-    EntryName,
-    Integer,
-    ListOf,
-    ObjectOf,
-    SeatName,
-    Sha256,
-)
+from ..core.value_types import Choice, EntryName, Integer, ListOf, Sha256
 from ..games.catalogue import GAME_NAMES, GAMES
 from ..games.deals import MAX_PILES, DealRequest, build_procedure
 from ..games.game import DealTable, GameTable, Table, set_up

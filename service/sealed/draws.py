@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+from ..cards.seats import PlaceName
 from ..cards.spellings import MAX_SPELLING
 from ..core.errors import Conflict, TooMany
 from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX
-from ..core.value_types import Integer, ListOf, PlaceName, Text
+from ..core.value_types import Integer, ListOf, Text
 from ..games.stages import CoveredCards
 from .contents import MAX_TREE
 from .resolution import resolve_terms

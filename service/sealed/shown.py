@@ -6,16 +6,10 @@ from typing import Annotated, Any
 
 from ..core.crypto.merkle import climb
 from ..core.errors import Refused
+from ..core.object_types import describe, parse_members
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import wrong_value
-from ..core.value_types import (
-    Integer,
-    ListOf,
-    Sha256,
-    ValueType,
-    describe,
-    parse_members,
-)
+from ..core.value_types import Integer, ListOf, Sha256, ValueType
 from ..core.verification import Difference, VerificationResult, build_result, unknown
 from .contents import MAX_TREE
 from .own_items import ItemValue

@@ -10,8 +10,10 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
 
+from ..cards.seats import BySeat, SeatName
 from ..core.client_seeds import MAX_WORD, MAX_WORDS
 from ..core.crypto.jwk import Ed25519Key, P256Key
+from ..core.object_types import ObjectOf, describe, parse_members
 from ..core.rng.sources import WordSource
 from ..core.rng.streams import MAX_INDEX, STREAM, keyed
 from ..core.shuffles.registry import SHUFFLES, Uniformity
@@ -22,19 +24,7 @@ from ..core.shuffles.samplers import (
     draw_permutation,
 )
 from ..core.validation import MAX_TEXT, wrong_value
-from ..core.value_types import (
-    BySeat,
-    Choice,
-    Integer,
-    ListOf,
-    ObjectOf,
-    SeatName,
-    Sha256,
-    Text,
-    ValueType,
-    describe,
-    parse_members,
-)
+from ..core.value_types import Choice, Integer, ListOf, Sha256, Text, ValueType
 from ..games.procedures import Procedure
 from .contents import MAX_TREE, MEMBERS, ContentTerms, list_members
 from .own_items import item_to_json, write_canonical
@@ -49,7 +39,7 @@ EXACT_SHUFFLES = tuple(
 MAX_SEATS = 32  # seats with keys
 
 _quorum = partial(Integer, min=1, max=MAX_SEATS, example=2)
-_keys_by_seat = partial(BySeat, seat=SeatName(), noun="key", max_length=MAX_SEATS)
+_keys_by_seat = partial(BySeat, name=SeatName(), noun="key", max_length=MAX_SEATS)
 
 
 class Reshuffle(StrEnum):

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from ..cards.card import CardFormat
+from ..cards.seats import PlaceName
 from ..cards.shoe import parse_card
 from ..core.client_seeds import MAX_WORD, MAX_WORDS
 from ..core.errors import Conflict, Refused
 from ..core.limits import Limits
 from ..core.validation import MAX_TEXT
-from ..core.value_types import Flag, ListOf, PlaceName, Text
+from ..core.value_types import Flag, ListOf, Text
 from .consent import SignedRequest
 from .contents import MAX_TREE
 from .own_items import write_canonical

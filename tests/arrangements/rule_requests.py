@@ -7,7 +7,8 @@ from typing import Any
 from service.arrangements.attributes import ListedItems
 from service.arrangements.group_table import GroupTable, resolve_groups
 from service.arrangements.rules import GroupRules
-from service.core.value_types import REQUEST, ObjectOf
+from service.core.object_types import ObjectOf
+from service.core.value_types import REQUEST
 
 
 def read_rules(request: dict[str, Any]) -> GroupRules:

@@ -15,9 +15,10 @@ from service.arrangements.order_counts import count_orders
 from service.arrangements.orders import Neighbours, prepare_order
 from service.core.errors import OverLimit, Refused
 from service.core.limits import Limits
+from service.core.object_types import ObjectOf
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.value_types import REQUEST, ObjectOf
+from service.core.value_types import REQUEST
 from service.core.work import Work
 from tests.arrangements.enumeration import enumerate_orders, is_uniform
 from tests.arrangements.order_requests import CASES, KINDS, make_request

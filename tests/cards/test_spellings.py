@@ -13,8 +13,14 @@ from service.cards.deck import DECKS, Deck
 from service.cards.options import PackOptions
 from service.cards.packs.letters import LetterPack
 from service.cards.shoe import _cards_by_spelling, build_shoe, parse_card
-from service.cards.spellings import CardSpelling, index_by_spelling, normalize
+from service.cards.spellings import (
+    MAX_SPELLING,
+    CardSpelling,
+    index_by_spelling,
+    normalize,
+)
 from service.core.errors import Refused
+from service.core.value_types import REQUEST
 from service.http.schemas.fields import parameter
 from tests.options import list_values
 from tests.tables import for_each
@@ -197,3 +203,25 @@ def test_spellings_are_computed_once_whatever_the_other_fields_of_a_request() ->
         request = Request(jokers=1, seed=f"{excluded}'s seed", exclude=(excluded,))
         parse_card("exclude", "QS", DECKS["standard"], request)
     assert _cards_by_spelling.cache_info().misses - before <= 1
+
+
+CARD = CardSpelling()
+
+
+@for_each("text", ["ace of spades", "10H"])
+def test_a_request_names_a_card_by_a_text(text: str) -> None:
+    assert CARD.read(REQUEST, text) == text
+
+
+@for_each("value", ["", "A" * (MAX_SPELLING + 1), "AS,KS", 10, None])
+def test_a_request_names_no_card_by_another_value(value: object) -> None:
+    assert not CARD.fits(value)
+    assert CARD.refuse(value) == f"Must be {CARD.accepted_in_requests}."
+
+
+def test_a_document_may_name_a_card_by_any_text() -> None:
+    assert CARD.read_member("terms.exclude[0]", "AS,KS") == "AS,KS"
+    with pytest.raises(Refused) as refusal:
+        CARD.read_member("terms.exclude[0]", "A" * 41)
+    sentence = "terms.exclude[0] must be a text of 1 to 40 characters."
+    assert str(refusal.value) == sentence

@@ -8,29 +8,27 @@ from typing import Annotated, Any
 
 import pytest
 
-from service.cards.spellings import MAX_SPELLING, CardSpelling
 from service.core.errors import Refused
+from service.core.object_types import (
+    ByName,
+    DescribedField,
+    ObjectOf,
+    describe,
+    parse_members,
+)
 from service.core.rng.streams import SeedText
 from service.core.value_types import (
     REQUEST,
-    BySeat,
     Choice,
-    DescribedField,
     Document,
     Flag,
     Hex,
     Integer,
     ListOf,
     Number,
-    ObjectOf,
-    PlaceName,
-    SeatList,
-    SeatName,
     Sha256,
     Text,
     ValueType,
-    describe,
-    parse_members,
 )
 from tests.tables import for_each, read_table
 
@@ -69,7 +67,13 @@ def parse_bid(
 class Contract:
     bids: Annotated[
         Mapping[str, int],
-        BySeat("", item=Integer("", 1, 7), seat=SeatName(), noun="bid", max_length=2),
+        ByName(
+            item=Integer("", 1, 7),
+            name=Text(max_length=2),
+            owner="seat",
+            noun="bid",
+            max_length=2,
+        ),
     ]
     level: Annotated[int, Integer("", 1, 7)] = 1
 
@@ -91,9 +95,8 @@ TWO_INTEGERS = ListOf("", UP_TO_3, 2)
 INTEGERS = ListOf("", UP_TO_3, 5)
 THREE_FLAGS = ListOf("", FLAG, 3)
 THREE_TEXTS = ListOf("", ANY_TEXT, 3)
-SEAT = SeatName()
-SUIT_BY_SEAT = BySeat("", item=SUIT, max_length=2)
-LISTS_BY_SEAT = BySeat(item=SeatList())
+SUIT_BY_NAME = ByName(item=SUIT, max_length=2)
+TEXTS_BY_NAME = ByName(item=ListOf())
 CONTRACT = ObjectOf("", members=Contract)
 
 
@@ -114,8 +117,7 @@ CONTRACT = ObjectOf("", members=Contract)
         (DOCUMENT, {"a": []}, {"a": []}),
         (TWO_INTEGERS, [], ()),
         (ListOf("", ListOf("", SUIT, 2), 2), [["spades"]], ((Suit.SPADES,),)),
-        (SEAT, "North_1-a", "North_1-a"),
-        (SUIT_BY_SEAT, {"é": "hearts"}, {"é": Suit.HEARTS}),
+        (SUIT_BY_NAME, {"é": "hearts"}, {"é": Suit.HEARTS}),
         (CONTRACT, {"bids": {"N": 3}, "level": 2}, Contract(bids={"N": 3}, level=2)),
     ],
 )
@@ -156,13 +158,10 @@ def test_a_value_that_fits_becomes_its_python_value(
         (DOCUMENT, [], "a JSON object"),
         (TWO_INTEGERS, [1, 1, 1], "a list of up to 2 values"),
         (ListOf("", TWO_CHARACTERS, 2), "a", "a list of up to 2 texts"),
-        (SEAT, "é", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
-        (SEAT, "N\n", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
-        (SEAT, "x" * 33, "1 to 32 of A-Z, a-z, 0-9, _ and -"),
         (
-            BySeat("", max_length=1),
+            ByName(max_length=1),
             {"N": "a", "E": "b"},
-            "an object of up to 1 seats, each with its value",
+            "an object of up to 1 names, each with its value",
         ),
         (CONTRACT, [], "an object with the members bids, level"),
     ],
@@ -245,7 +244,7 @@ def test_a_query_has_the_value_that_its_text_stands_for(
             },
         ),
         (
-            BySeat("", item=SeatList("", FLAG, 3), max_length=2),
+            ByName(item=ListOf("", FLAG, 3), max_length=2),
             {
                 "type": "object",
                 "propertyNames": ANY_TEXT.schema,
@@ -265,23 +264,6 @@ def test_a_choice_suggests_a_name() -> None:
     assert SUIT.refuse(3) == "Must be one of: spades, hearts."
     clubs = replace(SUIT, names=["clubs"])
     assert clubs.fits("clubs")
-
-
-NAMED_LISTS = BySeat(
-    "", item=SeatList("", Integer("", 0, 3), 2, 1), noun="list", max_length=2
-)
-
-
-@for_each(("value", "sentence"), TABLES["lists by seat"])
-def test_lists_by_seat_are_refused_by_their_seat(value: Any, sentence: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        NAMED_LISTS.read(REQUEST, value)
-    assert str(refusal.value) == sentence
-
-
-def test_lists_by_seat_become_tuples() -> None:
-    lists = NAMED_LISTS.read(REQUEST, {"N": [1], "1": [2, 3]})
-    assert lists == {"N": (1,), "1": (2, 3)}
 
 
 def test_the_fields_that_have_a_kind_are_described() -> None:
@@ -310,7 +292,7 @@ def describe_member(annotation: Any, kind: ValueType) -> DescribedField:
         (list[str], THREE_TEXTS),
         (tuple[str, str], THREE_TEXTS),
         (dict[str, Any], DOCUMENT),
-        (Mapping[str, Any], LISTS_BY_SEAT),
+        (Mapping[str, Any], TEXTS_BY_NAME),
     ],
 )
 def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(
@@ -327,7 +309,7 @@ def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(
         (Suit | None, SUIT),
         (str, Choice("", ("a", "b"))),
         (Mapping[str, Any] | None, DOCUMENT),
-        (Mapping[str, tuple[str, ...]] | None, LISTS_BY_SEAT),
+        (Mapping[str, tuple[str, ...]] | None, TEXTS_BY_NAME),
         (tuple[tuple[int, ...], ...] | None, ListOf("", INTEGERS, 3)),
     ],
 )
@@ -361,8 +343,6 @@ def test_a_document_that_is_no_such_dataclass_is_refused(
 
 
 SEED = SeedText()
-PLACE = PlaceName()
-CARD = CardSpelling()
 
 
 @for_each(
@@ -372,13 +352,9 @@ CARD = CardSpelling()
         (SEED, 42, "42"),
         (SEED, -7, "-7"),
         (SEED, "s" * 256, "s" * 256),
-        (PLACE, "dealer", "dealer"),
-        (PLACE, 1, "1"),
-        (CARD, "ace of spades", "ace of spades"),
-        (CARD, "10H", "10H"),
     ],
 )
-def test_seeds_places_and_cards_have_kinds_of_their_own(
+def test_a_seed_is_a_text_or_an_integer(
     kind: ValueType, value: Any, python: str
 ) -> None:
     assert kind.fits(value)
@@ -396,29 +372,11 @@ def test_seeds_places_and_cards_have_kinds_of_their_own(
         (SEED, None),
         (SEED, ["a"]),
         (SEED, 10**300),
-        (PLACE, ""),
-        (PLACE, "s" * 257),
-        (PLACE, True),
-        (PLACE, 1.0),
-        (PLACE, None),
-        (CARD, ""),
-        (CARD, "A" * (MAX_SPELLING + 1)),
-        (CARD, "AS,KS"),
-        (CARD, 10),
-        (CARD, None),
     ],
 )
-def test_other_values_are_no_seeds_places_or_cards(kind: ValueType, value: Any) -> None:
+def test_other_values_are_no_seeds(kind: ValueType, value: Any) -> None:
     assert not kind.fits(value)
     assert kind.refuse(value) == f"Must be {kind.accepted_in_requests}."
-
-
-def test_a_document_may_name_a_card_by_any_text() -> None:
-    assert CARD.read_member("terms.exclude[0]", "AS,KS") == "AS,KS"
-    with pytest.raises(Refused) as refusal:
-        CARD.read_member("terms.exclude[0]", "A" * 41)
-    sentence = "terms.exclude[0] must be a text of 1 to 40 characters."
-    assert str(refusal.value) == sentence
 
 
 def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass
 
-from service.core.value_types import describe
+from service.core.object_types import describe
 from service.schemes.table import SCHEMES
 from tests.tables import for_each
 

@@ -15,7 +15,8 @@ from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
 from ...core.errors import Refused
-from ...core.value_types import REQUEST, Choice, ListOf, ValueType, describe
+from ...core.object_types import describe
+from ...core.value_types import REQUEST, Choice, ListOf, ValueType
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in value types, by parameter: values from a table that is itself built from the dataclass."""

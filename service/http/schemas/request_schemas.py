@@ -14,17 +14,11 @@ from ...core.draw_requests import (
     read_members,
 )
 from ...core.errors import Refused
+from ...core.object_types import Described, describe
 from ...core.rng.streams import MAX_INDEX, Randomness
 from ...core.shuffles.registry import SHUFFLES, Parameter
 from ...core.shuffles.samplers import ShuffleArguments, ShuffleRequest
-from ...core.value_types import (
-    MAX_MAGNITUDE,
-    Choice,
-    Described,
-    Flag,
-    Integer,
-    describe,
-)
+from ...core.value_types import MAX_MAGNITUDE, Choice, Flag, Integer
 from .fields import (
     Additions,
     BoundedList,

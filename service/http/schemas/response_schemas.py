@@ -18,7 +18,7 @@ from typing import (
 
 import marshmallow as ma
 
-from ...core.value_types import Coded, Described, describe, list_fields
+from ...core.object_types import Coded, Described, describe, list_fields
 from .fields import FIELDS, Additions, DerivedSchema, member
 from .request_schemas import Batch
 

@@ -9,9 +9,10 @@ import marshmallow as ma
 from ...cards.deck import DECKS
 from ...core.confirmed import Confirmed
 from ...core.crypto.signatures import StateSignature, check_state
+from ...core.object_types import ObjectOf
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES
-from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
+from ...core.value_types import Document, Integer, ListOf, Sha256, ValueType
 from ...core.verification import Check, VerificationResult
 from ...games.catalogue import GAMES
 from ...http.list_hashes import hash_list

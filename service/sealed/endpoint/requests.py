@@ -8,7 +8,8 @@ import marshmallow as ma
 
 from ...cards.card import CardFormat
 from ...cards.options import PACK_DEFAULTS
-from ...core.value_types import Choice, Described
+from ...core.object_types import Described
+from ...core.value_types import Choice
 from ...deals.game_descriptions import GamePackParameters
 from ...games.catalogue import GAMES
 from ...http.schemas.fields import Token, parameter

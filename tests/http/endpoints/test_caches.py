@@ -60,7 +60,7 @@ CONSTANT = {
     "service.conditions.predicates._count_holdings",
     "service.rankings.three_cards._rank_all",
     "service.core.draw_requests.read_members",
-    "service.core.value_types.describe",
+    "service.core.object_types.describe",
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
     "service.core.suggestions._read_name",
