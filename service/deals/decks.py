@@ -264,6 +264,7 @@ def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
     short=ShortQueries(
         _count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, "cards", "packets", "burn")
     ),
+    results=lambda _: DealResults,
 )
 def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
     """Shuffle a deck and deal it round the table from the top.

@@ -226,6 +226,7 @@ def _count_dealt(game: str, *, decks: int = 1) -> int:
         ),
     ),
     files=[file.media_type for file in FILES.values()],
+    results=lambda _: GameResults,
 )
 def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     """Deal a game as its players deal it.

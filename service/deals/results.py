@@ -37,6 +37,10 @@ class DealResults(Results):
     def cache_size(self) -> int:
         return len(self.labels)
 
+    @classmethod
+    def read_response(cls, response: Mapping[str, Any]) -> Mapping[str, Any]:
+        return read_seats(response)
+
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return deal_to_json(self.deals.deal(indices), self.labels)
 
@@ -191,6 +195,28 @@ def read_search(
     return prepare_search(
         condition, deals, sampler, args.max_candidates, services().limits, first
     )
+
+
+def read_seats(response: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a response with the seats of its `hands` as strings: seat 1 becomes "1". Do it for each result."""
+    hands = response.get("hands")
+    if not isinstance(hands, list):
+        return response
+    return dict(response) | {"hands": [_read_hand(hand) for hand in hands]}
+
+
+def _read_hand(hand: Any) -> Any:
+    """Return a hand with its seat as a string; the hands of a batch are lists: convert each hand in them."""
+    if isinstance(hand, list):
+        return [_read_seat(inner) for inner in hand]
+    return _read_seat(hand)
+
+
+def _read_seat(hand: Any) -> Any:
+    """Return a hand with its seat as a string, and anything else as it is."""
+    if isinstance(hand, dict) and type(hand.get("seat")) is int:
+        return hand | {"seat": str(hand["seat"])}
+    return hand
 
 
 def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:

@@ -364,8 +364,8 @@ class Blueprint(flask.Blueprint):
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
         batch is also served as an array. An event loop may answer the queries that are `short`, none by default.
-        `results` returns the class of the results of a request: for a caller's list a `ListResults`, which can
-        verify a response without the list.
+        `results` returns the class of the results of a request, if /v1/verify has to know it: for a caller's list a
+        `ListResults`, which can verify a response without the list.
         """
 
         def decorate(view: DrawView) -> DrawView:

@@ -237,6 +237,7 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
     if terms is not None:
         parameters["seed"] = response.get("seed")
     results = endpoint.route.select_results(parameters)
+    response = results.read_response(response)
     reader = ListReader.for_results(results, endpoint.members)
     has_list = "items" in selected.schema.fields
     items: list[Any] = []

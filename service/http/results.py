@@ -87,6 +87,14 @@ class Results:
     def check_last(self, position: ResultPosition) -> None:
         """Raise `Refused` if the last result, at a position, cannot be represented."""
 
+    @classmethod
+    def read_response(cls, response: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a response to check with its results as this version writes them.
+
+        Another version, or a program that wrote the response anew, may have other JSON values for the same.
+        """
+        return response
+
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
         """Return the members of one result from its indices."""
         raise NotImplementedError

@@ -36,6 +36,7 @@ from ..deals.results import (
     deal_to_json,
     given_fields,
     read_search,
+    read_seats,
     resolve_conditions,
 )
 from ..games.deals import (
@@ -459,6 +460,10 @@ class ItemDealResults(ListResults):
     members = ("hands", "piles")
 
     no_result = MappingProxyType({"hands": [], "piles": []})
+
+    @classmethod
+    def read_response(cls, response: Mapping[str, Any]) -> Mapping[str, Any]:
+        return read_seats(response)
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return deal_to_json(self.deals.deal(indices), self.deals.items, "items")

@@ -25,7 +25,6 @@ from ..http.submitted import (
     SeededResponse,
     SubmittedResponse,
     check_fixed_list,
-    read_response,
     replay_response,
 )
 from ..http.versions import find_other_version
@@ -94,7 +93,6 @@ def _check_proved(
     response: Response, proof: Mapping[str, Any], confirmed: Confirmed
 ) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
-    response = read_response(response)
     alpha = proof["alpha"]
     own_text = confirmed.own_text
     proof_check = check_proof(proof, response, services().vrf_keys, own_text)
