@@ -18,6 +18,7 @@ from ..core.value_types import Integer, ListOf, Text
 from ..core.work import Work
 from .attributes import ListedItems
 from .rules import MAX_ATTRIBUTES
+from .strata import STRATA_ALIASES
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000
@@ -56,6 +57,7 @@ class AllocationRules:
                 {"name": "treatment", "ratio": 2},
                 {"name": "placebo", "ratio": 1},
             ],
+            aliases=("groups", "treatments", "conditions"),
         ),
         Named(write=_write_ratios),
     ]
@@ -77,6 +79,7 @@ class AllocationRules:
             Text("", 256),
             MAX_ATTRIBUTES,
             example=["sex"],
+            aliases=STRATA_ALIASES,
         ),
         NAMED,
     ] = ()

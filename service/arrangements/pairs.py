@@ -54,6 +54,7 @@ class PairRules(Separation):
             10 * MAX_NAMES,
             example=[{"giver": "Ann", "receiver": "Cem"}],
             response_text="Without entries that were ignored",
+            aliases=("exclude", "exclusions", "blocked", "not", "previous", "history"),
         ),
         NAMED,
     ] = ()
@@ -61,7 +62,12 @@ class PairRules(Separation):
         bool, Flag("Whether two may draw each other."), Named(always=True)
     ] = True
     cycle: Annotated[
-        bool, Flag("Whether all make one circle of giving."), Named(always=True)
+        bool,
+        Flag(
+            "Whether all make one circle of giving.",
+            aliases=("circle", "ring", "single cycle", "one cycle"),
+        ),
+        Named(always=True),
     ] = False
 
 

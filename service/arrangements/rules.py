@@ -164,6 +164,7 @@ class Separation:
             Text("", 256),
             MAX_ATTRIBUTES,
             example=["pot", "country"],
+            aliases=("distinct", "unique", "pots", "constraints", "separate by"),
         ),
         NAMED,
     ] = ()
@@ -174,6 +175,14 @@ class Separation:
             ListOf("", ItemName(), MAX_NAMES, 2),
             MAX_LISTS,
             example=[["Ann", "Bob"]],
+            aliases=(
+                "couples",
+                "families",
+                "exclude",
+                "exclusions",
+                "not together",
+                "separate",
+            ),
         ),
         NAMED,
     ] = ()
@@ -197,13 +206,37 @@ class GroupRules(Separation):
 
     groups: Annotated[
         int | None,
-        Integer("Groups to draw.", 1, MAX_MAGNITUDE, example=8),
+        Integer(
+            "Groups to draw.",
+            1,
+            MAX_MAGNITUDE,
+            example=8,
+            aliases=(
+                "teams",
+                "group count",
+                "num groups",
+                "number of groups",
+                "n",
+                "tables",
+            ),
+        ),
         Named(always=True),
     ] = None
     group_size: Annotated[
         int | None,
         Integer(
-            "The items in each group, instead of `groups`.", 1, MAX_MAGNITUDE, example=4
+            "The items in each group, instead of `groups`.",
+            1,
+            MAX_MAGNITUDE,
+            example=4,
+            aliases=(
+                "size",
+                "team size",
+                "per group",
+                "items per group",
+                "count",
+                "cards",
+            ),
         ),
         Unnamed("It is named as groups."),
     ] = None
@@ -216,6 +249,7 @@ class GroupRules(Separation):
             example=[
                 {"attribute": "confederation", "value": "UEFA", "min": 1, "max": 2}
             ],
+            aliases=("at most", "at least", "max", "min", "max per group", "quotas"),
         ),
         NAMED,
     ] = ()
@@ -226,6 +260,7 @@ class GroupRules(Separation):
             ObjectOf("", members=FixedItem, component="FixedItem"),
             MAX_NAMES,
             example=[{"item": "Qatar", "group": 1}],
+            aliases=("given", "hosts", "preassigned", "seeds"),
         ),
         NAMED,
     ] = ()

@@ -65,6 +65,7 @@ class TrialOptions:
             "Measure the bias by this many shuffles of 2 to 512 items. With a seed they have the indices `index`, …",
             1,
             MAX_MAGNITUDE,
+            aliases=("samples", "runs", "iterations", "repeats"),
         ),
     ] = None
     rand_bits: Annotated[

@@ -75,6 +75,7 @@ class CardFormat(CardNames):
             tuple(Notation),
             grows=False,  # frozen by the golden vectors: another one is refused
             example="name",
+            aliases=("format", "symbols", "style"),
         ),
         _NO_DRAW,
     ] = Notation.CODE

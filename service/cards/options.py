@@ -39,6 +39,7 @@ class PackOptions:
             example=2,
             default=1,
             response_text="Packs in the shoe; absent for 1",
+            aliases=("packs", "deck count", "num decks", "number of decks", "shoes"),
         ),
         NAMED,
     ] = None
@@ -51,6 +52,7 @@ class PackOptions:
             example=2,
             default=0,
             response_text="Jokers in each pack; present if requested",
+            aliases=("with jokers", "include jokers", "jokers enabled", "wilds"),
         ),
         NAMED,
     ] = None
@@ -97,6 +99,7 @@ class PackOptions:
             MAX_EXCLUDED,
             example=["2S", "2H", "2D", "2C"],
             response_text="The cards taken out of every pack, if any",
+            aliases=("without", "remove", "omit", "except", "not"),
         ),
         Named(write=sorted),
     ] = ()
@@ -106,6 +109,7 @@ class PackOptions:
             "In place of exclude: the cards, suits and ranks that stay.",
             CardSpelling(),
             MAX_EXCLUDED,
+            aliases=("keep", "include", "cards", "with"),
         ),
         Unnamed("It is named as exclude.", is_repeated=False),
     ] = ()

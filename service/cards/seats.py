@@ -7,6 +7,16 @@ from typing import Any
 from ..core.object_types import ByName
 from ..core.value_types import JsonSchema, ListOf, Text
 
+HANDS_ALIASES = (
+    "players",
+    "seats",
+    "player count",
+    "num players",
+    "num hands",
+    "number of hands",
+)
+"""Names that callers give the parameter `hands` by mistake."""
+
 
 class PlaceName(Text):
     """The name of a seat or a pile; an integer stands for its digits."""

@@ -80,6 +80,8 @@ class ValueType:
     response_text: str = ""
     of_file: bool = False
     """Whether the field is about a file. The OpenAPI document for programs, which is about JSON, leaves it out."""
+    aliases: Sequence[str] = ()
+    """Names that callers give the field by mistake: the error for an unknown parameter then suggests the right name."""
     component: str = ""
     """The name of the schema in components/schemas of the OpenAPI document; empty for a schema without a name."""
 

@@ -11,6 +11,7 @@ from ..core.draw_requests import NAMED
 from ..core.object_types import describe
 from ..core.value_types import Choice, EntryName, Integer
 from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from ..games.deals import CARDS_ALIASES, PLAYERS_ALIASES
 from ..games.game import Direction, Game, set_up
 from ..games.procedures import Face
 from ..games.stages import DealtPlace, count_by_place
@@ -91,6 +92,7 @@ class TableOptions:
             MAX_PLAYERS,
             example=4,
             default_text="the game's usual number",
+            aliases=PLAYERS_ALIASES,
         ),
         NAMED,
     ] = None
@@ -104,6 +106,7 @@ class TableOptions:
             default_text="the game's usual number",
             note=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
             response_text="As requested: the number of cards in each hand",
+            aliases=CARDS_ALIASES,
         ),
         NAMED,
     ] = None
@@ -127,6 +130,7 @@ class GameFilter:
             MAX_PLAYERS,
             example=3,
             default_text="any number",
+            aliases=PLAYERS_ALIASES,
         ),
     ] = None
     deck: Annotated[

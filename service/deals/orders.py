@@ -11,6 +11,7 @@ from ..cards.bridge_notations import SEATS, Hands, format_pbn_deal, parse_pbn_de
 from ..cards.deck import DECK_NAMES, get_deck
 from ..cards.endpoint import PackParameters, cards_and_indices
 from ..cards.options import PACK_FIELDS, PackOptions
+from ..cards.seats import HANDS_ALIASES
 from ..cards.shoe import Shoe, build_shoe, card_labels, parse_order
 from ..cards.spellings import CardSpelling
 from ..core.errors import Refused, UnsupportedParameter
@@ -18,6 +19,7 @@ from ..core.shuffles import ranks
 from ..core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 from ..core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 from ..games import big_deal
+from ..games.deals import CARDS_ALIASES
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import parameter
@@ -80,7 +82,12 @@ class OrderToRank(OrderOptions):
     ] = ()
     cards: Annotated[
         tuple[str, ...],
-        ListOf("All cards of the deck, instead of indices.", CardSpelling(), MAX_ITEMS),
+        ListOf(
+            "All cards of the deck, instead of indices.",
+            CardSpelling(),
+            MAX_ITEMS,
+            aliases=CARDS_ALIASES,
+        ),
     ] = ()
     hands: tuple[SeatHand, ...] = ()
     pbn: Annotated[
@@ -131,7 +138,12 @@ class OrderRankRequest(OrderParameters):
     keywords = NOT_EMPTY
 
     hands = parameter(
-        ListOf("The hands of a deal, as in a response.", Document(), len(SEATS)),
+        ListOf(
+            "The hands of a deal, as in a response.",
+            Document(),
+            len(SEATS),
+            aliases=HANDS_ALIASES,
+        ),
         default=None,
         item=ma.fields.Nested(BridgeHandRequest),
     )

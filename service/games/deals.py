@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Annotated, Any
 
 from ..cards.card import Card
+from ..cards.seats import HANDS_ALIASES
 from ..cards.shoe import Shoe
 from ..core.draw_requests import NAMED
 from ..core.errors import Refused
@@ -28,6 +29,21 @@ from .notation import burn, packets, rest, to_pile
 from .procedures import Deal, Procedure, all_cards
 
 MAX_PILES = 100
+
+# Names that callers give the parameters of deals by mistake:
+PLAYERS_ALIASES = ("hands", "seats", "player count", "num players", "number of players")
+CARDS_ALIASES = ("hand size", "cards per hand", "cards per player", "count", "size")
+ITEMS_ALIASES = (
+    "names",
+    "participants",
+    "people",
+    "players",
+    "teams",
+    "list",
+    "values",
+    "entries",
+    "elements",
+)
 
 
 class AnyDeals(ABC):
@@ -194,13 +210,18 @@ class DealRequest:
             1,
             MAX_MAGNITUDE,
             example=4,
+            aliases=HANDS_ALIASES,
         ),
         NAMED,
     ]
     cards: Annotated[
         int | None,
         Integer(
-            "Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5
+            "Cards in each hand; optional with packets.",
+            1,
+            MAX_MAGNITUDE,
+            example=5,
+            aliases=CARDS_ALIASES,
         ),
         NAMED,
     ] = None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from math import isfinite
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 from urllib.parse import unquote_plus
 
 import marshmallow as ma
@@ -36,120 +36,6 @@ _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
 _UNSEEDED = Randomness()
 _SEED = SeedText()
 _ANY_SEED = "0"
-
-
-class _Parameter(NamedTuple):
-    """A parameter. Error messages suggest it for its `aliases`: its names in other services and libraries."""
-
-    aliases: tuple[str, ...] = ()
-
-
-_PARAMETERS = {
-    "count": _Parameter(
-        (
-            "n",
-            "num",
-            "number",
-            "limit",
-            "size",
-            "length",
-            "amount",
-            "quantity",
-            "draw",
-            "cards",
-            "k",
-        )
-    ),
-    "players": _Parameter(
-        ("hands", "seats", "player count", "num players", "number of players")
-    ),
-    "hands": _Parameter(
-        (
-            "players",
-            "seats",
-            "player count",
-            "num players",
-            "num hands",
-            "number of hands",
-        )
-    ),
-    "seat": _Parameter(("player", "hand", "for")),
-    "cards": _Parameter(
-        ("hand size", "cards per hand", "cards per player", "count", "size")
-    ),
-    "decks": _Parameter(
-        ("packs", "deck count", "num decks", "number of decks", "shoes")
-    ),
-    "repeats": _Parameter(
-        (
-            "n",
-            "times",
-            "repeat",
-            "rounds",
-            "deals",
-            "results",
-            "iterations",
-            "trials",
-            "batch",
-        )
-    ),
-    "trials": _Parameter(("samples", "runs", "iterations", "repeats")),
-    "min": _Parameter(("low", "lower", "from", "start", "minimum")),
-    "max": _Parameter(
-        ("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")
-    ),
-    "replacement": _Parameter(
-        (
-            "unique",
-            "distinct",
-            "with replacement",
-            "replace",
-            "allow duplicates",
-            "repeat",
-        )
-    ),
-    "index": _Parameter(("nonce", "round", "number", "offset", "cursor")),
-    "exclude": _Parameter(("without", "remove", "omit", "except", "not")),
-    "only": _Parameter(("keep", "include", "cards", "with")),
-    "jokers": _Parameter(("with jokers", "include jokers", "jokers enabled", "wilds")),
-    "algorithm": _Parameter(("method", "shuffle", "type", "mode")),
-    "notation": _Parameter(("format", "symbols", "style")),
-    "items": _Parameter(
-        (
-            "names",
-            "participants",
-            "people",
-            "players",
-            "teams",
-            "list",
-            "values",
-            "entries",
-            "elements",
-        )
-    ),
-    "groups": _Parameter(
-        ("teams", "group count", "num groups", "number of groups", "n", "tables")
-    ),
-    "group_size": _Parameter(
-        ("size", "team size", "per group", "items per group", "count", "cards")
-    ),
-    "different": _Parameter(
-        ("distinct", "unique", "pots", "constraints", "separate by")
-    ),
-    "limits": _Parameter(
-        ("at most", "at least", "max", "min", "max per group", "quotas")
-    ),
-    "apart": _Parameter(
-        ("couples", "families", "exclude", "exclusions", "not together", "separate")
-    ),
-    "fixed": _Parameter(("given", "hosts", "preassigned", "seeds")),
-    "forbidden": _Parameter(
-        ("exclude", "exclusions", "blocked", "not", "previous", "history")
-    ),
-    "cycle": _Parameter(("circle", "ring", "single cycle", "one cycle")),
-    "strata": _Parameter(("stratify", "stratify by", "quotas", "group by")),
-    "arms": _Parameter(("groups", "treatments", "conditions")),
-}
 
 
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
@@ -290,7 +176,8 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
     if name in schema.taken_elsewhere:
         return [f"Unknown parameter. {schema.taken_elsewhere[name]}"]
     parameters = {
-        field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields
+        field_name: getattr(field, "value_type", None)
+        for field_name, field in schema.fields.items()
     }
     takes = "This endpoint takes no parameters."
     if parameters:

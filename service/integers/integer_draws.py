@@ -21,6 +21,31 @@ from ..core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
 from ..core.shuffles.vectorized import VectorSource
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer
 
+# Names that callers give parameters by mistake, also those of other capabilities:
+COUNT_ALIASES = (
+    "n",
+    "num",
+    "number",
+    "limit",
+    "size",
+    "length",
+    "amount",
+    "quantity",
+    "draw",
+    "cards",
+    "k",
+)
+MIN_ALIASES = ("low", "lower", "from", "start", "minimum")
+MAX_ALIASES = ("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")
+REPLACEMENT_ALIASES = (
+    "unique",
+    "distinct",
+    "with replacement",
+    "replace",
+    "allow duplicates",
+    "repeat",
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ResultSize:
@@ -35,6 +60,7 @@ class ResultSize:
             example=5,
             default_text="all",
             response_text="The number of items in a result",
+            aliases=COUNT_ALIASES,
         ),
         Named(always=True),
     ] = None
@@ -46,16 +72,30 @@ class RangeDraw(ResultSize):
 
     min: Annotated[
         int,
-        Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1),
+        Integer(
+            "The smallest integer.",
+            -MAX_MAGNITUDE,
+            MAX_MAGNITUDE,
+            example=1,
+            aliases=MIN_ALIASES,
+        ),
         NAMED,
     ] = 1
     max: Annotated[
         int,
-        Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49),
+        Integer(
+            "The largest integer.",
+            -MAX_MAGNITUDE,
+            MAX_MAGNITUDE,
+            example=49,
+            aliases=MAX_ALIASES,
+        ),
         NAMED,
     ]
     replacement: Annotated[
-        bool, Flag("Whether integers may repeat, as dice do."), NAMED
+        bool,
+        Flag("Whether integers may repeat, as dice do.", aliases=REPLACEMENT_ALIASES),
+        NAMED,
     ] = False
 
 

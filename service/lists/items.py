@@ -12,7 +12,7 @@ from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.attributes import ListedItems
 from ..arrangements.orders import Neighbours, prepare_order
 from ..arrangements.rules import COUNTS_ONLY
-from ..arrangements.strata import Strata, prepare_strata
+from ..arrangements.strata import STRATA_ALIASES, Strata, prepare_strata
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import OverLimit, Refused, TooMany
 from ..core.limits import Limits
@@ -40,6 +40,7 @@ from ..deals.results import (
     resolve_conditions,
 )
 from ..games.deals import (
+    ITEMS_ALIASES,
     MAX_PILES,
     DealRequest,
     ItemDeals,
@@ -79,7 +80,14 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from ..integers.integer_draws import MAX_TOTAL, ResultSize, make_whole, prepare_weighted
+from ..integers.integer_draws import (
+    COUNT_ALIASES,
+    MAX_TOTAL,
+    REPLACEMENT_ALIASES,
+    ResultSize,
+    make_whole,
+    prepare_weighted,
+)
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -93,7 +101,9 @@ class CallerItems:
 
     items: Annotated[
         list[Any],
-        JsonValues("The items.", example=["red", "green", {"blue": 3}]),
+        JsonValues(
+            "The items.", example=["red", "green", {"blue": 3}], aliases=ITEMS_ALIASES
+        ),
         Unnamed("Its items_sha256 is named.", is_repeated=False),
     ]
 
@@ -529,12 +539,15 @@ class WeightedDraw:
             MAX_MAGNITUDE,
             example=3,
             default_text="1, or the sum of strata.counts",
+            aliases=COUNT_ALIASES,
         ),
         NAMED,
     ] = None
-    replacement: Annotated[bool, Flag("Whether an item may be drawn again."), NAMED] = (
-        False
-    )
+    replacement: Annotated[
+        bool,
+        Flag("Whether an item may be drawn again.", aliases=REPLACEMENT_ALIASES),
+        NAMED,
+    ] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -550,6 +563,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
             note="Without `counts` in proportion to the list.",
             example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
             response_text="As in the request, with all counts",
+            aliases=STRATA_ALIASES,
         ),
         NAMED,
     ] = None

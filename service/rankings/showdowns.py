@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from ..cards.card import Card
 from ..cards.deck import DECKS
 from ..cards.options import PackOptions
-from ..cards.seats import BySeat, SeatList
+from ..cards.seats import HANDS_ALIASES, BySeat, SeatList
 from ..cards.shoe import parse_card
 from ..cards.spellings import CardSpelling
 from ..core.errors import Refused
@@ -78,6 +78,7 @@ class ShownHands:
             ListOf("", CardSpelling(), 0, 1),
             MAX_HANDS,
             example=[["AS", "KD"], ["9H", "9C"]],
+            aliases=HANDS_ALIASES,
         ),
     ] = ()
     hands_by_seat: Annotated[

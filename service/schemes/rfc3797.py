@@ -24,6 +24,7 @@ from ..core.verification import (
     build_result,
     unknown,
 )
+from ..integers.integer_draws import COUNT_ALIASES
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""
@@ -65,7 +66,10 @@ class Selection:
     ] = None
     pool: Annotated[int, Integer("The size of the pool.", 1, MAX_POOL, example=25)]
     count: Annotated[
-        int, Integer("The number of selections.", 1, MAX_COUNT, example=10)
+        int,
+        Integer(
+            "The number of selections.", 1, MAX_COUNT, example=10, aliases=COUNT_ALIASES
+        ),
     ]
     seen: Annotated[
         tuple[int, ...] | None,

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from ..cards.deck import DECK_NAMES, DECKS
 from ..cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
-from ..cards.seats import SeatName
+from ..cards.seats import HANDS_ALIASES, SeatName
 from ..cards.shoe import Shoe, build_shoe
 from ..core.errors import Refused, UnsupportedParameter
 from ..core.object_types import ObjectOf
@@ -18,8 +18,16 @@ from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.validation import check_range
 from ..core.value_types import Choice, EntryName, Integer, ListOf, Sha256
 from ..games.catalogue import GAME_NAMES, GAMES
-from ..games.deals import MAX_PILES, DealRequest, build_procedure
+from ..games.deals import (
+    CARDS_ALIASES,
+    ITEMS_ALIASES,
+    MAX_PILES,
+    PLAYERS_ALIASES,
+    DealRequest,
+    build_procedure,
+)
 from ..games.game import DealTable, GameTable, Table, set_up
+from ..integers.integer_draws import MAX_ALIASES, MIN_ALIASES
 from .own_items import ItemValue, item_to_json
 
 MAX_ITEMS = 500
@@ -97,6 +105,7 @@ class ContentTerms(PackOptions):
             MAX_TREE,
             example=4,
             response_text="The number of players of the game",
+            aliases=PLAYERS_ALIASES,
         ),
     ] = None
     cards: Annotated[
@@ -107,6 +116,7 @@ class ContentTerms(PackOptions):
             MAX_TREE,
             example=7,
             response_text="The number of cards of each hand; of a game present if requested",
+            aliases=CARDS_ALIASES,
         ),
     ] = None
     board: Annotated[
@@ -127,6 +137,7 @@ class ContentTerms(PackOptions):
             example=1,
             default=1,
             response_text="The smallest of integers",
+            aliases=MIN_ALIASES,
         ),
     ] = None
     max: Annotated[
@@ -135,6 +146,7 @@ class ContentTerms(PackOptions):
             "The largest integer of a shoe of integers: raffle tickets, numbered cards.",
             example=25_000,
             response_text="The largest of integers",
+            aliases=MAX_ALIASES,
         ),
     ] = None
     items_sha256: Annotated[
@@ -152,6 +164,7 @@ class ContentTerms(PackOptions):
             MAX_ITEMS,
             example=["a knight", "a castle", "a castle"],
             response_text="The cards of a shoe of items",
+            aliases=ITEMS_ALIASES,
         ),
     ] = ()
     hands: Annotated[
@@ -161,6 +174,7 @@ class ContentTerms(PackOptions):
             1,
             MAX_INDEX,
             example=4,
+            aliases=HANDS_ALIASES,
         ),
     ] = None
     packets: Annotated[

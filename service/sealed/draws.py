@@ -12,6 +12,7 @@ from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX
 from ..core.value_types import Integer, ListOf, Text
 from ..games.stages import CoveredCards
+from ..integers.integer_draws import COUNT_ALIASES
 from .contents import MAX_TREE
 from .resolution import resolve_terms
 from .rounds import Round
@@ -54,13 +55,16 @@ class CardDraw(TurnRequest):
     table; a request names each by its position in this round or by its code.
     """
 
-    count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
+    count: Annotated[
+        int, Integer("Cards to draw.", 1, MAX_INDEX, example=5, aliases=COUNT_ALIASES)
+    ]
     seat: Annotated[
         str | None,
         PlaceName(
             "Who gets the cards, and alone sees them.",
             example="1",
             default_text="all see them",
+            aliases=("player", "hand", "for"),
         ),
     ] = None
     burn: Annotated[

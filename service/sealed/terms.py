@@ -18,6 +18,7 @@ from ..core.rng.sources import WordSource
 from ..core.rng.streams import MAX_INDEX, STREAM, keyed
 from ..core.shuffles.registry import SHUFFLES, Uniformity
 from ..core.shuffles.samplers import (
+    ALGORITHM_ALIASES,
     DEFAULT_SHUFFLE,
     Permutation,
     ShuffleSampler,
@@ -94,6 +95,7 @@ class Terms(ContentTerms):
             "The shuffle: each order has exactly the same probability.",
             {name: SHUFFLES[name] for name in EXACT_SHUFFLES},
             example=DEFAULT_SHUFFLE,
+            aliases=ALGORITHM_ALIASES,
         ),
     ] = DEFAULT_SHUFFLE
     cut: Annotated[

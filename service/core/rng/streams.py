@@ -151,6 +151,7 @@ class Randomness:
             example=7,
             default=0,
             note="Only with a seed.",
+            aliases=("nonce", "round", "number", "offset", "cursor"),
         ),
         Unnamed("A proof is of the first result.", is_repeated=False),
     ] = None

@@ -48,6 +48,10 @@ _MAX_VECTORIZED = 4_096
 """The most items that are shuffled together with others: in larger results a rejected word is not rare."""
 
 
+ALGORITHM_ALIASES = ("method", "shuffle", "type", "mode")
+"""Names that callers give the parameter `algorithm` by mistake."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class NamedShuffle(Randomness):
     """The name of a shuffle, None for the default shuffle, and the seed and the index."""
@@ -55,7 +59,11 @@ class NamedShuffle(Randomness):
     algorithm: Annotated[
         str | None,
         Choice(
-            "The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, default=DEFAULT_SHUFFLE
+            "The shuffle.",
+            SHUFFLES,
+            example=DEFAULT_SHUFFLE,
+            default=DEFAULT_SHUFFLE,
+            aliases=ALGORITHM_ALIASES,
         ),
         NAMED,
         Chooses("A biased shuffle favours some orders.", _UNFAIR),

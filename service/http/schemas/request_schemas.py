@@ -319,6 +319,17 @@ class Batch:
             MAX_MAGNITUDE,
             example=3,
             response_text="The number of results",
+            aliases=(
+                "n",
+                "times",
+                "repeat",
+                "rounds",
+                "deals",
+                "results",
+                "iterations",
+                "trials",
+                "batch",
+            ),
         ),
     ]
 
