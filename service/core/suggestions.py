@@ -4,6 +4,9 @@ An entry of a table may have `aliases`, the names that people, apps and countrie
 what is only nearly the same. Capitals, spaces, hyphens, accents, plurals, and numbers in digits or words make no
 difference. In a request an alias that only one entry has stands for its entry; any other text is only suggested.
 
+The words of the rule are in name_words.txt. They stand here and not with the games, since the same words are ignored
+in the names of parameters, shuffles and members of documents: `card_count` means `count`.
+
 The page Table has the same rule (pages/table/suggestions.mjs), and gets its words and numbers from here.
 """
 
@@ -12,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import category
 
@@ -23,163 +27,27 @@ _MAX_SUGGESTED = 5  # names
 _MAX_COMPARED = 200  # names of a list, which may be a caller's
 _MANY = 100  # names: more are in each other's way
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_UP_TO_TEN = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
-_TEENS = (
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-)
-_COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
+
+
+def _read_words() -> Mapping[str, Sequence[str]]:
+    """Return the words of name_words.txt by their kind: {"number": ["one", "two", …], "counted": ["handed", …], …}."""
+    words: dict[str, list[str]] = {}
+    text = Path(__file__).with_name("name_words.txt").read_text("utf-8")
+    for line in filter(None, text.splitlines()):
+        kind, *words_of_line = line.split()
+        words.setdefault(kind, []).extend(words_of_line)
+    return words
+
+
+_WORDS = _read_words()
+_COUNT = _WORDS["number"]
 _ROMAN_NUMBERS = {"ii": "two", "iii": "three"}
 _NUMBERS = {str(number): word for number, word in enumerate(_COUNT, 1)} | _ROMAN_NUMBERS
-# that people add to the name of a game
-_FAMILY_WORDS = {
-    "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
-}
-_ARTICLES = ("a", "el", "il", "la", "le", "the")
-_FILLERS = (
-    *_ARTICLES,
-    "and",
-    "card",
-    "deck",
-    "for",
-    "game",
-    "in",
-    "of",
-    "online",
-    "pack",
-    "play",
-    "set",
-    "with",
-    "app",
-    "carte",
-    "classic",
-    "clasico",
-    "classico",
-    "de",
-    "di",
-    "gioco",
-    "gra",
-    "how",
-    "jeu",
-    "jogo",
-    "juego",
-    "kart",
-    "karten",
-    "kartenspiel",
-    "karty",
-    "klassisch",
-    "oyunu",
-    "rule",
-    "spiel",
-    "to",
-    "игра",
-    "con",
-    "das",
-    "dei",
-    "del",
-    "dell",
-    "della",
-    "den",
-    "der",
-    "des",
-    "die",
-    "gli",
-    "het",
-    "las",
-    "les",
-    "lo",
-    "los",
-    "am",
-    "au",
-    "da",
-    "do",
-    "du",
-    "en",
-    "mit",
-    "na",
-    "und",
-    "van",
-    "von",
-    "grati",
-    "hd",
-    "kostenlo",
-    "ligne",
-    "linea",
-    "palast",
-    "plu",
-    "pro",
-    "онлаин",
-    "anleitung",
-    "man",
-    "regel",
-    "regeln",
-    "spielanleitung",
-    "spielen",
-    "spielregeln",
-    "spielt",
-    "wie",
-    "carta",
-    "come",
-    "comment",
-    "como",
-    "gioca",
-    "giocare",
-    "jogar",
-    "jouer",
-    "jugar",
-    "regla",
-    "regle",
-    "regole",
-    "regra",
-    "si",
-    "grac",
-    "gry",
-    "jak",
-    "w",
-    "zasady",
-    "hoe",
-    "kaartspel",
-    "leren",
-    "speel",
-    "spel",
-    "spelregel",
-    "kurallari",
-    "nasil",
-    "oynanir",
-    "oyun",
-    "в",
-    "играть",
-    "как",
-    "карты",
-    "карточная",
-    "правила",
-    "カート",
-    "ケーム",
-    "トランフ",
-    "ルール",
-    "遊ひ方",
-)
+_FILLERS = frozenset(_WORDS["filler"])
+# fillers also behind a number
+_COUNTED_WORDS = frozenset(_WORDS["counted"])
 # that stand for letters with a mark
 _LETTERS = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}
-# fillers also behind a number
-_SEAT_WORDS = ("handed", "joueur", "p", "player", "spieler")
-
 Words = tuple[str, ...]
 """The normalized words of a text, as `_read` returns them: ("seven", "card", "stud")."""
 
@@ -201,9 +69,8 @@ RULE: Mapping[str, Any] = {
     "fewest": _FEWEST._asdict(),
     "letters": _LETTERS,
     "numbers": _NUMBERS,
-    "fillers": _FILLERS,
-    "familyWords": _FAMILY_WORDS,
-    "seatWords": _SEAT_WORDS,
+    "fillers": _WORDS["filler"],
+    "countedWords": _WORDS["counted"],
 }
 """The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
 
@@ -231,7 +98,10 @@ class NameIndex(Mapping[str, object]):
     """
 
     table: Mapping[str, object]
-    """The entries by name; they may have the attributes `aliases`, `near`, `title`, `family` and `players`."""
+    """The entries by name; they may have the attributes `aliases`, `near` and `title`.
+
+    Two more are for what people say beside the name: `said_words`, a text, and `said_numbers`, for "hearts for four".
+    """
 
     without: Collection[str] = ()
 
@@ -335,9 +205,9 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
     """Return the known names that a text may mean, up to 5; the names of a table in its order.
 
     For a table with aliases, try in order: equal name or alias; the closest spelling of a name, or else of an alias, if
-    it is close; a name or alias among words that its entry has too; one beside a number of players. Return the first
-    that matches. For any other table or list, return the name with the closest spelling, if it is close; of a long
-    list only the first are compared. `suggest_names("colour", ["color", "size"])` is ["color"].
+    it is close; a name or alias among words that its entry has too; one beside a number that people say with it. Return
+    the first that matches. For any other table or list, return the name with the closest spelling, if it is close; of a
+    long list only the first are compared. `suggest_names("colour", ["color", "size"])` is ["color"].
     """
     if isinstance(known_names, Mapping) and any(
         map(_list_aliases, known_names.values())
@@ -362,7 +232,7 @@ def _suggest_entries(text: str, index: NameIndex) -> list[str]:
         find_named(text[:MAX_NAME], index)
         or _find_by_spelling(asked, index)
         or _find_by_words(asked.keywords, index)
-        or _find_by_players(asked.keywords, index)
+        or _find_by_number(asked.keywords, index)
     )
 
 
@@ -433,29 +303,29 @@ def _correct_word(word: str, index: NameIndex) -> str:
 
 
 def _list_words_about(entry: object, names: Iterable[_Name]) -> set[str]:
-    """Return the keywords of an entry's names, and of its title and family without their numbers."""
+    """Return the keywords of an entry's names, and of its title and its `said_words` without their numbers."""
     title = getattr(entry, "title", "")
-    family = getattr(entry, "family", "")
-    about = _read_name(f"{title} {family} {_FAMILY_WORDS.get(family, '')}")
+    said_words = getattr(entry, "said_words", "")
+    about = _read_name(f"{title} {said_words}")
     words = set(about.keywords).difference(_COUNT)
     return words.union(*(name.keywords for name in names))
 
 
-def _find_by_players(asked: Words, index: NameIndex) -> list[str]:
-    """Return the entries with the name that was asked beside one number, if the game is for that number of players.
+def _find_by_number(asked: Words, index: NameIndex) -> list[str]:
+    """Return the entries with the name that was asked beside one number, if it is among their `said_numbers`.
 
-    The words "hearts", "four" find the game Hearts, as its `players` include 4.
+    The words "hearts", "four" find an entry with the name Hearts and the numbers 3 to 5.
     """
     numbers = [word for word in asked if word in _COUNT]
     words = [word for word in asked if word not in _COUNT]
     if len(numbers) != 1:
         return []
-    players = _COUNT.index(numbers[0]) + 1
+    number = _COUNT.index(numbers[0]) + 1
     named = _find(lambda name: list(name.keywords) == words, index.read_names)
     return [
         entry_name
         for entry_name in named
-        if players in getattr(index[entry_name], "players", ())
+        if number in getattr(index[entry_name], "said_numbers", ())
     ]
 
 
@@ -580,7 +450,7 @@ def _read(text: str, longest: int | None = None) -> _Name:
     keywords = [
         word
         for before, word in zip(words_before, words, strict=False)
-        if word not in _SEAT_WORDS
+        if word not in _COUNTED_WORDS
         and (word not in _FILLERS or before in _COUNT or before.isdecimal())
     ]
     return _Name(tuple(words), tuple(keywords))

@@ -24,6 +24,11 @@ from .procedures import Deal, PileCards, Procedure, all_cards
 
 _Value = TypeVar("_Value")
 
+FAMILY_WORDS: Mapping[str, str] = {
+    "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
+}
+"""Words for a family that people add to the name of a game in it."""
+
 
 class Direction(StrEnum):
     CLOCKWISE = "clockwise"
@@ -163,6 +168,16 @@ class Game:
     """Other names of the same game."""
     name: str = ""
     family: str = ""
+
+    @property
+    def said_words(self) -> str:
+        """What people say beside the name: the family, by each of its names (suggestions.py)."""
+        return f"{self.family} {FAMILY_WORDS.get(self.family, '')}"
+
+    @property
+    def said_numbers(self) -> Players:
+        """The numbers that people say beside the name: those of players."""
+        return self.players
 
     @cached_property
     def options(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema
 from ..deals.game_descriptions import summarize_game
 from ..games.catalogue import GAMES
-from ..games.game import Game, set_up
+from ..games.game import FAMILY_WORDS, Game, set_up
 from ..games.procedures import Face
 from ..games.stages import lay_out
 from ..http.responses import members_of
@@ -113,7 +113,7 @@ def _list_catalogue() -> dict[str, Any]:
         "games": [_list_game(game) for game in GAMES.values()],
         "decks": [_list_deck(deck) for deck in DECKS.values()],
         "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
-        "rule": RULE,
+        "rule": dict(RULE) | {"familyWords": FAMILY_WORDS},
     }
 
 

@@ -15,8 +15,9 @@ import pytest
 
 from service.cards.deck import DECK_NAMES, DECKS, get_deck
 from service.core.errors import UnknownName, get_entry
+from service.core.normal_forms import to_nfkd
 from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
-from service.core.suggestions import NameIndex, find_named, suggest_names
+from service.core.suggestions import RULE, NameIndex, find_named, suggest_names
 from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.integers.lotteries import LOTTERIES
 from service.pages.menu import table_context
@@ -249,6 +250,12 @@ console.log(JSON.stringify(cases.map(([kind, text]) => suggest[kind](text).map((
     assert process.returncode == 0, process.stderr
     for typed, names in zip(cases, json.loads(process.stdout), strict=True):
         assert names == typed.suggest(), typed
+
+
+def test_the_words_of_the_rule_are_written_as_it_compares_them() -> None:
+    for word in (*RULE["fillers"], *RULE["countedWords"], *RULE["numbers"].values()):
+        assert word == to_nfkd(word.casefold())
+        assert not (len(word) > 3 and word.endswith("s")), word
 
 
 def test_a_list_of_names_is_searched_for_the_nearest_one_alone() -> None:

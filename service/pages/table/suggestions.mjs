@@ -16,7 +16,7 @@
  * @property {Record<string, string>} letters plain ones of letters such as "ø"
  * @property {Record<string, string>} numbers in words, by their digits: { "2": "two", "ii": "two" }
  * @property {string[]} fillers words that say nothing of a game
- * @property {string[]} seatWords
+ * @property {string[]} countedWords words for what a number beside a name counts: players
  * @property {Record<string, string>} familyWords other words of families
  */
 
@@ -58,7 +58,7 @@ function toSingular(word) {
  * @returns {ReadText}
  */
 function read(text, rule) {
-  const { letters: plainLetters, numbers, fillers, seatWords } = rule;
+  const { letters: plainLetters, numbers, fillers, countedWords } = rule;
   const letters = Array.from(toPlainLetters(text));
   const plain = letters.map((letter) => plainLetters[letter] ?? letter);
   const runs = plain.join("").match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? [];
@@ -73,7 +73,7 @@ function read(text, rule) {
    * @param {number} i
    */
   const isKeyword = (word, i) => {
-    if (seatWords.includes(word)) return false;
+    if (countedWords.includes(word)) return false;
     const isBehindNumber = i > 0 && isNumber(words[i - 1]);
     return isBehindNumber || !fillers.includes(word);
   };
