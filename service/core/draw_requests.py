@@ -6,6 +6,9 @@ as well if a request can choose its result by this member.
 
 The members that a proof names, and their form, are part of `vrf1` (docs/definitions/proofs.md): for members that exist
 `Named` and `SUBJECT` never change. The reasons are for readers, and free to change.
+
+`SUBJECT` has names of cards, games and lists, which the core does not know otherwise: a proof names these members of a
+response of any endpoint. Most come from its path or its list, where no parameter can be marked.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
