@@ -39,9 +39,9 @@ from ..http.schemas.response_schemas import (
 from ..http.services import services
 from . import riffles
 from .cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
+from .fairness_page import describe_page
 from .heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
 from .modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
-from .page import describe_page
 from .positions import MAX_N as MAX_POSITIONS
 from .positions import Positions, compute_positions, has_positions
 from .reports import LEVEL, Report, UniformityTest, build_report, check_report

@@ -61,8 +61,8 @@ from ..http.submitted import (
 )
 from ..http.versions import find_other_version
 from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
-from . import rules as plans
-from .rules import SCHEME
+from . import announced_draws as plans
+from .announced_draws import SCHEME
 
 blueprint = Blueprint(
     "plans", "/v1/plans", "Announce draws that a public number decides"

@@ -19,7 +19,7 @@ import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
 from service.http.list_hashes import write_canonical
-from service.plans.rules import derive_seeds, hash_plan
+from service.plans.announced_draws import derive_seeds, hash_plan
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import HOW, START, Beacon, programs, python_of, run_python

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from service.plans.rules import derive_seeds
+from service.plans.announced_draws import derive_seeds
 from tests.http.spec import json_object
 from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_verifier

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http.list_hashes import hash_list, write_canonical
-from service.plans.rules import derive_seeds, hash_plan
+from service.plans.announced_draws import derive_seeds, hash_plan
 from tests.http.spec import json_object
 from tests.independent.verifier import run_node
 from tests.plans.plan_files import PUBLIC, ROUND, clock, signed

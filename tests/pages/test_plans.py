@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http.list_hashes import hash_list
-from service.plans.rules import derive_seeds
+from service.plans.announced_draws import derive_seeds
 from tests.http.spec import post
 from tests.independent.verifier import run_node
 from tests.plans.plan_files import ROUND, clock, make_plan, signed

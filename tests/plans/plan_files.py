@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.http.list_hashes import hash_list, write_canonical
 from service.plans import endpoint as view
-from service.plans.rules import derive_seeds, hash_plan
+from service.plans.announced_draws import derive_seeds, hash_plan
 from service.proofs.drand import NO_LIBRARY, QUICKNET
 from tests.http.spec import check_response, json_object
 from tests.proofs.rounds import QUICK_1000

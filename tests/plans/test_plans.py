@@ -18,7 +18,7 @@ from service.arrangements import bounded, groups, orders
 from service.core.work import Work
 from service.http.list_hashes import hash_list
 from service.plans import endpoint as view
-from service.plans.rules import derive_seeds
+from service.plans.announced_draws import derive_seeds
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, confirm, json_object, post

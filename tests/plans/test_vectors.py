@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.http.list_hashes import write_canonical
-from service.plans.rules import derive_seeds, hash_plan
+from service.plans.announced_draws import derive_seeds, hash_plan
 from tests.vectors.files import cases
 
 
