@@ -41,7 +41,7 @@ from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from ..integers.integer_draws import ResultSize
 from .conditional_deals import DealConditions, DealConditionsFields
-from .results import (
+from .deal_results import (
     DealResults,
     add_hands,
     check_hands,

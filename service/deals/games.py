@@ -39,8 +39,7 @@ from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .conditional_deals import DealConditions, DealConditionsFields, GameDealFields
-from .game_descriptions import GamePackParameters, TableOptions, blueprint
-from .results import (
+from .deal_results import (
     GameFiles,
     GameResults,
     count_deals,
@@ -48,6 +47,7 @@ from .results import (
     read_search,
     resolve_conditions,
 )
+from .game_descriptions import GamePackParameters, TableOptions, blueprint
 
 FILES = {
     extension: file for game in GAMES.values() for extension, file in game.files.items()

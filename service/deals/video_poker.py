@@ -34,7 +34,7 @@ from ..http.schemas.request_schemas import ShuffledDraw, request_schema
 from ..http.schemas.response_schemas import required, response_schemas
 from ..http.services import services
 from ..rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
-from .results import label_cards
+from .deal_results import label_cards
 
 blueprint = Blueprint(
     "video_poker",

@@ -29,7 +29,7 @@ from ..core.value_types import (
     Text,
 )
 from ..deals.conditional_deals import DealConditionsFields, ItemConditions
-from ..deals.results import (
+from ..deals.deal_results import (
     add_hands,
     check_hands,
     count_deals,
