@@ -20,31 +20,7 @@ from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
 from ..core.shuffles.vectorized import VectorSource
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer
-
-# Names that callers give parameters by mistake, also those of other capabilities:
-COUNT_ALIASES = (
-    "n",
-    "num",
-    "number",
-    "limit",
-    "size",
-    "length",
-    "amount",
-    "quantity",
-    "draw",
-    "cards",
-    "k",
-)
-MIN_ALIASES = ("low", "lower", "from", "start", "minimum")
-MAX_ALIASES = ("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")
-REPLACEMENT_ALIASES = (
-    "unique",
-    "distinct",
-    "with replacement",
-    "replace",
-    "allow duplicates",
-    "repeat",
-)
+from . import parameter_aliases
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +36,7 @@ class ResultSize:
             example=5,
             default_text="all",
             response_text="The number of items in a result",
-            aliases=COUNT_ALIASES,
+            aliases=parameter_aliases.COUNT,
         ),
         Named(always=True),
     ] = None
@@ -77,7 +53,7 @@ class RangeDraw(ResultSize):
             -MAX_MAGNITUDE,
             MAX_MAGNITUDE,
             example=1,
-            aliases=MIN_ALIASES,
+            aliases=parameter_aliases.MIN,
         ),
         NAMED,
     ] = 1
@@ -88,13 +64,16 @@ class RangeDraw(ResultSize):
             -MAX_MAGNITUDE,
             MAX_MAGNITUDE,
             example=49,
-            aliases=MAX_ALIASES,
+            aliases=parameter_aliases.MAX,
         ),
         NAMED,
     ]
     replacement: Annotated[
         bool,
-        Flag("Whether integers may repeat, as dice do.", aliases=REPLACEMENT_ALIASES),
+        Flag(
+            "Whether integers may repeat, as dice do.",
+            aliases=parameter_aliases.REPLACEMENT,
+        ),
         NAMED,
     ] = False
 

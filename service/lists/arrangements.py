@@ -205,7 +205,8 @@ def draw_pairs(args: PairsDraw) -> ResponseDraft:
     """
     listed = prepare_list(args.items, args.different)
     rules = keep_known(listed.items, args)
-    sampler = prepare_pairs(listed.items, rules, services().limits, 2 * listed.size)
+    size_of_pairs = 2 * listed.size  # each item gives, and is given to
+    sampler = prepare_pairs(listed.items, rules, services().limits, size_of_pairs)
     return ResponseDraft(
         sampler,
         common=list_fields(args.items) | NO_SHUFFLE,

@@ -80,14 +80,8 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from ..integers.integer_draws import (
-    COUNT_ALIASES,
-    MAX_TOTAL,
-    REPLACEMENT_ALIASES,
-    ResultSize,
-    make_whole,
-    prepare_weighted,
-)
+from ..integers import parameter_aliases
+from ..integers.integer_draws import MAX_TOTAL, ResultSize, make_whole, prepare_weighted
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -539,13 +533,15 @@ class WeightedDraw:
             MAX_MAGNITUDE,
             example=3,
             default_text="1, or the sum of strata.counts",
-            aliases=COUNT_ALIASES,
+            aliases=parameter_aliases.COUNT,
         ),
         NAMED,
     ] = None
     replacement: Annotated[
         bool,
-        Flag("Whether an item may be drawn again.", aliases=REPLACEMENT_ALIASES),
+        Flag(
+            "Whether an item may be drawn again.", aliases=parameter_aliases.REPLACEMENT
+        ),
         NAMED,
     ] = False
 

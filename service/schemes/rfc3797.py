@@ -24,7 +24,7 @@ from ..core.verification import (
     build_result,
     unknown,
 )
-from ..integers.integer_draws import COUNT_ALIASES
+from ..integers import parameter_aliases
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""
@@ -68,7 +68,11 @@ class Selection:
     count: Annotated[
         int,
         Integer(
-            "The number of selections.", 1, MAX_COUNT, example=10, aliases=COUNT_ALIASES
+            "The number of selections.",
+            1,
+            MAX_COUNT,
+            example=10,
+            aliases=parameter_aliases.COUNT,
         ),
     ]
     seen: Annotated[

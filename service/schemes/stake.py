@@ -28,7 +28,7 @@ from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_length, check_range
 from ..core.value_types import Choice, Integer, ListOf, Text
 from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult
-from ..integers.integer_draws import COUNT_ALIASES
+from ..integers import parameter_aliases
 from .multipliers import format_multiplier, parse_multiplier
 
 MAX_COUNT = 1_000
@@ -270,7 +270,7 @@ class Bet:
             "The number of events. Default: the length of seen, or else what is usual for the game.",
             1,
             MAX_COUNT,
-            aliases=COUNT_ALIASES,
+            aliases=parameter_aliases.COUNT,
         ),
     ] = None
     seen: Annotated[

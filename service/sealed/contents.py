@@ -27,7 +27,7 @@ from ..games.deals import (
     build_procedure,
 )
 from ..games.game import DealTable, GameTable, Table, set_up
-from ..integers.integer_draws import MAX_ALIASES, MIN_ALIASES
+from ..integers import parameter_aliases
 from .own_items import ItemValue, item_to_json
 
 MAX_ITEMS = 500
@@ -137,7 +137,7 @@ class ContentTerms(PackOptions):
             example=1,
             default=1,
             response_text="The smallest of integers",
-            aliases=MIN_ALIASES,
+            aliases=parameter_aliases.MIN,
         ),
     ] = None
     max: Annotated[
@@ -146,7 +146,7 @@ class ContentTerms(PackOptions):
             "The largest integer of a shoe of integers: raffle tickets, numbered cards.",
             example=25_000,
             response_text="The largest of integers",
-            aliases=MAX_ALIASES,
+            aliases=parameter_aliases.MAX,
         ),
     ] = None
     items_sha256: Annotated[

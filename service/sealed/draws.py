@@ -12,7 +12,7 @@ from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX
 from ..core.value_types import Integer, ListOf, Text
 from ..games.stages import CoveredCards
-from ..integers.integer_draws import COUNT_ALIASES
+from ..integers import parameter_aliases
 from .contents import MAX_TREE
 from .resolution import resolve_terms
 from .rounds import Round
@@ -56,7 +56,10 @@ class CardDraw(TurnRequest):
     """
 
     count: Annotated[
-        int, Integer("Cards to draw.", 1, MAX_INDEX, example=5, aliases=COUNT_ALIASES)
+        int,
+        Integer(
+            "Cards to draw.", 1, MAX_INDEX, example=5, aliases=parameter_aliases.COUNT
+        ),
     ]
     seat: Annotated[
         str | None,
