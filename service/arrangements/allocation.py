@@ -17,7 +17,7 @@ from ..core.shuffles.samplers import Permutation, Sampler, draw_permutation
 from ..core.value_types import Integer, ListOf, Text
 from ..core.work import Work
 from .attributes import ListedItems
-from .rules import MAX_ATTRIBUTES
+from .requested_rules import MAX_ATTRIBUTES
 from .strata import STRATA_ALIASES
 
 MAX_ARMS = 100

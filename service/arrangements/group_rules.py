@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 
 from ..core.errors import Refused
 from .attributes import ListedItems, find_text
-from .rules import GroupLimit, GroupRules
+from .requested_rules import GroupLimit, GroupRules
 
 _MAX_KNOWN = 5  # values in a message
 

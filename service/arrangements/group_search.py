@@ -8,9 +8,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ..core.work import OutOfStepsError, Work
-from .checks import PathCheck
 from .counting import Unit
 from .group_rules import GroupRule
+from .rejection_checks import PathCheck
 
 Rules = Sequence[GroupRule]
 RuleCounts = tuple[tuple[int, int], ...]

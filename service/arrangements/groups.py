@@ -19,14 +19,14 @@ from .attempts import (
     Swaps,
 )
 from .attributes import ListedItems
-from .checks import PathCheck, SumCheck
 from .group_counts import GroupCount, count_arrangements
 from .group_rules import GroupRule, count_groups
 from .group_search import Grouping, find_groups
 from .group_table import GroupTable, list_by_item, resolve_groups
 from .meetings import MeetingTable, find_meetings
 from .placements import Placements
-from .rules import GroupRules
+from .rejection_checks import PathCheck, SumCheck
+from .requested_rules import GroupRules
 from .sequential import draw_sequentially
 
 MAX_DRAWS = 250_000

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..core.errors import Refused
 from ..core.work import Work
 from .attributes import ListedItems
-from .bounded import list_bits
+from .bounded_attempts import list_bits
 
 
 class _Path(NamedTuple):

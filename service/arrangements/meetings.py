@@ -12,7 +12,7 @@ from ..core.errors import Refused
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.work import Work
-from .bounded import MARGIN, BoundedAttempts, list_bits
+from .bounded_attempts import MARGIN, BoundedAttempts, list_bits
 from .group_rules import GroupRule
 from .group_table import GroupTable
 from .item_graphs import list_components, match, transpose, unpack_sets

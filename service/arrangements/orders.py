@@ -22,7 +22,7 @@ from .attempts import (
 from .attributes import ListedItems, read_name
 from .group_rules import GroupRule
 from .order_counts import OrderCounter, count_orders
-from .rules import MAX_ATTRIBUTES
+from .requested_rules import MAX_ATTRIBUTES
 
 MAX_COUNTED = 500
 """Orders of up to this number of items are counted: that takes up to 2,000,000 steps and 10 MB."""

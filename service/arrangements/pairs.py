@@ -15,10 +15,10 @@ from ..core.value_types import Flag, ListOf
 from ..core.work import Memory, Work
 from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems
-from .bounded import MAX_ITEMS, BoundedAttempts
+from .bounded_attempts import MAX_ITEMS, BoundedAttempts
 from .cycles import MAX_COUNTED
 from .possible_gifts import Gifts, find_gifts
-from .rules import MAX_NAMES, Separation
+from .requested_rules import MAX_NAMES, Separation
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 _GIFTS = Memory[Gifts]("possible gifts")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..core.errors import Refused
 from ..core.work import Work
 from .attributes import ListedItems
-from .bounded import list_bits
+from .bounded_attempts import list_bits
 from .cycles import MAX_COUNTED, Cycles
 from .item_graphs import find_joint, list_components, match, reach, transpose
 

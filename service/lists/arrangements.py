@@ -9,7 +9,7 @@ from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.group_rules import GroupSizes
 from ..arrangements.groups import keep_known_groups, prepare_groups
 from ..arrangements.pairs import PairRules, keep_known, prepare_pairs
-from ..arrangements.rules import GroupRules
+from ..arrangements.requested_rules import GroupRules
 from ..core.results_left import Labels, ResultsLeft
 from ..core.work import Work
 from ..http.blueprint import Example

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.attributes import ListedItems
 from ..arrangements.orders import Neighbours, prepare_order
-from ..arrangements.rules import COUNTS_ONLY
+from ..arrangements.requested_rules import COUNTS_ONLY
 from ..arrangements.strata import STRATA_ALIASES, Strata, prepare_strata
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import OverLimit, Refused, TooMany

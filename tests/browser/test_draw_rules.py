@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from service.arrangements.attempts import TOO_RARE
-from service.arrangements.bounded import NOT_FOUND
+from service.arrangements.bounded_attempts import NOT_FOUND
 from tests.browser.conftest import (
     Visit,
     click_text,

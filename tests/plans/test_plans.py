@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.limits.hostile import PLANS
 from service.app import create_app
-from service.arrangements import bounded, groups, orders
+from service.arrangements import bounded_attempts, groups, orders
 from service.core.work import Work
 from service.http.list_hashes import hash_list
 from service.plans import endpoint as view
@@ -584,7 +584,7 @@ SPACED = {"items": list("aabbc"), "neighbours": {"apart": 3}}
     ("module", "name", "path", "body"),
     [
         (groups, "MAX_DRAWS", "/v1/items/groups", UNEVEN),
-        (bounded, "MAX_CHOICES", "/v1/items/groups", NEIGHBOURS),
+        (bounded_attempts, "MAX_CHOICES", "/v1/items/groups", NEIGHBOURS),
         (orders, "MAX_DRAWS", "/v1/items/shuffle", SPACED),
     ],
 )

@@ -68,7 +68,7 @@ CONSTANT = {
     "service.pages.search_index.search_index",
     "service.pages.page_views._offline",
     "service.pages.page_views._read_files",
-    "service.arrangements.bounded.Bounds",
+    "service.arrangements.bounded_attempts.Bounds",
     "service.pages.page_views.fingerprint",
     "service.pages.page_views.list_assets",
     "service.pictures.artwork._outlines",

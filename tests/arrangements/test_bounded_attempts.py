@@ -13,7 +13,7 @@ import pytest
 
 from service.arrangements import pairs, possible_gifts
 from service.arrangements.attributes import ListedItems
-from service.arrangements.bounded import (
+from service.arrangements.bounded_attempts import (
     BoundedAttempts,
     Bounds,
     list_bits,
@@ -26,7 +26,7 @@ from service.arrangements.item_graphs import find_joint, list_components
 from service.arrangements.meetings import MeetingAttempts
 from service.arrangements.pairs import ForbiddenPair, PairRules, prepare_pairs
 from service.arrangements.possible_gifts import find_gifts
-from service.arrangements.rules import FixedItem, GroupRules
+from service.arrangements.requested_rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.limits import Limits
 from service.core.rng.sources import Source, WordSource

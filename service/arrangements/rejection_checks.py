@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..core.errors import Refused
 from .attributes import DECIMALS, ListedItems, read_number
-from .rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
+from .requested_rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
 
 Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]
