@@ -16,9 +16,9 @@ from ..core.shuffles.algorithms import shuffle_list
 from ..core.shuffles.samplers import Permutation, Sampler, draw_permutation
 from ..core.value_types import Integer, ListOf, Text
 from ..core.work import Work
+from . import parameter_aliases
 from .attributes import ListedItems
 from .requested_rules import MAX_ATTRIBUTES
-from .strata import STRATA_ALIASES
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000
@@ -57,7 +57,7 @@ class AllocationRules:
                 {"name": "treatment", "ratio": 2},
                 {"name": "placebo", "ratio": 1},
             ],
-            aliases=("groups", "treatments", "conditions"),
+            aliases=parameter_aliases.ARMS,
         ),
         Named(write=_write_ratios),
     ]
@@ -79,7 +79,7 @@ class AllocationRules:
             Text("", 256),
             MAX_ATTRIBUTES,
             example=["sex"],
-            aliases=STRATA_ALIASES,
+            aliases=parameter_aliases.STRATA,
         ),
         NAMED,
     ] = ()

@@ -13,6 +13,7 @@ from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.value_types import Flag, ListOf
 from ..core.work import Memory, Work
+from . import parameter_aliases
 from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems
 from .bounded_attempts import MAX_ITEMS, BoundedAttempts
@@ -54,7 +55,7 @@ class PairRules(Separation):
             10 * MAX_NAMES,
             example=[{"giver": "Ann", "receiver": "Cem"}],
             response_text="Without entries that were ignored",
-            aliases=("exclude", "exclusions", "blocked", "not", "previous", "history"),
+            aliases=parameter_aliases.FORBIDDEN,
         ),
         NAMED,
     ] = ()
@@ -63,10 +64,7 @@ class PairRules(Separation):
     ] = True
     cycle: Annotated[
         bool,
-        Flag(
-            "Whether all make one circle of giving.",
-            aliases=("circle", "ring", "single cycle", "one cycle"),
-        ),
+        Flag("Whether all make one circle of giving.", aliases=parameter_aliases.CYCLE),
         Named(always=True),
     ] = False
 

@@ -17,8 +17,6 @@ from .attributes import ListedItems, find_text
 
 MAX_STRATA = 1_000
 MAX_COUNT = 1_000_000
-STRATA_ALIASES = ("stratify", "stratify by", "quotas", "group by")
-"""Names that callers give the parameter `strata` by mistake."""
 
 
 class CountsByValue(ByName):

@@ -8,11 +8,12 @@ from typing import Annotated, Any, NamedTuple
 import orjson
 from numpy.typing import NDArray
 
+from ..arrangements import parameter_aliases as rule_aliases
 from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.attributes import ListedItems
 from ..arrangements.orders import Neighbours, prepare_order
 from ..arrangements.requested_rules import COUNTS_ONLY
-from ..arrangements.strata import STRATA_ALIASES, Strata, prepare_strata
+from ..arrangements.strata import Strata, prepare_strata
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import OverLimit, Refused, TooMany
 from ..core.limits import Limits
@@ -559,7 +560,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
             note="Without `counts` in proportion to the list.",
             example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
             response_text="As in the request, with all counts",
-            aliases=STRATA_ALIASES,
+            aliases=rule_aliases.STRATA,
         ),
         NAMED,
     ] = None
