@@ -26,7 +26,7 @@ import {
   openFile,
   parseDigest,
 } from "./core/validation.mjs";
-import { findLater } from "./core/versions.mjs";
+import { findLater } from "./versions.mjs";
 
 /**
  * @import { Beacon, CheckedFile, CheckedReceipt, Confirmed, CountedResult, Origin } from "./core/origins.mjs"

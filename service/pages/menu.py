@@ -265,7 +265,7 @@ _SHOW_RESULT = (
             "sealed/sealed",
             "games/stages",
             "sealed/terms",
-            "proofs/ecvrf",
+            "core/ecvrf",
         )
     ),
 )

@@ -33,7 +33,7 @@ AUDITORS = (
     "core/json",
     "core/texts",
     "proofs/proofs",
-    "proofs/ecvrf",
+    "core/ecvrf",
     "core/sha256",
     "core/jwk",
 )

@@ -4,7 +4,7 @@ import {
   proofToHash,
   prove,
   verify,
-} from "../../verify/proofs/ecvrf.mjs";
+} from "../../verify/core/ecvrf.mjs";
 import { toHex } from "../../verify/core/canonical.mjs";
 import { text } from "node:stream/consumers";
 const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));

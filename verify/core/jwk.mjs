@@ -1,7 +1,7 @@
 /** Public keys as JWKs (RFC 7517), and base64url. Implemented from docs/definitions/sealed.md alone. */
 // @ts-check
 import { toHex } from "./canonical.mjs";
-import { isValidKey } from "../proofs/ecvrf.mjs";
+import { isValidKey } from "./ecvrf.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
 /** @import { Bytes } from "./canonical.mjs" */

@@ -9,7 +9,7 @@ import {
   toHex,
 } from "../core/canonical.mjs";
 import { Refused } from "../core/validation.mjs";
-import { deriveVrfKey, proofToHash, prove } from "./ecvrf.mjs";
+import { deriveVrfKey, proofToHash, prove } from "../core/ecvrf.mjs";
 import { nameRequest } from "../requests.mjs";
 import { alter } from "../sealed/lives.mjs";
 import { checkProvedResponse, inputParts, publicJwk } from "./proofs.mjs";

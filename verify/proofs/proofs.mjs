@@ -7,7 +7,7 @@ import {
   toHex,
   utf8,
 } from "../core/canonical.mjs";
-import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
+import { isValidKey, proofToHash, verify } from "../core/ecvrf.mjs";
 import { fromBase64url, toBase64url } from "../core/jwk.mjs";
 import {
   NO_BLS,

@@ -1,7 +1,7 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 // @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
-import { findLater } from "../../../verify/core/versions.mjs";
+import { findLater } from "../../../verify/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import {

@@ -3,13 +3,13 @@
  * unknown member.
  */
 // @ts-check
-import { DECKS } from "../cards/decks.mjs";
-import { GAMES } from "../games/games.mjs";
-import { SHUFFLES } from "./shuffles.mjs";
-import { MEMBERS } from "../sealed/terms.mjs";
-import { isObject } from "./validation.mjs";
+import { DECKS } from "./cards/decks.mjs";
+import { GAMES } from "./games/games.mjs";
+import { SHUFFLES } from "./core/shuffles.mjs";
+import { MEMBERS } from "./sealed/terms.mjs";
+import { isObject } from "./core/validation.mjs";
 
-/** @import { JsonObject } from "./validation.mjs" */
+/** @import { JsonObject } from "./core/validation.mjs" */
 
 /** The name of each definition by the path of the member that has it. */
 const DEFINITIONS = {
