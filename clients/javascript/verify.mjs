@@ -2,7 +2,7 @@
 // @ts-check
 export { canonicalJson, hashList } from "./verify/core/canonical.mjs";
 export { parseJson } from "./verify/core/json.mjs";
-export { steps } from "./verify/games/steps.mjs";
+export { steps } from "./verify/steps/steps.mjs";
 export { Refused } from "./verify/core/validation.mjs";
 export { check, describeResult } from "./verify/verify.mjs";
 export { checkViews } from "./verify/sealed/views.mjs";

@@ -1,7 +1,7 @@
 /** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
 // @ts-check
 /**
- * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { Step } from "../../../verify/steps/parts.mjs"
  * @import { View } from "../verify/finding.mjs"
  * @import { GameLog } from "./sealed.mjs"
  */

@@ -47,7 +47,7 @@ import { collectSteps, verify } from "./verdict.mjs";
 /**
  * @import { JwkSet } from "../../../verify/verify.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
- * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { Step } from "../../../verify/steps/parts.mjs"
  * @import { BetResult, SchemeFields } from "./bet_view.mjs"
  * @import { Bet, BetValues } from "./bets.mjs"
  * @import { CardLookup, Packs } from "./cards.mjs"

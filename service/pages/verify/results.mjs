@@ -10,7 +10,7 @@ import { renderRounds, renderShown } from "./rounds.mjs";
 import { toText } from "./seals.mjs";
 
 /**
- * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { Step } from "../../../verify/steps/parts.mjs"
  * @import { CardLookup, ListedCard, Packs, ShownFace } from "./cards.mjs"
  * @import { Holder, Subject } from "./notes.mjs"
  */

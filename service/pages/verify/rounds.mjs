@@ -10,8 +10,8 @@ import { areOfIntegers, listSeen } from "./notes.mjs";
 import { toText } from "./seals.mjs";
 
 /**
- * @import { Step } from "../../../verify/games/step_parts.mjs"
- * @import { RoundStep } from "../../../verify/games/steps.mjs"
+ * @import { Step } from "../../../verify/steps/parts.mjs"
+ * @import { RoundStep } from "../../../verify/steps/steps.mjs"
  * @import { Terms as CheckedTerms } from "../../../verify/sealed/terms.mjs"
  * @import { CardLookup, ListedCard } from "./cards.mjs"
  * @import { SeenCard, ShownAt, Subject } from "./notes.mjs"

@@ -6,7 +6,7 @@ import { $, $$, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { createBytes } from "./finding.mjs";
 
-/** @import { Step, Table } from "../../../verify/games/step_parts.mjs" */
+/** @import { Step, Table } from "../../../verify/steps/parts.mjs" */
 
 /**
  * Create the table of a step, in which places have the labels of the page.

@@ -1,6 +1,6 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
 // @ts-check
-import { steps } from "../../../verify/games/steps.mjs";
+import { steps } from "../../../verify/steps/steps.mjs";
 import { isShown, isState } from "../../../verify/verify.mjs";
 import { findTexts, t } from "../shared/texts.mjs";
 import { NOW, assess } from "./assessment.mjs";
@@ -16,7 +16,7 @@ import { say } from "./plain.mjs";
 import { isInPublic } from "./seals.mjs";
 
 /**
- * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { Step } from "../../../verify/steps/parts.mjs"
  * @import { Assessment, AssessOptions } from "./assessment.mjs"
  * @import { CardLookup } from "./cards.mjs"
  * @import { Part, Question, View } from "./finding.mjs"

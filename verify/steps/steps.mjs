@@ -38,13 +38,13 @@ import {
   termsStep,
   toJson,
   wordsStep,
-} from "./step_parts.mjs";
+} from "./parts.mjs";
 import { ascending } from "../core/canonical.mjs";
 import { deriveSeedKey, seedParts } from "../core/stream.mjs";
 import { isObject, openFile } from "../core/validation.mjs";
 
 /**
- * @import { Observe, OrderStep, ShownProof, Step } from "./step_parts.mjs"
+ * @import { Observe, OrderStep, ShownProof, Step } from "./parts.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { OpenedReceipt } from "../sealed/draws.mjs"
  * @import { SeenEntry } from "../sealed/receipts.mjs"
@@ -295,7 +295,7 @@ async function listDigests(entries, commitment, clientSeed) {
  * @param {string} text of the file
  */
 async function* boardSteps(text) {
-  const { parseBoardFile } = await import("./boards.mjs");
+  const { parseBoardFile } = await import("../games/boards.mjs");
   const board = parseBoardFile(text).find(
     ({ seed, number }) => seed !== undefined && number !== undefined,
   );

@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { canonicalJson, nameItem, range, toHex } from "../core/canonical.mjs";
-import { describePlace, formPlace } from "./stages.mjs";
+import { describePlace, formPlace } from "../games/stages.mjs";
 import { openStream } from "../core/stream.mjs";
 import { escapeInvisible } from "../core/texts.mjs";
 
@@ -13,7 +13,7 @@ const DRAWS = 16; // shown of a shuffle
 const MAX_LISTED = 1000;
 
 /**
- * @import { LaidCard } from "./stages.mjs"
+ * @import { LaidCard } from "../games/stages.mjs"
  * @import { Source } from "../core/stream.mjs"
  * @import { ShownCard } from "../sealed/shown.mjs"
  */
