@@ -3,11 +3,11 @@
 
 /**
  * @import { Labels, ShownItem } from "./arrangements/attributes.mjs"
- * @import { FoundDeal } from "./conditions/search.mjs"
+ * @import { FoundDeal } from "./deals/search.mjs"
  * @import { Observe, OrderOptions } from "./core/draws.mjs"
  * @import { ResultsLeft } from "./core/results_left.mjs"
  * @import { JsonObject } from "./core/validation.mjs"
- * @import { DealRequest, Shoe } from "./games/deals.mjs"
+ * @import { DealRequest, Shoe } from "./deals/deals.mjs"
  * @import { DerivedPlace, Response } from "./lists/items.mjs"
  */
 

@@ -17,7 +17,7 @@ import {
 } from "./core/validation.mjs";
 import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 import { ENDPOINTS } from "./endpoints.mjs";
-import { SEARCH_FIELDS, packsOf } from "./games/deals.mjs";
+import { SEARCH_FIELDS, packsOf } from "./deals/deals.mjs";
 import { GAMES } from "./games/games.mjs";
 import { makeWhole } from "./lists/items.mjs";
 

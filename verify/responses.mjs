@@ -23,7 +23,7 @@ import {
 } from "./lists/items.mjs";
 import { UNCHECKED } from "./core/draws.mjs";
 import { UNCOUNTED, describeLeft, makeLabels } from "./core/results_left.mjs";
-import { searchDeals } from "./conditions/search.mjs";
+import { searchDeals } from "./deals/search.mjs";
 import {
   NotFound,
   Refused,
@@ -40,7 +40,7 @@ import {
 /**
  * @import { Labels } from "./arrangements/attributes.mjs"
  * @import { Unchecked } from "./core/draws.mjs"
- * @import { SearchRequest } from "./conditions/search.mjs"
+ * @import { SearchRequest } from "./deals/search.mjs"
  * @import { DescribedLeft } from "./core/origins.mjs"
  * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"
  * @import { DerivedResult, DrawRequest, Endpoint } from "./endpoint.mjs"

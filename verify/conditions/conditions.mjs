@@ -22,7 +22,7 @@ import {
 } from "../core/validation.mjs";
 
 /**
- * @import { Shoe } from "../games/deals.mjs"
+ * @import { Shoe } from "../deals/deals.mjs"
  * @import { Bounds, CardDeal, Face, LeafHands, Predicate } from "./predicates.mjs"
  */
 

@@ -3,7 +3,7 @@
 import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../cards/decks.mjs";
 import { range } from "../core/canonical.mjs";
-import { packsOf } from "../games/deals.mjs";
+import { packsOf } from "../deals/deals.mjs";
 import { ENDPOINTS } from "../endpoints.mjs";
 import { GAMES } from "../games/games.mjs";
 import { EXACT } from "../sealed/terms.mjs";

@@ -27,8 +27,8 @@ import {
   DEAL_FIELDS,
   SEARCH_FIELDS,
   spellConditions,
-} from "../games/deals.mjs";
-import { formatItems, openItems } from "./item_deals.mjs";
+} from "../deals/deals.mjs";
+import { formatItems, openItems } from "../deals/item_deals.mjs";
 import { SHOWN_ITEMS, SHOWN_PLACES, selectWeighted } from "./items.mjs";
 
 /**

@@ -8,16 +8,16 @@ import {
   needsFaces,
   removedCodes,
   splitGame,
-} from "./games.mjs";
-import { dealPlaces, splitShoe } from "./given.mjs";
-import { openItems } from "../lists/item_deals.mjs";
+} from "../games/games.mjs";
+import { dealPlaces, splitShoe } from "../games/given.mjs";
+import { openItems } from "./item_deals.mjs";
 import { spellCondition } from "../conditions/predicates.mjs";
 import { describeOrder } from "../core/draws.mjs";
 import { dropDefaults, isEmpty, omit, pick } from "../core/validation.mjs";
 
 /**
- * @import { GamePacks, GameRequest } from "./games.mjs"
- * @import { DealtPlaces, GivenCards, GivenPlace, PlaceList, SplitShoe } from "./given.mjs"
+ * @import { GamePacks, GameRequest } from "../games/games.mjs"
+ * @import { DealtPlaces, GivenCards, GivenPlace, PlaceList, SplitShoe } from "../games/given.mjs"
  */
 
 /**

@@ -21,16 +21,16 @@ import {
   packsOf,
   spellCards,
 } from "./deals.mjs";
-import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
+import { GAMES, gameFields, microsoftOrder } from "../games/games.mjs";
 
 /**
  * @import { Labels, Left } from "../arrangements/attributes.mjs"
- * @import { FoundDeal } from "../conditions/search.mjs"
+ * @import { FoundDeal } from "./search.mjs"
  * @import { Observe, OrderOptions, SeededRequest } from "../core/draws.mjs"
  * @import { Holding } from "../core/results_left.mjs"
  * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoint.mjs"
  * @import { DealRequest, Shoe } from "./deals.mjs"
- * @import { GameRequest } from "./games.mjs"
+ * @import { GameRequest } from "../games/games.mjs"
  */
 
 /**

@@ -5,12 +5,12 @@
 import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "../cards/decks.mjs";
 import { cardLabels, pickCards } from "../cards/labels.mjs";
-import { gamePacks } from "./games.mjs";
+import { gamePacks } from "../games/games.mjs";
 import { drawOrder } from "../core/draws.mjs";
 import { areAlike, makeLabels } from "../core/results_left.mjs";
 import { Refused, checkInteger, omit } from "../core/validation.mjs";
 
-/** @import { GameRequest } from "./games.mjs" */
+/** @import { GameRequest } from "../games/games.mjs" */
 
 /**
  * The parameters of a draw, besides those of its deal; `held` are positions from 1 at the left.

@@ -1,8 +1,8 @@
 /** The search for deals that fulfil a condition. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
 import { range } from "../core/canonical.mjs";
-import { parseCondition } from "./conditions.mjs";
-import { openDeal } from "../games/deals.mjs";
+import { parseCondition } from "../conditions/conditions.mjs";
+import { openDeal } from "./deals.mjs";
 import { Refused, checkInteger } from "../core/validation.mjs";
 import { selectShuffle } from "../core/shuffles.mjs";
 import { deriveSeedKey, drawFromEach } from "../core/stream.mjs";
@@ -10,9 +10,9 @@ import { deriveSeedKey, drawFromEach } from "../core/stream.mjs";
 const MAX_INDEX = 2 ** 53 - 1;
 
 /**
- * @import { DealRequest, ResultNumber, Shoe } from "../games/deals.mjs"
+ * @import { DealRequest, ResultNumber, Shoe } from "./deals.mjs"
  * @import { DealtPlaces } from "../games/given.mjs"
- * @import { CardsOf } from "./conditions.mjs"
+ * @import { CardsOf } from "../conditions/conditions.mjs"
  */
 
 /**
