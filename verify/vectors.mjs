@@ -17,14 +17,14 @@ import {
 } from "./games/games.mjs";
 import { recordPositions } from "./games/given.mjs";
 import { parseJson } from "./core/json.mjs";
-import { solveLife, solveView } from "./sealed/lives.mjs";
+import { solveLife, solveView } from "./vectors/lives.mjs";
 import { DEFAULT_TERMS } from "./sealed/terms.mjs";
 import { deriveSeeds, hashPlan } from "./plans/plans.mjs";
 import {
   numberSeats,
   solveFunction,
   solveProof,
-} from "./proofs/proof_cases.mjs";
+} from "./vectors/proof_cases.mjs";
 import { computeResult } from "./responses.mjs";
 import { SHUFFLES, shuffleDefaults } from "./core/shuffles.mjs";
 import { openSeedStream } from "./core/stream.mjs";

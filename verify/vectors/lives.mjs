@@ -5,11 +5,11 @@
 // @ts-check
 import { createPrivateKey, sign } from "node:crypto";
 import { canonicalJson, hashParts, toHex, utf8 } from "../core/canonical.mjs";
-import { checkSealedReceipt } from "./draws.mjs";
+import { checkSealedReceipt } from "../sealed/draws.mjs";
 import { sealJwe } from "../core/jwe.mjs";
 import { toBase64url } from "../core/jwk.mjs";
-import { checkPartialReceipt } from "./partial.mjs";
-import { RoundRules, beginShoe, listTaken } from "./rounds.mjs";
+import { checkPartialReceipt } from "../sealed/partial.mjs";
+import { RoundRules, beginShoe, listTaken } from "../sealed/rounds.mjs";
 import {
   computeCommitment,
   consentMessage,
@@ -24,21 +24,21 @@ import {
   recordOf,
   stateMessage,
   viewSize,
-} from "./sealed.mjs";
-import { openTree } from "./shown.mjs";
+} from "../sealed/sealed.mjs";
+import { openTree } from "../sealed/shown.mjs";
 import { formPlace } from "../games/stages.mjs";
-import { openShoe } from "./terms.mjs";
+import { openShoe } from "../sealed/terms.mjs";
 import { Refused, parseDigest } from "../core/validation.mjs";
 
 /**
  * @import { Bytes } from "../core/canonical.mjs"
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { CheckResult, JsonObject } from "../core/validation.mjs"
- * @import { FullReceipt, Notes } from "./receipts.mjs"
- * @import { DrawRequest, Step } from "./rounds.mjs"
- * @import { Action, DrawEntry, KeysOf } from "./sealed.mjs"
- * @import { ShownCard } from "./shown.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { FullReceipt, Notes } from "../sealed/receipts.mjs"
+ * @import { DrawRequest, Step } from "../sealed/rounds.mjs"
+ * @import { Action, DrawEntry, KeysOf } from "../sealed/sealed.mjs"
+ * @import { ShownCard } from "../sealed/shown.mjs"
+ * @import { Shoe, Terms } from "../sealed/terms.mjs"
  */
 
 /**

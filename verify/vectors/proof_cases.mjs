@@ -11,14 +11,14 @@ import {
 import { Refused } from "../core/validation.mjs";
 import { deriveVrfKey, proofToHash, prove } from "../core/ecvrf.mjs";
 import { nameRequest } from "../requests.mjs";
-import { alter } from "../sealed/lives.mjs";
-import { checkProvedResponse, inputParts, publicJwk } from "./proofs.mjs";
+import { alter } from "./lives.mjs";
+import { checkProvedResponse, inputParts, publicJwk } from "../proofs/proofs.mjs";
 import { deriveResponse, openDraw } from "../responses.mjs";
 
 /**
  * @import { Bytes } from "../core/canonical.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { VrfJwk } from "./proofs.mjs"
+ * @import { VrfJwk } from "../proofs/proofs.mjs"
  */
 
 /**
