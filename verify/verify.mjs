@@ -1,8 +1,8 @@
 /**
  * The command and its output, and `check` for programs. It checks the receipt of a sealed shoe with what a player
  * holds, or a seeded response of the service. For responses alone responses.mjs and what it imports are loaded, as are
- * draws.mjs for a full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and boards.mjs for a
- * file of bridge boards. Implemented from docs/definitions/stream.md and its pages alone, without code of the service
+ * draws.mjs for a full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and board_files.mjs
+ * for a file of bridge boards. Implemented from docs/definitions/stream.md and its pages alone, without code of the service
  * or network access; needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
  * docs/definitions/verify.md describes the program.
  */
@@ -263,7 +263,7 @@ function listUncomparedAsUnchecked(result, file, confirmed) {
  */
 async function checkKind(file, keys, confirmed) {
   if (typeof file.file === "string")
-    return (await import("./games/boards.mjs")).checkBoardFile({
+    return (await import("./board_files.mjs")).checkBoardFile({
       ...file,
       file: file.file,
     });
