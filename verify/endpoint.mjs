@@ -2,13 +2,11 @@
 // @ts-check
 
 /**
- * @import { Labels, ShownItem } from "./arrangements/attributes.mjs"
- * @import { FoundDeal } from "./deals/search.mjs"
+ * @import { DerivedPlace, Response, ShownItem } from "./arrangements/shown_items.mjs"
  * @import { Observe, OrderOptions } from "./core/draws.mjs"
- * @import { ResultsLeft } from "./core/results_left.mjs"
+ * @import { Labels, ResultsLeft } from "./core/results_left.mjs"
  * @import { JsonObject } from "./core/validation.mjs"
- * @import { DealRequest, Shoe } from "./deals/deals.mjs"
- * @import { DerivedPlace, Response } from "./lists/items.mjs"
+ * @import { DealRequest, FoundDeal, Shoe } from "./games/deal_types.mjs"
  */
 
 /**
@@ -42,9 +40,9 @@
  *   the request and all of its results;
  * - `select`, another entry for some requests, and `names`, what the path of the rule says without a part for it, such
  *   as the game;
- * - of a caller's list `members`, `listItems` and `places` (items.mjs), which say which items a result shows; without
- *   them a response is unchecked without the list; `needsList`, whether its results depend on the values of the items,
- *   and `hasList`, whether each result has all of them;
+ * - of a caller's list `members`, `listItems` and `places` (shown_items.mjs), which say which items a result shows;
+ *   without them a response is unchecked without the list; `needsList`, whether its results depend on the values of the
+ *   items, and `hasList`, whether each result has all of them;
  * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if
  *   it is not the seed's;
  * - `check`, which refuses parameters that do not go together, and `unrepeated`, members that follow from a text which

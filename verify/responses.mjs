@@ -4,7 +4,6 @@
  */
 // @ts-check
 import { canonicalJson, hashList, range } from "./core/canonical.mjs";
-import { rebuildList } from "./arrangements/attributes.mjs";
 import {
   describeDraw,
   findDraw,
@@ -20,7 +19,8 @@ import {
   listShown,
   nameMembers,
   readSize,
-} from "./lists/items.mjs";
+  rebuildList,
+} from "./arrangements/shown_items.mjs";
 import { UNCHECKED } from "./core/draws.mjs";
 import { UNCOUNTED, describeLeft, makeLabels } from "./core/results_left.mjs";
 import { searchDeals } from "./deals/search.mjs";
@@ -38,15 +38,20 @@ import {
 } from "./core/validation.mjs";
 
 /**
- * @import { Labels } from "./arrangements/attributes.mjs"
+ * @import { DerivedPlace, Response, ShowingEndpoint } from "./arrangements/shown_items.mjs"
  * @import { Unchecked } from "./core/draws.mjs"
  * @import { SearchRequest } from "./deals/search.mjs"
  * @import { DescribedLeft } from "./core/origins.mjs"
+ * @import { Labels } from "./core/results_left.mjs"
  * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"
  * @import { DerivedResult, DrawRequest, Endpoint } from "./endpoint.mjs"
  * @import { Draw } from "./requests.mjs"
- * @import { DerivedPlace, Response, ShowingEndpoint } from "./lists/items.mjs"
- * @import { Alpha, Proof } from "./proofs/proofs.mjs"
+ */
+
+/**
+ * What the proof of a response is of, as far as the response follows from it: the request and its other terms.
+ *
+ * @typedef {{ scheme?: unknown, stream?: unknown, request: JsonObject, [term: string]: unknown }} ProvedTerms
  */
 
 /**
@@ -474,7 +479,7 @@ export async function openResponse(response, alpha) {
  *
  * @param {Draw} draw
  * @param {Response} response
- * @param {Alpha} alpha of its proof
+ * @param {ProvedTerms} alpha of its proof
  * @returns {Promise<Difference | undefined>}
  */
 async function findOtherRequest(
@@ -666,7 +671,7 @@ function readSeats(file) {
  * members are not derived here, `valid` is null and `unchecked` has the reasons by name. A proved one has its `proof`,
  * which was checked.
  *
- * @param {JsonObject & { proof?: Proof }} file
+ * @param {JsonObject & { proof?: { alpha: ProvedTerms } }} file
  * @returns {Promise<CheckResult>}
  */
 export const checkResponse = async (file) =>
@@ -677,7 +682,7 @@ export const checkResponse = async (file) =>
  * of its request, `nameItems` (openNaming), and `countResults`, a function that returns what is known of how many
  * results the request leaves, perhaps as the names of its items.
  *
- * @param {JsonObject & { proof?: Proof }} file
+ * @param {JsonObject & { proof?: { alpha: ProvedTerms } }} file
  * @returns {Promise<Examination>}
  */
 export async function examineResponse({ proof, ...file }) {
@@ -824,7 +829,7 @@ const fail = (difference) => ({ result: { valid: false, difference } });
  * items, if they fulfil no rules; another request than that of the proof; other items; another member than derived.
  *
  * @param {Response} response
- * @param {Alpha} [alpha] of its proof
+ * @param {ProvedTerms} [alpha] of its proof
  * @returns {Promise<Examination>}
  */
 async function compareResponse(response, alpha) {

@@ -1,10 +1,6 @@
-/**
- * The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md
- * alone.
- */
+/** The attributes and names of a caller's items. Implemented from docs/definitions/rules.md alone. */
 // @ts-check
-import { canonicalJson, range, toHex, utf8 } from "../core/canonical.mjs";
-import { sha256 } from "../core/sha256.mjs";
+import { canonicalJson } from "../core/canonical.mjs";
 import {
   Refused,
   checkList,
@@ -30,21 +26,6 @@ import {
  *   (name: unknown, where: string): number;
  *   (name: unknown, where: string, isOptional: boolean): number | undefined;
  * }} FindItem
- */
-
-/**
- * An index that a result of a response shows, with its item. A response may be altered: an index may be of any kind.
- * @typedef {[index: number, item: unknown]} ShownItem
- */
-
-/**
- * What people see of items by their indices: see `makeLabels`.
- * @typedef {ReturnType<typeof import("../core/results_left.mjs").makeLabels>} Labels
- */
-
-/**
- * What is known of the results that a request leaves: whether they are one, undefined if they were not counted.
- * @typedef {{ isOne?: boolean }} Left
  */
 
 /**
@@ -318,32 +299,6 @@ export function repeatAttempts(attempt, below) {
 }
 
 /**
- * Return the list to which one result gives indices: of items with the same index, the first or the last counts.
- * An item whose index is no place of the list, or one that is taken, comes to a place that is left.
- * @param {ShownItem[]} entries the indices that the result shows, with their items
- * @param {boolean} isLast whether the last one counts
- * @returns {unknown[]} the list, null where no item is left
- */
-function arrangeItems(entries, isLast) {
-  /** @type {unknown[]} */
-  const list = Array(entries.length);
-  /** @type {unknown[]} */
-  const others = [];
-  /** @param {number} index */
-  const isFree = (index) =>
-    Number.isInteger(index) &&
-    index >= 0 &&
-    index < list.length &&
-    !(index in list);
-  for (const [index, item] of isLast ? [...entries].reverse() : entries)
-    if (isFree(index)) list[index] = item;
-    else others.push(item);
-  return range(list.length).map(
-    (i) => (i in list ? list[i] : others.shift()) ?? null,
-  );
-}
-
-/**
  * Return a member of a result that is a list of objects.
  * @template Entry
  * @param {string} name the name of the member
@@ -355,25 +310,4 @@ export function checkObjects(name, entries) {
   for (const entry of entries)
     checkObject(name, entry, Object.keys(entry ?? {}));
   return entries;
-}
-
-/**
- * Return the list of a response of which each result, its entries of an index and an item, has the whole list. An
- * altered index is put right by `items_sha256`, so that the check finds it.
- * @param {{ items_sha256?: unknown, [member: string]: unknown }} response the response
- * @param {ShownItem[][]} results the entries of each result
- * @returns {unknown[]}
- */
-export function rebuildList({ items_sha256 }, results) {
-  const lists = results.flatMap((entries) => [
-    arrangeItems(entries, false),
-    arrangeItems(entries, true),
-  ]);
-  return (
-    lists.find(
-      (list) => toHex(sha256(utf8(canonicalJson(list)))) === items_sha256,
-    ) ??
-    lists[0] ??
-    []
-  );
 }

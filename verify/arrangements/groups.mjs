@@ -18,7 +18,7 @@ import {
 } from "./attributes.mjs";
 import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
 import { countArrangements } from "./counting.mjs";
-import { pairPlaces } from "../lists/items.mjs";
+import { pairPlaces } from "./shown_items.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { openTest } from "./placements.mjs";
 import { drawnBy, summarizeBy } from "../core/draws.mjs";
@@ -37,7 +37,9 @@ import {
   omit,
 } from "../core/validation.mjs";
 
-/** @import { Below, Bring, FindItem, Labels, Left, ShownItem } from "./attributes.mjs" */
+/** @import { Below, Bring, FindItem } from "./attributes.mjs" */
+/** @import { ShownItem } from "./shown_items.mjs" */
+/** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { SeededRequest } from "../core/draws.mjs" */
 /** @import { Placed, Placing } from "./placements.mjs" */
 /** @import { Block } from "./sequential.mjs" */
@@ -784,7 +786,7 @@ class ExactDraw {
  * @param {GroupRules} read what is read of the request
  * @param {Labels} labels
  * @param {number[][]} groups the indices in each group
- * @returns {Left}
+ * @returns {ResultsLeft}
  */
 function leavesGroups(read, labels, groups) {
   const { sizes, rules, sums, placing, blocks, free } = read;

@@ -9,7 +9,7 @@ import {
   tryAttempts,
 } from "./attributes.mjs";
 import { ascending, range, sum } from "../core/canonical.mjs";
-import { SHOWN_ITEMS } from "../lists/items.mjs";
+import { SHOWN_ITEMS } from "./shown_items.mjs";
 import { describeOrder, drawnBy, summarizeBy } from "../core/draws.mjs";
 import { areAlike, compareTotal } from "../core/results_left.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
@@ -23,7 +23,8 @@ import {
   dropDefaults,
 } from "../core/validation.mjs";
 
-/** @import { Below, Bring, Labels, Left } from "./attributes.mjs" */
+/** @import { Below, Bring } from "./attributes.mjs" */
+/** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { SeededRequest } from "../core/draws.mjs" */
 
 /**
@@ -486,7 +487,7 @@ class Orders {
    * Return what is known of how many orders there are, of which one is given.
    * @param {Labels} labels
    * @param {number[]} order
-   * @returns {Left}
+   * @returns {ResultsLeft}
    */
   leaves(labels, order) {
     const isOne = areAlike(labels, range(this.#n));

@@ -22,7 +22,9 @@ import {
   checkList,
 } from "../core/validation.mjs";
 
-/** @import { Below, Bring, Labels, Left, ShownItem } from "./attributes.mjs" */
+/** @import { Below, Bring } from "./attributes.mjs" */
+/** @import { ShownItem } from "./shown_items.mjs" */
+/** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { SeededRequest } from "../core/draws.mjs" */
 
 /**
@@ -142,7 +144,7 @@ const listReceivers = (n, isForbidden) =>
  * Return what is known of the arrangements of pairs, as far as the possible gifts tell.
  * @param {PairsRequest} request the request
  * @param {Labels} labels what people see of the items
- * @returns {Left}
+ * @returns {ResultsLeft}
  */
 function leavesPairs(request, labels) {
   const { items, mutual = true, cycle = false } = request;

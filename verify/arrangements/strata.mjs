@@ -21,7 +21,9 @@ import {
   isObject,
 } from "../core/validation.mjs";
 
-/** @import { Below, Labels, Left, ShownItem } from "./attributes.mjs" */
+/** @import { Below } from "./attributes.mjs" */
+/** @import { ShownItem } from "./shown_items.mjs" */
+/** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { Observe, SeededRequest } from "../core/draws.mjs" */
 
 /**
@@ -173,7 +175,7 @@ export function describeStrata(request) {
  * Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike.
  * @param {StrataRequest} request the request
  * @param {Labels} labels what people see of the items
- * @returns {Left}
+ * @returns {ResultsLeft}
  */
 export function leavesStrata(request, labels) {
   const drawn = openStrata(request).list.filter(({ share }) => share > 0);
@@ -324,7 +326,7 @@ async function deriveAllocation(request, observe) {
  * Return what is known of the allocations: they are one if all blocks are whole, of one size, and their items alike.
  * @param {AllocationRequest} request the request
  * @param {Labels} labels what people see of the items
- * @returns {Left}
+ * @returns {ResultsLeft}
  */
 function leavesAllocations(request, labels) {
   const [size, ...others] = request.block_sizes;

@@ -22,7 +22,7 @@ import {
 } from "../core/validation.mjs";
 
 /**
- * @import { Shoe } from "../deals/deals.mjs"
+ * @import { Shoe } from "../games/deal_types.mjs"
  * @import { Bounds, CardDeal, Face, LeafHands, Predicate } from "./predicates.mjs"
  */
 

@@ -24,12 +24,10 @@ import {
 import { GAMES, gameFields, microsoftOrder } from "../games/games.mjs";
 
 /**
- * @import { Labels, Left } from "../arrangements/attributes.mjs"
- * @import { FoundDeal } from "./search.mjs"
  * @import { Observe, OrderOptions, SeededRequest } from "../core/draws.mjs"
- * @import { Holding } from "../core/results_left.mjs"
+ * @import { Holding, Labels, ResultsLeft } from "../core/results_left.mjs"
  * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoint.mjs"
- * @import { DealRequest, Shoe } from "./deals.mjs"
+ * @import { DealRequest, FoundDeal, Shoe } from "../games/deal_types.mjs"
  * @import { GameRequest } from "../games/games.mjs"
  */
 
@@ -98,7 +96,7 @@ const labelCodes = (codes) => makeLabels((index) => codes[index]);
  * Return what is known of the orders of a shoe.
  *
  * @param {DealRequest} request
- * @returns {Left}
+ * @returns {ResultsLeft}
  */
 function leavesOrders(request) {
   const codes = buildShoe(packsOf(request));
@@ -111,7 +109,7 @@ function leavesOrders(request) {
  * @param {DealRequest} request
  * @param {Labels} _labels of a caller's items, of which there are none
  * @param {{ hands: Holding[], piles: Holding[] }} deal
- * @returns {Left}
+ * @returns {ResultsLeft}
  */
 function leavesDeals(request, _labels, deal) {
   const codes = buildShoe(packsOf(request));

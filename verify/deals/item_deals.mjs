@@ -1,9 +1,8 @@
 /** Deals of a caller's own items, of which some may be known. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
-import { getKnown } from "../arrangements/attributes.mjs";
 import { range } from "../core/canonical.mjs";
 import { dealHands } from "../cards/decks.mjs";
-import { dealPlaces } from "../games/given.mjs";
+import { dealPlaces, listAt } from "../games/given.mjs";
 import {
   Refused,
   checkInteger,
@@ -141,16 +140,14 @@ function checkPiles(piles) {
  * @param {{ hands: DealtPlaces, piles: DealtPlaces }} dealt the hands and piles
  */
 export function formatItems({ hands, piles }) {
-  /** @param {Map<string, number[]>} parts */
-  const indicesOf = (parts) => getKnown(parts, "");
   return {
-    hands: [...hands].map(([name, parts]) => ({
+    hands: [...hands.keys()].map((name) => ({
       seat: String(name),
-      indices: indicesOf(parts),
+      indices: listAt(hands, name),
     })),
-    piles: [...piles].map(([name, parts]) => ({
+    piles: [...piles.keys()].map((name) => ({
       name: String(name),
-      indices: indicesOf(parts),
+      indices: listAt(piles, name),
     })),
   };
 }

@@ -10,27 +10,14 @@ import { deriveSeedKey, drawFromEach } from "../core/stream.mjs";
 const MAX_INDEX = 2 ** 53 - 1;
 
 /**
- * @import { DealRequest, ResultNumber, Shoe } from "./deals.mjs"
- * @import { DealtPlaces } from "../games/given.mjs"
  * @import { CardsOf } from "../conditions/conditions.mjs"
+ * @import { DealRequest, FoundDeal, NumberedResult, Shoe } from "../games/deal_types.mjs"
+ * @import { DealtPlaces } from "../games/given.mjs"
  */
 
 /**
  * A request with a condition, besides the parameters of its deal.
  * @typedef {DealRequest & { seed: string, where: unknown, max_candidates?: number }} SearchRequest
- */
-
-/**
- * A deal that fulfils the condition.
- * @typedef {object} FoundDeal
- * @property {NumberedResult} numbered
- * @property {number} draws
- * @property {DealtPlaces} dealt - indices
- */
-
-/**
- * The index of a deal, and its board if that is not the index + 1.
- * @typedef {ResultNumber & { index: number }} NumberedResult
  */
 
 /**

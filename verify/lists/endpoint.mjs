@@ -3,6 +3,7 @@
  */
 // @ts-check
 import { ORDERS } from "../arrangements/neighbours.mjs";
+import { SHOWN_ITEMS, SHOWN_PLACES } from "../arrangements/shown_items.mjs";
 import {
   describeStrata,
   leavesStrata,
@@ -29,13 +30,12 @@ import {
   spellConditions,
 } from "../deals/deals.mjs";
 import { formatItems, openItems } from "../deals/item_deals.mjs";
-import { SHOWN_ITEMS, SHOWN_PLACES, selectWeighted } from "./items.mjs";
+import { selectWeighted } from "./items.mjs";
 
 /**
- * @import { Labels } from "../arrangements/attributes.mjs"
  * @import { Strata, StrataRequest } from "../arrangements/strata.mjs"
  * @import { Observe, OrderOptions, SeededRequest } from "../core/draws.mjs"
- * @import { Holding } from "../core/results_left.mjs"
+ * @import { Holding, Labels } from "../core/results_left.mjs"
  * @import { Endpoint } from "../endpoint.mjs"
  */
 
