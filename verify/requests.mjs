@@ -19,7 +19,7 @@ import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 import { ENDPOINTS } from "./endpoints.mjs";
 import { SEARCH_FIELDS, packsOf } from "./deals/deals.mjs";
 import { GAMES } from "./games/games.mjs";
-import { makeWhole } from "./lists/items.mjs";
+import { makeWhole } from "./lists/weights.mjs";
 
 /**
  * @import { JsonObject } from "./core/validation.mjs"
