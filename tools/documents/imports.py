@@ -1,21 +1,28 @@
-"""Write into docs/architecture.md which folder of service imports which, from the table of pyproject.toml."""
+"""Write into docs/architecture.md which folder may import which.
+
+Those of service are from the table of pyproject.toml, those of verify/ from tools/verify_imports.toml.
+"""
 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tools.serving import ROOT
+from tools.verify_imports import Arrows, read_arrows
 
 GUIDE = ROOT / "docs" / "architecture.md"
 LEFT_OUT = {"core", "http"}
 """Folders that nearly all others import: they have no row, and no place in the others."""
 _TABLE = re.compile(r"(\| folder \| is imported by \|.*\n\|---.*\n)((?:\|.*\n)*)")
+_VERIFY_TABLE = re.compile(r"(\| of verify/ \| may import \|\n\|---.*\n)((?:\|.*\n)*)")
 
 
 def fill_imports(text: str) -> str:
-    """Return docs/architecture.md with a row for each folder."""
+    """Return docs/architecture.md with a row for each folder of service, and for each of verify/."""
     rows = "".join(format_rows(read_table(), list_folders() - LEFT_OUT))
-    return _TABLE.sub(lambda match: match[1] + rows, text)
+    verify_rows = "".join(format_verify_rows(read_arrows()))
+    with_service = _TABLE.sub(lambda match: match[1] + rows, text)
+    return _VERIFY_TABLE.sub(lambda match: match[1] + verify_rows, with_service)
 
 
 def read_table() -> dict[str, list[str]]:
@@ -44,6 +51,12 @@ def format_rows(
         if name in shown:
             importers = [other for other, names in table.items() if name in names]
             yield f"| {name} | {_join(importers)} | {_join(imported)} |\n"
+
+
+def format_verify_rows(arrows: Arrows) -> Iterator[str]:
+    """Yield the row of each folder and module of verify/, from the highest on."""
+    for name, imported in arrows.items():
+        yield f"| {name} | {_join(imported)} |\n"
 
 
 def _join(names: Iterable[str]) -> str:
