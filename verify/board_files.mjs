@@ -117,7 +117,7 @@ function listUncheckedBoards(all, seeded, numbered) {
 const hasNumber = (board) => board.number !== undefined;
 
 /**
- * Return the result of the check of a file, as `check` of verify.mjs does. Throw `Refused` for a text that is no such
+ * Return the result of the check of a file, as `check` of check.mjs does. Throw `Refused` for a text that is no such
  * file, and for one of which no board has a seed.
  *
  * @param {{ file: string } & JsonObject} members with no other member than `file`, its text

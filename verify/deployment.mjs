@@ -148,7 +148,7 @@ function openService(base, key) {
 }
 
 /**
- * Run every check, of receipts and proofs by `check` of verify.mjs; return the names with their numbers of requests,
+ * Run every check, of receipts and proofs by `check` of check.mjs; return the names with their numbers of requests,
  * the `differences` and the `notes`.
  *
  * @param {string} url
@@ -244,7 +244,7 @@ export function describeDeployment({
 }
 
 /**
- * Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something
+ * Check the deployment at a URL by `check` of check.mjs, and print the result. Return the exit status, 1 if something
  * is wrong.
  *
  * @param {CheckFile} check

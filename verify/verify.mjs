@@ -1,55 +1,18 @@
 /**
- * The command and its output, and `check` for programs. It checks the receipt of a sealed shoe with what a player
- * holds, or a seeded response of the service. For responses alone responses.mjs and what it imports are loaded, as are
- * draws.mjs for a full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and board_files.mjs
- * for a file of bridge boards. Implemented from docs/definitions/stream.md and its pages alone, without code of the service
- * or network access; needs only WebCrypto: node 20 or later, or any browser, which imports `check` from here.
- * docs/definitions/verify.md describes the program.
+ * The command and its output. docs/definitions/verify.md describes it; it checks by check.mjs, from which programs and
+ * browsers import `check`.
  */
 // @ts-check
+import { check, isReceipt, isState, splitReceipt } from "./check.mjs";
 import { parseJson } from "./core/json.mjs";
-import {
-  CHOOSERS,
-  NOT_DRAWN,
-  addBeacon,
-  deriveDue,
-  describeDue,
-  findOrigin,
-} from "./core/origins.mjs";
 import { escapeInvisible } from "./core/texts.mjs";
-import {
-  Refused,
-  checkChoice,
-  checkObject,
-  checkText,
-  isObject,
-  openFile,
-  parseDigest,
-} from "./core/validation.mjs";
-import { findLater } from "./versions.mjs";
+import { Refused, checkObject, isObject } from "./core/validation.mjs";
+import { describeResult } from "./describe.mjs";
 
 /**
- * @import { Beacon, CheckedFile, CheckedReceipt, Confirmed, CountedResult, Origin } from "./core/origins.mjs"
- * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"
+ * @import { JwkSet, Verdict } from "./check.mjs"
+ * @import { CheckResult, JsonObject } from "./core/validation.mjs"
  * @import { DerivedResult } from "./endpoint.mjs"
- */
-
-/**
- * The public keys of a service, a JWK set; whether it is one is checked where a key is looked for.
- *
- * @typedef {{ keys?: unknown } | null} JwkSet
- */
-
-/**
- * The result of the check of a file, with who could choose the randomness.
- *
- * @typedef {CheckResult & Origin & { derived?: { round_due?: number } }} Verdict
- */
-
-/**
- * The same with what is known of how many results a request leaves, and perhaps a sentence on the occasion of a plan.
- *
- * @typedef {CountedResult & Origin} Examined
  */
 
 /**
@@ -67,342 +30,6 @@ import { findLater } from "./versions.mjs";
  *
  * @typedef {{ where: string, message: string }} Refusal
  */
-
-/** What a reader can confirm that may be compared with a result. */
-const COMPARABLE = ["commitment", "client_seed", "digest", "own_text"];
-
-/**
- * What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the
- * file.
- */
-const CONFIRMED = [...COMPARABLE, "public_before_round", "certificate"];
-
-const loadPartial = () => import("./sealed/partial.mjs");
-const loadResponses = () => import("./responses.mjs");
-
-/**
- * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that
- * `rests_on`; `derived`, with the time at which a round of drand was due, if there is one; the first `difference`,
- * {where, expected, seen}, perhaps with the number of its `draw` and a `detail` for people; the reasons for what is
- * `unchecked`, by name; and `notes`, sentences on the rest. `valid` is null if nothing differs but not everything that
- * makes a proof was checked. `keys` is the JWK set of the service, for a proved response. Throw `Refused` for a file
- * that cannot be checked.
- *
- * @param {unknown} file the value of the JSON, or { file } with the text of a file of bridge boards
- * @param {JwkSet} [keys]
- * @returns {Promise<Verdict>}
- */
-export async function check(file, keys) {
-  const { left, remark, ...result } = await examine(file, keys);
-  return result;
-}
-
-/**
- * Return what `check` does, and of a plan or a proof as `left` what is known of how many results its request leaves
- * (results_left.mjs).
- *
- * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file
- * can be compared with is listed in `unchecked`, so that a `valid` of true becomes null.
- *
- * @param {unknown} file
- * @param {JwkSet} [keys]
- * @returns {Promise<Examined>}
- */
-export async function examine(file, keys) {
-  const whole = checkObject("", file, Object.keys(file ?? {}));
-  if (isReceipt(whole)) return examine(splitReceipt(whole), keys);
-  if (isResponseOfReceipt(whole.receipt))
-    return examine({ ...whole, receipt: whole.receipt.receipt }, keys);
-  const { confirmed: told, ...rest } = whole;
-  if (rest.original_items === null) delete rest.original_items;
-  const confirmed = readConfirmed(told ?? {});
-  const later = findLater(rest);
-  if (later !== undefined) {
-    const unknown = { valid: null, unchecked: later, ...NOT_DRAWN };
-    return listUncomparedAsUnchecked(unknown, {}, confirmed);
-  }
-  const isOfReceipt = Object(rest.receipt) === rest.receipt || isShown(rest);
-  const subject = isOfReceipt ? openFile(rest) : rest;
-  const result = await checkKind(subject, keys, confirmed);
-  return listUncomparedAsUnchecked(
-    addOrigin(result, subject, confirmed),
-    subject,
-    confirmed,
-  );
-}
-
-/**
- * Return the result of a check with the time at which its round of drand was due, if there is one, and who could
- * choose.
- *
- * @param {CountedResult} result
- * @param {CheckedFile & { beacon?: Beacon, proof?: { alpha: { beacon?: Beacon } } }} file whose form was checked
- * @param {Confirmed} confirmed
- * @returns {Examined}
- */
-function addOrigin(result, file, confirmed) {
-  const due = deriveDue(file.beacon ?? file.proof?.alpha?.beacon);
-  const derived = {
-    ...result.derived,
-    ...(due !== undefined && { round_due: due }),
-  };
-  const whole = {
-    ...result,
-    ...findOrigin(file, result, confirmed),
-    derived,
-  };
-  if (Object.keys(derived).length > 0) return whole;
-  const { derived: _, ...rest } = whole;
-  return rest;
-}
-
-/**
- * Return whether a value is a whole response of the service with a receipt in it, and not the receipt.
- *
- * @param {unknown} value
- * @returns {value is { receipt: JsonObject }}
- */
-const isResponseOfReceipt = (value) =>
-  isObject(value) && isObject(value.receipt) && Boolean(value.receipt.receipt);
-
-/**
- * Return the file of a receipt alone, which may have `confirmed` in it.
- *
- * @param {JsonObject} receipt
- * @returns {{ receipt: JsonObject, confirmed?: unknown }}
- */
-const splitReceipt = ({ confirmed, ...receipt }) => ({
-  receipt,
-  ...(confirmed !== undefined && { confirmed }),
-});
-
-/**
- * The most characters of each text that is confirmed and is no digest.
- *
- * @type {{ [name: string]: number }}
- */
-const LONGEST = { own_text: 256, client_seed: 32 * 65, certificate: 16384 };
-
-/**
- * Return what the reader confirms, without null members, which some programs add.
- *
- * @param {unknown} told `confirmed` of the file, which is checked here
- * @returns {Confirmed & JsonObject}
- */
-function readConfirmed(told) {
-  const confirmed = Object.fromEntries(
-    Object.entries(checkObject("confirmed", told, CONFIRMED)).filter(
-      ([, value]) => value !== null,
-    ),
-  );
-  for (const [name, value] of Object.entries(confirmed)) {
-    const where = `confirmed.${name}`;
-    if (name === "public_before_round")
-      checkChoice(where, value, [true, false]);
-    else if (name === "commitment" || name === "digest")
-      parseDigest(where, value);
-    else checkText(where, value, LONGEST[name]);
-  }
-  return confirmed;
-}
-
-const NOTHING_THERE = "this result has none that could be compared with it";
-
-/**
- * Return the names of what a reader can confirm that is compared with the result of a file.
- *
- * @param {CheckedFile} file
- * @returns {string[]}
- */
-function listCompared({ receipt, proof, plan }) {
-  const isProved = proof !== undefined;
-  if (!isObject(receipt))
-    return [
-      ...(isObject(plan) ? ["digest"] : []),
-      ...(isProved ? ["own_text"] : []),
-    ];
-  const hasTexts =
-    isProved || (receipt.terms.words && (receipt.client_seed ?? null) !== null);
-  return hasTexts
-    ? COMPARABLE
-    : COMPARABLE.filter((name) => name !== "own_text");
-}
-
-/**
- * Return a result that also lists as unchecked what is confirmed and has nothing to be compared with.
- *
- * @param {Examined} result
- * @param {CheckedFile} file
- * @param {Confirmed & JsonObject} confirmed
- * @returns {Examined}
- */
-function listUncomparedAsUnchecked(result, file, confirmed) {
-  const compared = listCompared(file);
-  const open = COMPARABLE.filter(
-    (name) => confirmed[name] !== undefined && !compared.includes(name),
-  );
-  if (open.length === 0 || result.valid === false) return result;
-  return {
-    ...result,
-    valid: null,
-    unchecked: {
-      ...Object.fromEntries(open.map((name) => [name, NOTHING_THERE])),
-      ...result.unchecked,
-    },
-  };
-}
-
-/**
- * Return the result of the check of a file by its kind, the module of which is loaded first: a file of bridge boards, a
- * plan, a proved response, shown cards, a signed state, a response, or a receipt.
- *
- * @param {JsonObject} file
- * @param {JwkSet | undefined} keys
- * @param {Confirmed} confirmed
- * @returns {Promise<CountedResult>}
- */
-async function checkKind(file, keys, confirmed) {
-  if (typeof file.file === "string")
-    return (await import("./board_files.mjs")).checkBoardFile({
-      ...file,
-      file: file.file,
-    });
-  if (isObject(file.plan))
-    return (await import("./plans/plans.mjs")).checkPlan(file, confirmed);
-  if (file.proof !== undefined)
-    return (await import("./proofs/proofs.mjs")).checkProvedResponse(
-      file,
-      keys,
-      confirmed,
-    );
-  if (isShown(file)) return (await loadPartial()).checkShownCards(file);
-  if (isState(file)) return (await loadPartial()).checkState(file, keys);
-  if (file.receipt === undefined)
-    return (await loadResponses()).checkResponse(file);
-  if (typeof file.receipt === "string")
-    throw new Refused(
-      "receipt",
-      "a signature was given, and docs/definitions/signed-responses.md says how to verify one",
-    );
-  const { beacon, ...rest } = file;
-  if (beacon === undefined) return checkReceipt(file, confirmed);
-  const result = await checkReceipt(rest, confirmed);
-  /** @type {CheckedFile & { receipt: CheckedReceipt }} */
-  const checked = Object(rest); // its form was checked
-  return addBeacon(result, { beacon, receipt: checked.receipt });
-}
-
-/**
- * Return the result of the check of a receipt with what a player holds; a partial one has no `server_seed`.
- *
- * @param {JsonObject} file
- * @param {Confirmed} confirmed
- * @returns {Promise<CheckResult>}
- */
-async function checkReceipt(file, confirmed) {
-  const names = ["receipt", "seen", "shown", "shoe", "audit", "original_items"];
-  checkObject("", file, names);
-  const { receipt, seen, shown, original_items: items } = file;
-  const notes = { ...confirmed, items, shown };
-  if (!isObject(receipt) || receipt.server_seed === undefined)
-    return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
-  return (await import("./sealed/draws.mjs")).checkSealedReceipt(
-    receipt,
-    seen,
-    notes,
-  );
-}
-
-/**
- * Return whether a file is a receipt of a sealed shoe and nothing more.
- *
- * @param {JsonObject} file
- */
-const isReceipt = (file) =>
-  typeof file.receipt === "string" && file.drawn !== undefined;
-
-/**
- * Return whether a file is shown cards with their root.
- *
- * @param {JsonObject} file
- * @returns {boolean}
- */
-export const isShown = (file) =>
-  file.receipt === undefined &&
-  file.root !== undefined &&
-  file.shown !== undefined;
-
-/**
- * Return whether a file is a signed state, which is neither a receipt nor a response that says more.
- *
- * @param {JsonObject} file
- * @returns {boolean}
- */
-export const isState = (file) =>
-  file.receipt === undefined &&
-  file.digest !== undefined &&
-  file.signed !== undefined;
-
-/**
- * Return lines below a text, each of which is indented; everything invisible in them is escaped.
- *
- * @param {string[]} lines
- */
-const indentLines = (lines) =>
-  lines.map((line) => `\n  ${escapeInvisible(line)}`).join("");
-
-/**
- * Return a value as JSON, or that there is none.
- *
- * @param {unknown} value
- */
-const formatValue = (value) =>
-  value === undefined ? "nothing" : JSON.stringify(value);
-
-/**
- * Return a difference as text, in which everything invisible is escaped.
- *
- * @param {Difference} difference
- */
-function formatDifference({ where, expected, seen, draw, detail }) {
-  const place = draw === undefined ? where : `${where} (draw ${draw})`;
-  const lines = [
-    `expected  ${formatValue(expected)}`,
-    `seen      ${formatValue(seen)}`,
-    ...(detail ? [detail] : []),
-  ];
-  return `not valid: ${escapeInvisible(place)} differs${indentLines(lines)}`;
-}
-
-/**
- * Return a result as text, in which everything invisible is escaped.
- *
- * @param {Verdict} result
- * @returns {string} such as "valid", and in a line below who could choose
- */
-export function describeResult({
-  valid,
-  chosen_by: chosenBy,
-  rests_on: reason,
-  difference,
-  unchecked = {},
-  derived,
-  notes: more = [],
-}) {
-  if (valid === false && difference !== undefined)
-    return formatDifference(difference);
-  const due = describeDue(derived?.round_due);
-  const notes = [
-    `${CHOOSERS[chosenBy]}: ${reason}`,
-    ...more,
-    ...(due && !reason?.includes(due) ? [`${due}.`] : []),
-  ];
-  if (valid) return `valid${indentLines(notes)}`;
-  const reasons = Object.entries(unchecked).map(
-    ([name, sentence]) => `${name}: ${sentence}`,
-  );
-  return `Nothing differs, but not everything was checked:${indentLines([...reasons, ...notes])}`;
-}
 
 /**
  * Return a step as text, in which everything invisible is escaped.
@@ -661,7 +288,7 @@ async function readBridgeText(request) {
  */
 async function computeLine(value) {
   const request = checkObject("", value, Object.keys(value ?? {}));
-  const { computeResult } = await loadResponses();
+  const { computeResult } = await import("./responses.mjs");
   return computeResult(await readBridgeText(request));
 }
 
@@ -770,8 +397,7 @@ async function readKeys(name) {
 }
 
 /**
- * Run a command; not called in a browser or when another module imports this one. Return the exit status if it is not
- * 0.
+ * Run a command. Return the exit status if it is not 0.
  *
  * @param {string[]} words
  * @returns {Promise<number | void>}
@@ -795,19 +421,6 @@ async function main(...words) {
   return checkFile(name, confirmed, keys, command === "steps");
 }
 
-/** Return whether node runs this module, perhaps through a link or by another name, and no other module imports it. */
-async function isProgram() {
-  const path = globalThis.process?.argv?.[1];
-  if (path === undefined) return false;
-  const { realpathSync } = await import("node:fs");
-  const { fileURLToPath } = await import("node:url");
-  try {
-    return realpathSync(path) === realpathSync(fileURLToPath(import.meta.url));
-  } catch {
-    return false; // one of them is no file
-  }
-}
-
 /** Run the command; the exit status is that of an unreadable file until a command has done all that it does. */
 async function run() {
   /** @param {Error} error */
@@ -822,4 +435,4 @@ async function run() {
     (await main(...process.argv.slice(2)).catch(fail)) ?? EXIT.valid;
 }
 
-isProgram().then((isRun) => (isRun ? run() : undefined));
+run();

@@ -19,7 +19,6 @@ _DYNAMIC_IMPORT = re.compile(r'import(?<!\wimport)\("(\.[^"]+)"\)')
 _EXPORT = re.compile(
     r"export(?<![^\n]export) (?=(?:const|class|(?:async )?function\*?) ([\w$]+))"
 )
-_ADDRESS = re.compile(r"import(?<!\wimport)\.meta\.url\b")
 _UNSUPPORTED = (
     re.compile(r"import(?:(?<![^\n]import)\b(?!\()|(?<!\wimport)\.meta\b).*"),
     re.compile(r"export(?<![^\n]export)\b.*"),
@@ -35,19 +34,17 @@ A line of a template's text that looks like one would be lost: none of our modul
 _MODULES = "modules.mjs"
 
 
-def bundle(
-    sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()
-) -> str:
-    """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`.
+def bundle(sources: Mapping[str, str], entry: str) -> str:
+    """Return one script that does what the module `entry` does.
 
     `sources` has the text of each module by its name, such as `verify/core/shuffles.mjs`.
     """
-    names = _list_imported(sources, [entry], excluded, with_dynamic=True)
+    names = _list_imported(sources, [entry], with_dynamic=True)
     constants = _name_constants(names)
 
     def load(name: str) -> str:
         """Return the expression for a module that is imported dynamically."""
-        return f"Promise.resolve({constants.get(name, '{}')})"
+        return f"Promise.resolve({constants[name]})"
 
     return _join(sources, constants, load)
 
@@ -171,7 +168,6 @@ def _to_function(
     exports = ", ".join(_EXPORT.findall(text))
     text = _IMPORT.sub(take, text)
     text = _DYNAMIC_IMPORT.sub(take_later, text)
-    text = _ADDRESS.sub("undefined", text)  # a script has none
     text = _EXPORT.sub("", text)
     for pattern in _UNSUPPORTED:
         match = pattern.search(text)

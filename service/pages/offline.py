@@ -16,6 +16,7 @@ from .languages import Translator, select_texts
 
 AUDITORS = (
     "verify",
+    "check",
     "sealed/draws",
     "sealed/rounds",
     "sealed/sealed",
@@ -45,7 +46,6 @@ _STYLES = (
     "service/pages/verify/proof.css",
     "service/pages/verify/verify.css",
 )
-_NODE_ONLY = frozenset({"verify/vectors.mjs", "verify/deployment.mjs"})
 
 
 def offline_page(
@@ -55,7 +55,7 @@ def offline_page(
 
     Its Content-Security-Policy allows only the script and the style within it.
     """
-    script = bundle(sources, _ENTRY, _NODE_ONLY)
+    script = bundle(sources, _ENTRY)
     style = "".join(sources[name] for name in _STYLES)
     if "</script" in script or "</style" in style:
         raise ValueError(

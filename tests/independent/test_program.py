@@ -64,12 +64,6 @@ def test_the_program_runs_by_any_name_and_through_links(tmp_path: Path) -> None:
         assert run == refuse(f"the file: {CUT}"), program
 
 
-def test_a_module_that_imports_the_program_does_not_run_it(tmp_path: Path) -> None:
-    other = tmp_path / "my-verify.mjs"
-    other.write_text(f'import {json.dumps(PROGRAM.as_uri())};\nconsole.log("mine");\n')
-    assert run_program(stdin=b"{", program=other) == Run(0, "mine\n")
-
-
 def test_a_file_of_the_program_that_is_missing_is_told(tmp_path: Path) -> None:
     folder = copytree(PROGRAM.parent, tmp_path / "verify")
     (folder / "responses.mjs").unlink()

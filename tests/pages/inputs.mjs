@@ -17,7 +17,7 @@ globalThis.document = {
 globalThis.location = { href: `${root}verify` };
 const { parseInput } = await import("../../service/pages/verify/input.mjs");
 const { completeFile } = await import("../../service/pages/verify/notes.mjs");
-const { check } = await import("../../verify/verify.mjs");
+const { check } = await import("../../verify/check.mjs");
 const parameters = {
   seed: {},
   players: { isNumeric: true },

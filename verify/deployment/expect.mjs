@@ -31,7 +31,7 @@ import { findDifference } from "../responses.mjs";
  */
 
 /**
- * The check of a file (verify.mjs), with the public keys of the service for what is proved.
+ * The check of a file (check.mjs), with the public keys of the service for what is proved.
  *
  * @typedef {(file: JsonObject, keys?: JwkSet) => Promise<CheckResult>} CheckFile
  */

@@ -5,7 +5,7 @@
 // @ts-check
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { describeOccasion, hashPlan } from "../../../verify/plans/plans.mjs";
-import { examine } from "../../../verify/verify.mjs";
+import { examine } from "../../../verify/check.mjs";
 import { checkRound, getDue } from "../draw/beacon.mjs";
 import { t } from "../shared/texts.mjs";
 import {

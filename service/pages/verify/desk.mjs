@@ -45,7 +45,7 @@ import { toRequest } from "./urls.mjs";
 import { collectSteps, verify } from "./verdict.mjs";
 
 /**
- * @import { JwkSet } from "../../../verify/verify.mjs"
+ * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { Step } from "../../../verify/steps/parts.mjs"
  * @import { BetResult, SchemeFields } from "./bet_view.mjs"

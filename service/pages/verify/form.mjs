@@ -9,7 +9,7 @@ import { Unreadable } from "./unreadable.mjs";
 
 /**
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
- * @import { JwkSet } from "../../../verify/verify.mjs"
+ * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Attributes } from "../shared/page.mjs"
  * @import { Run, Subject } from "./notes.mjs"
  */

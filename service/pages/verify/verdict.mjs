@@ -1,7 +1,7 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
 // @ts-check
 import { steps } from "../../../verify/steps/steps.mjs";
-import { isShown, isState } from "../../../verify/verify.mjs";
+import { isShown, isState } from "../../../verify/check.mjs";
 import { findTexts, t } from "../shared/texts.mjs";
 import { NOW, assess } from "./assessment.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
