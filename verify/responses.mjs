@@ -3,7 +3,8 @@
  * service.
  */
 // @ts-check
-import { canonicalJson, hashList, range } from "./core/canonical.mjs";
+import { canonicalJson, hashList } from "./core/canonical.mjs";
+import { range } from "./core/lists.mjs";
 import {
   describeDraw,
   findDraw,

@@ -6,7 +6,8 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { canonicalJson, range } from "./core/canonical.mjs";
+import { canonicalJson } from "./core/canonical.mjs";
+import { range } from "./core/lists.mjs";
 import { DECKS, buildShoe } from "./cards/decks.mjs";
 import {
   GAMES,

@@ -3,7 +3,8 @@
 import { ServiceError } from "./service.mjs";
 import { MemoryStore } from "./stores.mjs";
 import { Turn, copy, getOwn, openTurn, openView, writeTurn } from "./turns.mjs";
-import { hashParts, isEqual, utf8 } from "./verify/core/canonical.mjs";
+import { utf8 } from "./verify/core/bytes.mjs";
+import { hashParts, isEqual } from "./verify/core/canonical.mjs";
 
 /**
  * @import { CheckResult, Consenting, DealMembers, DrawMembers, Eventually, Head, Json, ListStore, Members, Opened, PublicKey, Service, Store } from "./index.js"

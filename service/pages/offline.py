@@ -27,6 +27,8 @@ AUDITORS = (
     "sealed/partial",
     "core/merkle",
     "core/canonical",
+    "core/bytes",
+    "core/lists",
     "cards/decks",
     "core/shuffles",
     "core/stream",

@@ -5,7 +5,7 @@ import {
   prove,
   verify,
 } from "../../verify/core/ecvrf.mjs";
-import { toHex } from "../../verify/core/canonical.mjs";
+import { toHex } from "../../verify/core/bytes.mjs";
 import { text } from "node:stream/consumers";
 const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
 const optional = (bytes) => (bytes ? toHex(bytes) : null);

@@ -3,7 +3,7 @@
  * docs/definitions/rules.md alone.
  */
 // @ts-check
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { NotFound } from "../core/validation.mjs";
 
 /** @import { Below } from "./attributes.mjs" */

@@ -1,7 +1,7 @@
 /** Groups by counting the arrangements that fulfil the rules. Implemented from docs/definitions/rules.md alone. */
 // @ts-check
 import { getKnown } from "./attributes.mjs";
-import { ascending, range, sum } from "../core/canonical.mjs";
+import { ascending, range, sum } from "../core/lists.mjs";
 import { listWays } from "./placements.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 

@@ -5,7 +5,7 @@
 // @ts-check
 import { getKnown, refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
-import { range, sum } from "../core/canonical.mjs";
+import { range, sum } from "../core/lists.mjs";
 
 /** @import { Below } from "./attributes.mjs" */
 /** @import { Choose } from "./bounded.mjs" */

@@ -16,7 +16,8 @@ import {
   textOf,
   tryAttempts,
 } from "./attributes.mjs";
-import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
+import { canonicalJson } from "../core/canonical.mjs";
+import { ascending, range, sum } from "../core/lists.mjs";
 import { countArrangements } from "./counting.mjs";
 import { pairPlaces } from "./shown_items.mjs";
 import { planMeetings } from "./meetings.mjs";

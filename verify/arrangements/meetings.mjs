@@ -2,7 +2,7 @@
 // @ts-check
 import { refuseRules } from "./attributes.mjs";
 import { attemptMeetings, openBounded } from "./bounded.mjs";
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
 /** @import { Below } from "./attributes.mjs" */

@@ -8,7 +8,7 @@ import {
   refuseRules,
   tryAttempts,
 } from "./attributes.mjs";
-import { ascending, range, sum } from "../core/canonical.mjs";
+import { ascending, range, sum } from "../core/lists.mjs";
 import { SHOWN_ITEMS } from "./shown_items.mjs";
 import { describeOrder, drawnBy, summarizeBy } from "../core/draws.mjs";
 import { areAlike, compareTotal } from "../core/results_left.mjs";

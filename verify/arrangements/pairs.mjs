@@ -11,7 +11,7 @@ import {
   repeatAttempts,
   tryAttempts,
 } from "./attributes.mjs";
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { leaveOne, planGifts } from "./gifts.mjs";
 import { drawnBy } from "../core/draws.mjs";
 import { UNCOUNTED, areAlike } from "../core/results_left.mjs";

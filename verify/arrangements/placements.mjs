@@ -1,7 +1,8 @@
 /** Ways to place a few units in groups by paths. Implemented from docs/definitions/rules.md alone. */
 // @ts-check
 import { getKnown } from "./attributes.mjs";
-import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
+import { canonicalJson } from "../core/canonical.mjs";
+import { ascending, range, sum } from "../core/lists.mjs";
 
 /** @import { Rule } from "./groups.mjs" */
 

@@ -1,7 +1,7 @@
 /** Groups drawn item after item, as on television. Implemented from docs/definitions/rules.md alone. */
 // @ts-check
 import { refuseRules } from "./attributes.mjs";
-import { ascending, range, sum } from "../core/canonical.mjs";
+import { ascending, range, sum } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
 /** @import { Below } from "./attributes.mjs" */

@@ -3,13 +3,9 @@
  * docs/definitions/stream.md alone.
  */
 // @ts-check
-import {
-  canonicalJson,
-  hashList,
-  range,
-  toHex,
-  utf8,
-} from "../core/canonical.mjs";
+import { toHex, utf8 } from "../core/bytes.mjs";
+import { canonicalJson, hashList } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { sha256 } from "../core/sha256.mjs";
 import {
   Refused,

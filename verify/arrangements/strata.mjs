@@ -7,7 +7,9 @@ import {
   readAttribute,
   readEntries,
 } from "./attributes.mjs";
-import { canonicalJson, range, sum, utf8 } from "../core/canonical.mjs";
+import { utf8 } from "../core/bytes.mjs";
+import { canonicalJson } from "../core/canonical.mjs";
+import { range, sum } from "../core/lists.mjs";
 import { allHold, areAlike } from "../core/results_left.mjs";
 import { openHmac } from "../core/sha256.mjs";
 import { shuffleList } from "../core/shuffles.mjs";

@@ -3,7 +3,7 @@
  * docs/definitions/decks.md alone.
  */
 // @ts-check
-import { range, sum } from "../core/canonical.mjs";
+import { range, sum } from "../core/lists.mjs";
 import { DECK_TABLE } from "./deck_table.mjs";
 import {
   Refused,

@@ -1,6 +1,6 @@
 /** Conditions on deals. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
-import { sum } from "../core/canonical.mjs";
+import { sum } from "../core/lists.mjs";
 import { FACES } from "../cards/faces.mjs";
 import { GAMES } from "../games/games.mjs";
 import { ITEM_PREDICATES } from "./item_predicates.mjs";

@@ -1,6 +1,6 @@
 /** The predicates of conditions on deals. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
-import { range, sum } from "../core/canonical.mjs";
+import { range, sum } from "../core/lists.mjs";
 import { DECKS } from "../cards/decks.mjs";
 import {
   Refused,

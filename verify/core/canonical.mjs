@@ -1,81 +1,8 @@
 /** Canonical JSON (RFC 8785), and digests of it. Implemented from docs/definitions/stream.md alone. */
 // @ts-check
+import { concatenate, toHex, utf8 } from "./bytes.mjs";
 import { webCrypto } from "./stream.mjs";
 import { isObject } from "./validation.mjs";
-
-/**
- * Bytes of which nobody else has the memory, as WebCrypto takes them.
- *
- * @typedef {Uint8Array<ArrayBuffer>} Bytes
- */
-
-/**
- * Return `length` integers from `first` on.
- *
- * @param {number} length
- * @param {number} first
- * @returns {number[]}
- */
-export const range = (length, first = 0) =>
-  Array.from({ length }, (_, i) => first + i);
-
-/**
- * Return the sum of numbers.
- *
- * @param {readonly number[]} numbers
- * @returns {number}
- */
-export const sum = (numbers) =>
-  numbers.reduce((total, number) => total + number, 0);
-
-/**
- * Return numbers in ascending order, as a new list.
- *
- * @param {Iterable<number>} numbers
- * @returns {number[]}
- */
-export const ascending = (numbers) =>
-  [...numbers].sort((one, two) => one - two);
-
-/**
- * Return the bytes of a text in UTF-8.
- *
- * @param {string} text
- * @returns {Bytes}
- */
-export const utf8 = (text) => new TextEncoder().encode(text);
-
-/**
- * Return the bytes of all parts, one after the other; a part is bytes or a list of them, such as `[1]`.
- *
- * @param {readonly Iterable<number>[]} parts
- * @returns {Bytes}
- */
-export const concatenate = (...parts) =>
-  Uint8Array.from(parts.flatMap((part) => [...part]));
-
-/**
- * Return bytes in lower-case hexadecimal digits.
- *
- * @param {ArrayBuffer | ArrayLike<number>} bytes
- * @returns {string}
- */
-export const toHex = (bytes) =>
-  Array.from(new Uint8Array(bytes), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-
-/**
- * Return numbers as four bytes each, most significant first.
- *
- * @param {readonly number[]} numbers
- * @returns {Bytes}
- */
-export function u32(...numbers) {
-  const view = new DataView(new ArrayBuffer(4 * numbers.length));
-  numbers.forEach((number, i) => view.setUint32(4 * i, number));
-  return new Uint8Array(view.buffer);
-}
 
 /**
  * Return canonical JSON of a value: no spaces, names by UTF-16 units.

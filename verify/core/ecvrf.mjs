@@ -5,10 +5,10 @@
  * outputs are bytes. Nothing here takes a constant time: only `prove` has a secret, and it is for the golden vectors.
  */
 // @ts-check
-import { concatenate, toHex } from "./canonical.mjs";
+import { concatenate, toHex } from "./bytes.mjs";
 import { webCrypto } from "./stream.mjs";
 
-/** @import { Bytes } from "./canonical.mjs" */
+/** @import { Bytes } from "./bytes.mjs" */
 
 /**
  * A point of the curve: [X, Y, Z, T].

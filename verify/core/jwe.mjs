@@ -3,14 +3,15 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { canonicalJson, concatenate, u32, utf8 } from "./canonical.mjs";
+import { concatenate, u32, utf8 } from "./bytes.mjs";
+import { canonicalJson } from "./canonical.mjs";
 import { checkJwk, fromBase64url, toBase64url } from "./jwk.mjs";
 import { parseJson } from "./json.mjs";
 import { webCrypto } from "./stream.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
 /**
- * @import { Bytes } from "./canonical.mjs"
+ * @import { Bytes } from "./bytes.mjs"
  * @import { PublicJwk } from "./jwk.mjs"
  */
 

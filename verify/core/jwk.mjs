@@ -1,10 +1,10 @@
 /** Public keys as JWKs (RFC 7517), and base64url. Implemented from docs/definitions/sealed.md alone. */
 // @ts-check
-import { toHex } from "./canonical.mjs";
+import { toHex } from "./bytes.mjs";
 import { isValidKey } from "./ecvrf.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
-/** @import { Bytes } from "./canonical.mjs" */
+/** @import { Bytes } from "./bytes.mjs" */
 
 /**
  * A public key as a JWK: `kty` is EC or OKP, `crv` its curve; Ed25519 has no `y`. Coordinates are bytes in base64url.

@@ -1,10 +1,10 @@
 /** Merkle trees (RFC 9162, 2.1) with SHA-256. Implemented from that standard and docs/definitions/sealed.md alone. */
 // @ts-check
-import { toHex } from "./canonical.mjs";
+import { toHex } from "./bytes.mjs";
 import { join, sha256 } from "./sha256.mjs";
 import { parseDigest } from "./validation.mjs";
 
-/** @import { Bytes } from "./canonical.mjs" */
+/** @import { Bytes } from "./bytes.mjs" */
 
 /**
  * Return the digest of a leaf.

@@ -6,7 +6,7 @@
  * the number of different items that have a weight, and the `weight` of the likeliest one, out of the `total`.
  */
 // @ts-check
-import { sum } from "./canonical.mjs";
+import { sum } from "./lists.mjs";
 
 /**
  * What is known of the results that a request leaves.

@@ -4,7 +4,7 @@
  */
 // @ts-check
 
-/** @import { Bytes } from "./canonical.mjs" */
+/** @import { Bytes } from "./bytes.mjs" */
 
 /**
  * Return 32-bit words, which a text has in hexadecimal digits, with blanks between them.

@@ -1,5 +1,6 @@
 /** The shuffles of sd1. Implemented from docs/definitions/stream.md alone. */
 // @ts-check
+import { range } from "./lists.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 /**
@@ -32,13 +33,6 @@ import { Refused, checkChoice, checkInteger } from "./validation.mjs";
  *   (below: Below, n: number | bigint, count: number): (number | bigint)[],
  * }} SelectedShuffle
  */
-
-/**
- * Return the integers from 0 to n - 1.
- *
- * @param {number} n
- */
-const range = (n) => Array.from({ length: n }, (_, i) => i);
 
 /**
  * Return an order in which the items at two positions were swapped in place.

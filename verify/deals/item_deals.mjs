@@ -1,6 +1,6 @@
 /** Deals of a caller's own items, of which some may be known. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { dealHands } from "../cards/decks.mjs";
 import { dealPlaces, listAt } from "../games/given.mjs";
 import {

@@ -1,6 +1,6 @@
 /** The search for deals that fulfil a condition. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { parseCondition } from "../conditions/conditions.mjs";
 import { openDeal } from "./deals.mjs";
 import { Refused, checkInteger } from "../core/validation.mjs";

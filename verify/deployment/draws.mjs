@@ -1,10 +1,10 @@
 /** The checks of random results, which are derived anew where they have a seed. */
 // @ts-check
 import { computeResult } from "../responses.mjs";
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { UNIFORMITY } from "../core/shuffles.mjs";
 import { checkList } from "../core/validation.mjs";
-import { expectJson, isEqual, label } from "./expect.mjs";
+import { expectJson, isSameJson, label } from "./expect.mjs";
 import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
 
 /**
@@ -238,7 +238,7 @@ export async function checkForms(context) {
     for (const { accept, read, expected } of listForms(results, member)) {
       const response = await context.send(address, { accept });
       const isRight =
-        response.status === 200 && isEqual(read(response), expected);
+        response.status === 200 && isSameJson(read(response), expected);
       context.count(
         `GET ${address} as ${accept}`,
         isRight ? undefined : `status ${response.status}, and other results`,

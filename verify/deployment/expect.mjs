@@ -182,5 +182,5 @@ export const differFrom = (expected) => (response) =>
  * @param {unknown} one
  * @param {unknown} other
  */
-export const isEqual = (one, other) =>
+export const isSameJson = (one, other) =>
   JSON.stringify(one) === JSON.stringify(other);

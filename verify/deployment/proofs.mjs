@@ -8,7 +8,7 @@ import {
   differFrom,
   expectJson,
   fetchJson,
-  isEqual,
+  isSameJson,
   label,
   shorten,
 } from "./expect.mjs";
@@ -130,7 +130,7 @@ async function checkTogether(context, { shoe }, stages, seen) {
     { body },
     /** @param {{ dealt_stages?: { seen: unknown }[] }} json */
     ({ dealt_stages: together }) =>
-      isEqual(
+      isSameJson(
         together?.map((stage) => stage.seen),
         seen,
       )
@@ -313,7 +313,9 @@ export async function checkProofs(context) {
     if (again)
       context.count(
         label(path, { body }),
-        isEqual(proved, again) ? undefined : "the retry has another response",
+        isSameJson(proved, again)
+          ? undefined
+          : "the retry has another response",
       );
   }
 }

@@ -2,7 +2,7 @@
 // @ts-check
 import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../cards/decks.mjs";
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { packsOf } from "../deals/deals.mjs";
 import { ENDPOINTS } from "../endpoints.mjs";
 import { GAMES } from "../games/games.mjs";

@@ -1,6 +1,6 @@
 /** The deals of games, interpreted from their table. Implemented from docs/definitions/decks.md alone. */
 // @ts-check
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import {
   buildShoe,
   mapValues,

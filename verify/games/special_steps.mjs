@@ -5,7 +5,7 @@
  * positions.
  */
 // @ts-check
-import { range, sum } from "../core/canonical.mjs";
+import { range, sum } from "../core/lists.mjs";
 import { listAt } from "./given.mjs";
 
 /** @import { Places } from "./given.mjs" */

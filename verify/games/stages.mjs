@@ -3,7 +3,7 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { range, sum } from "../core/canonical.mjs";
+import { range, sum } from "../core/lists.mjs";
 import { dealHands } from "../cards/decks.mjs";
 import {
   GAMES,

@@ -1,6 +1,6 @@
 /** Strips of tickets for 90-ball bingo. Implemented from docs/definitions/decks.md alone. */
 // @ts-check
-import { ascending, range } from "../core/canonical.mjs";
+import { ascending, range } from "../core/lists.mjs";
 import { drawnBy } from "../core/draws.mjs";
 import { SHUFFLES } from "../core/shuffles.mjs";
 

@@ -9,7 +9,7 @@ import {
   leavesStrata,
   planStrata,
 } from "../arrangements/strata.mjs";
-import { range } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import {
   deriveIndices,
   describeOrder,

@@ -4,13 +4,12 @@
  */
 // @ts-check
 import { nameOf } from "../arrangements/attributes.mjs";
+import { u32, utf8 } from "../core/bytes.mjs";
 import {
   canonicalJson,
   hasLargeNumber,
   hashList,
   hashParts,
-  u32,
-  utf8,
 } from "../core/canonical.mjs";
 import {
   NO_BLS,

@@ -1,12 +1,7 @@
 /** The check of proved responses (scheme vrf1). Implemented from docs/definitions/proofs.md alone. */
 // @ts-check
-import {
-  canonicalJson,
-  concatenate,
-  hashParts,
-  toHex,
-  utf8,
-} from "../core/canonical.mjs";
+import { concatenate, toHex, utf8 } from "../core/bytes.mjs";
+import { canonicalJson, hashParts } from "../core/canonical.mjs";
 import { isValidKey, proofToHash, verify } from "../core/ecvrf.mjs";
 import { fromBase64url, toBase64url } from "../core/jwk.mjs";
 import {
@@ -32,7 +27,7 @@ import {
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { Beacon, Confirmed, CountedResult, DescribedLeft } from "../core/origins.mjs"
  * @import { Difference, JsonObject } from "../core/validation.mjs"
  */

@@ -1,6 +1,7 @@
 /** The check of a full receipt of a sealed shoe, draw by draw. Implemented from docs/definitions/sealed.md alone. */
 // @ts-check
-import { ascending, isEqual, range } from "../core/canonical.mjs";
+import { isEqual } from "../core/canonical.mjs";
+import { ascending, range } from "../core/lists.mjs";
 import {
   buildResult,
   checkForm,
@@ -42,7 +43,7 @@ import { openShoe } from "./terms.mjs";
 import { Refused, parseDigest } from "../core/validation.mjs";
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { CollectedRecords, Drawn, FullReceipt, Notes } from "./receipts.mjs"
  * @import { NumberedEntry, PartCheck, SeenEntry } from "./receipts.mjs"

@@ -3,7 +3,8 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { ascending, isEqual, range } from "../core/canonical.mjs";
+import { isEqual } from "../core/canonical.mjs";
+import { ascending, range } from "../core/lists.mjs";
 import { findLaterShown } from "./draws.mjs";
 import {
   buildResult,

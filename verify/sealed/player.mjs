@@ -4,7 +4,8 @@
  * knows the rules of the game.
  */
 // @ts-check
-import { canonicalJson, hashParts, isEqual, utf8 } from "../core/canonical.mjs";
+import { utf8 } from "../core/bytes.mjs";
+import { canonicalJson, hashParts, isEqual } from "../core/canonical.mjs";
 import { openJwe } from "../core/jwe.mjs";
 import { toBase64url } from "../core/jwk.mjs";
 import { parseJson } from "../core/json.mjs";
@@ -34,7 +35,7 @@ import {
 } from "../core/validation.mjs";
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { FollowedState } from "./partial.mjs"

@@ -3,7 +3,8 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { ascending, hashList, isEqual, range } from "../core/canonical.mjs";
+import { hashList, isEqual } from "../core/canonical.mjs";
+import { ascending, range } from "../core/lists.mjs";
 import { DECKS } from "../cards/decks.mjs";
 import { isOfWords } from "./sealed.mjs";
 import { checkShownForms, listShown } from "./shown.mjs";

@@ -2,7 +2,7 @@
  * The state of a sealed shoe, and what a draw and a stage do to it. Implemented from docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { ascending, range } from "../core/canonical.mjs";
+import { ascending, range } from "../core/lists.mjs";
 import { formPlace, isTaken, listDown, partsOf } from "../games/stages.mjs";
 import { Refused } from "../core/validation.mjs";
 

@@ -3,15 +3,9 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import {
-  canonicalJson,
-  concatenate,
-  hashParts,
-  range,
-  toHex,
-  u32,
-  utf8,
-} from "../core/canonical.mjs";
+import { concatenate, toHex, u32, utf8 } from "../core/bytes.mjs";
+import { canonicalJson, hashParts } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { buildShoe } from "../cards/decks.mjs";
 import { checkJwk, fromBase64url } from "../core/jwk.mjs";
 import { openHmac, sha256 } from "../core/sha256.mjs";
@@ -28,7 +22,7 @@ import {
 } from "../core/validation.mjs";
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { Below, Source } from "../core/stream.mjs"
  * @import { JsonObject } from "../core/validation.mjs"

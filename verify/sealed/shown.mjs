@@ -2,7 +2,7 @@
  * The trees over rounds, and cards that are shown with their path. Implemented from docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { toHex, u32 } from "../core/canonical.mjs";
+import { toHex, u32 } from "../core/bytes.mjs";
 import { followPath, growTree } from "../core/merkle.mjs";
 import { deriveSaltKey } from "./sealed.mjs";
 import { join, openHmac } from "../core/sha256.mjs";
@@ -17,7 +17,7 @@ import {
 const MAX = 2 ** 53 - 1;
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { Difference } from "../core/validation.mjs"
  * @import { Faces } from "./sealed.mjs"
  */

@@ -1,6 +1,8 @@
 /** The terms of sealed shoes. Implemented from docs/definitions/sealed.md alone. */
 // @ts-check
-import { canonicalJson, range, utf8 } from "../core/canonical.mjs";
+import { utf8 } from "../core/bytes.mjs";
+import { canonicalJson } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { DECKS, buildShoe, packOptions } from "../cards/decks.mjs";
 import {
   GAMES,

@@ -3,7 +3,9 @@
  * escapes for what cannot be seen, which are not in the bytes beside them.
  */
 // @ts-check
-import { canonicalJson, nameItem, range, toHex } from "../core/canonical.mjs";
+import { toHex } from "../core/bytes.mjs";
+import { canonicalJson, nameItem } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
 import { describePlace, formPlace } from "../games/stages.mjs";
 import { openStream } from "../core/stream.mjs";
 import { escapeInvisible } from "../core/texts.mjs";

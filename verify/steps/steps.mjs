@@ -39,7 +39,7 @@ import {
   toJson,
   wordsStep,
 } from "./parts.mjs";
-import { ascending } from "../core/canonical.mjs";
+import { ascending } from "../core/lists.mjs";
 import { deriveSeedKey, seedParts } from "../core/stream.mjs";
 import { isObject, openFile } from "../core/validation.mjs";
 

@@ -4,7 +4,8 @@
  */
 // @ts-check
 import { createPrivateKey, sign } from "node:crypto";
-import { canonicalJson, hashParts, toHex, utf8 } from "../core/canonical.mjs";
+import { toHex, utf8 } from "../core/bytes.mjs";
+import { canonicalJson, hashParts } from "../core/canonical.mjs";
 import { checkSealedReceipt } from "../sealed/draws.mjs";
 import { sealJwe } from "../core/jwe.mjs";
 import { toBase64url } from "../core/jwk.mjs";
@@ -31,7 +32,7 @@ import { openShoe } from "../sealed/terms.mjs";
 import { Refused, parseDigest } from "../core/validation.mjs";
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { CheckResult, JsonObject } from "../core/validation.mjs"
  * @import { FullReceipt, Notes } from "../sealed/receipts.mjs"

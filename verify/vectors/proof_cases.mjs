@@ -2,21 +2,21 @@
  * Cases of the verifiable random function and of proved responses (scheme vrf1) in the golden vectors, computed anew.
  */
 // @ts-check
-import {
-  canonicalJson,
-  concatenate,
-  hashList,
-  toHex,
-} from "../core/canonical.mjs";
+import { concatenate, toHex } from "../core/bytes.mjs";
+import { canonicalJson, hashList } from "../core/canonical.mjs";
 import { Refused } from "../core/validation.mjs";
 import { deriveVrfKey, proofToHash, prove } from "../core/ecvrf.mjs";
 import { nameRequest } from "../requests.mjs";
 import { alter } from "./lives.mjs";
-import { checkProvedResponse, inputParts, publicJwk } from "../proofs/proofs.mjs";
+import {
+  checkProvedResponse,
+  inputParts,
+  publicJwk,
+} from "../proofs/proofs.mjs";
 import { deriveResponse, openDraw } from "../responses.mjs";
 
 /**
- * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Bytes } from "../core/bytes.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { VrfJwk } from "../proofs/proofs.mjs"
  */

@@ -130,7 +130,7 @@ const countOf = (n, singular, plural = `${singular}s`) =>
  * Return the numbers from 1 to `n`.
  * @param {number} n
  */
-const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
+const numbersTo = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
 /**
  * Return the value of a field as an integer: 1200 of "1,200". Throw `Wrong` for anything else, and outside of the
@@ -182,7 +182,7 @@ function planIntegers(title, query, arrange, seal) {
     request: { path: "v1/integers", query },
     read: ({ integers }) => integers,
     arrange,
-    pool: range(size).map((i) => i - 1 + min),
+    pool: numbersTo(size).map((i) => i - 1 + min),
     ...seal,
   };
 }
@@ -209,7 +209,7 @@ function drawLines(lines, count, { title, what }, arrange = rankAll) {
     names: lines,
     request: {
       path: "v1/items/draw",
-      body: { items: range(max), count, replacement: false },
+      body: { items: numbersTo(max), count, replacement: false },
     },
     /** @param {{ items: number[] }} response */
     read: ({ items }) => items,
@@ -299,7 +299,12 @@ function planWeighted({ lines, values }) {
     ...(scale > 1 && { says: t("draw.count.scaled", { scale }) }),
     request: {
       path: "v1/items/draw",
-      body: { items: range(names.length), weights, count, replacement: false },
+      body: {
+        items: numbersTo(names.length),
+        weights,
+        count,
+        replacement: false,
+      },
     },
     read: ({ items }) => items,
     arrange: (numbers) => rankAll(numbers.map((number) => names[number - 1])),
@@ -619,7 +624,7 @@ function planLottery({ values }) {
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
     arrange: (results) => ({ balls: sortBalls(results) }),
     toPlanned: false,
-    pool: range(drums[0].max),
+    pool: numbersTo(drums[0].max),
     ...sealLines(drums, lines),
   };
 }

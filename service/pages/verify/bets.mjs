@@ -3,7 +3,7 @@
  * as JSON. Nothing is checked here; bet_view.mjs asks for what is missing.
  */
 // @ts-check
-import { toHex } from "../../../verify/core/canonical.mjs";
+import { toHex } from "../../../verify/core/bytes.mjs";
 import { sha256 } from "../../../verify/core/sha256.mjs";
 import { parseObject } from "../table/request.mjs";
 
