@@ -1,8 +1,8 @@
 """Format the programs in JavaScript and the style sheets by prettier, as it formats by default.
 
     python -m tools.scripts            format them
-    python -m tools.scripts --check    name those that it would format, those whose types nobody checks, and comments
-                                       that are too wide; fail if there are any
+    python -m tools.scripts --check    name those that it would format, those whose types nobody checks, comments that
+                                       are too wide, and types that `Object(…)` hides; fail if there are any
 
 Programs that are generated, or come from others, are left as they are.
 """
@@ -10,6 +10,7 @@ Programs that are generated, or come from others, are left as they are.
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -33,6 +34,8 @@ WIDTH = 120
 """How wide a line of comment may be: prettier breaks none. Docstrings in Python have the same bound."""
 _COMMENT = re.compile(r" *(?://|/?\*)(?!.*@(?:import|typedef)\b).*")
 """A line that is comment alone. A list of imports or a type that is declared may be wider: it cannot be broken well."""
+_OBJECT_CALL = re.compile(r"(?:(?<=\.\.\.)|(?<![\w.]))Object\(")
+"""A call of `Object`, after which TypeScript takes a value for anything."""
 
 
 def list_scripts() -> list[Path]:
@@ -60,19 +63,40 @@ def list_untyped() -> list[Path]:
     return [
         path
         for path in list_scripts()
-        if any(fnmatch(str(path), pattern) for pattern in TYPED)
-        and TYPE_CHECK not in (ROOT / path).read_text()
+        if is_typed(path) and TYPE_CHECK not in (ROOT / path).read_text()
     ]
 
 
 def list_wide_comments() -> list[str]:
     """Return the places of comments that are too wide, such as "verify/verify.mjs:12"."""
+    return find_lines(
+        list_scripts(), lambda line: len(line) > WIDTH and _COMMENT.fullmatch(line)
+    )
+
+
+def list_hidden_types() -> list[str]:
+    """Return the places where `Object(…)` hides a type, such as "verify/verify.mjs:12"."""
+    return find_lines(filter(is_typed, list_scripts()), hides_type)
+
+
+def hides_type(line: str) -> bool:
+    """Return whether a line calls `Object` of a value."""
+    return _OBJECT_CALL.search(line) is not None
+
+
+def find_lines(paths: Iterable[Path], matches: Callable[[str], object]) -> list[str]:
+    """Return the places of the lines of programs that match."""
     return [
         f"{path}:{number}"
-        for path in list_scripts()
+        for path in paths
         for number, line in enumerate((ROOT / path).read_text().splitlines(), start=1)
-        if len(line) > WIDTH and _COMMENT.fullmatch(line)
+        if matches(line)
     ]
+
+
+def is_typed(path: Path) -> bool:
+    """Return whether TypeScript has to check a program."""
+    return any(fnmatch(str(path), pattern) for pattern in TYPED)
 
 
 def check() -> list[str]:
@@ -85,6 +109,10 @@ def check() -> list[str]:
         *(
             f"{place}: a comment is wider than {WIDTH} characters."
             for place in list_wide_comments()
+        ),
+        *(
+            f"{place}: Object(…) hides a type; test it by isObject, or cast it by a comment of its type."
+            for place in list_hidden_types()
         ),
     ]
 

@@ -98,7 +98,7 @@ export async function examine(file, keys) {
     const unknown = { valid: null, unchecked: later, ...NOT_DRAWN };
     return listUncomparedAsUnchecked(unknown, {}, confirmed);
   }
-  const isOfReceipt = Object(rest.receipt) === rest.receipt || isShown(rest);
+  const isOfReceipt = isObject(rest.receipt) || isShown(rest);
   const subject = isOfReceipt ? openFile(rest) : rest;
   const result = await checkKind(subject, keys, confirmed);
   return listUncomparedAsUnchecked(
@@ -264,8 +264,8 @@ async function checkKind(file, keys, confirmed) {
   const { beacon, ...rest } = file;
   if (beacon === undefined) return checkReceipt(file, confirmed);
   const result = await checkReceipt(rest, confirmed);
-  /** @type {CheckedFile & { receipt: CheckedReceipt }} */
-  const checked = Object(rest); // its form was checked
+  // Its form was checked
+  const checked = /** @type {{ receipt: CheckedReceipt }} */ (rest);
   return addBeacon(result, { beacon, receipt: checked.receipt });
 }
 

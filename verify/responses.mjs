@@ -153,8 +153,8 @@ async function deriveAll({ endpoint, request, repeats = 1 }) {
  * @returns {Promise<DerivedResults>}
  */
 async function findAll(endpoint, request, repeats) {
-  /** @type {SearchRequest} */
-  const searched = Object(request); // its members are checked there
+  // Its members are checked there
+  const searched = /** @type {SearchRequest} */ (request);
   const { shoe, results, summary } = await searchDeals(searched, repeats);
   return {
     results: results.flatMap(

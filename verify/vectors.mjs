@@ -473,7 +473,10 @@ async function readVectors() {
   ).catch(() => {
     throw new Refused(FILE, "it is not beside the folder verify");
   });
-  return Object(parseJson(text, FILE));
+  // The file is our own
+  return /** @type {VectorFile & { [section: string]: Case[] }} */ (
+    parseJson(text, FILE)
+  );
 }
 
 /**

@@ -192,7 +192,9 @@ async function checkProvable(file, keys) {
 function addConfirmed(file, options) {
   if (Object.keys(options).length === 0 || !isObject(file)) return file;
   const whole = isReceipt(file) ? splitReceipt(file) : file;
-  const confirmed = { ...Object(whole.confirmed) };
+  const inFile = whole.confirmed ?? {};
+  if (!isObject(inFile)) return file; // which is refused
+  const confirmed = { ...inFile };
   for (const [name, value] of Object.entries(options)) {
     if ((confirmed[name] ?? value) !== value)
       throw new Refused(
@@ -393,7 +395,7 @@ async function parseWords(words) {
 async function readKeys(name) {
   if (name === undefined) return undefined;
   const value = await parseBytes(await readInput(name), name);
-  return value ? Object(value) : undefined;
+  return value ? /** @type {JwkSet} */ (value) : undefined;
 }
 
 /**

@@ -47,10 +47,7 @@ export function textOf(value) {
  * @returns {unknown}
  */
 function memberOf(item, name) {
-  if (!isObject(item)) return null;
-  /** @type {Record<string, unknown>} */
-  const members = Object(item);
-  return Object.hasOwn(members, name) ? members[name] : null;
+  return isObject(item) && Object.hasOwn(item, name) ? item[name] : null;
 }
 
 /**

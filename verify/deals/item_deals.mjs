@@ -70,11 +70,10 @@ export function openItems(request) {
   if (items !== undefined && checkList("items", items).length !== n)
     throw new Refused("size", "the number of items was expected");
   checkPiles(request.piles ?? []);
-  /** @type {{ hands: NamedPositions, piles: NamedPositions }} */
-  const places = Object(dealHands(range(n), Object(request)));
+  const places = dealHands(range(n), request);
   checkObject("given", given, KINDS);
-  /** @type {GivenItems} */
-  const givenItems = Object(given);
+  // Its members are checked below
+  const givenItems = /** @type {GivenItems} */ (given);
   /** @type {Map<string, number[]>} */
   const queues = new Map(); // the given items of each place, such as "hands.1"
   const free = new Set(range(n));

@@ -271,7 +271,10 @@ const KNOWN = [
  */
 function memberAt(value, path) {
   let member = value;
-  for (const name of path.split(".")) member = Object(member)[name];
+  for (const name of path.split(".")) {
+    if (typeof member !== "object" || member === null) return undefined;
+    member = /** @type {JsonObject} */ (member)[name]; // or of a list, by its index
+  }
   return member;
 }
 

@@ -1,12 +1,10 @@
 /** A list in JSON: of texts, of objects, or an object that has one; also an object for each line. */
 // @ts-check
-/** @import { Cells } from "./rows.mjs" */
+import { isObject } from "../../../verify/core/validation.mjs";
 import { rankName } from "./headings.mjs";
 
-/**
- * A value of JSON that has members.
- * @typedef {{ [key: string]: unknown }} JsonObject
- */
+/** @import { JsonObject } from "../../../verify/core/validation.mjs" */
+/** @import { Cells } from "./rows.mjs" */
 
 /**
  * A list in a value of JSON, and the keys and positions on the way to it: ["teams", "0", "players"].
@@ -21,13 +19,6 @@ import { rankName } from "./headings.mjs";
  * @property {Cells[]} rows
  * @property {boolean} [isHeaded]
  */
-
-/**
- * @param {unknown} value
- * @returns {value is JsonObject}
- */
-const isObject = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @param {unknown} value */
 const isPlain = (value) => !(typeof value === "object" && value !== null);
@@ -165,9 +156,9 @@ const hasNames = ({ list: [first] }) =>
 export function hasNamedList(text) {
   const value = parseJson(text);
   if (value === undefined) return false;
-  const members = Object(value);
   const isResult =
-    Object.hasOwn(members, "plan") || Object.hasOwn(members, "request");
+    isObject(value) &&
+    (Object.hasOwn(value, "plan") || Object.hasOwn(value, "request"));
   return !isResult && findLists(value).some(hasNames);
 }
 

@@ -6,7 +6,7 @@
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { parseJson } from "../../../verify/core/json.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { Refused } from "../../../verify/core/validation.mjs";
+import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
@@ -167,18 +167,17 @@ export function readDraw(text) {
   if (isPlan(file.plan))
     return {
       planned: file.plan,
-      screen: readScreen(Object(screen)),
+      screen: readScreen(screen),
       file: file.answer && file,
     };
   if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
   const receipt = getReceipt(file);
   const { commitment, terms } = receipt ?? file;
-  if (!isSeal(commitment, Object(terms)))
-    throw new NoDraw(t("result.notADraw"));
+  if (!isSeal(commitment, terms)) throw new NoDraw(t("result.notADraw"));
   return {
     commitment,
     terms,
-    screen: readScreen(Object(screen)),
+    screen: readScreen(screen),
     file: receipt && { ...file, receipt },
   };
 }
@@ -192,7 +191,8 @@ function parseFile(text) {
   try {
     /** @type {any} */
     const value = parseJson(text);
-    return value?.receipt === "sealed1" ? { receipt: value } : Object(value);
+    if (value?.receipt === "sealed1") return { receipt: value };
+    return isObject(value) ? value : {};
   } catch {
     throw new NoDraw(t("result.damaged"));
   }
@@ -210,13 +210,18 @@ const isPlan = (value) =>
 /**
  * Return whether a commitment and terms are those of a sealed shoe, as far as this page reads them.
  * @param {unknown} commitment
- * @param {{ [name: string]: unknown }} terms
+ * @param {unknown} terms
  */
-const isSeal = (commitment, { deck, max, label = "" }) =>
-  typeof label === "string" &&
-  (Number.isSafeInteger(max) || typeof deck === "string") &&
-  typeof commitment === "string" &&
-  /^[0-9a-f]{64}$/.test(commitment);
+function isSeal(commitment, terms) {
+  if (!isObject(terms)) return false;
+  const { deck, max, label = "" } = terms;
+  return (
+    typeof label === "string" &&
+    (Number.isSafeInteger(max) || typeof deck === "string") &&
+    typeof commitment === "string" &&
+    /^[0-9a-f]{64}$/.test(commitment)
+  );
+}
 
 /**
  * @param {unknown} value
@@ -227,10 +232,11 @@ const isTime = (value) =>
 
 /**
  * Return the usable parts of what anybody could have written into a link.
- * @param {{ sealed?: unknown, drawn?: unknown, names?: unknown }} screen
+ * @param {unknown} screen
  * @returns {Screen}
  */
-function readScreen({ sealed, drawn, names }) {
+function readScreen(screen) {
+  const { sealed, drawn, names } = isObject(screen) ? screen : {};
   const isList =
     Array.isArray(names) && names.every((name) => typeof name === "string");
   return {

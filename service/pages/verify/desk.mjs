@@ -1,6 +1,7 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 // @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
+import { isObject } from "../../../verify/core/validation.mjs";
 import { findLater } from "../../../verify/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
@@ -599,8 +600,8 @@ const hasResult = (file) =>
  */
 function isListOf(text, subject) {
   const list = parseOrKeep(text);
-  /** @type {Subject} */
-  const file = Object(parseOrKeep(subject));
+  const value = parseOrKeep(subject);
+  const file = /** @type {Subject} */ (isObject(value) ? value : {});
   const isList =
     typeof list === "string"
       ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list)

@@ -1,7 +1,8 @@
 /** An example from a real sealed shoe, and a function that tampers with it to show a failure. */
 // @ts-check
+import { isObject } from "../../../verify/core/validation.mjs";
 
-/** @import { Holder, Subject } from "./notes.mjs" */
+/** @import { Subject } from "./notes.mjs" */
 /** @import { OpenedShoe, Receipt, ShownCard } from "../shared/shoes.mjs" */
 
 /** Return random hexadecimal digits, two for each byte. */
@@ -117,9 +118,7 @@ function findFirstList(file) {
  * @returns {unknown[] | undefined} here ["AS"], the list itself, which can be changed
  */
 function descend(value) {
-  /** @type {Holder} */
-  const { cards } = Object(value);
-  if (cards) return descend(cards);
+  if (isObject(value) && value.cards) return descend(value.cards);
   if (!Array.isArray(value)) return undefined;
   if (value.length && value.every((item) => typeof item !== "object"))
     return value;

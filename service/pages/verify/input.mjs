@@ -155,7 +155,10 @@ export function readFile(value) {
  * @returns {FileInput}
  */
 function readAlone({ confirmed, ...receipt }) {
-  return { file: { receipt }, notes: dropMissing(Object(confirmed)) };
+  return {
+    file: { receipt },
+    notes: dropMissing(isObject(confirmed) ? confirmed : {}),
+  };
 }
 
 /**
@@ -183,7 +186,7 @@ const isResponseOfReceipt = (value) => isObject(value.receipt);
 function readReceipt({ digests, screen, confirmed, ...members }) {
   const notes = {
     digest: Array.isArray(digests) ? digests.at(-1) : undefined,
-    ...Object(confirmed),
+    ...(isObject(confirmed) && confirmed),
   };
   const drawnAt = Number(screen?.drawn);
   return {
@@ -204,8 +207,8 @@ const unwrapReceipt = (receipt) =>
     : /** @type {Receipt} */ (receipt);
 
 /**
- * Return the notes of an object that are there.
- * @param {Confirmed} notes
+ * Return the notes of an object that are there; the check refuses what is none.
+ * @param {Confirmed | JsonObject} notes
  * @returns {Confirmed}
  */
 const dropMissing = (notes) =>

@@ -255,8 +255,8 @@ function renderRound(round, cards, isTaken, terms) {
     ? []
     : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
   const title = nameRound(round, isOfCards(terms));
-  /** @type {CheckedTerms} */
-  const checkedTerms = Object(terms); // the round was derived by them
+  // The round was derived by them
+  const checkedTerms = /** @type {CheckedTerms} */ (terms);
   // Of cards that are only drawn, the first alone may be here
   const { size } = openFaces(checkedTerms);
   const values = { count: size, algorithm: String(terms.algorithm) };
