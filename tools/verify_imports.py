@@ -1,6 +1,6 @@
-"""Refuse imports in verify/ that tools/verify_imports.toml does not allow, as lint-imports does those of the service.
+"""`python -m tools.verify_imports`: refuse imports in verify/ that tools/verify_imports.toml does not allow.
 
-python -m tools.verify_imports
+lint-imports does so for the service.
 """
 
 import re
@@ -49,7 +49,7 @@ def find_wrong_imports(folder: Path, arrows: Arrows) -> Iterator[str]:
                 line = text.count("\n", 0, match.start("path")) + 1
                 yield (
                     f"{module.relative_to(folder.parent)}:{line}: {importer} -> {imported} is not allowed; "
-                    f"{importer} may import {', '.join(sorted(set(allowed) - {importer}))}."
+                    f"{importer} may import {', '.join(sorted(set(allowed) - {importer}))} ({TABLE.name})."
                 )
 
 

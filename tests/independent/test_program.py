@@ -190,6 +190,15 @@ def test_an_option_that_is_there_twice_is_refused() -> None:
         assert run == refuse(f"{option}: it is there twice")
 
 
+def test_what_a_file_confirms_is_refused_also_beside_an_option_if_it_is_no_object() -> (
+    None
+):
+    for confirmed in (b'"ab"', b"[]", b"1"):
+        file = b'{"receipt": {}, "confirmed": %s}' % confirmed
+        run = run_program("--digest", "0" * 64, stdin=file)
+        assert run == refuse("confirmed: an object was expected"), confirmed
+
+
 def test_draws_that_are_missing_are_counted_however_many_the_receipt_counts() -> None:
     for draws, hidden, first in (
         (2**32 + 5, 2, 2),

@@ -50,7 +50,7 @@ def test_what_is_refused_has_its_line_and_what_would_be_allowed(tmp_path: Path) 
     module.parent.mkdir(parents=True)
     module.write_text('/** A game. */\nimport {\n  b,\n} from "../command.mjs";\n')
     assert list(find_wrong_imports(tmp_path / "verify", ARROWS)) == [
-        "verify/games/a.mjs:4: games -> command is not allowed; games may import cards, core."
+        "verify/games/a.mjs:4: games -> command is not allowed; games may import cards, core (verify_imports.toml)."
     ]
 
 
