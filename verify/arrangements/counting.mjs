@@ -437,7 +437,10 @@ function orderClasses(units, ways, steps) {
 }
 
 /**
- * Return a text of a list of nodes; texts are in the order of their lists.
+ * Return a text of a list of nodes, one character each; texts are in the order of their lists. There are fewer nodes
+ * than characters (2^16), at most one for each profile of a layer. Those with bounds took two steps each in
+ * `orderClasses`, and so are at most STEPS_OF_ORDER / 2; those without differ by their places alone, and so are at most
+ * MOST_ITEMS.
  * @param {number[]} list nodes, -1 for none
  * @returns {string}
  */
