@@ -14,15 +14,16 @@ globalThis.document = {
   getElementById: () => ({ textContent }),
 };
 globalThis.location = { href: "http://localhost:8000/draw" };
-const { listRules } = await import("../../service/pages/draw/columns.mjs");
-const { cutRows, readLists } = await import("../../service/pages/draw/cut.mjs");
+const { listRules } = await import("../../service/pages/draw/list/columns.mjs");
+const { cutRows, readLists } =
+  await import("../../service/pages/draw/list/cut.mjs");
 const { readLines, shorten, splitTickets } =
-  await import("../../service/pages/draw/lines.mjs");
+  await import("../../service/pages/draw/list/lines.mjs");
 const { findFilters, listLeft, listQuestions } =
-  await import("../../service/pages/draw/questions.mjs");
+  await import("../../service/pages/draw/list/questions.mjs");
 const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } =
-  await import("../../service/pages/draw/reading.mjs");
-const { readGivers } = await import("../../service/pages/draw/rules.mjs");
+  await import("../../service/pages/draw/list/reading.mjs");
+const { readGivers } = await import("../../service/pages/draw/plan/rules.mjs");
 
 /** Return what the page says of a list besides its names: its heading, what is left out, and what it offers. */
 function describe({ kind, table }) {

@@ -14,7 +14,7 @@ globalThis.document = {
   getElementById: () => ({ textContent }),
 };
 globalThis.location = { href: "http://localhost:8000/draw" };
-const { KINDS } = await import("../../service/pages/draw/kinds.mjs");
+const { KINDS } = await import("../../service/pages/draw/plan/kinds.mjs");
 
 const EMPTY = Object.fromEntries(
   [

@@ -35,9 +35,9 @@ import {
   restoreList,
 } from "./form.mjs";
 import { keepDraw, readDraw, readResult } from "./kept.mjs";
-import { KINDS } from "./kinds.mjs";
-import { Wrong, readLines, removeNames } from "./lines.mjs";
-import { dropOldest, toRound } from "./named.mjs";
+import { KINDS } from "./plan/kinds.mjs";
+import { Wrong, readLines, removeNames } from "./list/lines.mjs";
+import { dropOldest, toRound } from "./plan/named.mjs";
 import {
   createPermalink,
   createSlipLink,
@@ -56,12 +56,12 @@ import {
   toSpeech,
   toText,
 } from "./result.mjs";
-import { isNotFound } from "./rules.mjs";
+import { isNotFound } from "./plan/rules.mjs";
 
 /**
- * @import { KeptDraw, PublicPage } from "./audience.mjs"
+ * @import { KeptDraw, PublicPage } from "./public/audience.mjs"
  * @import { Draw, EntryState } from "./earlier.mjs"
- * @import { DrawValues, Plan, PlanRequest } from "./kinds.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "./plan/kinds.mjs"
  * @import { LinkedSlip } from "./permalink.mjs"
  * @import { Result, Turn } from "./result.mjs"
  */
@@ -147,7 +147,7 @@ async function press({
 const loadShow = () => import("./show.mjs");
 
 const loadAudience = () =>
-  import("./audience.mjs").catch(() => {
+  import("./public/audience.mjs").catch(() => {
     throw new Wrong(t("shared.noResponseSays"), "how");
   });
 

@@ -18,7 +18,7 @@ import { formatTime, t } from "../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 
 /**
- * @import { DrawValues, Plan, PlanRequest } from "./kinds.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "./plan/kinds.mjs"
  * @import { Result } from "./result.mjs"
  */
 

@@ -1,8 +1,8 @@
 /** What the tab keeps for a reload: the sealed draw that goes on, the last draw in public, and the list. */
 // @ts-check
-/** @import { Guess } from "./columns.mjs" */
-/** @import { DrawValues } from "./kinds.mjs" */
-/** @import { Choices } from "./reading.mjs" */
+/** @import { Guess } from "./list/columns.mjs" */
+/** @import { DrawValues } from "./plan/kinds.mjs" */
+/** @import { Choices } from "./list/reading.mjs" */
 import { readStored, store } from "../shared/page.mjs";
 
 /**

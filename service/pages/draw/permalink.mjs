@@ -1,10 +1,10 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
 // @ts-check
-/** @import { DrawKind, DrawValues, Plan } from "./kinds.mjs" */
+/** @import { DrawKind, DrawValues, Plan } from "./plan/kinds.mjs" */
 import { ROOT, fetchJson } from "../shared/page.mjs";
-import { KINDS } from "./kinds.mjs";
-import { readLines } from "./lines.mjs";
-import { NO_RULES } from "./rules.mjs";
+import { KINDS } from "./plan/kinds.mjs";
+import { readLines } from "./list/lines.mjs";
+import { NO_RULES } from "./plan/rules.mjs";
 
 /**
  * What the link of a draw names.

@@ -8,7 +8,7 @@ import { parseJson } from "../../../verify/core/json.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
-import { getDue } from "../draw/beacon.mjs";
+import { getDue } from "../draw/public/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
 import { getReceipt, areOfIntegers, isPartial } from "../verify/notes.mjs";
 import { toPlain } from "../verify/plain.mjs";
@@ -19,7 +19,7 @@ import { arrange, parseLabel } from "./arrange.mjs";
 /**
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
- * @import { DrawValues, Plan as DrawPlan } from "../draw/kinds.mjs"
+ * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/kinds.mjs"
  * @import { Result } from "../draw/result.mjs"
  * @import { Assessment } from "../verify/assessment.mjs"
  * @import { Subject } from "../verify/notes.mjs"

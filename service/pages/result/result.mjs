@@ -62,7 +62,7 @@ async function load() {
       import("./arrange.mjs"),
       import("./titles.mjs"),
       import("../draw/result.mjs"),
-      import("../draw/beacon.mjs"),
+      import("../draw/public/beacon.mjs"),
     ]),
   );
   return { outcome, label, titles, results, beacon };
@@ -357,7 +357,7 @@ async function openList(text) {
   const { opened } = state;
   if (!opened) return;
   const { outcome } = await load();
-  const { readLists } = await loadPart(import("../draw/cut.mjs"));
+  const { readLists } = await loadPart(import("../draw/list/cut.mjs"));
   opened.items = undefined;
   for (const lines of readLists(text))
     opened.items ??= await matchList(opened.draw, lines, outcome);

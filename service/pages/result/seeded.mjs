@@ -2,7 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { t } from "../shared/texts.mjs";
-import { KINDS } from "../draw/kinds.mjs";
+import { KINDS } from "../draw/plan/kinds.mjs";
 import {
   fetchLinked,
   identifyList,

@@ -5,7 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { getRoundUrl } from "../draw/beacon.mjs";
+import { getRoundUrl } from "../draw/public/beacon.mjs";
 import { create } from "../shared/page.mjs";
 import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";
 import { parseObject } from "../table/request.mjs";

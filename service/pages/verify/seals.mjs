@@ -5,7 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { haveTickets, splitTickets } from "../draw/lines.mjs";
+import { haveTickets, splitTickets } from "../draw/list/lines.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { say } from "./plain.mjs";

@@ -1,9 +1,9 @@
 /** A list in JSON: of texts, of objects, or an object that has one; also an object for each line. */
 // @ts-check
-import { isObject } from "../../../verify/core/validation.mjs";
+import { isObject } from "../../../../verify/core/validation.mjs";
 import { rankName } from "./headings.mjs";
 
-/** @import { JsonObject } from "../../../verify/core/validation.mjs" */
+/** @import { JsonObject } from "../../../../verify/core/validation.mjs" */
 /** @import { Cells } from "./rows.mjs" */
 
 /**

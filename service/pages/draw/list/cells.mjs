@@ -5,7 +5,7 @@
 import { isHeadingRow, rankHeading } from "./headings.mjs";
 import { readJson } from "./json.mjs";
 import { isCouple } from "./lines.mjs";
-import { library } from "./papaparse/papaparse.mjs";
+import { library } from "../papaparse/papaparse.mjs";
 import { sortRows } from "./rows.mjs";
 
 /**

@@ -3,17 +3,17 @@
  * list.
  */
 // @ts-check
-import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
-import { fetchJson } from "../shared/page.mjs";
-import { createResultLink } from "../shared/packed.mjs";
+import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
+import { fetchJson } from "../../shared/page.mjs";
+import { createResultLink } from "../../shared/packed.mjs";
 import { describeRound } from "./beacon.mjs";
-import { MAX_LIST } from "./permalink.mjs";
+import { MAX_LIST } from "../permalink.mjs";
 
 /**
  * @import { Round, RoundSignature } from "./beacon.mjs"
- * @import { Plan, PlanRequest, Seal } from "./kinds.mjs"
- * @import { Result } from "./result.mjs"
- * @import { OpenedShoe, Receipt } from "../shared/shoes.mjs"
+ * @import { Plan, PlanRequest, Seal } from "../plan/kinds.mjs"
+ * @import { Result } from "../result.mjs"
+ * @import { OpenedShoe, Receipt } from "../../shared/shoes.mjs"
  */
 
 /**

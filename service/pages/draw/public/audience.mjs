@@ -3,8 +3,8 @@
  * and show a QR code of the proof.
  */
 // @ts-check
-import { createCode } from "../shared/codes.mjs";
-import { saveFile } from "../shared/files.mjs";
+import { createCode } from "../../shared/codes.mjs";
+import { saveFile } from "../../shared/files.mjs";
 import {
   $,
   Problem,
@@ -12,28 +12,28 @@ import {
   createCopyButton,
   create,
   listenToSubmit,
-} from "../shared/page.mjs";
+} from "../../shared/page.mjs";
 import {
   createText,
   formatNumber,
   formatTime,
   joinNames,
   t,
-} from "../shared/texts.mjs";
-import { keepRecord } from "../verify/records.mjs";
+} from "../../shared/texts.mjs";
+import { keepRecord } from "../../verify/records.mjs";
 import { checkRound, findRound } from "./beacon.mjs";
-import { HOSTS, RELAYS, isTellable, lockForm } from "./fields.mjs";
-import { keepDraw, keepResult } from "./kept.mjs";
-import { fillProblem } from "./problems.mjs";
-import { Wrong } from "./lines.mjs";
+import { HOSTS, RELAYS, isTellable, lockForm } from "../fields.mjs";
+import { keepDraw, keepResult } from "../kept.mjs";
+import { fillProblem } from "../problems.mjs";
+import { Wrong } from "../list/lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed.mjs";
 
 /**
- * @import { Child } from "../shared/page.mjs"
+ * @import { Child } from "../../shared/page.mjs"
  * @import { Round, RoundSignature } from "./beacon.mjs"
- * @import { Draw } from "./earlier.mjs"
- * @import { DrawValues, Plan, PlanRequest } from "./kinds.mjs"
+ * @import { Draw } from "../earlier.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
  * @import { KeptPlanned, PlannedDraw } from "./planned.mjs"
  * @import { FetchedRound } from "./relays.mjs"
  * @import { Announcement, KeptSealed, ResultLinks, SealedPlan } from "./sealed.mjs"

@@ -7,11 +7,11 @@
 /** @import { Positions } from "./named.mjs" */
 /** @import { Fair } from "./averages.mjs" */
 /** @import { Limit, Spread } from "./spread.mjs" */
-import { splitEvenly } from "../shared/parts.mjs";
-import { formatNumber, joinNames, t } from "../shared/texts.mjs";
+import { splitEvenly } from "../../shared/parts.mjs";
+import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { describeAverages, readFair, widenRange } from "./averages.mjs";
-import { isOfPots } from "./headings.mjs";
-import { Wrong, splitColumns } from "./lines.mjs";
+import { isOfPots } from "../list/headings.mjs";
+import { Wrong, splitColumns } from "../list/lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import {
   joinSome,

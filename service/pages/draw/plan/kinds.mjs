@@ -10,18 +10,18 @@
  * slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 // @ts-check
-/** @import { Result } from "./result.mjs" */
+/** @import { Result } from "../result.mjs" */
 import {
   arrangeDrums,
   describeCall,
   sealDrums,
   sealTickets,
   sortBalls,
-} from "../shared/drums.mjs";
-import { cutIntoParts } from "../shared/parts.mjs";
-import { joinNames, t } from "../shared/texts.mjs";
+} from "../../shared/drums.mjs";
+import { cutIntoParts } from "../../shared/parts.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
 import { describeSizes, planMixed, proposeGroups } from "./groups.mjs";
-import { Wrong, needLines, splitTickets } from "./lines.mjs";
+import { Wrong, needLines, splitTickets } from "../list/lines.mjs";
 import { planOrder } from "./orders.mjs";
 import { haveRules, planSanta } from "./rules.mjs";
 

@@ -4,9 +4,9 @@
  */
 // @ts-check
 /** @import { Positions } from "./named.mjs" */
-import { splitEvenly } from "../shared/parts.mjs";
-import { formatNumber, t } from "../shared/texts.mjs";
-import { Wrong, isDecimal, shorten } from "./lines.mjs";
+import { splitEvenly } from "../../shared/parts.mjs";
+import { formatNumber, t } from "../../shared/texts.mjs";
+import { Wrong, isDecimal, shorten } from "../list/lines.mjs";
 
 /**
  * Numbers in which groups are alike.

@@ -2,9 +2,9 @@
  * Workbooks of Excel and LibreOffice as the person sees them: the sheet that is open, without hidden rows and columns.
  */
 // @ts-check
-import { joinNames, t } from "../shared/texts.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
 import { Wrong, shorten } from "./lines.mjs";
-import { readPart } from "./parts.mjs";
+import { readPart } from "./zip.mjs";
 
 /**
  * A list that is read from a file, and what is said of the file.
@@ -246,7 +246,7 @@ const listElements = (parent, localName) =>
  * @returns {Promise<Sheet[]>}
  */
 async function readExcel(file, bytes) {
-  const { library } = await import("./read-excel-file/read-excel-file.mjs");
+  const { library } = await import("../read-excel-file/read-excel-file.mjs");
   const readSheets = /** @type {ExcelReader} */ (library);
   const [sheets, book, relations] = await Promise.all([
     readSheets(file),

@@ -3,9 +3,9 @@
  * round.
  */
 // @ts-check
-import { joinNames, t } from "../shared/texts.mjs";
-import { Wrong, shorten } from "./lines.mjs";
-import { normalize } from "./words.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
+import { Wrong, shorten } from "../list/lines.mjs";
+import { normalize } from "../list/words.mjs";
 
 /**
  * The positions of names in the list that is drawn from, from 0: [0, 2] are the first name and the third.

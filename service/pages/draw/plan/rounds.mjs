@@ -1,9 +1,9 @@
 /** Last time's groups, or last year's pairs, that are pasted as a link, a response or the text of a result. */
 // @ts-check
-import { t } from "../shared/texts.mjs";
-import { Wrong, readLines } from "./lines.mjs";
+import { t } from "../../shared/texts.mjs";
+import { Wrong, readLines } from "../list/lines.mjs";
 import { toRound } from "./named.mjs";
-import { fetchLinked, parsePermalink } from "./permalink.mjs";
+import { fetchLinked, parsePermalink } from "../permalink.mjs";
 
 /**
  * An item of a response: a name, or what has one.

@@ -4,11 +4,11 @@
  */
 // @ts-check
 /** @import { Couples } from "./cut.mjs" */
-/** @import { DrawKind } from "./kinds.mjs" */
+/** @import { DrawKind } from "../plan/kinds.mjs" */
 /** @import { Mark, MarkReading, Way } from "./marks.mjs" */
 /** @import { RuleColumns, Table, TicketReading } from "./reading.mjs" */
 /** @import { Cells, Reason } from "./rows.mjs" */
-import { joinNames, t } from "../shared/texts.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
 import { cutRows } from "./cut.mjs";
 import { FILLED, listFilters } from "./filters.mjs";
 import {

@@ -3,12 +3,12 @@
  * each value.
  */
 // @ts-check
-/** @import { Result } from "./result.mjs" */
+/** @import { Result } from "../result.mjs" */
 /** @import { Filled, Plan, RefusedFields } from "./kinds.mjs" */
 /** @import { Positions } from "./named.mjs" */
-import { joinNames, t } from "../shared/texts.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
 import { describeCount } from "./groups.mjs";
-import { Wrong, shorten, splitColumns } from "./lines.mjs";
+import { Wrong, shorten, splitColumns } from "../list/lines.mjs";
 import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
 /**

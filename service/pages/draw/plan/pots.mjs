@@ -1,8 +1,8 @@
 /** Groups from pots, told one name after the other, in the order of the pots, as on television. */
 // @ts-check
 /** @import { Positions } from "./named.mjs" */
-/** @import { Turn } from "./result.mjs" */
-import { t } from "../shared/texts.mjs";
+/** @import { Turn } from "../result.mjs" */
+import { t } from "../../shared/texts.mjs";
 
 /**
  * Names of which each group has at least `min` and at most `max`.

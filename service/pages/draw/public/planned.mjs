@@ -3,22 +3,22 @@
  * decides it.
  */
 // @ts-check
-import { hashList } from "../../../verify/core/canonical.mjs";
-import { deriveSeeds } from "../../../verify/plans/plans.mjs";
-import { Problem, fetchJson } from "../shared/page.mjs";
-import { createResultLink } from "../shared/packed.mjs";
-import { t } from "../shared/texts.mjs";
+import { hashList } from "../../../../verify/core/canonical.mjs";
+import { deriveSeeds } from "../../../../verify/plans/plans.mjs";
+import { Problem, fetchJson } from "../../shared/page.mjs";
+import { createResultLink } from "../../shared/packed.mjs";
+import { t } from "../../shared/texts.mjs";
 import { describeRound } from "./beacon.mjs";
-import { Wrong } from "./lines.mjs";
-import { MAX_LIST } from "./permalink.mjs";
-import { isNotFound } from "./rules.mjs";
+import { Wrong } from "../list/lines.mjs";
+import { MAX_LIST } from "../permalink.mjs";
+import { isNotFound } from "../plan/rules.mjs";
 
 /**
- * @import { Beacon } from "../../../verify/core/origins.mjs"
- * @import { Plan as AnnouncedPlan } from "../../../verify/plans/plans.mjs"
+ * @import { Beacon } from "../../../../verify/core/origins.mjs"
+ * @import { Plan as AnnouncedPlan } from "../../../../verify/plans/plans.mjs"
  * @import { RoundSignature } from "./beacon.mjs"
- * @import { Plan, PlanRequest } from "./kinds.mjs"
- * @import { Result } from "./result.mjs"
+ * @import { Plan, PlanRequest } from "../plan/kinds.mjs"
+ * @import { Result } from "../result.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed.mjs"
  */
 

@@ -4,19 +4,19 @@
  */
 // @ts-check
 /** @import { DrawKind, DrawValues, Filled, Plan, RefusedFields, RuleField } from "./kinds.mjs" */
-/** @import { CutLine } from "./lines.mjs" */
+/** @import { CutLine } from "../list/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */
-import { joinNames, t } from "../shared/texts.mjs";
-import { isOfExcluded, isOfPartners } from "./headings.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
+import { isOfExcluded, isOfPartners } from "../list/headings.mjs";
 import {
   Wrong,
   needLines,
   shorten,
   splitColumns,
   splitCouple,
-} from "./lines.mjs";
+} from "../list/lines.mjs";
 import { joinSome, nameLists, readRounds, toPlaces } from "./named.mjs";
-import { normalize } from "./words.mjs";
+import { normalize } from "../list/words.mjs";
 
 /**
  * Those who give, and who must not give to whom. Names are told by their positions in the list, from 0.

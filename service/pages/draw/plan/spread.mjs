@@ -2,8 +2,8 @@
 // @ts-check
 /** @import { Positions } from "./named.mjs" */
 /** @import { Cap } from "./pots.mjs" */
-import { joinNames, t } from "../shared/texts.mjs";
-import { shorten } from "./lines.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
+import { shorten } from "../list/lines.mjs";
 
 /**
  * How many members of a group may have a value: { attribute: "spread1", value: "2", min: 1, max: 2 }.

@@ -2,9 +2,9 @@
  * A file that is opened as a list: text in any encoding that spreadsheets write, or a workbook of Excel or LibreOffice.
  */
 // @ts-check
-import { t } from "../shared/texts.mjs";
+import { t } from "../../shared/texts.mjs";
 import { CONTROLS, Wrong } from "./lines.mjs";
-import { isTooLarge } from "./parts.mjs";
+import { isTooLarge } from "./zip.mjs";
 
 /** @import { OpenedList } from "./workbooks.mjs" */
 
