@@ -20,7 +20,7 @@ from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
 from service.core.suggestions import RULE, NameIndex, find_named, suggest_names
 from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.integers.lotteries import LOTTERIES
-from service.pages.menu import table_context
+from service.pages.table_form import table_context
 from tests.conftest import ROOT
 from tests.tables import for_each
 

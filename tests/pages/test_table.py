@@ -14,7 +14,7 @@ from service.games.catalogue import GAMES
 from service.games.game import GameTable, set_up
 from service.games.stages import lay_out
 from service.pages.languages import DEFAULT, TEXTS
-from service.pages.menu import table_context
+from service.pages.table_form import table_context
 from service.rankings.badugi import BadugiCategory
 from service.rankings.jacks_or_better import Win
 from service.rankings.poker_orders import Category
