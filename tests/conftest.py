@@ -63,7 +63,8 @@ def list_suites(config: pytest.Config) -> set[str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not list_suites(config):
+    # Its cache is gone with `-p no:cacheprovider`, as the tester of mutants runs pytest.
+    if not list_suites(config) and config.pluginmanager.has_plugin("cacheprovider"):
         config.pluginmanager.register(Forecast(config))
     if "exhaustive" in list_suites(config):
         hypothesis_settings.load_profile("many")

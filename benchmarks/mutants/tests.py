@@ -59,6 +59,8 @@ _OPTIONS = (
 )
 _SEEDS = ("-p", "_hypothesis_pytestplugin", "--hypothesis-seed=1", "--randomly-seed=1")
 _PYTEST = (*_OPTIONS, *_SEEDS, "-m", _SUITES)
+_ENDED = {0, 1, 5}
+"""How pytest ends when it has run what there is: all pass, some fail, or there are no tests of this run."""
 _MAX_SECONDS = 400  # of the tests of a mutant, without the change
 
 
@@ -164,8 +166,15 @@ def list_pieces() -> list[Piece[list[str]]]:
 
 
 def measure(names: Sequence[str]) -> Any:
-    """Return files of tests as JSON; one with a test that fails without a change is left out."""
-    _, output = run_python(make_clone(), ("-m", "benchmarks.mutants.tests", *names))
+    """Return files of tests as JSON; one with a test that fails without a change is left out.
+
+    Raises `RuntimeError` if pytest does not come to its end: every mutant would count as killed.
+    """
+    status, output = run_python(
+        make_clone(), ("-m", "benchmarks.mutants.tests", *names)
+    )
+    if status:
+        raise RuntimeError(f"The tests do not run without a change:\n{output}")
     files = json.loads(output.splitlines()[-1])
     return [file for file in files if file[1] is not None]
 
@@ -195,8 +204,10 @@ def main(names: Sequence[str]) -> None:
             )
 
     tracer.start()
-    pytest.main([*_PYTEST, *names], plugins=[ByFile()])
+    status = pytest.main([*_PYTEST, *names], plugins=[ByFile()])
     tracer.stop()
+    if status not in _ENDED:
+        sys.exit(status)
     data = tracer.get_data()
     lines: dict[str, dict[str, list[int]]] = {name: {} for name in names}
     for path in data.measured_files():
