@@ -3,8 +3,10 @@
 import gc
 import os
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from ssl import create_default_context
 from typing import Any
@@ -20,6 +22,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.peers import Stopwatch, make_late
 from tests.services import NO_ERROR, check_logs, run_server
+from tests.tables import RUN, TABLE_TESTS, EntriesFailed
 from tools.node import list_options as list_node_options
 from tools.openapi.examples import example_client
 from tools.ports import free_port
@@ -62,7 +65,22 @@ def list_suites(config: pytest.Config) -> set[str]:
     return set() if "not" in names else set(names) - {"or"}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--entry", metavar="LABEL", help="try this entry of the tables alone"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Start no workers for one entry; xdist reads the number after this."""
+    if config.option.entry is not None:
+        config.option.numprocesses = 0
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    RUN.entry = config.option.entry
+    RUN.stops_at_once = config.option.usepdb
     # Its cache is gone with `-p no:cacheprovider`, as the tester of mutants runs pytest.
     if not list_suites(config) and config.pluginmanager.has_plugin("cacheprovider"):
         config.pluginmanager.register(Forecast(config))
@@ -109,7 +127,58 @@ def pytest_collection_modifyitems(
             ) or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
     yield
+    if RUN.entry is not None:
+        select_entry(config, items, RUN.entry)
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def list_labels(item: pytest.Item) -> list[str]:
+    """Return the labels of a test's entries; none for a test without a table."""
+    test = TABLE_TESTS.get(getattr(item, "function", None))  # type: ignore[arg-type]
+    return [entry.label for entry in test.list_entries()] if test else []
+
+
+def select_entry(config: pytest.Config, items: list[pytest.Item], label: str) -> None:
+    """Leave the tests that have this entry in a table; it is an error if there are none."""
+    labels = {item: list_labels(item) for item in items}
+    selected = [item for item in items if label in labels[item]]
+    if not selected:
+        every_label = {label for several in labels.values() for label in several}
+        near = " or ".join(get_close_matches(label, every_label))
+        hint = f" Perhaps it is {near}." if near else ""
+        raise pytest.UsageError(
+            f"No test that is selected has the entry {label}.{hint}"
+        )
+    config.hook.pytest_deselected(
+        items=[item for item in items if item not in selected]
+    )
+    items[:] = selected
+
+
+def write_command(item: pytest.Item, label: str) -> str:
+    """Return the command that runs an entry of a test alone."""
+    suites = list_suites(item.config).intersection(
+        marker.name for marker in item.iter_markers()
+    )
+    arguments = shlex.join([item.nodeid, f"--entry={label}"])
+    variables = {
+        "SUITE": " ".join(sorted(suites)),
+        "SEED": str(item.config.getoption("randomly_seed", "")),
+        "ARGS": arguments.replace("$", "$$"),
+    }
+    return shlex.join(
+        ["make", "test"]
+        + [f"{name}={value}" for name, value in variables.items() if value]
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Tell below the error of each entry how it is tried alone."""
+    failed = call.excinfo.value if call.excinfo else None
+    if isinstance(failed, EntriesFailed):
+        for label, error in zip(failed.labels, failed.exceptions, strict=True):
+            error.add_note(f"Alone: {write_command(item, label)}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,11 +5,13 @@ A test of pytest costs some milliseconds beside its own work, which thousands of
 
 import functools
 import inspect
+import itertools
 import random
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from reprlib import repr as shorten
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 import yaml
@@ -19,7 +21,72 @@ FEW = settings(max_examples=settings().max_examples // 10)
 """Tries a property with few examples, as it is tried with each entry of a table."""
 
 Test = Callable[..., None]
-Entry = TypeVar("Entry")
+Element = TypeVar("Element")
+
+
+class Entry(NamedTuple):
+    """A row of a table: what it is called, and the arguments that it gives the test."""
+
+    label: str
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The entries of a test, of which `make test` tries one in `share`."""
+
+    entries: Sequence[Entry]
+    share: int
+
+
+@dataclass(frozen=True)
+class TableTest:
+    """A function, and the tables that it is called with: each entry of one with each of the next."""
+
+    function: Test
+    tables: Sequence[Table]
+
+    def list_entries(self) -> list[Entry]:
+        """Return all entries, as `--entry` may name one that is not in the sample."""
+        return combine([table.entries for table in self.tables])
+
+    def choose_entries(self) -> list[Entry]:
+        """Return the entries that this run tries."""
+        if RUN.entry is not None:
+            return [entry for entry in self.list_entries() if entry.label == RUN.entry]
+        return combine([sample(table.entries, table.share) for table in self.tables])
+
+
+@dataclass
+class Run:
+    """What a run of pytest tries: every entry, or the one that has this label; and whether it ends at an error."""
+
+    entry: str | None = None
+    stops_at_once: bool = False
+
+
+RUN = Run()
+"""Set by tests/conftest.py from the options of pytest."""
+
+TABLE_TESTS: dict[Test, TableTest] = {}
+"""The tests that `for_each` has made."""
+
+
+class EntriesFailed(BaseExceptionGroup[BaseException]):
+    """The errors of the entries that failed, in the order of `labels`."""
+
+    labels: Sequence[str] = ()
+
+
+def combine(columns: Sequence[Sequence[Entry]]) -> list[Entry]:
+    """Return an entry for each choice of one entry from every column."""
+    return [
+        Entry(
+            ": ".join(entry.label for entry in chosen),
+            {name: value for entry in chosen for name, value in entry.values.items()},
+        )
+        for chosen in itertools.product(*columns)
+    ]
 
 
 def read_table(path: str) -> Any:
@@ -30,24 +97,72 @@ def read_table(path: str) -> Any:
 
 
 def name_value(value: Any) -> str:
+    """Return a label for a value that one can type: its name, or its representation, shortened."""
     name = getattr(value, "__name__", value)
-    return name if isinstance(name, str) and len(name) <= 80 else shorten(name)
+    is_label = isinstance(name, str) and len(name) <= 80 and name.isprintable()
+    return name if is_label else shorten(name)
 
 
-def list_reasons(error: BaseException) -> list[str]:
-    """Return a line for an error, or one for each entry of a table within the table."""
-    if isinstance(error, BaseExceptionGroup):
-        return str(error.message).splitlines()[1:] or [str(error.message)]
-    return [f"{type(error).__name__}: {error}".splitlines()[0][:200]]
+def describe(label: str, error: BaseException) -> str:
+    """Return what an entry is called and all of its error, whose further lines are indented."""
+    first, *rest = f"{label}: {type(error).__name__}: {error}".splitlines()
+    return "\n".join([first, *(f"  {line}" for line in rest if line.strip())])
 
 
-def sample(entries: Sequence[Entry], share: int) -> Sequence[Entry]:
+def sample(entries: Sequence[Element], share: int) -> Sequence[Element]:
     """Return all entries in the suite `exhaustive`, else one in `share`; SEED (Makefile) decides which one is first.
 
     A test that calls this needs the marker `sampled`, so that the suite runs it.
     """
     is_exhaustive = settings.get_current_profile_name() == "many"
     return entries if is_exhaustive else entries[random.randrange(share) :: share]
+
+
+def make_entries(
+    names: Sequence[str],
+    table: Iterable[Any],
+    ids: Callable[[Any], Any] | Iterable[str] | None,
+) -> list[Entry]:
+    """Return the rows of a table as entries; `ids` are their labels, or a function that names a value."""
+    rows = [row if len(names) > 1 else (row,) for row in table]
+    if ids is None or callable(ids):
+        name_of = ids or name_value
+        labels = ["-".join(name_value(name_of(value)) for value in row) for row in rows]
+    else:
+        labels = list(ids)
+    return [
+        Entry(label, dict(zip(names, row, strict=True)))
+        for label, row in zip(labels, rows, strict=True)
+    ]
+
+
+def try_entries(test: TableTest, *args: Any, **fixtures: Any) -> None:
+    """Call the function of a test with each entry; raise one error of all that failed."""
+    labels = []
+    errors: list[BaseException] = []
+    entries = test.choose_entries()
+    for label, values in entries:
+        try:
+            test.function(*args, **fixtures, **values)
+        except (
+            Exception,
+            BaseExceptionGroup,
+            pytest.fail.Exception,
+            pytest.skip.Exception,
+        ) as error:
+            error.add_note(f"The entry is {label}.")
+            if RUN.stops_at_once:
+                raise
+            labels.append(label)
+            errors.append(error)
+    if errors:
+        count = f"{len(errors)} of {len(entries)} failed:"
+        reasons = [
+            describe(label, error) for label, error in zip(labels, errors, strict=True)
+        ]
+        failed = EntriesFailed("\n".join([count, *reasons]), errors)
+        failed.labels = labels
+        raise failed
 
 
 def for_each(
@@ -64,59 +179,31 @@ def for_each(
 
     With `share=4`, `make test` tries a quarter of the entries, and the suite `exhaustive` tries all of them. That is
     for tests of code that all entries share, and not for tests of the entries.
+
+    pytest's `--entry=LABEL` tries the entry of this label alone, and `--pdb` stops where the first entry fails.
     """
-    names = (
-        [name.strip() for name in names.split(",")]
-        if isinstance(names, str)
-        else list(names)
-    )
-    rows = [entry if len(names) > 1 else (entry,) for entry in table]
-    name_of = ids if callable(ids) else name_value
-    labels = (
-        ["-".join(name_value(name_of(value)) for value in row) for row in rows]
-        if ids is None or callable(ids)
-        else list(ids)
-    )
-    entries = [
-        (label, dict(zip(names, row, strict=True)))
-        for label, row in zip(labels, rows, strict=True)
-    ]
+    if isinstance(names, str):
+        names = [name.strip() for name in names.split(",")]
+    entries = make_entries(names, table, ids)
     if not entries:
         raise ValueError("the table has no entries")
 
-    def decorate(test: Test) -> Test:
-        @functools.wraps(test)
-        def test_each(*args: Any, **fixtures: Any) -> None:
-            failures: list[tuple[str, BaseException]] = []
-            for label, values in sample(entries, share):
-                try:
-                    test(*args, **fixtures, **values)
-                except (
-                    Exception,
-                    BaseExceptionGroup,
-                    pytest.fail.Exception,
-                    pytest.skip.Exception,
-                ) as error:
-                    error.add_note(f"The entry is {label}.")
-                    failures.append((label, error))
-            if failures:
-                lines = [
-                    f"{label}: {line}"
-                    for label, error in failures
-                    for line in list_reasons(error)
-                ]
-                message = "\n".join(
-                    [f"{len(failures)} of {len(entries)} failed:", *lines]
-                )
-                raise BaseExceptionGroup(message, [error for _, error in failures])
+    def decorate(function: Test) -> Test:
+        inner = TABLE_TESTS.get(function, TableTest(function, ()))
+        test = TableTest(inner.function, (Table(entries, share), *inner.tables))
 
-        signature = inspect.signature(test)
+        @functools.wraps(function)
+        def test_each(*args: Any, **fixtures: Any) -> None:
+            try_entries(test, *args, **fixtures)
+
+        signature = inspect.signature(function)
         fixtures = [
             parameter
             for name, parameter in signature.parameters.items()
             if name not in names
         ]
         test_each.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
+        TABLE_TESTS[test_each] = test
         return pytest.mark.sampled(test_each) if share > 1 else test_each
 
     return decorate
