@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import pytest
+
 from service.games.catalogue import GAMES
 from tests.http.spec import check_refusal, check_response, get, json_object, post
 from tests.sealed.played.backend import Backend, Json
@@ -38,51 +40,107 @@ def count_cards(places: Sequence[Json], name: str) -> dict[str, int]:
     return {place[name]: place["count"] for place in places}
 
 
-def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
+class Holdem(NamedTuple):
+    """A hand of three players that was dealt to the end: its table, and the response to each stage."""
+
+    table: Table
+    hole: Json
+    flop: Json
+    turn: Json
+    river: Json
+
+
+@pytest.fixture(scope="module")
+def holdem() -> Holdem:
+    """Return a hand of Texas Hold'em that was dealt to the end, with a client seed."""
     table = Table(game="holdem", players=3)
-    assert table.opened["stages"] == ["hole", "flop", "turn", "river"]
-    assert table.opened["next_stage"] == "hole"
-    terms = {"scheme": "sealed1", "game": "holdem", "players": 3, "deck": "standard"}
-    assert terms.items() <= table.opened["terms"].items()
     hole = table.deal(client_seed="correct horse")
-    assert hole["fairness"] == "client_seed"
-    assert hole["stage"] == "hole"
-    assert hole["next_stage"] == "flop"
-    assert count_cards(hole["hands"], "seat") == {"1": 2, "2": 2, "dealer": 2}
-    assert hole["hands"][0]["positions"] == [0, 3]
-    assert hole["piles"] == []
-    assert hole["burned"] == 0
-    assert hole["remaining"] == 46
-    assert hole["drawable"] == 0
     flop = table.deal(stage="flop")
+    return Holdem(table, hole, flop, turn=table.deal(), river=table.deal())
+
+
+def test_a_shoe_of_holdem_lists_its_stages_and_its_terms(holdem: Holdem) -> None:
+    opened = holdem.table.opened
+    assert opened["stages"] == ["hole", "flop", "turn", "river"]
+    assert opened["next_stage"] == "hole"
+    terms = {"scheme": "sealed1", "game": "holdem", "players": 3, "deck": "standard"}
+    assert terms.items() <= opened["terms"].items()
+
+
+STAGES = [
+    ("hole", "flop", 46, 0),
+    ("flop", "turn", 42, 0),
+    ("turn", "river", 40, 0),
+    ("river", None, 38, 38),
+]
+
+
+@for_each(("name", "next_stage", "remaining", "drawable"), STAGES)
+def test_cards_remain_until_somebody_has_them_and_are_drawable_once_the_stock_lies(
+    holdem: Holdem, name: str, next_stage: str | None, remaining: int, drawable: int
+) -> None:
+    stage: Json = getattr(holdem, name)
+    assert stage["stage"] == name
+    assert stage["next_stage"] == next_stage
+    assert stage["remaining"] == remaining
+    assert stage["drawable"] == drawable
+
+
+def test_the_hole_cards_are_two_for_each_seat_in_turn(holdem: Holdem) -> None:
+    hands = holdem.hole["hands"]
+    assert count_cards(hands, "seat") == {"1": 2, "2": 2, "dealer": 2}
+    assert hands[0]["positions"] == [0, 3]
+    assert holdem.hole["piles"] == []
+    assert holdem.hole["burned"] == 0
+
+
+def test_the_first_stage_says_that_a_client_seed_makes_the_deal_fair(
+    holdem: Holdem,
+) -> None:
+    assert holdem.hole["fairness"] == "client_seed"
+
+
+def test_the_flop_burns_one_card_and_lays_three(holdem: Holdem) -> None:
+    flop = holdem.flop
     assert flop["hands"] == []
     assert flop["burned"] == 1
     assert count_cards(flop["piles"], "name") == {"burns": 1, "board": 3}
     burns, board = flop["piles"]
     assert burns["cards"] == []
     assert len(board["cards"]) == 3
+    assert flop["seen"]["cards"] == [None, *board["cards"]]
+
+
+def test_the_flop_is_a_part_of_the_board(holdem: Holdem) -> None:
+    _, board = holdem.flop["piles"]
     [part] = board["parts"]
     assert part["name"] == "flop"
     assert part["count"] == 3
     assert part["cards"] == board["cards"]
-    assert flop["seen"]["cards"] == [None, *board["cards"]]
-    turn = table.deal()
-    assert turn["stage"] == "turn"
-    river = table.deal()
-    assert river["stage"] == "river"
-    assert river["next_stage"] is None
-    stock = river["piles"][-1]
+
+
+def test_the_stock_is_counted_and_not_told(holdem: Holdem) -> None:
+    stock = holdem.river["piles"][-1]
     assert stock["name"] == "stock"
     assert stock["count"] == 38
     assert stock["cards"] == []
     assert stock["positions"] == []
-    assert [stage["remaining"] for stage in (flop, turn, river)] == [42, 40, 38]
-    assert [stage["drawable"] for stage in (flop, turn, river)] == [0, 0, 38]
-    stages = (hole, flop, turn, river)
-    cards = [card for stage in stages for card in told(list_places(stage))]
+
+
+def test_no_card_of_a_hand_is_dealt_twice(holdem: Holdem) -> None:
+    cards = [
+        card
+        for stage in (holdem.hole, holdem.flop, holdem.turn, holdem.river)
+        for card in told(list_places(stage))
+    ]
     assert len(cards) == 11
     assert len(set(cards)) == 11
-    result = post(CLIENT, VERIFY, **table.prove())
+
+
+def test_the_check_of_a_hand_covers_seed_terms_commitment_and_every_draw(
+    holdem: Holdem,
+) -> None:
+    result = post(CLIENT, VERIFY, **holdem.table.prove())
     assert result["checks"].keys() == {
         "server_seed",
         "terms",
