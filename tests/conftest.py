@@ -286,6 +286,7 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     _FILES = frozenset(
         {
             "tests/browser/test_docs.py",
+            "tests/browser/test_sealed_hand.py",
             "tests/firefox/test_firefox.py",
             "tests/packages/test_javascript.py",
             "tests/server/test_gunicorn.py",

@@ -105,3 +105,15 @@ def names(tab: Any, selector: str) -> list[str]:
     """Return the names of the cards in a place; `face down` stands for each that is not told."""
     alts: list[str] = tab.locator(f"#felt {selector} li img").evaluate_all(ALTS)
     return alts
+
+
+def pile(tab: Any, name: str) -> Any:
+    """Return a pile or a stock on the felt."""
+    return tab.locator(f"#felt [data-pile={name}], #felt [data-stock={name}]")
+
+
+def count_stock(tab: Any) -> int:
+    """Return how many cards the stock has, as the page says."""
+    title, count, *_ = pile(tab, "stock").inner_text().split()
+    assert title == "Stock"
+    return int(count)

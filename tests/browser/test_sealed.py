@@ -30,8 +30,8 @@ from tests.browser.conftest import (
 from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
 from tests.browser.sealed_page import (
     ALTS,
-    BOXES,
     copy_log,
+    count_stock,
     deal,
     deal_hand,
     draw,
@@ -56,71 +56,9 @@ Json = dict[str, Any]
 WORDS = {"deal": "Deal", "hole": "Deal the hole cards"}
 
 
-def pile(tab: Any, name: str) -> Any:
-    """Return a pile or a stock on the felt."""
-    return tab.locator(f"#felt [data-pile={name}], #felt [data-stock={name}]")
-
-
 def covered(tab: Any, selector: str) -> list[bool]:
     """Return which cards in a place lie face down."""
     return [name == "face down" for name in names(tab, selector)]
-
-
-def count_stock(tab: Any) -> int:
-    """Return how many cards the stock has, as the page says."""
-    title, count, *_ = pile(tab, "stock").inner_text().split()
-    assert title == "Stock"
-    return int(count)
-
-
-@pytest.mark.smoke
-def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) -> None:
-    tab = seal(visit, "game=holdem&players=3&label=table%207")
-    commitment = tab.text_content("#commitment")
-    assert len(commitment) == 64
-    assert count_stock(tab) == 52
-    mark = tab.locator("#mark")
-    places = tab.evaluate(BOXES)
-    assert mark.inner_text() == "sealed"
-    fill_in(tab, "Your seed", "correct horse")
-    assert deal(tab) == "Deal the hole cards"
-    assert names(tab, "[data-pile=board]") == []
-    for seat in ("1", "2", "dealer"):
-        assert len(names(tab, f"[data-seat='{seat}']")) == 2
-    assert deal(tab) == "Deal the flop"
-    assert deal(tab) == "Deal the turn"
-    assert deal(tab) == "Deal the river"
-    assert len(names(tab, "[data-pile=board]")) == 5
-    assert pile(tab, "burns").locator(".down").count() == 3
-    assert count_stock(tab) == 38
-    assert "3 players · 52 in play" in tab.inner_text("#facts")
-    assert tab.evaluate(BOXES) == places
-
-    text = reveal(tab)
-    assert tab.get_attribute("#verdict", "data-state") == "valid"
-    assert mark.inner_text() == "sealed ✓"
-    assert "/result#packed=" in mark.get_attribute("href")
-    # hands are ranked by a request beside the verdict
-    tab.locator("#outcome", has_text=" with ").wait_for()
-    seal_shown = (
-        "It is the seal (commitment) that you were shown before the first card."
-    )
-    assert seal_shown in text
-    assert "The words are yours." in text
-    assert "All 4 steps of the deal are here." in text
-    assert tab.locator("#deal-stage").is_hidden()
-
-    log = copy_log(tab)
-    receipt = log["receipt"]
-    assert receipt["commitment"] == commitment
-    assert receipt["terms"]["label"] == "table 7"
-    assert receipt["client_seed"] == "correct horse"
-    assert log["confirmed"] == {
-        "commitment": commitment,
-        "client_seed": "correct horse",
-        "digest": receipt["drawn"]["digest"],
-    }
-    assert post(base, "/v1/verify", **log)["valid"] is True
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)
