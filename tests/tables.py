@@ -7,6 +7,7 @@ import functools
 import inspect
 import itertools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,6 +119,17 @@ def sample(entries: Sequence[Element], share: int) -> Sequence[Element]:
     return entries if is_exhaustive else entries[random.randrange(share) :: share]
 
 
+def number_equal(labels: Iterable[str]) -> list[str]:
+    """Return the labels, with a number behind each that came before, so that each is another one."""
+    counts = Counter[str]()
+    numbered = []
+    for label in labels:
+        counts[label] += 1
+        number = counts[label]
+        numbered.append(label if number == 1 else f"{label} ({number})")
+    return numbered
+
+
 def make_entries(
     names: Sequence[str],
     table: Iterable[Any],
@@ -125,14 +137,15 @@ def make_entries(
 ) -> list[Entry]:
     """Return the rows of a table as entries; `ids` are their labels, or a function that names a value."""
     rows = [row if len(names) > 1 else (row,) for row in table]
-    if ids is None or callable(ids):
-        name_of = ids or name_value
-        labels = ["-".join(name_value(name_of(value)) for value in row) for row in rows]
+    if callable(ids):
+        labels = ["-".join(name_value(ids(value)) for value in row) for row in rows]
+    elif ids is None:
+        labels = ["-".join(name_value(value) for value in row) for row in rows]
     else:
         labels = list(ids)
     return [
         Entry(label, dict(zip(names, row, strict=True)))
-        for label, row in zip(labels, rows, strict=True)
+        for label, row in zip(number_equal(labels), rows, strict=True)
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import select_entry
-from tests.tables import RUN, for_each
+from tests.tables import RUN, for_each, make_entries
 from tools.files import ROOT
 
 PROGRAM = """
@@ -94,6 +94,11 @@ def test_an_entry_is_tried_alone_whether_or_not_it_is_in_the_sample(
         monkeypatch.setattr(RUN, "entry", label)
         note()
     assert tried == [("a", 2), ("b", 1)]
+
+
+def test_each_entry_has_another_label() -> None:
+    entries = make_entries(["value"], [1, "1", [], 1], None)
+    assert [entry.label for entry in entries] == ["1", "1 (2)", "[]", "1 (3)"]
 
 
 def test_the_first_error_is_raised_as_it_is_for_a_debugger(
