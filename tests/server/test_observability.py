@@ -6,7 +6,7 @@ import re
 import signal
 import struct
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -37,7 +37,7 @@ from tests.server.client import (
     send_cut_off,
     send_raw,
 )
-from tests.server.metrics import count, parse_counts, wait_for_counts
+from tests.server.metrics import Counts, count, parse_counts, wait_for_counts
 from tests.server.processes import KILL_NO_WORKER, log_lines, master_pid, shared_folder
 from tests.server.stopped_clock import run_worker
 from tests.services import KILLED
@@ -132,47 +132,104 @@ def has_shuffles(folder: Path, number: int) -> bool:
         return False
 
 
-def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are_left(
-    tmp_path: Path,
-) -> None:
-    output = tmp_path / "output"
-    shuffles = ("shuffles_total", "fisher_yates", "standard")
-    # A request is counted after its response was sent.
-    requests = ("requests_total", "/v1/decks/{deck}/shuffle", "GET", "200")
+SHUFFLE_COUNT = ("shuffles_total", "fisher_yates", "standard")
+REQUEST_COUNT = ("requests_total", "/v1/decks/{deck}/shuffle", "GET", "200")
+
+
+class Lives(NamedTuple):
+    """What a service counted while its workers were killed and replaced, and the folder of their files."""
+
+    published_unasked: Sequence[int]
+    after_kill: Counts
+    published_at_stop: int
+    after_replacement: Counts
+    files: int
+    folder: Path
+
+
+def wait_for_shuffles(folder: Path, number: int) -> int:
+    """Return the number of shuffles once the workers have published it, though nobody asked them."""
+    wait_until(partial(has_shuffles, folder, number))
+    return number
+
+
+def wait_for_workers(master: int, old: Collection[int] = ()) -> None:
+    """Wait until two workers run, and none of the old ones."""
+
+    def are_new() -> bool:
+        workers = worker_pids(master)
+        return len(workers) == 2 and set(workers).isdisjoint(old)
+
+    wait_until(are_new)
+
+
+@pytest.fixture(scope="module")
+def lives(tmp_path_factory: pytest.TempPathFactory) -> Lives:
+    """Return what a service counted of 13 shuffles, while its workers were killed after 10 and replaced after 12."""
+    output = tmp_path_factory.mktemp("lives") / "output"
     with run_service(output, errors=KILLED, WEB_CONCURRENCY="2") as base:
         master = master_pid(output)
-        wait_until(lambda: len(worker_pids(master)) == 2)
-        # A worker publishes its counts though nobody asks it for them.
+        wait_for_workers(master)
+        folder = shared_folder(master)
+        published_unasked = []
         for number in (5, 10):
             for _ in range(5):
                 fetch(base, SHUFFLE)
-            folder = shared_folder(master)
-            wait_until(partial(has_shuffles, folder, number))
-        wait_for_counts(base, {shuffles: 10, requests: 10})
-        killed_workers = set(worker_pids(master))
-        for worker in killed_workers:
+            published_unasked.append(wait_for_shuffles(folder, number))
+        # A request is counted after its response was sent.
+        wait_for_counts(base, {SHUFFLE_COUNT: 10, REQUEST_COUNT: 10})
+        killed = worker_pids(master)
+        for worker in killed:
             kill(worker)
-        wait_until(lambda: len(set(worker_pids(master)) - killed_workers) == 2)
+        wait_for_workers(master, killed)
         fetch(base, SHUFFLE)
-        counts = wait_for_counts(base, {shuffles: 11, requests: 11})
-        assert count(counts, *shuffles) == 11
-        assert count(counts, *requests) == 11
-        old_workers = set(worker_pids(master))
-
-        def is_replaced() -> bool:
-            workers = worker_pids(master)
-            return len(workers) == 2 and old_workers.isdisjoint(workers)
-
+        after_kill = wait_for_counts(base, {SHUFFLE_COUNT: 11, REQUEST_COUNT: 11})
+        replaced = worker_pids(master)
         fetch(base, SHUFFLE)
         # Before a second has passed: the worker publishes as it stops.
         kill(master, signal.SIGHUP)
-        wait_until(lambda: has_shuffles(folder, 12))
-        wait_until(is_replaced)
+        published_at_stop = wait_for_shuffles(folder, 12)
+        wait_for_workers(master, replaced)
         fetch(base, SHUFFLE)
-        wait_for_counts(base, {shuffles: 13, requests: 13})
-        # Each index has three files, and there are twice as many indices while new workers take over.
-        assert len(list(folder.iterdir())) <= 3 * 2 * 2
-    assert not folder.exists()
+        after_replacement = wait_for_counts(
+            base, {SHUFFLE_COUNT: 13, REQUEST_COUNT: 13}
+        )
+        files = len(list(folder.iterdir()))
+    return Lives(
+        published_unasked,
+        after_kill,
+        published_at_stop,
+        after_replacement,
+        files,
+        folder,
+    )
+
+
+def test_a_worker_publishes_its_counts_though_nobody_asks(lives: Lives) -> None:
+    assert lives.published_unasked == [5, 10]
+
+
+def test_no_count_goes_back_when_workers_are_killed(lives: Lives) -> None:
+    assert count(lives.after_kill, *SHUFFLE_COUNT) == 11
+    assert count(lives.after_kill, *REQUEST_COUNT) == 11
+
+
+def test_a_worker_that_stops_publishes_its_counts(lives: Lives) -> None:
+    assert lives.published_at_stop == 12
+
+
+def test_no_count_goes_back_when_workers_are_replaced(lives: Lives) -> None:
+    assert count(lives.after_replacement, *SHUFFLE_COUNT) == 13
+    assert count(lives.after_replacement, *REQUEST_COUNT) == 13
+
+
+def test_workers_that_take_over_leave_few_files(lives: Lives) -> None:
+    # Each index has three files, and there are twice as many indices while new workers take over.
+    assert lives.files <= 3 * 2 * 2
+
+
+def test_no_files_are_left_when_the_service_ends(lives: Lives) -> None:
+    assert not lives.folder.exists()
 
 
 @for_each(
