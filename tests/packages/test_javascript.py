@@ -260,38 +260,112 @@ TEXTS = {
 WORDS = {seat: sha256(text.encode()).hexdigest() for seat, text in TEXTS.items()}
 
 
-@pytest.mark.smoke
-def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
+TERMS = {"deck": "standard", "decks": 2, "label": 'é\u2028"\n\x07'}
+
+
+@dataclass(frozen=True)
+class MixedTable:
+    """A table that Python and JavaScript play in turns."""
+
+    service: Service
+    python: Table
+    javascript: Script
+
+    def sit_down(self) -> None:
+        """Let everybody join."""
+        self.python.join(ANN, WORDS[ANN])
+        self.javascript.call("join", THIRD, WORDS[THIRD])
+        self.javascript.call("join", ANOTHER, WORDS[ANOTHER])
+
+    def start(self) -> None:
+        """Let everybody join, open the shoe, and give all texts."""
+        self.sit_down()
+        self.javascript.call("open", TERMS)
+        for seat, text in TEXTS.items():
+            self.python.give(seat, text)
+
+
+@pytest.fixture
+def mixed(room: Room) -> Iterator[MixedTable]:
+    """Return a new table, at which nobody sits."""
     file = room.path("mixed")
     with Service(room.base) as service, Script(room, file, "table") as script:
-        table = Table(service, SQLiteStore(file), "table")
-        assert table.join(ANN, WORDS[ANN]) == [ANN]
-        assert script.call("join", THIRD, WORDS[THIRD]) == [ANN, THIRD]
-        assert script.call("join", ANOTHER, WORDS[ANOTHER]) == [ANN, ANOTHER, THIRD]
-        assert table.join(ANN, WORDS[ANN]) == [ANN, ANOTHER, THIRD]
-        assert script.call("join", ANN, WORDS[ANN]) == [ANN, ANOTHER, THIRD]
-        assert script.call("join", ANN, WORDS[ANOTHER])["error"] == "TableError"
-        terms = {"deck": "standard", "decks": 2, "label": 'é\u2028"\n\x07'}
-        opened = script.call("open", terms)
-        assert opened["terms"]["words"] == list(WORDS.values())
-        assert table.open(**dict(reversed(terms.items()))) == opened
-        with pytest.raises(TableError):
-            table.open(deck="standard")
-        assert script.call("open", {"deck": "standard"})["error"] == "TableError"
-        assert table.give(ANN, TEXTS[ANN]) == [ANOTHER, THIRD]
-        assert script.call("draw", "early", 1)["error"] == "WordsMissing"
-        assert script.call("give", THIRD, TEXTS[THIRD]) == [ANOTHER]
-        assert table.give(ANOTHER, TEXTS[ANOTHER]) == []
-        for number in range(0, 6, 2):
-            draw_in_turns(table, script, number)
-        with pytest.raises(TableError):
-            table.draw("é 0", 1)
-        assert script.call("draw", "é 1", 1)["error"] == "TableError"
-        assert script.call("views", ANN) == table.views(ANN)
-        assert table.reveal() == script.call("reveal")
-        assert script.call("proof") == table.proof()
-        assert script.call("proof", ANN) == table.proof(ANN)
-        assert service.call("/v1/verify", table.proof(ANN))["valid"] is True
+        yield MixedTable(service, Table(service, SQLiteStore(file), "table"), script)
+
+
+def test_seats_joined_by_either_are_listed_in_the_order_of_code_points(
+    mixed: MixedTable,
+) -> None:
+    python = mixed.python
+    javascript = mixed.javascript
+    assert python.join(ANN, WORDS[ANN]) == [ANN]
+    assert javascript.call("join", THIRD, WORDS[THIRD]) == [ANN, THIRD]
+    everybody = [ANN, ANOTHER, THIRD]
+    assert javascript.call("join", ANOTHER, WORDS[ANOTHER]) == everybody
+    assert python.join(ANN, WORDS[ANN]) == everybody
+    assert javascript.call("join", ANN, WORDS[ANN]) == everybody
+
+
+def test_a_seat_of_python_keeps_its_word_in_javascript(mixed: MixedTable) -> None:
+    mixed.sit_down()
+    refused = mixed.javascript.call("join", ANN, WORDS[ANOTHER])
+    assert refused["error"] == "TableError"
+
+
+def test_both_open_one_shoe_by_the_same_terms_in_any_order(mixed: MixedTable) -> None:
+    mixed.sit_down()
+    opened = mixed.javascript.call("open", TERMS)
+    assert opened["terms"]["words"] == list(WORDS.values())
+    assert mixed.python.open(**dict(reversed(TERMS.items()))) == opened
+
+
+def test_neither_opens_a_shoe_by_other_terms_than_the_first(mixed: MixedTable) -> None:
+    mixed.sit_down()
+    mixed.javascript.call("open", TERMS)
+    with pytest.raises(TableError):
+        mixed.python.open(deck="standard")
+    refused = mixed.javascript.call("open", {"deck": "standard"})
+    assert refused["error"] == "TableError"
+
+
+def test_a_draw_waits_for_the_texts_that_are_given_to_either(mixed: MixedTable) -> None:
+    mixed.sit_down()
+    mixed.javascript.call("open", TERMS)
+    assert mixed.python.give(ANN, TEXTS[ANN]) == [ANOTHER, THIRD]
+    refused = mixed.javascript.call("draw", "early", 1)
+    assert refused["error"] == "WordsMissing"
+    assert mixed.javascript.call("give", THIRD, TEXTS[THIRD]) == [ANOTHER]
+    assert mixed.python.give(ANOTHER, TEXTS[ANOTHER]) == []
+
+
+def test_a_turn_that_one_has_drawn_is_drawn_for_the_other(mixed: MixedTable) -> None:
+    mixed.start()
+    for number in range(0, 6, 2):
+        draw_in_turns(mixed.python, mixed.javascript, number)
+
+
+def test_a_turn_that_one_has_drawn_is_not_drawn_otherwise_by_the_other(
+    mixed: MixedTable,
+) -> None:
+    mixed.start()
+    draw_in_turns(mixed.python, mixed.javascript, 0)
+    with pytest.raises(TableError):
+        mixed.python.draw("é 0", 1)
+    assert mixed.javascript.call("draw", "é 1", 1)["error"] == "TableError"
+
+
+@pytest.mark.smoke
+def test_both_give_the_same_views_and_the_same_valid_proof(mixed: MixedTable) -> None:
+    python = mixed.python
+    javascript = mixed.javascript
+    mixed.start()
+    draw_in_turns(python, javascript, 0)
+    assert javascript.call("views", ANN) == python.views(ANN)
+    assert python.reveal() == javascript.call("reveal")
+    assert javascript.call("proof") == python.proof()
+    own_proof = python.proof(ANN)
+    assert javascript.call("proof", ANN) == own_proof
+    assert mixed.service.call("/v1/verify", own_proof)["valid"] is True
 
 
 def draw_in_turns(table: Table, script: Script, number: int) -> None:
