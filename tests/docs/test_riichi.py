@@ -104,58 +104,147 @@ def riichi(riichi_backend: Backend) -> Iterator[Backend]:
     riichi_backend.tamper = change_nothing
 
 
-def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
-    riichi: Backend,
-) -> None:
-    players = seat_players(riichi, "east-1")
-    east, south, west, north = players
+@dataclass
+class RiichiTable:
+    """A table at which all have given their texts, and east is to discard."""
 
-    def tiles(player: Player) -> list[str]:
-        cards: list[str] = riichi.names["STATES"]["east-1"]["seats"][player.seat][
-            "cards"
-        ]
+    name: str
+    backend: Backend
+    east: Player
+    south: Player
+    west: Player
+    north: Player
+
+    def players(self) -> list[Player]:
+        return [self.east, self.south, self.west, self.north]
+
+    def tiles(self, player: Player) -> list[str]:
+        """Return the tiles of a player as the backend keeps them: a test changes them as luck might have."""
+        state = self.backend.names["STATES"][self.name]
+        cards: list[str] = state["seats"][player.seat]["cards"]
         return cards
 
-    assert Counter(tiles(south)) == Counter(
-        south.do("look")["views"][0]["hands"][1]["cards"]
-    )
-    assert "Discard first" in east.do("draw")["error"]
-    assert east.do("discard", tile=tiles(east)[0])["turn"] == "south"
-    assert "Draw first" in south.do("discard", tile=tiles(south)[0])["error"]
-    assert "turn" in west.do("draw")["error"]
-    _, called = east.do("look")["public"]["discard"]
-    assert "no meld" in north.do("call", tiles=["1z", "2z"])["error"]
-    tiles(north)[:2] = [
-        called
-    ] * 2  # as the luck of the deal may be: a pon, then a chi, an open and a closed kan
-    assert "no meld" in east.do("call", tiles=[called] * 2)["error"]
-    assert north.do("call", tiles=[called] * 2)["melds"] == [["north", *[called] * 3]]
-    for caller, discarder, discard, meld, bystander in (
-        (east, north, "0p", ["4p", "6p"], west),
-        (south, east, "7z", ["7z"] * 3, None),
-    ):
-        tiles(discarder)[-1] = discard
-        discarder.do("discard", tile=discard)
-        for player in (caller, bystander or caller):
-            tiles(player)[: len(meld)] = meld
-        # Only the next seat may call a chi.
-        assert (
-            bystander is None or "no meld" in bystander.do("call", tiles=meld)["error"]
-        )
-        public = caller.do("call", tiles=meld)
-        assert public["melds"][-1] == [caller.seat, *meld, discard]
-        assert public["turn"] == caller.seat
-    tiles(south)[:4] = ["5s", "5s", "5s", "0s"]
-    assert len(south.do("call", tiles=["5s", "5s", "5s", "0s"])["dora"]) == 3
-    view = south.do("look")["views"][-2]
-    assert view["part"] == "replacements"
-    assert [len(north.do("look")["views"][-2]["cards"]), len(view["cards"])] == [0, 1]
-    south.do("discard", tile=tiles(south)[-1])
-    public = north.do("win")
-    assert (public["winner"], len(public["ura"]), public["turn"]) == ("north", 3, None)
-    assert all(player.check() for player in players)
-    assert "error" in east.do("win")
-    assert "error" in west.do("draw")
+    def give_tiles(self, player: Player, tiles: list[str]) -> None:
+        """Put tiles into a hand, in place of its first."""
+        self.tiles(player)[: len(tiles)] = tiles
+
+    def discard(self, player: Player, tile: str) -> Any:
+        """Put a tile into a hand, and discard it."""
+        self.tiles(player)[-1] = tile
+        return player.do("discard", tile=tile)
+
+    def call_kan(self, player: Player, tile: str) -> Any:
+        """Let a player whose turn it is have four tiles, and lay them down."""
+        self.give_tiles(player, [tile] * 4)
+        return player.do("call", tiles=[tile] * 4)
+
+
+@pytest.fixture
+def table(riichi: Backend) -> RiichiTable:
+    """Return a table of its own for a test."""
+    name = secrets.token_hex(4)
+    return RiichiTable(name, riichi, *seat_players(riichi, name))
+
+
+def test_a_player_sees_the_tiles_that_the_backend_deals_to_the_seat(
+    table: RiichiTable,
+) -> None:
+    shown = table.south.do("look")["views"][0]["hands"][1]["cards"]
+    assert Counter(shown) == Counter(table.tiles(table.south))
+
+
+def test_the_first_turn_is_a_discard_and_each_other_begins_with_a_draw(
+    table: RiichiTable,
+) -> None:
+    assert "Discard first" in table.east.do("draw")["error"]
+    assert table.discard(table.east, "1m")["turn"] == "south"
+    south = table.south
+    assert "Draw first" in south.do("discard", tile=table.tiles(south)[0])["error"]
+    assert "turn" in table.west.do("draw")["error"]
+
+
+def test_a_pon_is_called_by_any_seat_but_the_one_that_discarded(
+    table: RiichiTable,
+) -> None:
+    table.discard(table.east, "9m")
+    assert "no meld" in table.north.do("call", tiles=["1z", "2z"])["error"]
+    table.give_tiles(table.north, ["9m"] * 2)
+    assert "no meld" in table.east.do("call", tiles=["9m"] * 2)["error"]
+    public = table.north.do("call", tiles=["9m"] * 2)
+    assert public["melds"] == [["north", "9m", "9m", "9m"]]
+    assert public["turn"] == "north"
+
+
+def test_a_chi_is_called_by_the_next_seat_alone_and_a_red_five_is_a_five(
+    table: RiichiTable,
+) -> None:
+    table.discard(table.east, "0p")
+    for player in (table.south, table.west):
+        table.give_tiles(player, ["4p", "6p"])
+    assert "no meld" in table.west.do("call", tiles=["4p", "6p"])["error"]
+    public = table.south.do("call", tiles=["4p", "6p"])
+    assert public["melds"] == [["south", "4p", "6p", "0p"]]
+    assert public["turn"] == "south"
+
+
+def test_an_open_kan_is_called_with_a_discard(table: RiichiTable) -> None:
+    table.discard(table.east, "7z")
+    table.give_tiles(table.south, ["7z"] * 3)
+    public = table.south.do("call", tiles=["7z"] * 3)
+    assert public["melds"] == [["south", "7z", "7z", "7z", "7z"]]
+    assert public["turn"] == "south"
+
+
+def test_a_closed_kan_is_called_without_a_discard_and_each_kan_turns_an_indicator(
+    table: RiichiTable,
+) -> None:
+    assert len(table.call_kan(table.east, "7z")["dora"]) == 2
+    with_red_five = ["5s", "5s", "5s", "0s"]
+    table.give_tiles(table.east, with_red_five)
+    public = table.east.do("call", tiles=with_red_five)
+    assert public["melds"][-1] == ["east", *with_red_five]
+    assert len(public["dora"]) == 3
+
+
+def test_the_replacement_for_a_kan_is_seen_by_its_player_alone(
+    table: RiichiTable,
+) -> None:
+    table.call_kan(table.east, "7z")
+    own = table.east.do("look")["views"][-2]
+    of_north = table.north.do("look")["views"][-2]
+    assert own["part"] == "replacements"
+    assert of_north["part"] == "replacements"
+    assert len(own["cards"]) == 1
+    assert of_north["cards"] == []
+
+
+def test_a_win_shows_as_many_ura_indicators_as_there_are_others_and_ends_the_hand(
+    table: RiichiTable,
+) -> None:
+    table.call_kan(table.east, "7z")
+    table.call_kan(table.east, "6z")
+    table.discard(table.east, "1m")
+    public = table.north.do("win")
+    assert public["winner"] == "north"
+    assert len(public["ura"]) == 3
+    assert public["turn"] is None
+    assert "error" in table.east.do("win")
+    assert "error" in table.west.do("draw")
+
+
+def test_each_player_finds_a_hand_with_calls_kans_and_a_win_valid(
+    table: RiichiTable,
+) -> None:
+    table.discard(table.east, "9m")
+    table.give_tiles(table.north, ["9m"] * 2)
+    table.north.do("call", tiles=["9m"] * 2)
+    table.discard(table.north, "7z")
+    table.give_tiles(table.south, ["7z"] * 3)
+    table.south.do("call", tiles=["7z"] * 3)
+    table.call_kan(table.south, "6z")
+    table.discard(table.south, "1m")
+    assert table.north.do("win")["winner"] == "north"
+    assert all(player.check() for player in table.players())
 
 
 def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(
