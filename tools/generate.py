@@ -59,7 +59,7 @@ WRITERS = (
     Writer("tools.openapi.document"),
     Writer("tools.density"),
     Writer("tests.docs.tables"),
-    Writer("tests.docs.examples", compared_by="tests/docs/test_examples.py"),
+    Writer("tests.docs.examples", compared_by="tests/docs/test_curl_examples.py"),
     Writer("tools.contract.files"),
 )
 """In the order in which they run. What a module makes is made of its own sources and of files of those above it."""

@@ -60,7 +60,8 @@ def run_example(command: str, base: str) -> str:
     if end == len(words):
         return body
     _, jq, *flags, program = words[end:]
-    assert (jq, "".join(flags) in {"", "-c"}) == ("jq", True)
+    assert jq == "jq"
+    assert flags in ([], ["-c"])
     return "".join(f"{_dump(value)}\n" for value in apply_jq(program, json.loads(body)))
 
 
