@@ -1,8 +1,10 @@
 """docs/architecture.md is true of the folders of the service, and each of these has a README."""
 
 import re
+from pathlib import Path
 
 from tests.conftest import ROOT
+from tests.tables import for_each
 from tools.documents.imports import GUIDE, fill_imports, format_rows, list_folders
 from tools.documents.service_modules import describe, fill_modules
 
@@ -11,10 +13,14 @@ TEXT = GUIDE.read_text(encoding="utf-8")
 PATH = re.compile(
     r"(?:`|\*\*|\()((?:[\w-]+/)*[\w-]+\.(?:py|mjs)|(?:[\w-]+/)+)(?:`|\*\*|\))"
 )
+BY_HAND, _, _ = TEXT.partition("<!-- modules -->")
+NAMES = sorted(set(PATH.findall(BY_HAND)))
 ROOTS = (SERVICE, ROOT, ROOT / "tests" / "independent")
 """The folders from which the page names files."""
-
-
+FOLDERS = sorted(list_folders())
+MODULES = sorted(SERVICE.rglob("*.py"))
+_, _, BELOW_DRAWING = TEXT.partition("```text\n")
+DRAWING, _, _ = BELOW_DRAWING.partition("```")
 MAX_README = 20
 """Lines. The page of the server, into which other documents link, has more."""
 
@@ -23,9 +29,11 @@ def test_the_tables_of_imports_and_modules_are_the_generated_ones() -> None:
     assert fill_modules(fill_imports(TEXT)) == TEXT, "run: make generate"
 
 
-def test_every_module_says_what_it_does() -> None:
-    silent = [path for path in SERVICE.rglob("*.py") if not describe(path)]
-    assert not silent
+@for_each(
+    "module", MODULES, ids=[str(module.relative_to(SERVICE)) for module in MODULES]
+)
+def test_every_module_says_what_it_does(module: Path) -> None:
+    assert describe(module)
 
 
 def test_a_row_has_both_directions() -> None:
@@ -36,25 +44,21 @@ def test_a_row_has_both_directions() -> None:
     ]
 
 
-def test_every_file_that_the_page_names_is_there() -> None:
-    by_hand = TEXT.partition("<!-- modules -->")[0]
-    names = set(PATH.findall(by_hand))
-    missing = [
-        name
-        for name in sorted(names)
-        if not any((root / name).exists() for root in ROOTS)
-    ]
-    assert len(names) > 50
-    assert not missing
+def test_the_page_names_many_files() -> None:
+    assert len(NAMES) > 50
 
 
-def test_the_drawing_has_every_folder() -> None:
-    drawing = TEXT.partition("```text\n")[2].partition("```")[0]
-    for folder in sorted(list_folders()):
-        assert f"{folder}/" in drawing
+@for_each("name", NAMES)
+def test_every_file_that_the_page_names_is_there(name: str) -> None:
+    assert any((root / name).exists() for root in ROOTS)
 
 
-def test_every_folder_has_a_short_readme() -> None:
-    for folder in sorted(list_folders()):
-        lines = (SERVICE / folder / "README.md").read_text().splitlines()
-        assert folder == "server" or len(lines) <= MAX_README
+@for_each("folder", FOLDERS)
+def test_the_drawing_has_every_folder(folder: str) -> None:
+    assert f"{folder}/" in DRAWING
+
+
+@for_each("folder", FOLDERS)
+def test_every_folder_has_a_short_readme(folder: str) -> None:
+    lines = (SERVICE / folder / "README.md").read_text().splitlines()
+    assert folder == "server" or len(lines) <= MAX_README
