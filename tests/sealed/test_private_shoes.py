@@ -184,25 +184,60 @@ def count_cards(places: Sequence[Json], name: str = "seat") -> dict[str, int]:
     return {place[name]: len(place["cards"]) for place in places}
 
 
-def test_a_private_hand_is_played_to_the_showdown() -> None:
+class Showdown(NamedTuple):
+    """A private hand that was played to the river and revealed."""
+
+    hand: Hand
+    root: str
+    dealt: Json
+    own_cards: list[str]
+    board: Json
+    revealed: Json
+
+
+@pytest.fixture(scope="module")
+def showdown() -> Showdown:
+    """Return a private hand of three players, who gave a client seed."""
     hand = make_holdem()
     dealt = hand.take(DEAL, client_seed="ann, bob and cay")
-    assert count_cards(dealt["hands"]) == dict.fromkeys(SEATS, 0)
-    assert [place["count"] for place in dealt["hands"]] == [2, 2, 2]
-    own = [card for seat in SEATS for card in hand.read_view(dealt, seat)]
+    [root] = hand.roots
+    own_cards = [card for seat in SEATS for card in hand.read_view(dealt, seat)]
     board = hand.take(DEAL, through="river")
-    assert not any("views" in response for response in (board, *board["dealt_stages"]))
-    revealed = hand.reveal()
-    receipt = revealed["receipt"]
+    return Showdown(hand, root, dealt, own_cards, board, hand.reveal())
+
+
+def test_hole_cards_are_counted_and_told_in_views_alone(showdown: Showdown) -> None:
+    hands = showdown.dealt["hands"]
+    assert [place["count"] for place in hands] == [2, 2, 2]
+    assert count_cards(hands) == dict.fromkeys(SEATS, 0)
+    assert showdown.dealt["views"].keys() == set(SEATS)
+
+
+def test_the_board_is_in_no_view(showdown: Showdown) -> None:
+    for response in (showdown.board, *showdown.board["dealt_stages"]):
+        assert "views" not in response
+
+
+def test_views_and_responses_tell_each_card_once(showdown: Showdown) -> None:
+    told = told_by(showdown.board).values()
+    assert len({*showdown.own_cards, *told}) == 11
+
+
+def test_the_receipt_of_a_private_hand_is_partial(showdown: Showdown) -> None:
+    receipt = showdown.revealed["receipt"]
     assert receipt.keys() == set(PARTIAL.split())
     assert receipt["receipt"] == "sealed1"
-    assert receipt["root"] == hand.roots[0]
+    assert receipt["root"] == showdown.root
     assert receipt["drawn"]["in_play"] is None
-    assert receipt["seed_hash"] == hand.opened["seed_hash"]
+    assert receipt["seed_hash"] == showdown.hand.opened["seed_hash"]
     assert receipt["shown"] == []
-    told = told_by(board).values()
-    assert len({*own, *told}) == 11
-    over = hand.sign(DEAL) | {"shoe": revealed["shoe"]}
+
+
+def test_a_revealed_hand_goes_on_by_a_reshuffle_alone_and_with_new_views() -> None:
+    hand = make_holdem()
+    hand.take(DEAL)
+    hand.take(DEAL, through="river")
+    over = hand.sign(DEAL) | {"shoe": hand.reveal()["shoe"]}
     assert refused_field(DEAL, 409, over) == "shoe"
     again = hand.take(DEAL, reshuffle=True, through="flop")
     hole, flop = again["dealt_stages"]
@@ -236,27 +271,49 @@ def test_with_view_keys_no_fact_of_a_whole_deal_is_told(game: str, fact: str) ->
     assert fact in plain.keys() - private.keys()
 
 
-def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone() -> None:
+@pytest.fixture
+def own_cards() -> Hand:
+    """Return a shoe of the standard deck with private views of two seats."""
     players = sit_down("ann", "bob_2")
-    hand = Hand(players, deck="standard", **private_terms(players))
-    drawn = hand.take(DRAW, count=3, burn=1, seat="ann", client_seed="both")
+    return Hand(players, deck="standard", **private_terms(players))
+
+
+def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone(
+    own_cards: Hand,
+) -> None:
+    drawn = own_cards.take(DRAW, count=3, burn=1, seat="ann", client_seed="both")
     assert drawn["cards"] == []
     assert drawn["count"] == 3
     assert drawn["seen"]["cards"] == [None] * 4
     assert drawn["views"].keys() == {"ann"}
-    first = hand.read_view(drawn, "ann")
-    second = hand.take(DRAW, count=47)
+    first = own_cards.read_view(drawn, "ann")
+    second = own_cards.take(DRAW, count=47)
     assert len({*first, *second["cards"]}) == 50
-    assert hand.refuse(DRAW, 409, count=4, seat="bob_2") == "count"
-    over = hand.take(DRAW, count=4, seat="bob_2", in_play=[1, 2])
+
+
+def test_a_draw_for_nobody_is_in_no_view(own_cards: Hand) -> None:
+    assert "views" not in own_cards.take(DRAW, count=1)
+
+
+def test_a_draw_from_the_bottom_for_a_seat_is_not_told(own_cards: Hand) -> None:
+    drawn = own_cards.take(DRAW, count=1, seat="ann", **FROM_BOTTOM)
+    assert drawn["cards"] == []
+
+
+def test_a_private_draw_that_passes_the_end_goes_on_in_another_round(
+    own_cards: Hand,
+) -> None:
+    own_cards.take(DRAW, count=51)
+    assert own_cards.refuse(DRAW, 409, count=4, seat="bob_2") == "count"
+    over = own_cards.take(DRAW, count=4, seat="bob_2", in_play=[1, 2])
     assert over["round"] == 1
-    assert len(hand.roots) == 2
+    assert len(own_cards.roots) == 2
     assert over["seen"]["rounds"] == [0, 1, 1, 1]
-    assert len(hand.read_view(over, "bob_2")) == 4
-    told = hand.take(DRAW, count=1, seat="ann", **FROM_BOTTOM)
-    assert told["cards"] == []
-    assert "views" not in hand.take(DRAW, count=1)
-    assert hand.refuse(DRAW, 422, count=1, seat="Ann") == "seat"
+    assert len(own_cards.read_view(over, "bob_2")) == 4
+
+
+def test_a_draw_is_for_a_seat_of_the_terms_in_their_spelling(own_cards: Hand) -> None:
+    assert own_cards.refuse(DRAW, 422, count=1, seat="Ann") == "seat"
 
 
 def test_the_length_of_a_view_of_items_hangs_on_the_longest() -> None:
@@ -324,46 +381,85 @@ MARKET = {"name": "market", "cards": 4}
 ITEMS = [f"item {number}" for number in range(40)]
 
 
-@for_each(
-    ("contents", "piles"),
+class OwnDeal(NamedTuple):
+    """The contents of a deal of your own, and how many cards its piles tell beside the burned ones and the stock."""
+
+    contents: Json
+    piles: dict[str, int]
+
+
+each_own_deal = for_each(
+    "own",
     [
-        ({"deck": "standard", "cards": 5}, {}),
-        ({"items": ITEMS, "packets": [3, 2], "piles": [MARKET]}, {"market": 4}),
+        OwnDeal({"deck": "standard", "cards": 5}, {}),
+        OwnDeal({"items": ITEMS, "packets": [3, 2], "piles": [MARKET]}, {"market": 4}),
     ],
+    ids=["cards", "items"],
 )
-def test_a_deal_of_your_own_is_private_and_goes_on(
-    contents: Json, piles: dict[str, int]
-) -> None:
-    """Hands, a burned card, a pile and the stock; each player consents and reads the own cards alone."""
-    hand = own_deal(**contents)
+
+
+@each_own_deal
+def test_a_deal_of_your_own_has_one_stage(own: OwnDeal) -> None:
+    hand = own_deal(**own.contents)
     assert hand.opened["stages"] == ["deal"]
     assert hand.opened["next_stage"] == "deal"
-    dealt = hand.take(DEAL, client_seed="all of us")
+
+
+@each_own_deal
+def test_a_deal_of_your_own_tells_its_piles_and_counts_the_rest(own: OwnDeal) -> None:
+    dealt = own_deal(**own.contents).take(DEAL, client_seed="all of us")
     assert [place["count"] for place in dealt["hands"]] == [5, 5, 5]
     assert dealt["burned"] == 1
-    told = {"burns": 0, "stock": 0} | piles
-    counts = {"burns": 1, "stock": dealt["drawable"]} | piles
+    told = {"burns": 0, "stock": 0} | own.piles
+    counts = {"burns": 1, "stock": dealt["drawable"]} | own.piles
     assert count_cards(dealt["piles"], "name") == told
     assert {pile["name"]: pile["count"] for pile in dealt["piles"]} == counts
     assert dealt["seen"]["places"][0] == "burns"
+
+
+@each_own_deal
+def test_a_private_draw_after_a_deal_of_your_own_is_from_the_stock(
+    own: OwnDeal,
+) -> None:
+    hand = own_deal(**own.contents)
+    dealt = hand.take(DEAL)
     drawn = hand.take(DRAW, count=2, seat="2", burn=1)
     assert drawn["pile"] == "stock"
     assert drawn["drawable"] == dealt["drawable"] - 3
     assert hand.refuse(DRAW, 409, count=drawn["drawable"] + 1) == "count"
+
+
+@each_own_deal
+def test_a_deal_of_your_own_is_reshuffled_without_the_cards_in_play(
+    own: OwnDeal,
+) -> None:
+    hand = own_deal(**own.contents)
+    hand.take(DEAL)
+    drawn = hand.take(DRAW, count=2, seat="2", burn=1)
     held = [*range(1, 16), *drawn["seen"]["positions"][1:]]
     again = hand.take(DRAW, count=3, reshuffle=True, in_play=held)
     assert again["round"] == 1
     assert again["in_play"]["before"] == held
     assert again["pile"] == "stock"
+
+
+@each_own_deal
+def test_a_deal_of_your_own_is_dealt_again_after_a_reshuffle_alone(
+    own: OwnDeal,
+) -> None:
+    hand = own_deal(**own.contents)
+    dealt = hand.take(DEAL)
+    own_cards = hand.take(DRAW, count=2, seat="2", burn=1)
+    drawn = hand.take(DRAW, count=3, reshuffle=True, in_play=list(range(1, 16)))
     assert hand.refuse(DEAL, 409) == "stage"
     anew = hand.take(DEAL, reshuffle=True)
     assert anew["round"] == 2
     assert anew["stage"] == "deal"
     assert len(anew["views"]) == 3
-    drawn_twice = 3 + 3
-    total = len(dealt["seen"]["positions"]) + len(anew["seen"]["positions"])
+    turns = [dealt, own_cards, drawn, anew]
+    total = sum(len(turn["seen"]["positions"]) for turn in turns)
     receipt = hand.reveal()["receipt"]
-    assert receipt["drawn"]["total"] == total + drawn_twice
+    assert receipt["drawn"]["total"] == total
 
 
 @for_each("deck", ["standard", "euchre", "dominoes", "mahjong"])

@@ -3,7 +3,7 @@
 import base64
 import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from cryptography.fernet import Fernet
@@ -86,35 +86,72 @@ def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
     assert receipt["terms"] == shoe["terms"]
 
 
-def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
-    shoe = open_shoe(decks=6, cut=60, reshuffle="at_cut", label="table 7")
-    assert shoe["terms"]["label"] == "table 7"
-    first = draw_cards(shoe["shoe"], 250, burn=1, client_seed="ann")
-    assert first["burned"] == 1
-    assert first["remaining"] == 61
-    assert first["drawable"] == 61
-    assert first["reshuffle_due"] is False
+class CutShoe(NamedTuple):
+    """A shoe that is reshuffled at its cut, the draws from it, and its receipt."""
+
+    opened: Json
+    before_cut: Json
+    at_cut: Json
+    after_cut: Json
+    receipt: Json
+
+
+@pytest.fixture(scope="module")
+def cut_shoe() -> CutShoe:
+    """Return a shoe of 312 cards with a cut of 60, after draws of 250 cards, of 5, and of 2 from the bottom."""
+    opened = open_shoe(decks=6, cut=60, reshuffle="at_cut", label="table 7")
+    first = draw_cards(opened["shoe"], 250, burn=1, client_seed="ann")
     second = draw_cards(first["shoe"], 5)
-    assert second["reshuffled"] is False
-    assert second["remaining"] == 56
-    assert second["reshuffle_due"] is True
     third = draw_cards(second["shoe"], 2, **{"from": "bottom"})
-    assert third["reshuffled"] is True
-    assert third["round"] == 1
-    assert third["positions"] == [311, 310]
-    refusal = post_refused(DRAW, 409, shoe=third["shoe"], count=311)
+    revealed = reveal_and_check(third["shoe"], [first, second, third])
+    return CutShoe(opened, first, second, third, revealed["receipt"])
+
+
+def test_a_burned_card_remains_no_more(cut_shoe: CutShoe) -> None:
+    drawn = cut_shoe.before_cut
+    assert drawn["burned"] == 1
+    assert drawn["remaining"] == 61
+    assert drawn["drawable"] == 61
+
+
+def test_a_reshuffle_is_due_once_a_draw_passes_the_cut(cut_shoe: CutShoe) -> None:
+    assert cut_shoe.before_cut["reshuffle_due"] is False
+    assert cut_shoe.at_cut["remaining"] == 56
+    assert cut_shoe.at_cut["reshuffle_due"] is True
+    assert cut_shoe.at_cut["reshuffled"] is False
+
+
+def test_the_draw_after_the_cut_is_the_first_of_another_round(
+    cut_shoe: CutShoe,
+) -> None:
+    drawn = cut_shoe.after_cut
+    assert drawn["reshuffled"] is True
+    assert drawn["round"] == 1
+    assert drawn["positions"] == [311, 310]
+
+
+def test_no_draw_is_larger_than_what_another_round_has_left(cut_shoe: CutShoe) -> None:
+    token = cut_shoe.after_cut["shoe"]
+    refusal = post_refused(DRAW, 409, shoe=token, count=311)
     assert refusal["errors"].keys() == {"count"}
-    receipt = reveal_and_check(third["shoe"], [first, second, third])["receipt"]
-    assert receipt["drawn"] == {
+
+
+def test_a_receipt_counts_what_was_drawn_in_all_rounds(cut_shoe: CutShoe) -> None:
+    assert cut_shoe.receipt["drawn"] == {
         "round": 1,
         "top": 0,
         "bottom": 2,
         "total": 258,
         "in_play": None,
         "draws": 3,
-        "digest": third["digest"],
+        "digest": cut_shoe.after_cut["digest"],
     }
-    assert receipt["client_seed"] == "ann"
+
+
+def test_a_receipt_has_the_client_seed_and_the_label(cut_shoe: CutShoe) -> None:
+    assert cut_shoe.receipt["client_seed"] == "ann"
+    assert cut_shoe.receipt["terms"]["label"] == "table 7"
+    assert cut_shoe.opened["terms"]["label"] == "table 7"
 
 
 def test_two_draws_from_one_token_give_the_same_cards_and_different_tokens() -> None:
