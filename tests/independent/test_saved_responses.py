@@ -220,58 +220,94 @@ def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(
     assert not others, "\n".join(others)
 
 
-def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
-    """The attack that found each case is in its name."""
+class Case(NamedTuple):
+    """A file that both must judge alike: `True`, `False`, `None`, or `refused`."""
 
-    def search(**where: Any) -> Json:
-        condition = {"hand": "N"} | where
-        return post(CLIENT, "/v1/games/bridge/deal", **SEARCH, where=condition)
+    file: Json
+    judgement: str
 
+
+def search(**where: Any) -> Json:
+    """Return a search of deals of bridge in which north's hand fulfils a condition."""
+    condition = {"hand": "N"} | where
+    return post(CLIENT, "/v1/games/bridge/deal", **SEARCH, where=condition)
+
+
+def alter_condition(file: Json, member: str, value: Any) -> Json:
+    """Return the file of a search with another value in its condition."""
+    return set_value(file, ["request", "where", member], value)
+
+
+def list_search_cases() -> dict[str, Case]:
+    """Return searches whose condition is not spelled as the service writes it, or cannot be fulfilled."""
     vain = search(points="hcp", min=37)
     found = search(points="hcp", min=12)
     ace = search(cards=["AS"])
     summed = search(sum={"AS": 1}, min=1)
-    drawn_items = SAVED["drawn items"]
+    return {
+        "a card in lower case": Case(alter_condition(ace, "cards", ["as"]), "False"),
+        "a sum in lower case": Case(alter_condition(summed, "sum", {"as": 1}), "False"),
+        "in vain, more points than there are": Case(
+            alter_condition(vain, "min", 38), "True"
+        ),
+        "in vain, points in a list": Case(
+            alter_condition(vain, "points", ["hcp"]), "refused"
+        ),
+        "points in a list": Case(alter_condition(found, "points", ["hcp"]), "refused"),
+    }
+
+
+def list_draw_cases() -> dict[str, Case]:
+    """Return a draw that does not tell whether a name may be drawn again."""
+    untold = set_value(SAVED["drawn items"], ["replacement"], ...)
+    return {"a draw that does not tell its replacement": Case(untold, "False")}
+
+
+class BeaconCase(NamedTuple):
+    """A member of a round of drand's, beside a receipt that names round 1, and the judgement."""
+
+    member: str
+    value: Any
+    judgement: str
+
+
+BEACON_CASES = {
+    "a round of quicknet": BeaconCase("round", 1, "None"),
+    "with a signature before": BeaconCase("previous_signature", "00" * 96, "False"),
+    "with something else before": BeaconCase(
+        "previous_signature", "00" * 48, "refused"
+    ),
+    "with a signature of the chain default": BeaconCase(
+        "signature", "00" * 96, "False"
+    ),
+    "of a chain that is not known": BeaconCase("chain_hash", "00" * 32, "False"),
+    "of no chain": BeaconCase("chain_hash", "00", "refused"),
+    "of another round": BeaconCase("round", 2, "False"),
+    "of no round": BeaconCase("round", 0, "refused"),
+}
+
+
+def list_beacon_cases() -> dict[str, Case]:
+    """Return a sealed draw by a round of quicknet, with one member of the round altered."""
     opened = open_shoe(CLIENT, max=9, label="drand quicknet round 1")
     turn = draw(CLIENT, opened, 1, client_seed=QUICK_1.randomness)
     beacon = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
     sealed = {"receipt": reveal(CLIENT, turn), "seen": [turn["seen"]], "beacon": beacon}
-    where = ["request", "where"]
-    cases: dict[str, tuple[Json, str]] = {
-        "a card in lower case": (set_value(ace, [*where, "cards"], ["as"]), "False"),
-        "a sum in lower case": (set_value(summed, [*where, "sum"], {"as": 1}), "False"),
-        "in vain, more points than there are": (
-            set_value(vain, [*where, "min"], 38),
-            "True",
-        ),
-        "in vain, points in a list": (
-            set_value(vain, [*where, "points"], ["hcp"]),
-            "refused",
-        ),
-        "points in a list": (set_value(found, [*where, "points"], ["hcp"]), "refused"),
-        "a draw that does not tell its replacement": (
-            set_value(drawn_items, ["replacement"], ...),
-            "False",
-        ),
+    return {
+        name: Case(
+            set_value(sealed, ["beacon", case.member], case.value), case.judgement
+        )
+        for name, case in BEACON_CASES.items()
     }
-    of_rounds: dict[str, tuple[str, Any, str]] = {
-        "a round of quicknet": ("round", 1, "None"),
-        "with a signature before": ("previous_signature", "00" * 96, "False"),
-        "with something else before": ("previous_signature", "00" * 48, "refused"),
-        "with a signature of the chain default": ("signature", "00" * 96, "False"),
-        "of a chain that is not known": ("chain_hash", "00" * 32, "False"),
-        "of no chain": ("chain_hash", "00", "refused"),
-        "of another round": ("round", 2, "False"),
-        "of no round": ("round", 0, "refused"),
-    }
-    for name, (member, value, expected) in of_rounds.items():
-        cases[name] = (set_value(sealed, ["beacon", member], value), expected)
-    files = [file for file, _ in cases.values()]
-    verdicts = check_all(files, tmp_path)
-    for name, verdict in zip(cases, verdicts, strict=True):
-        file, expected = cases[name]
-        assert judge(check(file)) == expected, name
-        assert judge(verdict) == expected, (name, verdict)
+
+
+def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
+    """The attack that found each case is in its name."""
+    cases = list_search_cases() | list_draw_cases() | list_beacon_cases()
+    verdicts = check_all([case.file for case in cases.values()], tmp_path)
+    for (name, case), verdict in zip(cases.items(), verdicts, strict=True):
+        assert judge(check(case.file)) == case.judgement, name
+        assert judge(verdict) == case.judgement, (name, verdict)
 
 
 def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) -> None:

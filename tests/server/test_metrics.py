@@ -5,6 +5,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import __version__
@@ -18,6 +19,7 @@ from service.settings import Settings
 from tests.conftest import run_service
 from tests.server.client import fetch
 from tests.server.processes import log_lines
+from tests.tables import for_each
 
 EXAMPLE_KEYS = [generate_key(), generate_key()]
 FINGERPRINTS = [
@@ -44,17 +46,21 @@ def count_fast(durations: Iterable[float], bound: float) -> int:
     return sum(seconds <= bound for seconds in durations)
 
 
-def test_each_series_has_its_labels_by_name() -> None:
-    durations = (0.0004, 0.02, 40.0)
+DURATIONS = (0.0004, 0.02, 40.0)
+SHUFFLE_ROUTE = "/v1/decks/{deck}/shuffle"
+Series = dict[str, float]
+
+
+@pytest.fixture(scope="module")
+def series() -> Series:
+    """Return all series of a service with settings, after requests, shuffles and lost lines of its log."""
     stats = Stats()
     settings = Settings(
         shoe_keys=tuple(EXAMPLE_KEYS), shoe_ttl=90, api_keys=("a" * 64, "b" * 64)
     )
     metrics = PrometheusMetrics(stats, settings)
-    for seconds in (*durations, None):
-        stats.record_response(
-            "/v1/decks/{deck}/shuffle", "GET", 200, "", seconds, seconds
-        )
+    for seconds in (*DURATIONS, None):
+        stats.record_response(SHUFFLE_ROUTE, "GET", 200, "", seconds, seconds)
         stats.record_lag(0.02)
     stats.in_progress = 3
     stats.lost_lines = 7
@@ -64,20 +70,35 @@ def test_each_series_has_its_labels_by_name() -> None:
     ecarte = {"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}
     stats.record_shuffles(ecarte, [COST])
     stats.record_shuffles({"algorithm": None}, [COST])
+    return list_series(metrics)
 
-    shuffle = "route=/v1/decks/{deck}/shuffle"
+
+def expect_build_and_settings() -> Series:
+    """Return the series that are known when the service starts."""
     build = f"revision=unknown stream={STREAM} version={__version__}"
     seals, opens = FINGERPRINTS
-    expected: dict[str, float] = {
+    return {
         f"dealer_build_info {build}": 1,
         f"dealer_key_info fingerprint={seals} setting=SHOE_KEYS use=seals": 1,
         f"dealer_key_info fingerprint={opens} setting=SHOE_KEYS use=opens": 1,
         "dealer_api_keys": 2,
         "dealer_shoe_ttl_seconds": 90,
-        "dealer_log_stuck_workers": 1,
+    }
+
+
+def expect_log() -> Series:
+    """Return the series of a log that nobody reads."""
+    return {"dealer_log_stuck_workers": 1, "dealer_log_lines_lost_total": 7}
+
+
+def expect_requests() -> Series:
+    """Return the series of requests, of which one has a problem and one has no duration."""
+    shuffle = f"route={SHUFFLE_ROUTE}"
+    return {
         f"dealer_requests_total method=GET {shuffle} status=200": 4,
         "dealer_requests_total method=other route=none status=405": 1,
         "dealer_problems_total type=method-not-allowed": 1,
+        "dealer_requests_in_progress": 3,
         f"dealer_request_duration_seconds_count {shuffle}": 3,
         f"dealer_request_duration_seconds_sum {shuffle}": 40.0204,
         "dealer_request_duration_seconds_count route=none": 1,
@@ -86,28 +107,58 @@ def test_each_series_has_its_labels_by_name() -> None:
         "dealer_request_wait_seconds_sum": 40.0204,
         "dealer_loop_lag_seconds_count": 4,
         "dealer_loop_lag_seconds_sum": 0.08,
-        "dealer_requests_in_progress": 3,
-        "dealer_log_lines_lost_total": 7,
     }
+
+
+def expect_buckets() -> Series:
+    """Return the series of the buckets of all durations."""
+    expected: Series = {}
     for bound in (*BUCKETS, float("inf")):
         le = "le=+Inf" if bound > 100 else f"le={bound}"
         duration = f"dealer_request_duration_seconds_bucket {le}"
-        expected[f"{duration} {shuffle}"] = count_fast(durations, bound)
+        expected[f"{duration} route={SHUFFLE_ROUTE}"] = count_fast(DURATIONS, bound)
         expected[f"{duration} route=none"] = count_fast([0.25], bound)
         wait = f"dealer_request_wait_seconds_bucket {le}"
-        expected[wait] = count_fast(durations, bound)
+        expected[wait] = count_fast(DURATIONS, bound)
         lag = f"dealer_loop_lag_seconds_bucket {le}"
         expected[lag] = count_fast([0.02] * 4, bound)
-    for labels, shuffles in (
-        ("algorithm=fisher_yates deck=standard game=", 3),
-        ("algorithm=mongean deck=piquet game=ecarte", 1),
-        ("algorithm= deck= game=", 1),
-    ):
+    return expected
+
+
+SHUFFLES = {
+    "algorithm=fisher_yates deck=standard game=": 3,
+    "algorithm=mongean deck=piquet game=ecarte": 1,
+    "algorithm= deck= game=": 1,
+}
+
+
+def expect_shuffles() -> Series:
+    """Return the series of shuffles and of what they drew."""
+    expected: Series = {}
+    for labels, shuffles in SHUFFLES.items():
         expected[f"dealer_shuffles_total {labels}"] = shuffles
         expected[f"dealer_draws_total {labels}"] = COST.draws
         expected[f"dealer_words_total {labels}"] = COST.words
         expected[f"dealer_rejections_total {labels}"] = COST.rejections
-    assert list_series(metrics) == expected
+    return expected
+
+
+EXPECTED = {
+    "build and settings": expect_build_and_settings(),
+    "log": expect_log(),
+    "requests": expect_requests(),
+    "buckets": expect_buckets(),
+    "shuffles": expect_shuffles(),
+}
+
+
+@for_each("expected", EXPECTED.values(), ids=EXPECTED)
+def test_each_series_has_its_labels_by_name(series: Series, expected: Series) -> None:
+    assert {name: series.get(name) for name in expected} == expected
+
+
+def test_there_are_no_other_series(series: Series) -> None:
+    assert series.keys() == set().union(*EXPECTED.values())
 
 
 def test_workers_that_share_their_counts_publish_the_build_and_the_keys_once(
