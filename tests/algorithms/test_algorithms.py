@@ -1,3 +1,5 @@
+"""/v1/algorithms lists every shuffle, names one default, and describes each."""
+
 from flask.testing import FlaskClient
 
 from service.core.shuffles.registry import SHUFFLES

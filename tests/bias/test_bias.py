@@ -1,3 +1,5 @@
+"""/v1/algorithms/{name}/bias gives the exact bias of a shuffle, or measures it in trials and by the parts of a seed."""
+
 import re
 from fractions import Fraction
 from importlib import import_module

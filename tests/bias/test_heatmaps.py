@@ -1,3 +1,5 @@
+"""A heat map of a shuffle, as CSV or SVG, shows every cell of its exact or measured matrix."""
+
 import re
 from fractions import Fraction
 from gzip import decompress

@@ -1,3 +1,5 @@
+"""The positions of items after a shuffle are those of an enumeration, within the limit of error."""
+
 from collections.abc import Iterator
 
 import numpy as np

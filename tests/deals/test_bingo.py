@@ -1,3 +1,5 @@
+"""A strip of bingo has six tickets with each number once, the same for ever for a seed."""
+
 from itertools import chain
 from typing import Any
 

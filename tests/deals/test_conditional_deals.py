@@ -1,3 +1,5 @@
+"""Searches of deals return the plain deals that fulfil a condition, or say how many were tried in vain."""
+
 import json
 import re
 import secrets

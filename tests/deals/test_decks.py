@@ -1,3 +1,5 @@
+"""/v1/decks lists and describes decks, shuffles them, and deals hands from them, in every notation."""
+
 from typing import Any
 
 from flask.testing import FlaskClient

@@ -1,3 +1,5 @@
+"""/v1/games lists and describes games, and deals each by its rules, with options, boards and numbers of deals."""
+
 import json
 import re
 from collections import Counter

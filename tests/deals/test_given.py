@@ -1,3 +1,5 @@
+"""Given cards lie in their places in a deal, and all others are shuffled as in any deal."""
+
 import json
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""/v1/hands ranks the hands of each game, and names the seats that win."""
+
 import json
 from typing import Any, NamedTuple
 

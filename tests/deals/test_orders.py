@@ -1,3 +1,5 @@
+"""An order of cards or items has a rank, a deal of bridge has a number, and each gives the order again."""
+
 from math import factorial
 from typing import Any
 

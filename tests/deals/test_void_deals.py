@@ -1,3 +1,5 @@
+"""The condition in the description of a game leaves out its void deals and no other."""
+
 from collections import Counter
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""The guide to generated clients shows the commands and programs that the suite runs."""
+
 import re
 import textwrap
 

@@ -1,3 +1,5 @@
+"""The documents list every deck, and show the orders of its packs."""
+
 import re
 from collections.abc import Iterable
 

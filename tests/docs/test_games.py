@@ -1,3 +1,5 @@
+"""The documents show every game as it is dealt, and the rule of each step."""
+
 import re
 
 from service.games.catalogue import GAMES

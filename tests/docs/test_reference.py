@@ -1,3 +1,5 @@
+"""The reference names every path, parameter, ranking and setting, and is the generated one."""
+
 import re
 from collections.abc import Iterable, Set
 from dataclasses import fields

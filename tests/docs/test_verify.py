@@ -1,3 +1,5 @@
+"""The guide to the independent verifier lists the modules that it loads."""
+
 from tools.documents.modules import GUIDE, RECEIPT, fill_modules, list_modules
 
 

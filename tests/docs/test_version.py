@@ -1,3 +1,5 @@
+"""Every file that names a version names that of the service."""
+
 import re
 import tomllib
 

@@ -1,3 +1,5 @@
+"""Strategies for requests: any JSON value, and values that differ a little from a good one."""
+
 import json
 from typing import Any
 

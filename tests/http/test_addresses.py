@@ -1,3 +1,5 @@
+"""A caller is the same however its address is written."""
+
 from service.addresses import normalize_address
 from tests.tables import for_each
 

@@ -1,3 +1,5 @@
+"""What never changes may be cached, for ever or for an hour, and is not sent again to who has it."""
+
 import re
 from urllib.parse import urlencode
 

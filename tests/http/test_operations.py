@@ -1,3 +1,5 @@
+"""The index lists every operation below the base path, and a live process says that it is live."""
+
 from flask.testing import FlaskClient
 
 from tests.http.spec import SPEC, get, json_object

@@ -1,3 +1,5 @@
+"""The type of a problem is a link to its meaning."""
+
 from flask.testing import FlaskClient
 
 from service.http.problems import PROBLEMS

@@ -1,3 +1,5 @@
+"""Each parameter says what a proof makes of it, and a later version's member is known as one."""
+
 import re
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,3 +1,5 @@
+"""Lists of results are written fast where their elements have one width, and else all the same."""
+
 from service.http.results import _byte_table, _split_evenly
 from tests.tables import for_each
 

@@ -1,3 +1,5 @@
+"""An application has services of its own, which nobody changes, and nothing more in its configuration."""
+
 import pytest
 from flask import Flask
 

@@ -1,3 +1,5 @@
+"""/v1/integers draws unique or repeated integers of a range, or the drums of a lottery."""
+
 import json
 from dataclasses import asdict
 from typing import Any

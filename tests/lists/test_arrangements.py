@@ -1,3 +1,5 @@
+"""Items are arranged in groups, pairs, orders and arms that keep to the rules of a request."""
+
 from collections import Counter, defaultdict
 from copy import deepcopy
 from io import BytesIO

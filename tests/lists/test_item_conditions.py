@@ -1,3 +1,5 @@
+"""Deals of items can be searched by a condition, with items given, and prove themselves."""
+
 import json
 from collections.abc import Mapping
 from typing import Any

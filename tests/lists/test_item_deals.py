@@ -1,3 +1,5 @@
+"""Items are dealt in hands and piles as the cards of a deck."""
+
 from typing import Any
 
 from flask.testing import FlaskClient

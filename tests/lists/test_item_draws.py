@@ -1,3 +1,5 @@
+"""Items are drawn by their weights, one by default, within the limits of the operator."""
+
 from typing import Any
 
 from flask.testing import FlaskClient

@@ -1,3 +1,5 @@
+"""Items of any kind come back unchanged, with the hash of their list."""
+
 from hashlib import sha256
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""The modules of a page are joined in one script, each once and after its imports."""
+
 import re
 import subprocess
 from base64 import b64encode

@@ -1,3 +1,5 @@
+"""The guides are the documents, rendered, with links and anchors that lead somewhere."""
+
 import json
 import re
 from functools import cache

@@ -1,3 +1,5 @@
+"""Each language has each text of the pages, and a visitor gets the preferred one."""
+
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""The wheel contains the files that a checkout has beside the package."""
+
 import re
 import tomllib
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""People get pages and programs get JSON, below any prefix, and a page runs nothing but what is served here."""
+
 import gzip
 import re
 

@@ -1,3 +1,5 @@
+"""The table sorts hands as players of the game hold them."""
+
 import json
 import re
 import subprocess

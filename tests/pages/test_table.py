@@ -1,3 +1,5 @@
+"""The form of the table has every parameter of a deal, with its texts, choices and hints."""
+
 import json
 import re
 from contextlib import suppress

@@ -1,3 +1,5 @@
+"""Every card and back has a picture below its deck, by any spelling, for ever and for everybody."""
+
 import gzip
 from typing import Any
 

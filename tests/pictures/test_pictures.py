@@ -1,3 +1,5 @@
+"""Every card of every layout has a picture of its own, whose number stays, and which is harmless and legible."""
+
 import hashlib
 import json
 import re

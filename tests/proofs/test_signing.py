@@ -1,3 +1,5 @@
+"""Every draw can be signed, and a receipt vouches for what nobody can draw again."""
+
 import json
 import secrets
 import uuid

@@ -1,3 +1,5 @@
+"""A proved response is valid, and an altered one fails where it was altered."""
+
 import copy
 import json
 import secrets

@@ -1,3 +1,5 @@
+"""Responses of the first release stay valid in every later version."""
+
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any

@@ -1,3 +1,5 @@
+"""Every cache of the service is known, and is bounded by what a worker may hold."""
+
 import functools
 import gc
 from collections.abc import Callable, Iterable, Iterator

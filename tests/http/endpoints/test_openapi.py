@@ -1,3 +1,5 @@
+"""The OpenAPI document can be cut down to some operations, without responses or parameters, and stays complete."""
+
 import re
 from ast import Assign, literal_eval, parse, unparse
 from collections.abc import Iterable

@@ -1,3 +1,5 @@
+"""Where keys are set, requests need one, except for pages, probes and preflights, and no log contains it."""
+
 from hashlib import sha256
 from pathlib import Path
 

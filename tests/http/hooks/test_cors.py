@@ -1,3 +1,5 @@
+"""Pages of the listed origins may read responses, by default all, without credentials."""
+
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 

@@ -1,3 +1,5 @@
+"""A trusted proxy is believed the address of a caller, and no proxy the scheme and the host."""
+
 import pytest
 from flask import request, request_started
 

@@ -1,3 +1,5 @@
+"""The schema of a request has a field for each of its dataclass, by its kind, default and base."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar

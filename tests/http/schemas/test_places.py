@@ -1,3 +1,5 @@
+"""Each parameter is declared in one place or two; those that are declared in more are known."""
+
 import ast
 import inspect
 import textwrap

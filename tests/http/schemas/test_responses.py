@@ -1,3 +1,5 @@
+"""The schema of a response follows from its dataclass, and accepts what that holds and nothing else."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,3 +1,5 @@
+"""Games are played from sealed shoes to their end, and both implementations find them valid."""
+
 from collections.abc import Callable
 
 import pytest
