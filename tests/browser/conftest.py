@@ -1,5 +1,7 @@
 """A running service, a Chromium, and tabs that record errors, failed requests and requests to other hosts."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
@@ -7,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
@@ -15,6 +17,20 @@ import pytest
 
 from service.games.catalogue import GAMES
 from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        BrowserType,
+        ConsoleMessage,
+        Download,
+        FloatRect,
+        Locator,
+        Page,
+        Request,
+        Response,
+    )
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="make test SUITE=browser installs it"
@@ -44,7 +60,8 @@ SOME_GAMES = list(GAMES if os.environ.get("ALL_GAMES") else _FIRST_OF_FAMILY.val
 """A game for each family; every game with ALL_GAMES=1."""
 
 SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}
-SCHEMES = ("light", "dark")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 def script(name: str) -> str:
@@ -52,7 +69,7 @@ def script(name: str) -> str:
     return (_FOLDER / "scripts" / f"{name}.js").read_text()
 
 
-def launch(chromium: Any, *flags: str) -> Any:
+def launch(chromium: BrowserType, *flags: str) -> Browser:
     """Launch Debian's Chromium, as Playwright may not download its own; without windows it takes a sixth less time."""
     return chromium.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
 
@@ -64,7 +81,7 @@ def base(live: str) -> str:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Any]:
+def browser() -> Iterator[Browser]:
     with playwright.sync_playwright() as driver:
         chromium = launch(driver.chromium)
         yield chromium
@@ -74,26 +91,26 @@ def browser() -> Iterator[Any]:
 class _Requests:
     """The requests of a tab: how many it began, and the addresses of those that have not ended."""
 
-    def __init__(self, tab: Any) -> None:
+    def __init__(self, tab: Page) -> None:
         self.begun = 0
-        self.open: dict[Any, str] = {}
+        self.open: dict[Request, str] = {}
         tab.on("request", self._begin)
         tab.on("requestfinished", self._end)
         tab.on("requestfailed", self._end)
 
-    def _begin(self, request: Any) -> None:
+    def _begin(self, request: Request) -> None:
         self.begun += 1
         self.open[request] = request.url
 
-    def _end(self, request: Any) -> None:
+    def _end(self, request: Request) -> None:
         self.open.pop(request, None)
 
 
-_requests: WeakKeyDictionary[Any, _Requests] = WeakKeyDictionary()
+_requests: WeakKeyDictionary[Page, _Requests] = WeakKeyDictionary()
 """The requests of each tab."""
 
 
-def record_requests(tab: Any) -> None:
+def record_requests(tab: Page) -> None:
     """Record the requests of a tab for `wait_until_settled`."""
     _requests[tab] = _Requests(tab)
 
@@ -101,7 +118,7 @@ def record_requests(tab: Any) -> None:
 class Visit:
     """A tab, and the errors, failed requests and requests to other hosts that occurred in it."""
 
-    def __init__(self, tab: Any, host: str) -> None:
+    def __init__(self, tab: Page, host: str) -> None:
         self.tab = tab
         self.wrong: list[str] = []
         self.expected: set[int] = set()  # statuses that a test provokes
@@ -112,7 +129,7 @@ class Visit:
         tab.on("request", lambda request: self._record_request(request.url, host))
         tab.on("response", self._record_response)
 
-    def _record_message(self, message: Any) -> None:
+    def _record_message(self, message: ConsoleMessage) -> None:
         # The browser itself logs failed requests; `_record_response` looks at those.
         if (
             message.type in {"error", "warning"}
@@ -126,12 +143,12 @@ class Visit:
         if address.scheme in {"http", "https"} and not is_known:
             self.wrong.append(f"requested another host: {url}")
 
-    def _record_response(self, response: Any) -> None:
+    def _record_response(self, response: Response) -> None:
         if response.status >= 400 and response.status not in self.expected:
             self.wrong.append(f"{response.status}: {response.url}")
 
 
-def new_context(browser: Any, base: str, **options: Any) -> Any:
+def new_context(browser: Browser, base: str, **options: Any) -> BrowserContext:
     window = {"viewport": {"width": 1280, "height": 900}}
     context = browser.new_context(base_url=base, **window | options)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -140,7 +157,7 @@ def new_context(browser: Any, base: str, **options: Any) -> Any:
 
 
 @contextmanager
-def open_tab(context: Any, base: str) -> Iterator[Visit]:
+def open_tab(context: BrowserContext, base: str) -> Iterator[Visit]:
     """Open a fresh tab in a context; when it is closed, nothing may have gone wrong in it."""
     visit = Visit(context.new_page(), urlsplit(base).netloc)
     yield visit
@@ -151,7 +168,7 @@ def open_tab(context: Any, base: str) -> Iterator[Visit]:
 
 
 @contextmanager
-def open_alone(browser: Any, base: str, **options: Any) -> Iterator[Visit]:
+def open_alone(browser: Browser, base: str, **options: Any) -> Iterator[Visit]:
     """Open a tab in a context of its own, whose cache and storage are empty."""
     context = new_context(browser, base, **options)
     with open_tab(context, base) as visit:
@@ -160,7 +177,7 @@ def open_alone(browser: Any, base: str, **options: Any) -> Iterator[Visit]:
 
 
 @pytest.fixture(scope="package")
-def contexts(browser: Any) -> Iterator[dict[str, Any]]:
+def contexts(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
     """Return contexts by their options. Tabs of one context share its HTTP cache, so only the first loads assets."""
     opened: dict[str, Any] = {}
     yield opened
@@ -170,7 +187,10 @@ def contexts(browser: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.fixture
 def visit(
-    browser: Any, base: str, contexts: dict[str, Any], request: pytest.FixtureRequest
+    browser: Browser,
+    base: str,
+    contexts: dict[str, BrowserContext],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Visit]:
     """Open a fresh tab; `@pytest.mark.parametrize("visit", […], indirect=True)` sets options of its context."""
     options = getattr(request, "param", {})
@@ -184,7 +204,7 @@ def visit(
 
 
 @pytest.fixture
-def tab(visit: Visit) -> Any:
+def tab(visit: Visit) -> Page:
     return visit.tab
 
 
@@ -196,7 +216,9 @@ def unpainted(visit: Visit) -> Visit:
 
 
 @pytest.fixture(scope="module")
-def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Visit]:
+def shared_tab(
+    browser: Browser, base: str, contexts: dict[str, BrowserContext]
+) -> Iterator[Visit]:
     """Open a tab in which a page serves one game after the other; it paints nothing."""
     if "table" not in contexts:
         contexts["table"] = new_context(browser, base)
@@ -212,7 +234,7 @@ def size(name: str, **options: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def plain(browser: Any, base: str) -> Iterator[Visit]:
+def plain(browser: Browser, base: str) -> Iterator[Visit]:
     """Open a tab to which the service has a host name, without https."""
     host = f"plain.example:{urlsplit(base).port}"
     rules = "--host-resolver-rules=MAP plain.example 127.0.0.1"
@@ -231,7 +253,7 @@ _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice
 _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 
 
-def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
+def violations(tab: Page, rules: dict[str, Any] | None = None) -> list[str]:
     """Return the violations that axe-core finds in the page as it is, of all rules or of `rules`."""
     if not tab.evaluate("typeof axe !== 'undefined'"):
         # not as a script of the page, which its policy would block
@@ -248,30 +270,32 @@ def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
     ]
 
 
-def violations_in_all_schemes(tab: Any) -> list[str]:
+def violations_in_all_schemes(tab: Page) -> list[str]:
     """Return the violations that axe-core finds in the page in light and in dark colours."""
     of_colours = {"type": "rule", "values": _COLOUR_RULES}
     problems = []
-    for scheme, rules in (("light", None), ("dark", of_colours)):
+    rules_by_scheme: dict[Scheme, dict[str, Any] | None]
+    rules_by_scheme = {"light": None, "dark": of_colours}
+    for scheme, rules in rules_by_scheme.items():
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         tab.evaluate(script("paint_frames"), 2)
         problems += [f"{scheme}: {violation}" for violation in violations(tab, rules)]
     return problems
 
 
-def fits_window(tab: Any) -> bool:
+def fits_window(tab: Page) -> bool:
     return bool(
         tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     )
 
 
-def set_width(tab: Any, width: int, height: int = 900) -> None:
+def set_width(tab: Page, width: int, height: int = 900) -> None:
     """Give the window of a tab a size, and wait until the page has taken it."""
     tab.set_viewport_size({"width": width, "height": height})
     tab.evaluate(script("paint_frames"), 2)
 
 
-def problems_of_state(tab: Any, name: str) -> list[str]:
+def problems_of_state(tab: Page, name: str) -> list[str]:
     """Return the windows that are too narrow for the page as it is, and what axe-core finds in that of one size.
 
     A test of several states takes the sizes in turn, because axe-core takes most of its time.
@@ -283,27 +307,27 @@ def problems_of_state(tab: Any, name: str) -> list[str]:
     return too_narrow + violations_in_all_schemes(tab)
 
 
-def expect_clean(tab: Any, name: str) -> None:
+def expect_clean(tab: Page, name: str) -> None:
     """Expect that the page as it is fits all windows, and that axe-core finds nothing in that of one size."""
     assert problems_of_state(tab, name) == []
 
 
-def expect_number(tab: Any, selector: str, count: int) -> None:
+def expect_number(tab: Page | Locator, selector: str, count: int) -> None:
     """Wait until there are so many elements."""
     playwright.expect(tab.locator(selector)).to_have_count(count)
 
 
-def expect_text(tab: Any, selector: str, text: Any, **options: bool) -> None:
+def expect_text(tab: Page | Locator, selector: str, text: Any, **options: bool) -> None:
     """Wait until an element has this text and no other, or elements have these texts."""
     playwright.expect(tab.locator(selector)).to_have_text(text, **options)
 
 
-def expect_words(tab: Any, selector: str, words: str) -> None:
+def expect_words(tab: Page | Locator, selector: str, words: str) -> None:
     """Wait until an element has these words."""
     playwright.expect(tab.locator(selector)).to_contain_text(words)
 
 
-def wait_until(tab: Any, condition: str) -> None:
+def wait_until(tab: Page, condition: str) -> None:
     """Wait until JavaScript is true; `wait_for_function` would evaluate it in the page, which its policy forbids."""
     for _ in range(TIMEOUT // 50):
         if tab.evaluate(condition):
@@ -312,7 +336,7 @@ def wait_until(tab: Any, condition: str) -> None:
     raise AssertionError(f"never: {condition}")
 
 
-def wait_until_settled(tab: Any) -> None:
+def wait_until_settled(tab: Page) -> None:
     """Wait until all requests of a page have ended, and it has painted some frames without another request.
 
     Playwright's `networkidle` is half a second of the clock, and on a busy machine it sometimes never comes.
@@ -327,13 +351,13 @@ def wait_until_settled(tab: Any) -> None:
     raise AssertionError(f"never answered: {list(requests.open.values())}")
 
 
-def reopen(tab: Any, address: str) -> None:
+def reopen(tab: Page, address: str) -> None:
     """Load a page anew, also if only the fragment of its address differs."""
     tab.goto("about:blank")
     tab.goto(address)
 
 
-def reach(tab: Any, selector: str, key: str = "Tab") -> None:
+def reach(tab: Page, selector: str, key: str = "Tab") -> None:
     """Press a key until the focus is on an element."""
     for _ in range(60):
         tab.keyboard.press(key)
@@ -344,49 +368,70 @@ def reach(tab: Any, selector: str, key: str = "Tab") -> None:
     raise AssertionError(f"{selector} cannot be reached")
 
 
-def press(part: Any, name: str, **options: bool) -> None:
+def press(part: Page | Locator, name: str, *, exact: bool = False) -> None:
     """Press the button of this name in a tab, or in a part of its page."""
-    part.get_by_role("button", name=name, **options).click()
+    part.get_by_role("button", name=name, exact=exact).click()
 
 
-def tick(part: Any, label: str, **options: bool) -> None:
+def tick(part: Page | Locator, label: str, **options: bool) -> None:
     """Tick the box or the choice of this label."""
     part.get_by_label(label, **options).check()
 
 
-def fill_in(part: Any, label: str, text: str, **options: bool) -> None:
+def fill_in(part: Page | Locator, label: str, text: str, **options: bool) -> None:
     """Type a text into the field of this label."""
     part.get_by_label(label, **options).fill(text)
 
 
-def click_text(part: Any, text: str) -> None:
+def click_text(part: Page | Locator, text: str) -> None:
     """Click what has this text, such as the summary of what is folded."""
     part.get_by_text(text).click()
 
 
-def wait_for_text(part: Any, text: str) -> None:
+def wait_for_text(part: Page | Locator, text: str) -> None:
     """Wait until a tab or a part of its page shows this text."""
     part.get_by_text(text).wait_for()
 
 
-def texts_of(part: Any, selector: str) -> list[str]:
+def attribute_of(element: Locator, name: str) -> str:
+    """Return an attribute that an element has."""
+    value: str | None = element.get_attribute(name)
+    assert value is not None
+    return value
+
+
+def text_of(element: Locator) -> str:
+    """Return all text of an element, whether or not it is shown."""
+    text: str | None = element.text_content()
+    assert text is not None
+    return text
+
+
+def box_of(element: Locator) -> FloatRect:
+    """Return the place and the size of an element that is shown."""
+    box = element.bounding_box()
+    assert box is not None
+    return box
+
+
+def texts_of(part: Page | Locator, selector: str) -> list[str]:
     """Return the texts of elements as they are shown in a tab, or in a part of its page."""
     texts: list[str] = part.locator(selector).all_inner_texts()
     return texts
 
 
-def copy_by(tab: Any, name: str, **options: bool) -> str:
+def copy_by(tab: Page, name: str, *, exact: bool = False) -> str:
     """Press the button of this name, and return what it copied."""
-    return copied_text(tab, tab.get_by_role("button", name=name, **options))
+    return copied_text(tab, tab.get_by_role("button", name=name, exact=exact))
 
 
-def count_pages(tab: Any) -> int:
+def count_pages(tab: Page) -> int:
     """Return how many pages of A4 a tab prints."""
     printed = tab.pdf(format="A4")
     return len(re.findall(rb"/Type\s*/Page\b", printed))
 
 
-def copied_text(tab: Any, button: Any) -> str:
+def copied_text(tab: Page, button: Locator) -> str:
     """Press a button that copies, and return what it copied."""
     tab.evaluate("navigator.clipboard.writeText('')")
     button.click()
@@ -394,7 +439,9 @@ def copied_text(tab: Any, button: Any) -> str:
     return str(tab.evaluate("navigator.clipboard.readText()"))
 
 
-def download(tab: Any, button: str, role: str = "button") -> Any:
+def download(
+    tab: Page, button: str, role: Literal["button", "link"] = "button"
+) -> Download:
     """Press a button that saves a file, and return the download."""
     with tab.expect_download() as download:
         tab.get_by_role(role, name=button).click()
@@ -402,7 +449,7 @@ def download(tab: Any, button: str, role: str = "button") -> Any:
 
 
 def give_file(
-    tab: Any, content: bytes, name: str = "draw.json", selector: str = "#file"
+    tab: Page, content: bytes, name: str = "draw.json", selector: str = "#file"
 ) -> None:
     """Choose a file of this content."""
     tab.set_input_files(
@@ -410,7 +457,7 @@ def give_file(
     )
 
 
-def record_texts(tab: Any, selector: str) -> Callable[[], list[str]]:
+def record_texts(tab: Page, selector: str) -> Callable[[], list[str]]:
     """Record every text that an element shows from now on, also for a moment; return a function that reads them."""
     tab.evaluate(script("record_texts"), selector)
 

@@ -1,8 +1,6 @@
 """The page Draw: its form, what it read of a list, and the lines of its result."""
 
-from typing import Any
-
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import expect_words, fill_in, texts_of
 
@@ -10,7 +8,7 @@ FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia",
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
 
 
-def choose(tab: Any, kind: str, lines: list[str] | None = None, **fields: str) -> None:
+def choose(tab: Page, kind: str, lines: list[str] | None = None, **fields: str) -> None:
     """Choose a kind of draw, and fill in the list and the fields by their names."""
     tab.locator(f"[name=kind][value={kind}]").check()
     if lines is not None:
@@ -23,48 +21,48 @@ def choose(tab: Any, kind: str, lines: list[str] | None = None, **fields: str) -
             control.fill(text)
 
 
-def fill_list(tab: Any, lines: list[str]) -> None:
+def fill_list(tab: Page, lines: list[str]) -> None:
     """Type a list, a line for each name."""
     fill_in(tab, "The list", "\n".join(lines), exact=True)
 
 
-def press_draw(tab: Any) -> None:
+def press_draw(tab: Page) -> None:
     """Press the button that draws, whatever comes of it."""
     tab.locator("#draw").click()
 
 
-def draw(tab: Any) -> str:
+def draw(tab: Page) -> str:
     """Press the button that draws, wait for the result, and return its title."""
     press_draw(tab)
     tab.locator("#result:not([aria-busy])").wait_for()
     return str(tab.locator("#result-title").inner_text())
 
 
-def open_more(tab: Any) -> None:
+def open_more(tab: Page) -> None:
     """Open what the buttons "More" hide."""
     tab.locator("#result summary", has_text="More").evaluate_all(
         "all => all.forEach((s) => (s.parentNode.open = true))"
     )
 
 
-def change_columns(tab: Any) -> None:
+def change_columns(tab: Page) -> None:
     """Open what was understood of the list, to choose its columns."""
     if tab.locator("#readings").get_attribute("open") is None:
         tab.locator("#readings > summary").click()
 
 
-def lines_of(tab: Any) -> list[str]:
+def lines_of(tab: Page) -> list[str]:
     """Return the lines of the result."""
     return texts_of(tab, "#shown .lines li")
 
 
-def expect_lines(tab: Any, lines: list[str]) -> None:
+def expect_lines(tab: Page, lines: list[str]) -> None:
     """Wait until the result has these lines."""
     shown = tab.locator("#shown .lines li")
     expect(shown).to_have_text(lines, use_inner_text=True)
 
 
-def record_sent(tab: Any) -> list[str]:
+def record_sent(tab: Page) -> list[str]:
     """Return a list to which the address and the body of every request are added from now on."""
     sent: list[str] = []
     tab.on(
@@ -74,11 +72,11 @@ def record_sent(tab: Any) -> list[str]:
     return sent
 
 
-def expect_names(tab: Any, lines: list[str]) -> None:
+def expect_names(tab: Page, lines: list[str]) -> None:
     """Wait until the field of the list has these lines."""
     expect(tab.locator("#lines")).to_have_value("\n".join(lines))
 
 
-def expect_count(tab: Any, sentence: str) -> None:
+def expect_count(tab: Page, sentence: str) -> None:
     """Wait until the page counts the names and tickets of the list so."""
     expect_words(tab, "#lines-count", sentence)

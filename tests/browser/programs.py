@@ -8,13 +8,14 @@ import sys
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit, copy_by
 
 Json = dict[str, Any]
 
 
-def open_programs(tab: Any) -> None:
+def open_programs(tab: Page) -> None:
     """Open the part for programmers, which is closed until somebody asks for it."""
     if not tab.locator("#programs[open]").count():
         tab.locator("#programs > summary").click()

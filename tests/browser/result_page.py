@@ -5,23 +5,25 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
+from playwright.sync_api import Page
+
 from tests.browser.conftest import reopen
 
 Json = dict[str, Any]
 
 
-def sign(tab: Any) -> str:
+def sign(tab: Page) -> str:
     """Return the text of the sign on the page of a result."""
     tab.locator("#outcome:not([data-state=busy], [aria-busy])").wait_for()
     return " ".join(tab.locator("#sign").inner_text().split())
 
 
-def expect_sign(tab: Any, beginning: str) -> None:
+def expect_sign(tab: Page, beginning: str) -> None:
     """Expect that the sign on the page of a result begins so."""
     assert sign(tab).startswith(beginning)
 
 
-def tick_all(tab: Any) -> str:
+def tick_all(tab: Page) -> str:
     """Tick all that only the reader knows, and return the text of the sign."""
     for box in tab.locator(".confirm input").all():
         box.check()
@@ -47,7 +49,7 @@ def unpack(link: str) -> Any:
     return json.loads(zlib.decompress(decode(packed), -15))
 
 
-def open_result(tab: Any, file: Json) -> str:
+def open_result(tab: Page, file: Json) -> str:
     """Open the page of a result with a file, and return the text of the sign."""
     reopen(tab, f"/result{pack(file)}")
     return sign(tab)

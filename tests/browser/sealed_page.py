@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from playwright.sync_api import Locator, Page
+
 from tests.browser.conftest import Visit, copy_by, press, reopen, tick
 from tests.browser.verify_page import verdict as verdict_of_page
 
@@ -16,23 +18,23 @@ BOXES = (
 ALTS = "(images) => images.map(({ alt }) => alt)"
 
 
-def seal(visit: Visit, terms: str, root: str = "") -> Any:
+def seal(visit: Visit, terms: str, root: str = "") -> Page:
     """Open the link that seals a game, and wait for its shoe."""
     reopen(visit.tab, f"{root}/#v1/shoes?{terms}")
     visit.tab.locator("#sealed").wait_for()
     return visit.tab
 
 
-def entries(tab: Any) -> int:
+def entries(tab: Page) -> int:
     """Return how many entries the log has."""
     return int(tab.locator("#log ol > li").count())
 
 
-def wait_for_entry(tab: Any, number: int) -> None:
+def wait_for_entry(tab: Page, number: int) -> None:
     tab.locator(f"#log ol > li:nth-child({number})").wait_for(state="attached")
 
 
-def deal(tab: Any) -> str:
+def deal(tab: Page) -> str:
     """Press the button that deals, and return its label."""
     button = tab.locator("#deal-stage")
     if tab.locator(".caller").count():  # whose first ball comes with the stage
@@ -46,7 +48,7 @@ def deal(tab: Any) -> str:
     return label
 
 
-def deal_hand(tab: Any) -> list[str]:
+def deal_hand(tab: Page) -> list[str]:
     """Deal every stage of a hand, and return the labels of the button."""
     labels = [deal(tab)]
     while not tab.locator("#deal-stage").inner_text().endswith("next hand"):
@@ -55,7 +57,7 @@ def deal_hand(tab: Any) -> list[str]:
 
 
 def draw(
-    tab: Any, pile: str, count: int = 1, seat: str = "", gather: bool = False
+    tab: Page, pile: str, count: int = 1, seat: str = "", gather: bool = False
 ) -> None:
     number = entries(tab) + 1
     tab.locator("#draw-pile").select_option(pile)
@@ -68,13 +70,13 @@ def draw(
     wait_for_entry(tab, number)
 
 
-def read_verdict(tab: Any) -> str:
+def read_verdict(tab: Page) -> str:
     """Return all that is said of the shoe once the check is done."""
     tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
     return str(tab.inner_text("#verdict"))
 
 
-def reveal(tab: Any) -> str:
+def reveal(tab: Page) -> str:
     """Reveal the shoe, and return the verdict."""
     press(tab, "Reveal and verify")
     if tab.locator(".caller").count():  # balls are still to come
@@ -82,37 +84,37 @@ def reveal(tab: Any) -> str:
     return read_verdict(tab)
 
 
-def open_log(tab: Any) -> Any:
+def open_log(tab: Page) -> Locator:
     """Open the log of the game, and return it."""
     tab.locator("#log").evaluate("(log) => (log.open = true)")
     return tab.locator("#log")
 
 
-def copy_log(tab: Any) -> Json:
+def copy_log(tab: Page) -> Json:
     """Return the log of the game, as the page copies it."""
     open_log(tab)
     return dict(json.loads(copy_by(tab, "Copy the log")))
 
 
-def open_on_verify_page(tab: Any) -> str:
+def open_on_verify_page(tab: Page) -> str:
     """Follow the link from the log to the page Verify, and return its verdict."""
     open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     return verdict_of_page(tab)
 
 
-def names(tab: Any, selector: str) -> list[str]:
+def names(tab: Page, selector: str) -> list[str]:
     """Return the names of the cards in a place; `face down` stands for each that is not told."""
     alts: list[str] = tab.locator(f"#felt {selector} li img").evaluate_all(ALTS)
     return alts
 
 
-def pile(tab: Any, name: str) -> Any:
+def pile(tab: Page, name: str) -> Locator:
     """Return a pile or a stock on the felt."""
     return tab.locator(f"#felt [data-pile={name}], #felt [data-stock={name}]")
 
 
-def count_stock(tab: Any) -> int:
+def count_stock(tab: Page) -> int:
     """Return how many cards the stock has, as the page says."""
     title, count, *_ = pile(tab, "stock").inner_text().split()
     assert title == "Stock"

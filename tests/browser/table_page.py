@@ -3,6 +3,8 @@
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
+from playwright.sync_api import Page
+
 from tests.browser.conftest import Visit, fill_in, press, script, wait_until
 from tests.server import client
 
@@ -27,28 +29,28 @@ def fetch(base: str, path: str, **query: str) -> Json:
     return dict(client.fetch(base, f"/{path}{joined}{urlencode(query)}").json)
 
 
-def read_fragment(tab: Any) -> str:
+def read_fragment(tab: Page) -> str:
     """Return the request in the address of the page."""
     return str(urlsplit(tab.url).fragment)
 
 
-def wait_for_request(tab: Any, text: str) -> None:
+def wait_for_request(tab: Page, text: str) -> None:
     """Wait until the request that the page shows as curl has this text."""
     request = tab.locator("[data-language=curl] pre", has_text=text)
     request.wait_for(state="attached")
 
 
-def wait_for_cards(tab: Any) -> None:
+def wait_for_cards(tab: Page) -> None:
     """Wait until the cards of the deal lie on the table."""
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
 
 
-def wait_for_alert(tab: Any, words: str) -> None:
+def wait_for_alert(tab: Page, words: str) -> None:
     """Wait until the page says what is wrong with these words."""
     tab.get_by_role("alert").get_by_text(words).wait_for()
 
 
-def open_deal(visit: Visit, path: str) -> Any:
+def open_deal(visit: Visit, path: str) -> Page:
     """Open a permalink, and wait for its deal."""
     visit.tab.goto(f"/#{path}")
     wait_for_request(visit.tab, f"/{path}'")
@@ -56,7 +58,7 @@ def open_deal(visit: Visit, path: str) -> Any:
     return visit.tab
 
 
-def select(visit: Visit, what: str) -> Any:
+def select(visit: Visit, what: str) -> Page:
     """Select a game or a deck in the form, with the seed `t`; open the page first if it is not open."""
     if visit.tab.url == "about:blank":
         visit.tab.goto("/")
@@ -67,7 +69,7 @@ def select(visit: Visit, what: str) -> Any:
     return visit.tab
 
 
-def choose(tab: Any, what: str) -> None:
+def choose(tab: Page, what: str) -> None:
     """Choose a game or a deck, which deals it, and wait for its cards."""
     kind, name = what.split("/")
     fill_in(tab, "Game or deck", name)
@@ -76,7 +78,7 @@ def choose(tab: Any, what: str) -> None:
     wait_for_cards(tab)
 
 
-def deal(visit: Visit, path: str) -> Any:
+def deal(visit: Visit, path: str) -> Page:
     """Press `Deal`, and wait for the deal of this request."""
     press(visit.tab, "Deal", exact=True)
     wait_for_request(visit.tab, f"/{path}'")
@@ -86,7 +88,7 @@ def deal(visit: Visit, path: str) -> Any:
 _TABLE = script("table")
 
 
-def read_table(tab: Any, *, is_sorted: bool = False) -> dict[str, Any]:
+def read_table(tab: Page, *, is_sorted: bool = False) -> dict[str, Any]:
     """Return the names and pictures of cards by seat and by pile, the unfolded stock included.
 
     Hands are in the order of the deal, unless they are to be left as they are on the page.
@@ -131,14 +133,14 @@ def expected_table(base: str, path: str) -> Json:
     }
 
 
-def show_all(tab: Any) -> None:
+def show_all(tab: Page) -> None:
     """Turn all cards up, if some are covered."""
     box = tab.get_by_label("Show all")
     if box.is_visible():
         box.check()
 
 
-def verify_deal(tab: Any) -> None:
+def verify_deal(tab: Page) -> None:
     """Follow the link that checks the deal, and expect that the deal is reproduced."""
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")

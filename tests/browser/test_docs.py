@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from service.pages.guides.catalogue import GUIDES
 from tests.browser.conftest import (
     Visit,
+    attribute_of,
     copied_text,
     expect_clean,
     expect_number,
@@ -39,20 +39,20 @@ PICTURE = "/v1/decks/{deck}/cards/{card}.svg"
 
 
 @pytest.fixture(scope="module")
-def docs(browser: Any, base: str) -> Iterator[Any]:
+def docs(browser: Browser, base: str) -> Iterator[Page]:
     """Open the page once: the viewer takes seconds to render all operations."""
     with open_alone(browser, base) as visit:
         yield open_docs(visit)
 
 
-def open_docs(visit: Visit) -> Any:
+def open_docs(visit: Visit) -> Page:
     visit.tab.goto("/docs")
     visit.tab.locator("#list a[href='#/games/list_games']").click()
     visit.tab.locator(".opblock").first.wait_for()
     return visit.tab
 
 
-def open_operation(tab: Any, name: str) -> Any:
+def open_operation(tab: Page, name: str) -> Locator:
     """Open an operation by its address, also if the page has it already. Return its block."""
     tab.evaluate(
         "(hash) => { history.replaceState(null, '', location.pathname); location.hash = hash }",
@@ -63,7 +63,7 @@ def open_operation(tab: Any, name: str) -> Any:
     return block
 
 
-def try_operation(block: Any, **parameters: str) -> Any:
+def try_operation(block: Locator, **parameters: str) -> Response:
     """Try an operation with these parameters. Return its response."""
     # the viewer shows a block before its parameters are resolved
     block.locator(".try-out__btn").wait_for()
@@ -82,7 +82,7 @@ def try_operation(block: Any, **parameters: str) -> Any:
 
 
 def test_every_operation_is_there_without_a_key_and_opened_by_its_address_or_the_keyboard(
-    docs: Any,
+    docs: Page,
 ) -> None:
     operations = [tuple(operation) for operation in docs.evaluate(script("operations"))]
     assert sorted(operations) == sorted(OPERATIONS)
@@ -103,7 +103,7 @@ def test_every_operation_is_there_without_a_key_and_opened_by_its_address_or_the
 
 
 def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_that_needs_it(
-    browser: Any,
+    browser: Browser,
 ) -> None:
     with (
         run_service(API_KEYS=sha256(b"of mine").hexdigest()) as base,
@@ -130,7 +130,7 @@ def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_
         assert try_operation(block).status == 200
 
 
-def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Any) -> None:
+def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Page) -> None:
     block = open_operation(docs, "decks/shuffle_deck")
     assert try_operation(block).status == 200
     response = try_operation(block, seed="42", count="5", algorithm="fisher_yates")
@@ -144,7 +144,7 @@ def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Any) -> 
     expect(names).to_contain_text("holdem", use_inner_text=True)
 
 
-def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Any) -> None:
+def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Page) -> None:
     set_width(tab, 360, 740)  # where the groups of operations are closed at first
     tab.goto("/docs#/decks/shuffle_deck")
     tab.locator(".opblock-tag").first.wait_for()
@@ -155,7 +155,7 @@ def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Any) -> No
     expect_clean(tab, "phone")
 
 
-def test_every_guide_is_reached(tab: Any) -> None:
+def test_every_guide_is_reached(tab: Page) -> None:
     tab.goto("/docs")
     loaded = tab.evaluate(
         "performance.getEntriesByType('resource').map(({ name }) => name)"
@@ -164,7 +164,7 @@ def test_every_guide_is_reached(tab: Any) -> None:
     main = tab.get_by_role("main")
     for guide in GUIDES.values():
         link = main.get_by_role("link", name=guide.entry).first
-        address = urlsplit(link.get_attribute("href"))
+        address = urlsplit(attribute_of(link, "href"))
         assert address.path.endswith(guide.path)
     link.click()
     tab.wait_for_url(f"**{guide.path}")
@@ -191,7 +191,7 @@ def test_every_guide_is_reached(tab: Any) -> None:
     ],
 )
 def test_endpoints_chapters_and_games_are_found(
-    tab: Any, base: str, text: str, address: str
+    tab: Page, base: str, text: str, address: str
 ) -> None:
     if tab.url == "about:blank":
         tab.goto("/docs/guide/definitions/stability")
@@ -200,7 +200,7 @@ def test_endpoints_chapters_and_games_are_found(
     expect(first).to_have_attribute("href", f"{base}/{address}")
 
 
-def test_what_is_found_is_reached_by_keyboard(tab: Any) -> None:
+def test_what_is_found_is_reached_by_keyboard(tab: Page) -> None:
     tab.goto("/docs/guide/definitions/stability")
     field = tab.get_by_label("Find an endpoint")
     first = tab.locator(".matches a").first
@@ -218,7 +218,7 @@ def test_what_is_found_is_reached_by_keyboard(tab: Any) -> None:
 
 
 def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_table(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     tab.goto("/docs/guide/start")
     button_texts = record_texts(tab, ".copy")

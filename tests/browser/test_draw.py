@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     Visit,
+    attribute_of,
     click_text,
     copied_text,
     copy_by,
@@ -77,7 +78,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def tab(tab: Any) -> Any:
+def tab(tab: Page) -> Page:
     """Return a tab that shows the page Draw."""
     tab.goto("/draw")
     return tab
@@ -88,7 +89,7 @@ Json = dict[str, Any]
 WORDS = "banana tractor Zürich"
 
 
-def seal(tab: Any) -> str:
+def seal(tab: Page) -> str:
     """Seal a draw, and return the link that its code has."""
     tick(tab, "In public: everybody")
     fill_in(tab, "What is it for?", "Spring raffle")
@@ -100,13 +101,13 @@ def seal(tab: Any) -> str:
     return copied_text(tab, button)
 
 
-def decide(tab: Any, words: str) -> str:
+def decide(tab: Page, words: str) -> str:
     """Enter the words of the audience, draw, and return the link to the proof."""
     tab.locator("#audience").fill(words)
     press(tab, "Draw now")
     tab.locator("#proof:not([hidden])").wait_for()
     links = tab.get_by_role("link", name="Check it")
-    return links.get_attribute("href") if links.count() else ""
+    return attribute_of(links, "href") if links.count() else ""
 
 
 SEEN = "I saw this check code"
@@ -118,7 +119,7 @@ DRAWN = "This is the result that I saw"
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
 @pytest.mark.smoke
 def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
-    tab: Any, browser: Any, base: str
+    tab: Page, browser: Browser, base: str
 ) -> None:
     sent = record_sent(tab)
     tab.reload()
@@ -188,13 +189,13 @@ def check_proof(
     )
 
 
-def open_list(tab: Any, lines: list[str]) -> None:
+def open_list(tab: Page, lines: list[str]) -> None:
     """Open a list on the page of a result."""
     text = "\r\n".join(lines)
     give_file(tab, text.encode("utf-8-sig"), "list.csv", "#more [type=file]")
 
 
-def show_proof(tab: Any) -> str:
+def show_proof(tab: Page) -> str:
     """Follow the link to the page Verify, and return its verdict."""
     tab.get_by_role("link", name="Show the proof").click()
     tab.wait_for_url("**/verify#packed=*")
@@ -216,7 +217,7 @@ class Proof:
 
 
 @pytest.fixture
-def grouped(tab: Any) -> Proof:
+def grouped(tab: Page) -> Proof:
     """Seal and draw groups of nine names, and return their proof."""
     choose(tab, "groups", NAMES[:9], size="4")
     seal(tab)
@@ -231,14 +232,14 @@ def list_numbers(file: Json) -> list[int]:
     return [number for entry in file["seen"] for number in entry["integers"]]
 
 
-def test_a_code_without_names_shows_their_numbers(tab: Any, grouped: Proof) -> None:
+def test_a_code_without_names_shows_their_numbers(tab: Page, grouped: Proof) -> None:
     without_names = with_screen(grouped.file, names=None)
     assert open_result(tab, without_names).startswith("The numbers match.")
     assert "Number" in tab.locator("#shown").inner_text()
 
 
 def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
-    tab: Any, grouped: Proof
+    tab: Page, grouped: Proof
 ) -> None:
     shown = tab.locator("#shown").inner_text()
     items = grouped.items
@@ -258,7 +259,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
 
 
 def test_a_name_is_found_in_the_opened_list_of_a_result(
-    tab: Any, grouped: Proof
+    tab: Page, grouped: Proof
 ) -> None:
     items = grouped.items
     open_result(tab, grouped.file)
@@ -271,7 +272,7 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
 
 
 def test_names_in_a_code_that_are_not_those_of_the_list_are_not_shown(
-    tab: Any, grouped: Proof
+    tab: Page, grouped: Proof
 ) -> None:
     altered = ["Mallory", *grouped.drawn[1:]]
     open_result(tab, with_screen(grouped.file, names=altered))
@@ -281,7 +282,7 @@ def test_names_in_a_code_that_are_not_those_of_the_list_are_not_shown(
     assert tab.locator("#shown").inner_text() == ""
 
 
-def test_times_of_a_result_that_cannot_be_are_told(tab: Any, grouped: Proof) -> None:
+def test_times_of_a_result_that_cannot_be_are_told(tab: Page, grouped: Proof) -> None:
     drawn_at = grouped.file["screen"]["drawn"]
     for impossible in ({"sealed": drawn_at + 1}, {"drawn": drawn_at + 10**8}):
         open_result(tab, with_screen(grouped.file, **impossible))
@@ -291,7 +292,7 @@ def test_times_of_a_result_that_cannot_be_are_told(tab: Any, grouped: Proof) -> 
 
 
 def test_a_result_without_its_receipt_cannot_be_checked(
-    tab: Any, grouped: Proof
+    tab: Page, grouped: Proof
 ) -> None:
     without_receipt = grouped.file | {"receipt": {}}
     assert open_result(tab, without_receipt).startswith(
@@ -300,7 +301,7 @@ def test_a_result_without_its_receipt_cannot_be_checked(
 
 
 def test_a_result_that_another_draw_gives_is_not_valid(
-    tab: Any, grouped: Proof
+    tab: Page, grouped: Proof
 ) -> None:
     entry = grouped.file["seen"][0]
     first, *rest = entry["integers"]
@@ -309,7 +310,7 @@ def test_a_result_that_another_draw_gives_is_not_valid(
 
 
 def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
-    tab: Any,
+    tab: Page,
 ) -> None:
     lines = [f"{name} {i}" for i in range(3) for name in NAMES]
     choose(tab, "winners", lines, winners="2")
@@ -330,7 +331,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     assert lines_of(tab) == winners
 
 
-def open_own_proof(tab: Any) -> None:
+def open_own_proof(tab: Page) -> None:
     """Seal and draw what is chosen, and open the link to its proof, which shows the same."""
     seal(tab)
     proof = decide(tab, WORDS)
@@ -359,7 +360,7 @@ WITH_TICKETS = ["Ann; 1", "Bo; 8", "Cem 1"]
     ],
 )
 def test_the_page_of_a_result_shows_what_the_screen_showed(
-    tab: Any, kind: str, lines: list[str] | None, fields: dict[str, str]
+    tab: Page, kind: str, lines: list[str] | None, fields: dict[str, str]
 ) -> None:
     reopen(tab, "/draw")
     choose(tab, kind, lines, **fields)
@@ -369,7 +370,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(
     assert tab.evaluate(script("loaded_late")) == []
 
 
-def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Any) -> None:
+def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> None:
     choose(tab, "lottery", lottery="powerball", tips="2")
     open_own_proof(tab)
     balls = tab.locator("#shown").inner_text().split()
@@ -401,7 +402,7 @@ def draw_winner(base: str, opened: Json, words: str, **rules: Any) -> Json:
     }
 
 
-def check_link(tab: Any, file: Json) -> list[str]:
+def check_link(tab: Page, file: Json) -> list[str]:
     """Open a link to a check, and return the titles of the checks that were not made."""
     reopen(tab, f"/verify{pack(file)}")
     verdict(tab)
@@ -413,7 +414,7 @@ TOLD = ["The words, or the public number", "The result"]
 
 
 def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     opened = post(base, "/v1/shoes", **RAFFLE)
     announced = {name: opened[name] for name in ("commitment", "terms")}
@@ -448,7 +449,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
 
 
 def test_a_seal_with_other_terms_than_this_browser_noted_is_not_valid(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     opened = post(base, "/v1/shoes", **RAFFLE)
     announced = {name: opened[name] for name in ("commitment", "terms")}
@@ -515,7 +516,7 @@ DRAWS = [
 ]
 
 
-def draw_again_from_link(tab: Any, drawn: Draw) -> None:
+def draw_again_from_link(tab: Page, drawn: Draw) -> None:
     """Draw, follow the link to the result and back to the page Draw; each shows the same."""
     choose(tab, drawn.kind, drawn.lines, **drawn.fields)
     assert draw(tab) == drawn.title
@@ -536,20 +537,20 @@ def draw_again_from_link(tab: Any, drawn: Draw) -> None:
 
 @for_each("drawn", DRAWS, ids=lambda drawn: drawn.title)
 def test_every_kind_is_drawn_and_drawn_again_from_its_link(
-    tab: Any, drawn: Draw
+    tab: Page, drawn: Draw
 ) -> None:
     if "/draw" not in tab.url:
         tab.goto("/draw")
     draw_again_from_link(tab, drawn)
 
 
-def test_eight_tickets_of_bingo_are_printed_on_two_pages(tab: Any) -> None:
+def test_eight_tickets_of_bingo_are_printed_on_two_pages(tab: Page) -> None:
     choose(tab, "bingo", bingo="75", tickets="8")
     draw(tab)
     assert count_pages(tab) == 2  # six cards on each
 
 
-def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> None:
+def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Page) -> None:
     tab.goto("/")
     tab.get_by_role("link", name="Groups, teams").click()
     expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
@@ -585,7 +586,7 @@ def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> 
     ],
 )
 def test_what_is_missing_is_said_at_its_field(
-    tab: Any, kind: str, lines: list[str] | None, fields: dict[str, str], sentence: str
+    tab: Page, kind: str, lines: list[str] | None, fields: dict[str, str], sentence: str
 ) -> None:
     choose(tab, kind, lines, **fields)
     expect_problem(tab, sentence)
@@ -593,7 +594,7 @@ def test_what_is_missing_is_said_at_its_field(
     expect(tab.locator("#problem")).to_be_hidden()
 
 
-def expect_problem(tab: Any, sentence: str) -> None:
+def expect_problem(tab: Page, sentence: str) -> None:
     """Press the button that draws, and expect a sentence on the field that has the focus."""
     press_draw(tab)
     expect_text(tab, "#problem", sentence, use_inner_text=True)
@@ -604,13 +605,13 @@ def expect_problem(tab: Any, sentence: str) -> None:
 EACH_LINE = "Each line ends in its number of tickets"
 
 
-def test_a_line_without_its_number_of_tickets_is_named(tab: Any) -> None:
+def test_a_line_without_its_number_of_tickets_is_named(tab: Page) -> None:
     choose(tab, "winners", ["Ann 2", "Bob 1,500"])
     tick(tab, EACH_LINE)
     expect_problem(tab, "Line 2, “Bob 1,500”, needs a number at its end, such as 3.")
 
 
-def test_tickets_count_and_the_requests_are_shown(tab: Any) -> None:
+def test_tickets_count_and_the_requests_are_shown(tab: Page) -> None:
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
     press(tab, "Remove 1 repeated")
     tick(tab, EACH_LINE)
@@ -630,7 +631,7 @@ def test_tickets_count_and_the_requests_are_shown(tab: Any) -> None:
     assert paths == ["shoes", "shoes/draw", "shoes/reveal"]
 
 
-def check_sealed(tab: Any, title: str) -> None:
+def check_sealed(tab: Page, title: str) -> None:
     """Seal and draw what is chosen, save the proof, and open it on the page Verify."""
     seal(tab)
     decide(tab, WORDS)
@@ -644,12 +645,12 @@ def check_sealed(tab: Any, title: str) -> None:
     assert confirm(tab).startswith("Valid.")
 
 
-def test_dice_are_sealed(tab: Any) -> None:
+def test_dice_are_sealed(tab: Page) -> None:
     choose(tab, "dice")
     check_sealed(tab, "2 dice")
 
 
-def test_a_long_list_from_a_file_is_sealed(tab: Any) -> None:
+def test_a_long_list_from_a_file_is_sealed(tab: Page) -> None:
     choose(tab, "shuffle")
     tickets = "\r\n".join(f"Ticket {number}" for number in range(10_000))
     give_file(tab, tickets.encode("utf-8-sig"), "list.csv")
@@ -660,7 +661,7 @@ def test_a_long_list_from_a_file_is_sealed(tab: Any) -> None:
 TABLE = ["Name;Tickets", '"Meier; Ann";3', "Bo;0", "Cem;12", "Dee;1"]
 
 
-def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
+def test_a_heading_is_no_name_and_columns_are_chosen(tab: Page) -> None:
     choose(tab, "winners", TABLE, winners="3")
     expect_count(tab, "4 names, 16 tickets.")
     read = tab.locator("#read")
@@ -681,7 +682,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     expect_names(tab, ["Tickets", "3", "0", "12", "1"])
 
 
-def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Any) -> None:
+def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Page) -> None:
     choose(tab, "winners", TABLE, winners="3")
     draw(tab)
     winners = lines_of(tab)
@@ -708,7 +709,7 @@ def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Any) -> No
 
 
 def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
-    tab: Any,
+    tab: Page,
 ) -> None:
     choose(tab, "winners", TABLE, winners="2")
     seal(tab)
@@ -737,7 +738,7 @@ def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
     ],
 )
 def test_first_and_last_names_are_joined_and_headings_left_out(
-    tab: Any, lines: list[str], count: str, names: list[str]
+    tab: Page, lines: list[str], count: str, names: list[str]
 ) -> None:
     reopen(tab, "/draw")
     fill_list(tab, lines)
@@ -785,7 +786,7 @@ def write_sheet(rows: list[list[str]]) -> bytes:
     ],
 )
 def test_what_a_list_leaves_open_is_asked(
-    tab: Any, lines: list[str], question: str, answer: str, said: str
+    tab: Page, lines: list[str], question: str, answer: str, said: str
 ) -> None:
     reopen(tab, "/draw")
     fill_list(tab, lines)
@@ -803,7 +804,9 @@ WEIGHTS = write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]])
 SHEET = write_sheet([["Name", "Weight"], ["Ann", "0.5"], ["Bob &amp; Co", "2"]])
 
 
-def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:
+def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(
+    tab: Page,
+) -> None:
     give_file(tab, WEIGHTS, "list.xlsx")
     expect_names(tab, ["Ann; 0.6", "Bob; 2"])
     expect_count(tab, "each counts 10 times")
@@ -829,7 +832,7 @@ def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(tab: Any) 
 
 
 def test_a_list_of_windows_is_read_stays_through_a_reload_and_is_forgotten(
-    tab: Any,
+    tab: Page,
 ) -> None:
     read = tab.locator("#read")
     give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
@@ -844,7 +847,7 @@ def test_a_list_of_windows_is_read_stays_through_a_reload_and_is_forgotten(
     expect_names(tab, [])
 
 
-def read_kept(tab: Any) -> str:
+def read_kept(tab: Page) -> str:
     """Return all that a tab has: its page with the values of the fields, its storage, its address and its state."""
     return str(tab.evaluate(script("kept")))
 
@@ -853,7 +856,7 @@ SECRETS = ["Agnesia", "Bertilda", "Cosimanta", "Dagoberta"]
 """Names that are nowhere else in a page."""
 
 
-def find_kept(tab: Any) -> list[str]:
+def find_kept(tab: Page) -> list[str]:
     """Return what a tab has around each of the names that it has."""
     kept = read_kept(tab)
     return [
@@ -863,13 +866,13 @@ def find_kept(tab: Any) -> list[str]:
     ]
 
 
-def expect_forgotten(tab: Any) -> None:
+def expect_forgotten(tab: Page) -> None:
     """Expect a page that shows no result and has no name."""
     expect_words(tab, "#shown", "It appears here")
     assert find_kept(tab) == []
 
 
-def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -> None:
+def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Page) -> None:
     reopen(tab, "/draw#winners?winners=2&seed=1&lines=" + "%0A".join(SECRETS))
     tab.locator("#tools:not([hidden])").wait_for()
     first_winners = lines_of(tab)
@@ -916,7 +919,7 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
         expect_forgotten(tab)
 
 
-def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Any) -> None:
+def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Page) -> None:
     """The browser may keep an earlier page of the tab for its Back, while a later one forgets the list."""
     choose(tab, "winners", SECRETS, winners="1")
     draw(tab)
@@ -930,7 +933,7 @@ def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Any) ->
     assert find_kept(tab) == []
 
 
-def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -> None:
+def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Page) -> None:
     names = ["Ava", "Bo", "Ava", "Cem", "Dee"]
     choose(tab, "winners", names, winners="2")
     draw(tab)
@@ -974,7 +977,7 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
 @pytest.mark.parametrize(
     "visit", [size("desktop", reduced_motion="reduce")], indirect=True
 )
-def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
+def test_a_result_is_told_piece_by_piece(tab: Page) -> None:
     choose(tab, "winners", NAMES, winners="3")
     show = tab.get_by_role("dialog")
     told = show.get_by_role("listitem")
@@ -1002,7 +1005,7 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
 @pytest.mark.parametrize(
     "visit", [size("desktop", reduced_motion="reduce")], indirect=True
 )
-def test_balls_that_are_drawn_in_public_are_told_one_by_one(tab: Any) -> None:
+def test_balls_that_are_drawn_in_public_are_told_one_by_one(tab: Page) -> None:
     choose(tab, "bingo", bingo="call75")
     seal(tab)
     tab.locator("#audience").fill(WORDS)
@@ -1031,7 +1034,7 @@ TEN_ROWS = [f"{name};{tickets}" for tickets, name in enumerate(NAMES[:10], 1)]
     ],
 )
 def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(
-    tab: Any, row: str, sentence: str
+    tab: Page, row: str, sentence: str
 ) -> None:
     reopen(tab, "/draw")
     table = ["Name;Tickets", *TEN_ROWS, row]
@@ -1045,7 +1048,7 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(
 
 
 def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
-    tab: Any,
+    tab: Page,
 ) -> None:
     wrong = ["Name;Tickets", *TEN_ROWS, "Anne Dupont;"]
     lines = tab.locator("#lines")
@@ -1078,7 +1081,9 @@ def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
 @pytest.mark.parametrize(
     "visit", [size("phone", reduced_motion="reduce")], indirect=True
 )
-def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) -> None:
+def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(
+    tab: Page,
+) -> None:
     choose(tab, "winners", NAMES, winners="3")
     seal(tab)
     press(tab, "Draw now")

@@ -1,10 +1,9 @@
 """The lists of the page that draws: what is left open is asked, what is left out is said and can be taken back."""
 
 import json
-from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import (
     expect_clean,
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def tab(tab: Any) -> Any:
+def tab(tab: Page) -> Page:
     """Return a tab that shows the page Draw."""
     tab.goto("/draw")
     return tab
@@ -37,7 +36,7 @@ LIST = ["Name;Lose;Bezahlt", "Ann;2;ja", "Bob;4;nein", "Cem;1;ja", "Summe;7;"]
 
 
 def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(
-    tab: Any,
+    tab: Page,
 ) -> None:
     choose(tab, "winners", LIST)
     read = tab.locator("#read")
@@ -61,7 +60,7 @@ def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(
 
 
 def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
-    tab: Any,
+    tab: Page,
 ) -> None:
     choose(tab, "winners", ["Ticket,Name", "101,Ann", "102,Ann & Bob", "903,Cem"])
     press_draw(tab)
@@ -85,7 +84,7 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     )
 
 
-def test_numbers_before_the_names_are_asked_for_each_kind_of_draw(tab: Any) -> None:
+def test_numbers_before_the_names_are_asked_for_each_kind_of_draw(tab: Page) -> None:
     choose(tab, "winners", ["4x Clone", "2x Island", "Sideboard", "1x Swamp"])
     press(tab, "7 tickets, as many")
     expect_count(tab, "3 names, 7 tickets.")
@@ -95,7 +94,7 @@ def test_numbers_before_the_names_are_asked_for_each_kind_of_draw(tab: Any) -> N
     expect_names(tab, ["Clone"] * 4 + ["Island"] * 2 + ["Swamp"])
 
 
-def test_names_are_read_from_json(tab: Any) -> None:
+def test_names_are_read_from_json(tab: Page) -> None:
     choose(tab, "shuffle")
     people = [{"name": "Ann", "tickets": 3}, {"name": "Bo", "tickets": 1}]
     file = json.dumps({"people": people})
@@ -150,7 +149,7 @@ def write_office() -> bytes:
 
 @for_each(("name", "content"), [("list.xlsx", EXCEL), ("list.ods", write_office())])
 def test_a_workbook_is_read_as_the_person_sees_it_and_the_rest_is_said(
-    tab: Any, name: str, content: bytes
+    tab: Page, name: str, content: bytes
 ) -> None:
     reopen(tab, "/draw")
     read = tab.locator("#read")
@@ -165,7 +164,7 @@ def test_a_workbook_is_read_as_the_person_sees_it_and_the_rest_is_said(
     expect(read).to_contain_text("1 hidden row is read too")
 
 
-def test_another_sheet_of_a_workbook_is_read_by_a_button(tab: Any) -> None:
+def test_another_sheet_of_a_workbook_is_read_by_a_button(tab: Page) -> None:
     give_file(tab, EXCEL, "list.xlsx")
     expect_words(
         tab,

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from service.app import create_app
 from service.plans import endpoint as view
@@ -91,7 +91,7 @@ class Relays:
         for relay in RELAYS:
             tab.route(f"{relay}/**", self._respond)
 
-    def _respond(self, route: Any) -> None:
+    def _respond(self, route: Route) -> None:
         self.asked.append(route.request.url)
         answer = self.answer(len(self.asked) - 1)
         headers = {"Access-Control-Allow-Origin": "*"}
@@ -100,13 +100,15 @@ class Relays:
         else:
             route.fulfill(json=answer, headers=headers)
 
-    def _make_plan(self, route: Any) -> None:
+    def _make_plan(self, route: Route) -> None:
         response = self.client.post("/v1/plans", json=route.request.post_data_json)
         route.fulfill(status=response.status_code, json=response.json)
 
 
 @pytest.fixture
-def visit(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(
+    browser: Browser, base: str, request: pytest.FixtureRequest
+) -> Iterator[Visit]:
     """Open a tab in a context of its own, as a clock is that of all tabs in its context."""
     with open_alone(browser, base, **getattr(request, "param", {})) as opened:
         yield opened
@@ -117,18 +119,18 @@ def relays(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Relays:
     return Relays(visit, monkeypatch, ahead=600)
 
 
-def set_clock(tab: Any, seconds: int) -> None:
+def set_clock(tab: Page, seconds: int) -> None:
     """Set the clock of the computer to so many seconds after the round."""
     tab.clock.set_system_time(datetime.fromtimestamp(DUE + seconds, UTC))
 
 
-def choose_public(tab: Any, occasion: str) -> None:
+def choose_public(tab: Page, occasion: str) -> None:
     """Choose a draw in public, and say what it is for."""
     tick(tab, "In public: everybody can check it")
     fill_in(tab, "What is it for?", occasion)
 
 
-def announce(tab: Any, occasion: str = "Spring cup") -> str:
+def announce(tab: Page, occasion: str = "Spring cup") -> str:
     """Announce a draw that a public number decides, and return the link of its code."""
     choose_public(tab, occasion)
     press(tab, "Announce the draw")
@@ -137,13 +139,13 @@ def announce(tab: Any, occasion: str = "Spring cup") -> str:
     return copied_text(tab, button)
 
 
-def wait_for_proof(tab: Any) -> str:
+def wait_for_proof(tab: Page) -> str:
     """Wait until the draw is made, and return the link to its proof."""
     tab.locator("#proof:not([hidden])").wait_for()
     return str(tab.get_by_role("link", name="Check it").get_attribute("href"))
 
 
-def paste_number(tab: Any, text: str) -> None:
+def paste_number(tab: Page, text: str) -> None:
     """Paste what a relay shows, and draw by it."""
     tab.locator("#audience").fill(text)
     press(tab, "Draw now")
@@ -160,7 +162,7 @@ TEAMS = [
     "visit", [size("phone", reduced_motion="reduce")], indirect=True
 )
 def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_saw_it(
-    tab: Any, relays: Relays
+    tab: Page, relays: Relays
 ) -> None:
     tab.goto("/draw")
     choose(tab, "groups", ["Team;Pot;Country", *TEAMS])  # as many as a pot has
@@ -206,7 +208,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     check_file(tab, file, groups)
 
 
-def check_links(tab: Any, announcement: str, link: str, groups: list[str]) -> None:
+def check_links(tab: Page, announcement: str, link: str, groups: list[str]) -> None:
     """Open the link from before the draw, and the link to its result, for who saw the draw and for who did not."""
     set_clock(tab, -60)
     reopen(tab, announcement)
@@ -223,7 +225,7 @@ def check_links(tab: Any, announcement: str, link: str, groups: list[str]) -> No
     assert tick_all(tab).startswith("Valid.")
 
 
-def check_file(tab: Any, file: Json, groups: list[str]) -> None:
+def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     """Open the file of a draw with its list, without it and with another one, and check it on the page Verify."""
     names = file["names"]
     without_names = {name: part for name, part in file.items() if name != "names"}
@@ -270,7 +272,7 @@ def check_file(tab: Any, file: Json, groups: list[str]) -> None:
     ],
 )
 def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
-    tab: Any, relays: Relays, path: str, body: Json, word: str, sentence: str
+    tab: Page, relays: Relays, path: str, body: Json, word: str, sentence: str
 ) -> None:
     set_clock(tab, 60)
     file = make_file_by_hand(relays.client, path, body, "Club\u200b cup")
@@ -283,7 +285,7 @@ def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
 
 @pytest.mark.usefixtures("relays")
 def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected |= {422}
     tab.goto("/draw")
@@ -301,7 +303,7 @@ FORGED = ROUND | {"signature": OTHER, "randomness": OF_ROUND_3["randomness"]}
 
 
 def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
-    tab: Any, relays: Relays
+    tab: Page, relays: Relays
 ) -> None:
     wrong = [None, FORGED, OF_ROUND_3, {"round": 1000}, None]
     relays.answer = lambda number: wrong[number] if number < len(wrong) else ROUND
@@ -337,7 +339,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
 
 
 def test_without_a_check_two_operators_must_agree_and_that_is_said(
-    tab: Any, relays: Relays
+    tab: Page, relays: Relays
 ) -> None:
     unchecked = {"checks": {"chain_hash": True, "signature": None}}
     tab.route("**/v1/verify", lambda route: route.fulfill(json=unchecked))
@@ -368,7 +370,7 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(
 
 @pytest.mark.parametrize("visit", [size("phone", timezone_id="UTC")], indirect=True)
 def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
-    tab: Any, relays: Relays
+    tab: Page, relays: Relays
 ) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES[:40], winners="5")
@@ -413,7 +415,7 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
 
 @pytest.mark.usefixtures("relays")
 @for_each("language", ["de", "es", "fr"])
-def test_a_plan_is_announced_in_each_language(tab: Any, language: str) -> None:
+def test_a_plan_is_announced_in_each_language(tab: Page, language: str) -> None:
     due = datetime.fromtimestamp(DUE).astimezone()
     reopen(tab, f"/draw?lang={language}")
     tab.locator("#lines").fill("\n".join(NAMES[:40]))
@@ -434,7 +436,7 @@ POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
     "visit", [size("phone", reduced_motion="reduce")], indirect=True
 )
 def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
-    tab: Any,
+    tab: Page,
 ) -> None:
     tab.goto("/draw")
     choose(tab, "groups", POTS, groups="2")

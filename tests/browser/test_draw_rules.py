@@ -6,7 +6,7 @@ from itertools import combinations, cycle, pairwise
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from service.arrangements.attempts import TOO_RARE
 from service.arrangements.bounded_attempts import NOT_FOUND
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def tab(tab: Any) -> Any:
+def tab(tab: Page) -> Page:
     """Return a tab that shows the page Draw."""
     tab.goto("/draw")
     return tab
@@ -55,7 +55,7 @@ NAMES = [name for family in FAMILIES for name in family]
 COUPLES = [" & ".join(family) for family in FAMILIES]
 
 
-def ask(tab: Any, name: str) -> str:
+def ask(tab: Page, name: str) -> str:
     """Press the button of a giver, and return the name of the receiver, who is the only one that is shown."""
     press(tab, f"Show to {name}", exact=True)
     shown = tab.locator(".slips li:has(p)")
@@ -69,7 +69,7 @@ def read_slip(link: str) -> Any:
     return json.loads(decode(link.split("#slip=")[1]))
 
 
-def ask_all(tab: Any) -> dict[str, str]:
+def ask_all(tab: Page) -> dict[str, str]:
     """Return the receiver of each giver, whose button is pressed in turn."""
     expect_number(tab, ".slips li", len(NAMES))
     return {name: ask(tab, name) for name in NAMES}
@@ -91,7 +91,7 @@ def walk_circle(pairs: dict[str, str]) -> list[str]:
     return circle
 
 
-def problem_of(tab: Any) -> str:
+def problem_of(tab: Page) -> str:
     """Press the button that draws, and return the sentence on what is wrong."""
     press_draw(tab)
     tab.locator("#problem:not([hidden])").wait_for()
@@ -99,7 +99,7 @@ def problem_of(tab: Any) -> str:
 
 
 def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_name(
-    tab: Any,
+    tab: Page,
 ) -> None:
     sent = record_sent(tab)
     tab.evaluate(
@@ -137,7 +137,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     assert count_pages(tab) == 1
 
 
-def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Any) -> None:
+def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Page) -> None:
     choose(tab, "santa", COUPLES)
     draw(tab)
     pairs = ask_all(tab)
@@ -154,7 +154,7 @@ def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Any) -
     assert ask_all(tab) == pairs
 
 
-def test_a_column_of_a_santa_keeps_families_apart_also_in_one_circle(tab: Any) -> None:
+def test_a_column_of_a_santa_keeps_families_apart_also_in_one_circle(tab: Page) -> None:
     rows = [f"{name};{family[0]}" for family in FAMILIES for name in family]
     choose(tab, "santa", ["Name;Family", *rows])
     expect_words(tab, "#read", "“Family” tells who is kept apart.")
@@ -166,7 +166,7 @@ def test_a_column_of_a_santa_keeps_families_apart_also_in_one_circle(tab: Any) -
 
 
 @pytest.fixture
-def feast(tab: Any) -> dict[str, str]:
+def feast(tab: Page) -> dict[str, str]:
     """Draw a Secret Santa of a feast in which some never give to others, and return its pairs."""
     excluded = {"Bob": "Ann", "Cem": "Ann, Dee"}
     rows = [f'{name},"{excluded.get(name, "-")}"' for name in NAMES]
@@ -177,7 +177,7 @@ def feast(tab: Any) -> dict[str, str]:
 
 
 def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(
-    tab: Any, feast: dict[str, str]
+    tab: Page, feast: dict[str, str]
 ) -> None:
     expect_text(
         tab, "#santa-say", "Bob never gives to Ann · Cem never gives to Ann and Dee."
@@ -199,7 +199,7 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(
 
 
 def test_the_pairs_of_last_year_are_read_as_people_write_them_and_not_drawn_again(
-    tab: Any, feast: dict[str, str]
+    tab: Page, feast: dict[str, str]
 ) -> None:
     click_text(tab, "More: this tells everything")
     whole = copy_by(tab, "Copy the link")
@@ -249,7 +249,7 @@ ISLANDS = ["Name;Couple;Household", "Ann;1;1", "Bob;2;2", "Cem;1;2", "Dee;2;1"]
     ],
 )
 def test_a_santa_asks_whether_commas_part_people_before_it_draws(
-    tab: Any, lines: list[str], families: str, names: list[str]
+    tab: Page, lines: list[str], families: str, names: list[str]
 ) -> None:
     reopen(tab, "/draw")
     choose(tab, "santa", lines)
@@ -261,14 +261,14 @@ def test_a_santa_asks_whether_commas_part_people_before_it_draws(
     expect_givers(tab, names)
 
 
-def expect_givers(tab: Any, names: list[str]) -> None:
+def expect_givers(tab: Page, names: list[str]) -> None:
     """Expect a button for each giver."""
     buttons = [f"Show to {name}" for name in names]
     expect_text(tab, ".slips li", buttons)
 
 
 def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
-    tab: Any,
+    tab: Page,
 ) -> None:
     choose(tab, "winners", ["Smith: Ann, Ben", "Jones: Cem", "Mum and Dad"])
     press_draw(tab)
@@ -286,7 +286,7 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
     expect_text(tab, "#shown .lines li", "Smith: Ann, Ben")
 
 
-def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Any) -> None:
+def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Page) -> None:
     lines = ["Smith, John", "Doe, Jane", "Poe, Ed", "Lee, Bo"]
     choose(tab, "santa", lines)
     press(tab, "One person")
@@ -299,7 +299,7 @@ def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Any) ->
     [("1.", ["1. Ann", "2. Bob", "3. Cem"]), ("-", ["- Ann", "- Bob", "- Cem"])],
 )
 def test_numbers_and_dots_of_a_list_are_taken_away_by_a_button(
-    tab: Any, mark: str, lines: list[str]
+    tab: Page, mark: str, lines: list[str]
 ) -> None:
     choose(tab, "winners", lines)
     press(tab, f"Remove “{mark}” and the like")
@@ -318,7 +318,7 @@ def test_numbers_and_dots_of_a_list_are_taken_away_by_a_button(
     ],
 )
 def test_a_santa_that_cannot_be_is_explained(
-    tab: Any, lines: list[str], sentence: str
+    tab: Page, lines: list[str], sentence: str
 ) -> None:
     reopen(tab, "/draw")
     choose(tab, "santa", lines)
@@ -326,14 +326,14 @@ def test_a_santa_that_cannot_be_is_explained(
     assert problem_of(tab).startswith(sentence)
 
 
-def test_a_santa_of_two_cannot_be_where_no_two_give_to_each_other(tab: Any) -> None:
+def test_a_santa_of_two_cannot_be_where_no_two_give_to_each_other(tab: Page) -> None:
     choose(tab, "santa", ["Ann", "Bob"])
     tick(tab, "No two give to each other")
     assert problem_of(tab).startswith("Two can only give to each other.")
 
 
 def test_a_santa_whose_rules_leave_too_few_receivers_names_them(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected = {422}
     choose(tab, "santa", ROOMS)
@@ -346,7 +346,7 @@ def test_a_santa_whose_rules_leave_too_few_receivers_names_them(
 
 
 def test_a_santa_that_has_no_circle_of_all_says_who_is_on_each_island(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected = {422}
     choose(tab, "santa", ISLANDS)
@@ -356,7 +356,7 @@ def test_a_santa_that_has_no_circle_of_all_says_who_is_on_each_island(
     )
 
 
-def test_a_santa_is_not_drawn_in_public(tab: Any) -> None:
+def test_a_santa_is_not_drawn_in_public(tab: Page) -> None:
     choose(tab, "santa", ISLANDS)
     tick(tab, "In public: everybody")
     assert problem_of(tab).startswith(
@@ -367,7 +367,7 @@ def test_a_santa_is_not_drawn_in_public(tab: Any) -> None:
 REFUSALS = {"pairs": NOT_FOUND, "groups": TOO_RARE.format(5_000_000)}
 
 
-def refuse(route: Any) -> None:
+def refuse(route: Route) -> None:
     """Answer a draw as the service does where it finds none."""
     refusal = REFUSALS[route.request.url.rsplit("/", 1)[1]]
     route.fulfill(status=422, body=json.dumps({"errors": {"items": [refusal]}}))
@@ -389,7 +389,7 @@ def refuse(route: Any) -> None:
     ],
 )
 def test_a_draw_that_is_not_found_is_not_called_impossible(
-    visit: Visit, tab: Any, kind: str, said: str, sentence: str
+    visit: Visit, tab: Page, kind: str, said: str, sentence: str
 ) -> None:
     visit.expected = {422}
     reopen(tab, "/draw")
@@ -424,17 +424,17 @@ TABLE = ["Team;Country;Pot", *(";".join(club) for club in CLUBS)]
 CLUBS_BY_NAME = {club.name: club for club in CLUBS}
 
 
-def list_groups(tab: Any) -> list[list[str]]:
+def list_groups(tab: Page) -> list[list[str]]:
     """Return the names in each group of the result."""
     return [texts_of(part, "li") for part in tab.locator("#shown .part").all()]
 
 
-def list_clubs(tab: Any) -> list[list[Club]]:
+def list_clubs(tab: Page) -> list[list[Club]]:
     """Return the clubs in each group of the result."""
     return [[CLUBS_BY_NAME[name] for name in group] for group in list_groups(tab)]
 
 
-def draw_clubs(tab: Any) -> None:
+def draw_clubs(tab: Page) -> None:
     """Draw eight groups of clubs, in each one of a pot, and no two of a country."""
     choose(tab, "groups", TABLE)
     press(tab, "No two of the same “Country” in a group")
@@ -443,7 +443,7 @@ def draw_clubs(tab: Any) -> None:
     assert draw(tab) == "8 groups"
 
 
-def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(tab: Any) -> None:
+def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(tab: Page) -> None:
     draw_clubs(tab)
     expect_words(
         tab,
@@ -466,7 +466,7 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(tab: Any) ->
 
 
 def test_groups_from_pots_are_drawn_again_from_their_link_with_and_without_names(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected = {422}
     draw_clubs(tab)
@@ -501,7 +501,7 @@ def test_groups_from_pots_are_drawn_again_from_their_link_with_and_without_names
     assert {group.count(pot) for group in pots for pot in POTS} == {1, 2}
 
 
-def test_the_page_says_how_many_draws_were_possible(tab: Any) -> None:
+def test_the_page_says_how_many_draws_were_possible(tab: Page) -> None:
     guests = [f"Guest {number}; Firm {number // 4}" for number in range(40)]
     choose(tab, "groups", guests, groups="5")
     assert draw(tab) == "5 groups"
@@ -509,7 +509,7 @@ def test_the_page_says_how_many_draws_were_possible(tab: Any) -> None:
     expect_words(tab, "#facts", counted)
 
 
-def test_a_column_that_some_have_keeps_apart_until_it_is_not_used(tab: Any) -> None:
+def test_a_column_that_some_have_keeps_apart_until_it_is_not_used(tab: Page) -> None:
     choose(tab, "groups", ["Ann; Red", "Bob; Red", "Cem", "Dee"], groups="2")
     assert draw(tab) == "2 groups"
     [with_ann] = [group for group in list_groups(tab) if "Ann" in group]
@@ -544,7 +544,7 @@ def pairs_of(groups: list[list[str]]) -> set[frozenset[str]]:
 
 
 @pytest.fixture
-def ruled(tab: Any) -> Any:
+def ruled(tab: Page) -> Page:
     """Return a tab in which some of the pupils are kept apart, and some together."""
     choose(tab, "groups", PUPILS, size="4")
     click_text(tab, "Who comes together")
@@ -554,7 +554,7 @@ def ruled(tab: Any) -> Any:
 
 
 def test_a_name_that_the_list_does_not_have_is_told_before_anything_is_sent(
-    tab: Any,
+    tab: Page,
 ) -> None:
     choose(tab, "groups", PUPILS, size="4")
     said = tab.locator("#groups-say")
@@ -617,7 +617,7 @@ def test_groups_of_pupils_are_drawn_again_from_their_link_with_and_without_names
     assert list_groups(tab) == groups
 
 
-def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -> None:
+def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Page) -> None:
     visit.expected = {422}
     reopen(tab, "/draw#groups?groups=3&seed=1&lines=" + "%0A".join(PUPILS[:9]))
     tab.locator("#tools:not([hidden])").wait_for()
@@ -640,7 +640,7 @@ def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -
 
 
 def test_the_groups_of_last_time_are_read_from_a_table_and_from_a_response(
-    tab: Any,
+    tab: Page,
 ) -> None:
     choose(tab, "groups", PUPILS[:9], groups="3")
     click_text(tab, "Who comes together")
@@ -670,7 +670,7 @@ def read_range(link: str) -> float:
 
 
 def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected = {422}
     choose(tab, "groups", ["Name;Side;Rating", *PLAYERS], groups="3")
@@ -710,7 +710,7 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
 
 
 def test_a_link_of_teams_from_before_groups_had_rules_gives_its_groups(
-    tab: Any,
+    tab: Page,
 ) -> None:
     reopen(tab, "/draw#teams?size=4&seed=1&lines=A%0AB%0AC%0AD%0AE%0AF%0AG%0AH%0AI")
     expect_words(tab, "#facts", "It is drawn from 9 names. 3 groups of 3.")
@@ -722,13 +722,13 @@ ARTISTS = "AAAABBCD"
 SONGS = [f"Song {i};{artist};{'XY'[i % 2]}" for i, artist in enumerate(ARTISTS)]
 
 
-def choose_songs(tab: Any, kind: str, songs: list[str]) -> None:
+def choose_songs(tab: Page, kind: str, songs: list[str]) -> None:
     """Choose a kind of draw from a list of songs with their artists."""
     choose(tab, kind, ["Song;Artist;Country", *songs])
     tab.get_by_label("The list", exact=True).blur()
 
 
-def keep_artists_apart(tab: Any) -> None:
+def keep_artists_apart(tab: Page) -> None:
     """Choose that neighbours have different artists."""
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
@@ -744,7 +744,7 @@ def expect_neighbours_differ(artists: list[str]) -> None:
         assert artist != following
 
 
-def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Any) -> None:
+def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Page) -> None:
     choose_songs(tab, "shuffle", SONGS)
     read = tab.locator("#read")
     # not even a country
@@ -770,7 +770,7 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Any) ->
 
 
 def test_neighbours_of_whom_too_many_are_alike_are_not_drawn(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected = {422}
     choose_songs(tab, "seats", SONGS[:5])

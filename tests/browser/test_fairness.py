@@ -7,12 +7,13 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from service.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.registry import SHUFFLES
 from tests.browser.conftest import (
     Visit,
+    attribute_of,
     click_text,
     copy_by,
     download,
@@ -56,7 +57,7 @@ def api(base: str) -> Api:
     return request_bias
 
 
-def load(visit: Visit, fragment: str = "") -> Any:
+def load(visit: Visit, fragment: str = "") -> Page:
     """Open the page, whose race does not start by itself, and wait until its figures are there."""
     tab = visit.tab
     tab.emulate_media(reduced_motion="reduce")
@@ -69,7 +70,7 @@ def load(visit: Visit, fragment: str = "") -> Any:
 USUAL = {"items": "12", "trials": "5000", "seed": "browser"}
 
 
-def start(visit: Visit, **fields: str) -> Any:
+def start(visit: Visit, **fields: str) -> Page:
     """Start the usual experiment, with other texts in these fields."""
     tab = visit.tab
     for name, value in (USUAL | fields).items():
@@ -82,32 +83,32 @@ def start(visit: Visit, **fields: str) -> Any:
     return tab
 
 
-def wait_for_end(tab: Any) -> Any:
+def wait_for_end(tab: Page) -> Page:
     """Wait until the experiment ends."""
     expect_text(tab, "#start", "Again")
     return tab
 
 
-def download_counts(tab: Any) -> str:
+def download_counts(tab: Page) -> str:
     """Return the counts of the experiment as the page saves them."""
     return str(download(tab, "Counts as CSV").path().read_bytes().decode())
 
 
-def expect_problem(tab: Any, sentence: str) -> None:
+def expect_problem(tab: Page, sentence: str) -> None:
     """Wait until the page says this of the experiment."""
     expect_text(tab, "#experiment-problem", sentence)
 
 
-def read_hash(tab: Any) -> str:
+def read_hash(tab: Page) -> str:
     """Return the fragment of the page's address."""
     return str(tab.evaluate("location.hash"))
 
 
-def hold_requests(tab: Any, shuffle: str, passing: int) -> Callable[[], None]:
+def hold_requests(tab: Page, shuffle: str, passing: int) -> Callable[[], None]:
     """Hold all chunks but the first ones, so that no experiment ends too early; return a function that lets them go."""
     held: list[Any] = []
 
-    def handle(route: Any) -> None:
+    def handle(route: Route) -> None:
         nonlocal passing
         passing -= 1
         if passing >= 0:
@@ -135,12 +136,12 @@ def parse_number(text: str) -> float:
     return float(f"{mantissa}e{power.translate(_POWERS)}" if power else plain)
 
 
-def read_numbers(tab: Any, selector: str) -> list[float]:
+def read_numbers(tab: Page, selector: str) -> list[float]:
     """Return the numbers that elements of the page show."""
     return [parse_number(text) for text in texts_of(tab, selector)]
 
 
-def record_chunks(tab: Any) -> list[dict[str, Any]]:
+def record_chunks(tab: Page) -> list[dict[str, Any]]:
     """Return a list to which the body of every POST is added from now on."""
     chunks: list[dict[str, Any]] = []
 
@@ -152,7 +153,7 @@ def record_chunks(tab: Any) -> list[dict[str, Any]]:
     return chunks
 
 
-def read_progress(tab: Any) -> float:
+def read_progress(tab: Page) -> float:
     """Return which part of the experiment is done."""
     return float(tab.get_by_role("progressbar").evaluate("bar => bar.value"))
 
@@ -238,7 +239,7 @@ def test_a_busy_service_is_waited_for(visit: Visit, api: Api) -> None:
     visit.expected = {503, 429}
     statuses = [503, 429]
 
-    def reject_twice(route: Any) -> None:
+    def reject_twice(route: Route) -> None:
         if not statuses:
             route.continue_()
             return
@@ -325,7 +326,7 @@ def test_what_is_not_worked_out_is_said_in_the_words_of_the_service(
     expect(overhand.locator(".instead")).to_be_hidden()
 
 
-def read_pixels(tab: Any, shuffle: str, size: int) -> list[str]:
+def read_pixels(tab: Page, shuffle: str, size: int) -> list[str]:
     """Return the colours in the map of a shuffle, row by row: `#rrggbb`."""
     canvas = tab.locator(f'[data-shuffle="{shuffle}"] canvas')
     data = f"getContext('2d').getImageData(0, 0, {size}, {size}).data"
@@ -385,7 +386,7 @@ def test_the_curve_is_read(visit: Visit) -> None:
     [("ABC", 4), ("ACB", 5), ("BAC", 5), ("BCA", 5), ("CAB", 4), ("CBA", 4)],
 )
 def test_the_sequences_that_lead_to_an_order_are_counted(
-    tab: Any, order: str, times: int
+    tab: Page, order: str, times: int
 ) -> None:
     if "/fairness" not in tab.url:
         tab.emulate_media(reduced_motion="reduce")
@@ -456,7 +457,7 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
 
 
 def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
-    tab: Any,
+    tab: Page,
 ) -> None:
     for shuffle in ("naive_swap", "fisher_yates"):
         hold_requests(tab, shuffle, 3)
@@ -470,7 +471,7 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
     biased, fair = map(float, texts_of(tab, ".deviation strong"))
     assert biased > 100
     assert fair < 10
-    assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 9
+    assert len(attribute_of(tab.locator("#racers .line").first, "points").split()) == 9
     press(tab, "Again", exact=True)
     expect_words(tab, "#race-verdict", "Chance alone rarely passes 3 standard")
 

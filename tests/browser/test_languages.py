@@ -1,12 +1,11 @@
 """The pages in each language: no text of theirs is in no table, and each language has room on a phone."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from service.pages.languages import DEFAULT, TEXTS
 from tests.browser.conftest import (
+    box_of,
     expect_text,
     expect_words,
     fits_window,
@@ -52,12 +51,12 @@ _FORMS = [
 _PHONE = {"width": 390, "height": 844}
 
 
-def show(tab: Any, address: str) -> None:
+def show(tab: Page, address: str) -> None:
     reopen(tab, address)
     wait_until_settled(tab)
 
 
-def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
+def test_each_text_of_a_page_is_in_the_table(browser: Browser) -> None:
     found = {}
     with (
         run_service(app="tests.server.apps.marked:app") as base,
@@ -70,7 +69,7 @@ def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
     assert {address: texts for address, texts in found.items() if texts} == {}
 
 
-def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
+def test_each_language_has_room_on_a_phone(browser: Browser, base: str) -> None:
     wrong = []
     for language in TEXTS.keys() - {DEFAULT}:
         with open_alone(browser, base, viewport=_PHONE, locale=language) as visit:
@@ -78,14 +77,16 @@ def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
             visit.expected = {422}
             for address in _FORMS:
                 show(tab, address)
-                menu = tab.locator("header.site nav").bounding_box()["height"]
+                menu = box_of(tab.locator("header.site nav"))["height"]
                 texts = tab.evaluate(script("cut_texts"))
                 if not fits_window(tab) or menu > 50 or texts:
                     wrong.append(f"{language} {address}: menu of {menu} px, {texts}")
     assert wrong == []
 
 
-def test_how_a_deal_was_made_is_told_in_each_language(browser: Any, base: str) -> None:
+def test_how_a_deal_was_made_is_told_in_each_language(
+    browser: Browser, base: str
+) -> None:
     for language in TEXTS.keys() - {DEFAULT}:
         with open_alone(browser, base, locale=language) as visit:
             tab = visit.tab
@@ -101,7 +102,7 @@ def test_how_a_deal_was_made_is_told_in_each_language(browser: Any, base: str) -
                 assert "{" not in tab.inner_text("#procedure")
 
 
-def test_a_language_is_kept_with_what_was_typed(tab: Any) -> None:
+def test_a_language_is_kept_with_what_was_typed(tab: Page) -> None:
     tab.goto("/draw?lang=fr")
     tab.locator("#lines").fill("Ann\nBob")
     tab.get_by_role("link", name="Deutsch").click()

@@ -5,6 +5,7 @@ from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
@@ -52,7 +53,7 @@ _MAX_LOAD_OF_VERIFY = 200_000
     "path", [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES]
 )
 def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(
-    tab: Any, path: str
+    tab: Page, path: str
 ) -> None:
     for name, (width, height) in SIZES.items():
         tab.goto("about:blank")
@@ -82,7 +83,7 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(
     tab.locator("#main:focus").wait_for()
 
 
-def test_every_guide_fits_and_keeps_still(tab: Any) -> None:
+def test_every_guide_fits_and_keeps_still(tab: Page) -> None:
     wrong = []
     for guide in GUIDES.values():
         set_width(tab, *SIZES["phone"])
@@ -97,7 +98,7 @@ def test_every_guide_fits_and_keeps_still(tab: Any) -> None:
     assert wrong == []
 
 
-def test_whatever_is_pressed_is_large_enough_for_a_finger(tab: Any) -> None:
+def test_whatever_is_pressed_is_large_enough_for_a_finger(tab: Page) -> None:
     small = {}
     tab.set_viewport_size({"width": 390, "height": 844})
     for path in PATHS:
@@ -120,7 +121,7 @@ def test_whatever_is_pressed_is_large_enough_for_a_finger(tab: Any) -> None:
     ],
 )
 def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(
-    tab: Any, path: str, most: int
+    tab: Page, path: str, most: int
 ) -> None:
     requested: list[str] = []
     tab.on("request", lambda request: requested.append(request.url))
@@ -138,7 +139,7 @@ def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(
 
 @pytest.mark.parametrize("path", ["/", "/draw", "/verify", "/fairness", "/docs"])
 def test_without_its_modules_a_page_sends_nothing_and_says_so(
-    browser: Any, base: str, path: str
+    browser: Browser, base: str, path: str
 ) -> None:
     # which alone would keep a form from being sent
     context = new_context(browser, base, bypass_csp=True)
@@ -167,7 +168,7 @@ _LONG_TEXT = "A" * 544_000
 
 
 @pytest.fixture
-def counting(tab: Any) -> Any:
+def counting(tab: Page) -> Page:
     """Return a tab that notes the size of each part that is unpacked."""
     tab.add_init_script(script("count_unpacked"))
     return tab
@@ -193,7 +194,9 @@ def test_a_long_link_is_refused_before_it_is_unpacked(
     assert counting.evaluate("unpackedSizes") == []
 
 
-def test_a_long_link_that_a_page_does_not_read_is_not_called_too_long(tab: Any) -> None:
+def test_a_long_link_that_a_page_does_not_read_is_not_called_too_long(
+    tab: Page,
+) -> None:
     for path in ("/fairness", "/"):
         reopen(tab, f"{path}#v1/games/bridge/deal?seed={_LONG_TEXT}")
         expect(tab.locator("main")).not_to_contain_text(_TOO_LONG)

@@ -6,7 +6,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.middleware.http_proxy import ProxyMiddleware
@@ -56,7 +56,7 @@ def prefixed(base: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
+def visit(browser: Browser, prefixed: str) -> Iterator[Visit]:
     with open_alone(browser, prefixed) as opened:
         yield opened
 
@@ -70,7 +70,7 @@ def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
     ],
 )
 def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(
-    tab: Any, prefixed: str, path: str
+    tab: Page, prefixed: str, path: str
 ) -> None:
     set_width(tab, *SIZES["phone"])
     urls: list[str] = []
@@ -88,14 +88,14 @@ def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(
         assert url.startswith(f"{prefixed}/")
 
 
-def follow_menu(tab: Any, title: str) -> None:
+def follow_menu(tab: Page, title: str) -> None:
     """Follow a link of the menu."""
     menu = tab.get_by_role("navigation", name="Pages")
     menu.get_by_role("link", name=title, exact=True).click()
 
 
 def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(
-    tab: Any, prefixed: str
+    tab: Page, prefixed: str
 ) -> None:
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in MENU:
@@ -122,7 +122,7 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
     expect_verdict(tab, "Valid.")
 
 
-def expect_cards(tab: Any) -> None:
+def expect_cards(tab: Page) -> None:
     """Wait until there are cards, and expect that each has its picture."""
     tab.wait_for_selector("#felt .cards img")
     wait_until_settled(tab)
@@ -131,7 +131,7 @@ def expect_cards(tab: Any) -> None:
 
 
 def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(
-    browser: Any,
+    browser: Browser,
 ) -> None:
     def serve_without_slash(environ: dict[str, Any], start_response: Any) -> Any:
         """Ask for the prefix itself with a slash, as Traefik does."""
@@ -153,7 +153,9 @@ def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(
             tab.wait_for_url(f"{address}/verify")
 
 
-def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
+def test_pictures_are_found_below_a_path_with_a_name_like_ours(
+    browser: Browser,
+) -> None:
     path = "/play/v1/cards"
     mounted = DispatcherMiddleware(NotFound(), {path: create_app(Settings())})
     with serve(mounted, path) as address, open_alone(browser, address) as visit:

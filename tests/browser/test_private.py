@@ -7,10 +7,11 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     SIZES,
+    attribute_of,
     expect_clean,
     expect_text,
     expect_words,
@@ -39,8 +40,8 @@ Json = dict[str, Any]
 
 @contextmanager
 def play(
-    browser: Any, base: str, *, game: str = "holdem", players: int = 2
-) -> Iterator[list[Any]]:
+    browser: Browser, base: str, *, game: str = "holdem", players: int = 2
+) -> Iterator[list[Page]]:
     """Open a table, as the guides say, and a tab for each of the other players."""
     context = new_context(browser, base)
     with ExitStack() as stack:
@@ -48,7 +49,7 @@ def play(
         first, *others = [visit.tab for visit in visits]
         first.goto(f"/#private?game={game}&players={players}")
         invitation = first.get_by_role("link", name="Open the next seat")
-        link = invitation.get_attribute("href")
+        link = attribute_of(invitation, "href")
         for tab in others:
             tab.goto(link)
         yield [first, *others]
@@ -70,17 +71,17 @@ def agree(tabs: list[Any], *stages: str) -> None:
             tab.locator("#agree", has_text=label).wait_for(state="detached")
 
 
-def leave(tab: Any) -> None:
+def leave(tab: Page) -> None:
     press(tab, "Leave")
     press(tab.get_by_role("dialog"), "Leave")
 
 
-def expect_outcome(tab: Any, sentence: str) -> None:
+def expect_outcome(tab: Page, sentence: str) -> None:
     """Wait until a player is told this of the hand."""
     expect_text(tab, "#outcome", sentence)
 
 
-def expect_outcome_with(tab: Any, words: str) -> None:
+def expect_outcome_with(tab: Page, words: str) -> None:
     """Wait until a player is told something with these words of the hand."""
     expect_words(tab, "#outcome", words)
 
@@ -98,7 +99,7 @@ def record_responses(tabs: list[Any]) -> list[str]:
     return responses
 
 
-def read_storage(tab: Any) -> str:
+def read_storage(tab: Page) -> str:
     """Return all that the browser of a tab keeps of its pages."""
     return str(tab.evaluate("JSON.stringify(localStorage)"))
 
@@ -110,7 +111,7 @@ def tells_card(text: str, index: str | None) -> bool:
 
 
 def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(
-    browser: Any, base: str
+    browser: Browser, base: str
 ) -> None:
     with (
         play(browser, base, game="skat", players=3) as tabs,
@@ -135,13 +136,13 @@ def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(
             expect(found).to_have_attribute("href", address)
 
 
-def list_own_indices(tab: Any) -> list[str | None]:
+def list_own_indices(tab: Page) -> list[str | None]:
     """Return the indices of the player's cards."""
     return [card.get_attribute("data-index") for card in tab.locator(OWN_CARDS).all()]
 
 
 def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(
-    browser: Any, base: str
+    browser: Browser, base: str
 ) -> None:
     with play(browser, base) as tabs:
         one, two = tabs
@@ -196,7 +197,7 @@ def check_log(base: str, log: Json) -> None:
 
 
 def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(
-    browser: Any, base: str
+    browser: Browser, base: str
 ) -> None:
     with play(browser, base, players=3) as tabs:
         one, two, three = tabs
@@ -232,7 +233,7 @@ def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(
 
 
 def test_who_stays_alone_ends_the_hand_and_the_free_seat_is_taken_again(
-    browser: Any, base: str
+    browser: Browser, base: str
 ) -> None:
     with play(browser, base, game="gin_rummy") as (one, two):
         agree([one, two], "deal")
@@ -252,19 +253,19 @@ def test_who_stays_alone_ends_the_hand_and_the_free_seat_is_taken_again(
         agree([one, two], "deal")
 
 
-def play_card(tab: Any, card: str) -> None:
+def play_card(tab: Page, card: str) -> None:
     """Play one of the player's own cards by the keyboard."""
     tab.locator(f"{OWN_CARDS} > button[aria-label='Play {card}']").press("Enter")
 
 
 def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(
-    browser: Any, base: str
+    browser: Browser, base: str
 ) -> None:
     with play(browser, base, game="gin_rummy") as (one, two):
         agree([one, two], "deal")
         as_sorted = ", ".join(names(one, ".own")[:-1])
         expect_words(one, "#status", as_sorted)
-        card = one.locator(f"{OWN_CARDS} img").first.get_attribute("alt")
+        card = attribute_of(one.locator(f"{OWN_CARDS} img").first, "alt")
         one.locator(f"{OWN_CARDS} > button").first.press("Enter")
         expect_outcome(one, f"You played {card}. The dealer is next.")
         expect_outcome(two, f"Seat 1 played {card}. It is your turn.")
@@ -301,19 +302,19 @@ def draw_card(drawer: Any, others: list[Any]) -> None:
     drawer.locator("#outcome", has_text="You drew a card").wait_for()
 
 
-def lay_away_hidden(tab: Any) -> None:
+def lay_away_hidden(tab: Page) -> None:
     """Lay the first of the player's cards away, face down; the browser keeps no record of it."""
     tick(tab, "Face down", exact=True)
     card = tab.locator("#felt .own button").first
     index = card.locator("..").get_attribute("data-index")
-    assert card.get_attribute("aria-label").endswith("away, face down")
+    assert attribute_of(card, "aria-label").endswith("away, face down")
     card.press("Enter")
     tab.locator("[data-pile=laid_away] .down").wait_for()
     assert not tells_card(read_storage(tab), index)
 
 
 def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(
-    browser: Any, base: str
+    browser: Browser, base: str
 ) -> None:
     with play(browser, base, game="rummy", players=3) as tabs:
         one, two, three = tabs

@@ -5,12 +5,14 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
+    attribute_of,
+    box_of,
     click_text,
     copied_text,
     copy_by,
@@ -22,6 +24,7 @@ from tests.browser.conftest import (
     reach,
     reopen,
     size,
+    text_of,
     texts_of,
     tick,
     violations,
@@ -56,7 +59,7 @@ Json = dict[str, Any]
 WORDS = {"deal": "Deal", "hole": "Deal the hole cards"}
 
 
-def covered(tab: Any, selector: str) -> list[bool]:
+def covered(tab: Page, selector: str) -> list[bool]:
     """Return which cards in a place lie face down."""
     return [name == "face down" for name in names(tab, selector)]
 
@@ -87,9 +90,9 @@ def test_the_log_and_the_requests_are_shown(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
     assert "Nothing is dealt yet." in open_log(tab).inner_text()
     curl = tab.locator("[data-language=curl] pre")
-    assert '"game": "holdem"' in curl.text_content()
+    assert '"game": "holdem"' in text_of(curl)
     deal_hand(tab)
-    shown = curl.text_content()
+    shown = text_of(curl)
     assert "/v1/shoes/deal'" in shown
     assert "…" in shown  # of the token
     tab.locator("#programs > summary").click()
@@ -175,7 +178,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
 
 
 def check_result(
-    tab: Any, link: str, hands: list[list[str]], word: str, window: str
+    tab: Page, link: str, hands: list[list[str]], word: str, window: str
 ) -> None:
     """Open the link to the result of a game of hold'em; it shows these hands and the board."""
     reopen(tab, link)
@@ -198,7 +201,7 @@ def check_result(
     ],
 )
 def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
-    tab: Any, path: str, title: str, cards: int
+    tab: Page, path: str, title: str, cards: int
 ) -> None:
     reopen(tab, f"/result#v1/{path}")
     expect_sign(
@@ -210,7 +213,7 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
     assert "a sealed deal on the page Table." in tab.inner_text("#more")
 
 
-def give_result(tab: Any, file: Json) -> str:
+def give_result(tab: Page, file: Json) -> str:
     """Choose a file on the page of a result, and return the text of the sign."""
     reopen(tab, "/result")
     give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
@@ -219,7 +222,7 @@ def give_result(tab: Any, file: Json) -> str:
 
 
 def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
-    visit: Visit, tab: Any, base: str
+    visit: Visit, tab: Page, base: str
 ) -> None:
     answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=2").json
     checked = tab.locator("#checked li")
@@ -234,21 +237,22 @@ def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
     expect_sign(tab, "Cannot be checked.")
 
 
-def copy_code_for_phones(tab: Any) -> str:
+def copy_code_for_phones(tab: Page) -> str:
     """Show the code for phones, which is not too fine and large enough, and return the link that it has."""
     press(tab, "Show a code for phones")
     dialog = tab.get_by_role("dialog")
     code = dialog.get_by_role("img")
-    _, _, modules, _ = code.get_attribute("viewBox").split()
+    _, _, modules, _ = attribute_of(code, "viewBox").split()
     assert int(modules) <= 57 + 8
-    assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
+    assert tab.viewport_size
+    assert box_of(code)["height"] >= 0.6 * tab.viewport_size["height"]
     link = copied_text(tab, dialog.get_by_role("button", name="Copy the link"))
     press(tab, "Close")
     return link
 
 
 def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_digest(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     short = f"{base}/result#v1/games/holdem/deal?seed=4&players=2"
     reopen(tab, short)
@@ -372,7 +376,7 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(
     assert tab.locator("#play").is_hidden()
 
 
-def read_felt(tab: Any) -> str:
+def read_felt(tab: Page) -> str:
     """Return the felt as HTML, whichever card was turned last."""
     return str(tab.inner_html("#felt").replace(' class="turned"', ""))
 
@@ -407,7 +411,7 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     origin = tab.locator("#procedure .origin")
     deal_hand(tab)
     assert deal(tab) == "Shuffle for the next hand"
-    assert "round 2" in origin.text_content()
+    assert "round 2" in text_of(origin)
     assert tab.locator("#deal-stage").inner_text() == "Deal the flop"
     assert names(tab, "[data-pile=board]") == []
     assert "Valid." in reveal(tab)
@@ -416,11 +420,11 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     deal_hand(tab)
     assert deal(tab) == "Deal the next hand"
     deal(tab)
-    assert "round 1" in origin.text_content()
+    assert "round 1" in text_of(origin)
     number = entries(tab) + 1
     press(tab, "Shuffle for the next hand")
     wait_for_entry(tab, number)
-    assert "round 2" in origin.text_content()
+    assert "round 2" in text_of(origin)
     assert "Valid." in reveal(tab)
 
 
@@ -471,7 +475,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
 
 
 def test_refused_terms_are_shown_at_their_field_until_a_shoe_is_sealed(
-    visit: Visit, tab: Any
+    visit: Visit, tab: Page
 ) -> None:
     visit.expected = {422}
     tab.goto("/")
@@ -526,8 +530,8 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(
     other = post(base, "/v1/shoes", game="holdem", players=2)["shoe"]
     dealt: list[Json] = []
 
-    def swap(route: Any) -> None:
-        body = route.request.post_data_json
+    def swap(route: Route) -> None:
+        body: Json = route.request.post_data_json or {}
         if not dealt:
             body["shoe"] = other
         dealt.append(body)
@@ -591,7 +595,7 @@ def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(
         "This page cannot compute here: Browsers provide WebCrypto only over https"
     )
     assert refusal in reveal(tab)
-    log = json.loads(tab.locator("#log pre").text_content())
+    log = json.loads(text_of(tab.locator("#log pre")))
     assert post(base, "/v1/verify", **log)["valid"] is True
     tab.goto("/verify#request=v1/games/bridge/deal?seed=42")
     wait_until_settled(tab)

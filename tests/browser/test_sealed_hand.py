@@ -1,10 +1,11 @@
 """The table page plays one sealed hand of Texas Hold'em, street by street, from the seal to the verdict."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import fill_in, open_alone
+from tests.browser.conftest import attribute_of, fill_in, open_alone, text_of
 from tests.browser.sealed_page import (
     BOXES,
     Json,
@@ -58,7 +59,7 @@ class Hand(NamedTuple):
     log: Json
 
 
-def read_felt(tab: Any) -> Felt:
+def read_felt(tab: Page) -> Felt:
     """Return what lies on the felt now."""
     return Felt(
         hands={seat: len(names(tab, f"[data-seat='{seat}']")) for seat in SEATS},
@@ -69,7 +70,7 @@ def read_felt(tab: Any) -> Felt:
     )
 
 
-def read_outcome(tab: Any) -> Outcome:
+def read_outcome(tab: Page) -> Outcome:
     """Reveal the shoe, and return what the page shows then."""
     verdict = reveal(tab)
     # hands are ranked by a request beside the verdict
@@ -77,19 +78,19 @@ def read_outcome(tab: Any) -> Outcome:
     mark = tab.locator("#mark")
     return Outcome(
         verdict,
-        state=tab.get_attribute("#verdict", "data-state"),
+        state=attribute_of(tab.locator("#verdict"), "data-state"),
         mark=mark.inner_text(),
-        result=mark.get_attribute("href"),
+        result=attribute_of(mark, "href"),
         can_deal=tab.locator("#deal-stage").is_visible(),
     )
 
 
 @pytest.fixture(scope="module")
-def hand(browser: Any, base: str) -> Hand:
+def hand(browser: Browser, base: str) -> Hand:
     """Return a hand of three players that was dealt with a seed of one's own, and revealed."""
     with open_alone(browser, base) as visit:
         tab = seal(visit, "game=holdem&players=3&label=table%207")
-        commitment = tab.text_content("#commitment")
+        commitment = text_of(tab.locator("#commitment"))
         mark = tab.inner_text("#mark")
         sealed = read_felt(tab)
         fill_in(tab, "Your seed", "correct horse")

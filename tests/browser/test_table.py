@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from service.cards.deck import DECKS
 from service.games.catalogue import FAMILIES, GAMES
@@ -17,6 +17,8 @@ from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
+    attribute_of,
+    box_of,
     click_text,
     copy_by,
     expect_clean,
@@ -97,7 +99,7 @@ def test_a_deal_lies_on_the_table_as_the_service_deals_it(
     assert read_table(tab) == expected_table(base, path)
 
 
-def read_catalogue(tab: Any) -> dict[str, dict[str, str]]:
+def read_catalogue(tab: Page) -> dict[str, dict[str, str]]:
     """Return the groups of the catalogue by their titles: what each link opens, with its text."""
     return {title: dict(links) for title, links in tab.evaluate(script("catalogue"))}
 
@@ -232,7 +234,7 @@ def list_called(base: str, game: str) -> list[str]:
     return balls
 
 
-def open_caller(tab: Any, game: str, called: int) -> None:
+def open_caller(tab: Page, game: str, called: int) -> None:
     """Open the caller of a game of the seed `t` once so many balls are called."""
     reopen(tab, f"/#v1/games/{game}/deal?seed=t&called={called}")
     tab.locator(".caller").wait_for()
@@ -269,7 +271,7 @@ Ticket = list[list[str]]
 """The cells of a ticket of bingo, row by row."""
 
 
-def print_tickets(tab: Any) -> list[Ticket]:
+def print_tickets(tab: Page) -> list[Ticket]:
     """Print the tickets of a call, and return them with their headers."""
     press(tab, "Print the tickets")
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
@@ -322,7 +324,7 @@ def test_a_strip_of_six_tickets_has_all_90_numbers(visit: Visit) -> None:
 
 
 def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
-    tab: Any,
+    tab: Page,
 ) -> None:
     open_caller(tab, "bingo_call", 4)
     number = tab.get_by_label("Ticket number")
@@ -346,7 +348,7 @@ def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
     verify_deal(tab)
 
 
-def check_ticket(tab: Any, number: int) -> str:
+def check_ticket(tab: Page, number: int) -> str:
     """Check a ticket, and return what the caller says of it."""
     fill_in(tab, "Ticket number", str(number))
     press(tab, "Check a ticket")
@@ -375,7 +377,7 @@ def list_lines(rows: Ticket, balls: list[str]) -> list[Line]:
     return sorted(lines)
 
 
-def read_ticket(tab: Any) -> Ticket:
+def read_ticket(tab: Page) -> Ticket:
     """Return the ticket that is checked, without its header."""
     rows = "[...document.querySelectorAll('.checked tr')]"
     cells = "[...row.cells].map((cell) => cell.firstChild?.data ?? '')"
@@ -384,7 +386,7 @@ def read_ticket(tab: Any) -> Ticket:
 
 
 def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     balls = [ball[1:].lstrip("0") for ball in list_called(base, "bingo_call")]
     winners = 0
@@ -405,7 +407,7 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(
     assert 0 < winners < 8
 
 
-def test_a_ticket_of_90_balls_is_told_how_many_lines_it_has(tab: Any) -> None:
+def test_a_ticket_of_90_balls_is_told_how_many_lines_it_has(tab: Page) -> None:
     found = set()
     for called in (1, 75, 84, 90):
         open_caller(tab, "bingo90_call", called)
@@ -417,7 +419,7 @@ def test_a_ticket_of_90_balls_is_told_how_many_lines_it_has(tab: Any) -> None:
 
 @pytest.mark.parametrize("game", ["bingo_call", "bingo90_call"])
 def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(
-    tab: Any, game: str
+    tab: Page, game: str
 ) -> None:
     tab.add_init_script(STOPPED_CLOCK)
     set_width(tab, 390, 844)
@@ -440,7 +442,7 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(
     tab.get_by_role("button", name="Full screen", exact=True).wait_for()
 
 
-def call_ball(tab: Any, button: str, number: int) -> None:
+def call_ball(tab: Page, button: str, number: int) -> None:
     """Press the button that calls a ball of 90, and let a second pass."""
     press(tab, button)
     expect_words(tab, ".count", f"Ball {number} of 90")
@@ -471,7 +473,7 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     expect(tab.get_by_role("button", name="Next ball")).to_be_hidden()
 
 
-def test_the_first_load_is_small(browser: Any, base: str) -> None:
+def test_the_first_load_is_small(browser: Browser, base: str) -> None:
     with open_alone(browser, base) as visit:
         tab = visit.tab
         tab.add_init_script(_LUCKY)
@@ -493,7 +495,7 @@ _BOXES = f"[...document.querySelectorAll('#felt li, #moves > *')].map({_BOX})"
 
 
 def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     tab.add_init_script(_LUCKY)
     tab.emulate_media(reduced_motion="reduce")
@@ -594,9 +596,9 @@ class Point(NamedTuple):
     y: float
 
 
-def find_middle(tab: Any, seat: str) -> Point:
+def find_middle(tab: Page, seat: str) -> Point:
     """Return the middle of a hand."""
-    box = tab.locator(f"[data-seat={seat}]").bounding_box()
+    box = box_of(tab.locator(f"[data-seat={seat}]"))
     return Point(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
@@ -613,7 +615,7 @@ def test_seats_are_round_the_table_and_on_a_phone_one_below_the_other(
     assert heights == sorted(heights)
 
 
-def find_bottom(tab: Any, selector: str) -> float:
+def find_bottom(tab: Page, selector: str) -> float:
     """Return where the lowest of some elements ends."""
     bottoms = "(all) => all.map((each) => each.getBoundingClientRect().bottom)"
     return float(max(tab.locator(selector).evaluate_all(bottoms)))
@@ -822,9 +824,9 @@ def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(
     expect_text(tab, "#felt .press", "Draw a card")
     for count in (1, 2):
         stock.press("Enter")
-        cards = drawn.locator("img")
-        expect(cards).to_have_count(count)
-        card = cards.last.get_attribute("alt")
+        images = drawn.locator("img")
+        expect(images).to_have_count(count)
+        card = images.last.get_attribute("alt")
         expect(said).to_have_text(f"You turned: {card}.")
     expect_text(tab, "#stocks summary", "The stock in order: 38")
     press(tab, "From the start")
@@ -864,7 +866,7 @@ def test_a_refused_value_is_shown_at_its_field(visit: Visit) -> None:
     alert.wait_for()
     expect(players).to_have_value("99")
     expect(players).to_have_attribute("aria-invalid", "true")
-    described, *_ = players.get_attribute("aria-describedby").split()
+    described, *_ = attribute_of(players, "aria-describedby").split()
     expect_text(
         tab, f"#{described}", "It is a whole number from 2 to 11.", use_inner_text=True
     )
@@ -919,7 +921,7 @@ def test_a_link_while_another_deal_arrives_is_dealt(visit: Visit) -> None:
         ("v1/gam", "No deal is named in it."),
     ],
 )
-def test_a_wrong_link_is_told(visit: Visit, tab: Any, link: str, words: str) -> None:
+def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) -> None:
     visit.expected |= {404, 422}
     reopen(tab, f"/#{link}")
     wait_for_alert(tab, words)
@@ -936,7 +938,7 @@ def test_a_lost_connection_is_told_until_a_deal_arrives(visit: Visit) -> None:
     expect(tab.get_by_role("alert")).to_be_hidden()
 
 
-def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
+def test_the_table_can_be_used_by_keyboard_alone(tab: Page) -> None:
     tab.goto("/")
     tab.locator("[data-language=curl]").wait_for(state="attached")
 
@@ -992,7 +994,7 @@ def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
         assert problems_of_state(tab, name) == [], path
 
 
-def find_misplaced(tab: Any, *widths: int) -> list[str]:
+def find_misplaced(tab: Page, *widths: int) -> list[str]:
     """Return the faults of the layout in windows of some widths: what overlaps, leaves the table or does not fit."""
     wrong = []
     for width in widths:
@@ -1043,7 +1045,7 @@ def test_cards_move_but_not_for_those_who_asked_for_that(
 
 
 def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
-    browser: Any,
+    browser: Browser,
 ) -> None:
     with run_service(ALLOW_SEEDS="false") as base, open_alone(browser, base) as visit:
         visit.expected = {403}
@@ -1070,7 +1072,7 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         expect(tab.get_by_role("alert")).to_be_hidden()
 
 
-def test_without_javascript_links_deal(browser: Any, base: str) -> None:
+def test_without_javascript_links_deal(browser: Browser, base: str) -> None:
     with open_alone(browser, base, java_script_enabled=False) as visit:
         tab = visit.tab
         tab.goto("/")
@@ -1102,7 +1104,7 @@ FIT_A_PHONE = [
 ]
 
 
-def find_strips(tab: Any) -> list[str]:
+def find_strips(tab: Page) -> list[str]:
     """Return the strips of cards that are too narrow to be read."""
     return [f"{strip} px" for strip in sorted(set(tab.evaluate(script("strips"))))]
 
@@ -1154,7 +1156,7 @@ def test_a_patience_has_places_for_its_foundations_cells_and_waste(
     assert {name: signs for name, signs in piles if signs} == places
 
 
-def list_corners(tab: Any, selector: str) -> list[Point]:
+def list_corners(tab: Page, selector: str) -> list[Point]:
     """Return the upper left corners of elements, in pixels."""
     corners = "(all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)])"
     found = tab.locator(selector).evaluate_all(corners)

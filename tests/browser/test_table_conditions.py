@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Position, expect
 
 from service.games.catalogue import GAMES
 from tests.browser.conftest import (
@@ -27,6 +27,7 @@ from tests.browser.conftest import (
     script,
     set_width,
     size,
+    text_of,
     texts_of,
     tick,
     violations,
@@ -93,12 +94,12 @@ def search_path(where: object, **query: object) -> str:
     return f"v1/games/bridge/deal/batch?{'&'.join(pairs)}"
 
 
-def read_query(tab: Any) -> dict[str, list[str]]:
+def read_query(tab: Page) -> dict[str, list[str]]:
     """Return the parameters of the request in the address of the page."""
     return parse_qs(read_fragment(tab).partition("?")[2])
 
 
-def open_found(visit: Visit, path: str) -> Any:
+def open_found(visit: Visit, path: str) -> Page:
     """Open the permalink of a search, and wait until it ends."""
     visit.tab.goto(f"/#{path}")
     return wait_for_boards(visit)
@@ -109,31 +110,31 @@ def open_deal_of_a_post(visit: Visit, path: str) -> None:
     wait_for_request(visit.tab, "--data")
 
 
-def wait_for_boards(visit: Visit) -> Any:
+def wait_for_boards(visit: Visit) -> Page:
     visit.tab.locator("#found-count").get_by_text("deals", exact=False).wait_for()
     wait_for_cards(visit.tab)
     return visit.tab
 
 
-def open_conditions(tab: Any, *hands: str) -> None:
+def open_conditions(tab: Page, *hands: str) -> None:
     """Open the conditions, and the fields of some hands."""
     click_text(tab, "Find boards with conditions")
     for hand in hands:
         open_hand(tab, hand)
 
 
-def open_hand(tab: Any, hand: str) -> None:
+def open_hand(tab: Page, hand: str) -> None:
     """Open the fields of the conditions of a hand."""
     tab.locator(".hand summary").get_by_text(hand, exact=True).click()
 
 
-def fill_fields(tab: Any, texts: dict[str, str]) -> None:
+def fill_fields(tab: Page, texts: dict[str, str]) -> None:
     """Type texts into the fields of these labels."""
     for label, text in texts.items():
         fill_in(tab, label, text, exact=True)
 
 
-def find_no_trump(visit: Visit) -> Any:
+def find_no_trump(visit: Visit) -> Page:
     """Type the conditions of `NO_TRUMP` and find boards."""
     tab = select(visit, "games/bridge")
     open_conditions(tab, "North", "South", "North and South")
@@ -150,7 +151,7 @@ def find_no_trump(visit: Visit) -> Any:
     return wait_for_boards(visit)
 
 
-def list_boards(tab: Any) -> list[str]:
+def list_boards(tab: Page) -> list[str]:
     """Return the labels of the boards that were found."""
     labels = (
         "[...document.querySelectorAll('#found ol button')].map((b) => b.ariaLabel)"
@@ -278,7 +279,7 @@ def expected_record(board: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def deal_boards(tab: Any, *, closed: bool = False, **typed: str) -> None:
+def deal_boards(tab: Page, *, closed: bool = False, **typed: str) -> None:
     """Deal the boards of an evening, with these texts in the fields of these labels."""
     press(tab, "Boards for an evening")
     for label, text in typed.items():
@@ -288,7 +289,7 @@ def deal_boards(tab: Any, *, closed: bool = False, **typed: str) -> None:
 
 
 @pytest.fixture
-def evening(visit: Visit) -> Any:
+def evening(visit: Visit) -> Page:
     """Return a tab that has dealt 24 boards face down, after a deal of bridge."""
     tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
     deal_boards(tab, closed=True, Event="Thursday pairs", Date="2026-11-26")
@@ -298,7 +299,7 @@ def evening(visit: Visit) -> Any:
     return tab
 
 
-def wait_for_boards_of_evening(tab: Any, count: int) -> None:
+def wait_for_boards_of_evening(tab: Page, count: int) -> None:
     tab.locator("#found ol li").nth(count - 1).wait_for()
 
 
@@ -482,7 +483,7 @@ def write_given(given: Json) -> str:
     ],
 )
 def test_a_link_with_broken_conditions_or_known_cards_says_so_and_deals_without_them(
-    visit: Visit, tab: Any, path: str, what: str
+    visit: Visit, tab: Page, path: str, what: str
 ) -> None:
     visit.expected.add(422)
     reopen(tab, f"/#{path}")
@@ -512,22 +513,22 @@ def test_the_copied_programs_send_the_known_cards(visit: Visit, base: str) -> No
     expect_programs_to_print(visit, expected_output(body))
 
 
-def read_request_body(tab: Any) -> Json:
+def read_request_body(tab: Page) -> Json:
     """Return the body of the request that the page shows as curl."""
     wait_for_request(tab, "--data")
-    text = tab.locator("[data-language=curl] pre").text_content()
+    text = text_of(tab.locator("[data-language=curl] pre"))
     return dict(json.loads(text.partition("--data '")[2].rstrip("'")))
 
 
-def put_card(tab: Any, card: str, place: str) -> None:
+def put_card(tab: Page, card: str, place: str) -> None:
     """Choose a card on the felt, and press the place where it is known to lie."""
-    corner = {"x": 5, "y": 5}  # in sight, whatever lies on the card
+    corner: Position = {"x": 5, "y": 5}  # in sight, whatever lies on the card
     button = tab.locator(f"[data-index] button:has(img[alt='{card}'])")
     button.click(position=corner)
     press(tab.locator("#felt"), place, exact=True)
 
 
-def wait_for_known(tab: Any, count: int) -> None:
+def wait_for_known(tab: Page, count: int) -> None:
     """Wait until so many known cards lie on the felt."""
     tab.locator("#felt .known").nth(count - 1).wait_for()
 
@@ -564,7 +565,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(
     verify_deal(tab)
 
 
-def choose_first_card(tab: Any) -> None:
+def choose_first_card(tab: Page) -> None:
     """Focus the first card of the felt, and choose it by the keyboard."""
     tab.locator("#felt [data-index] button").first.focus()
     tab.keyboard.press("Enter")
@@ -603,7 +604,7 @@ def test_a_chosen_card_is_let_go(visit: Visit) -> None:
     expect_number(tab, "#felt button:not(.back)", 0)
 
 
-def test_known_cards_are_released_with_their_game(visit: Visit, tab: Any) -> None:
+def test_known_cards_are_released_with_their_game(visit: Visit, tab: Page) -> None:
     tab.goto(f"/#{write_given(ACES)}")
     wait_for_known(tab, 3)
     expect_number(tab, "#known li button", 3)
@@ -651,7 +652,7 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
         assert problems_of_state(tab, name) == [], game
 
 
-def wait_until_in_sight(tab: Any, selector: str) -> None:
+def wait_until_in_sight(tab: Page, selector: str) -> None:
     """Wait until an element begins in the upper half of the window."""
     element = f"document.querySelector('{selector}')"
     wait_until(tab, f"{element}.getBoundingClientRect().top < innerHeight / 2")

@@ -10,12 +10,14 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     TIMEOUT,
     Visit,
+    attribute_of,
     copy_by,
     download,
     expect_clean,
@@ -24,6 +26,7 @@ from tests.browser.conftest import (
     reopen,
     script,
     size,
+    text_of,
     texts_of,
     violations,
     wait_for_text,
@@ -114,18 +117,18 @@ def notes(opened: Json) -> Json:
     return {"commitment": opened["commitment"], "client_seed": SEED}
 
 
-def read_wrong_caption(tab: Any) -> str:
+def read_wrong_caption(tab: Page) -> str:
     """Return the caption of the card that is marked as wrong."""
     return str(tab.locator("#cards .card.wrong .caption").inner_text())
 
 
-def check_own(tab: Any, subject: Json) -> str:
+def check_own(tab: Page, subject: Json) -> str:
     """Paste a file, say that what is in it is right, and return the verdict."""
     assert check(tab, subject).startswith(PARTIAL)  # whoever handed it out wrote it
     return confirm(tab)
 
 
-def expect_invalid(tab: Any, subject: Any, sentence: str) -> None:
+def expect_invalid(tab: Page, subject: Any, sentence: str) -> None:
     """Paste a file, and expect that it is not valid and that this sentence says why."""
     assert check(tab, subject).startswith(f"Not valid. {sentence}")
 
@@ -141,7 +144,7 @@ def alter_card(subject: Json, draw: int = 0, position: int = 3) -> None:
 
 
 def test_a_receipt_is_valid_and_shows_the_cards_that_were_seen(
-    tab: Any, subject: Json
+    tab: Page, subject: Json
 ) -> None:
     cards = subject["seen"][0]["cards"]
     assert check_own(tab, subject).startswith("Valid.")
@@ -149,14 +152,16 @@ def test_a_receipt_is_valid_and_shows_the_cards_that_were_seen(
     assert "104 cards in their order" in tab.inner_text("#cards")
 
 
-def test_a_place_that_was_seen_twice_is_told(tab: Any, subject: Json) -> None:
+def test_a_place_that_was_seen_twice_is_told(tab: Page, subject: Json) -> None:
     again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(tab, subject | {"seen": [*subject["seen"], again]})
     twice = "The same place of the shoe was seen more than once: round 0, position 4."
     assert twice in finding(tab)
 
 
-def test_an_altered_card_is_shown_beside_the_right_one(tab: Any, subject: Json) -> None:
+def test_an_altered_card_is_shown_beside_the_right_one(
+    tab: Page, subject: Json
+) -> None:
     cards = subject["seen"][0]["cards"]
     right = cards[3]
     alter_card(subject)
@@ -169,7 +174,7 @@ def test_an_altered_card_is_shown_beside_the_right_one(tab: Any, subject: Json) 
 
 
 def test_a_character_that_turns_the_direction_of_text_is_escaped(
-    tab: Any, subject: Json
+    tab: Page, subject: Json
 ) -> None:
     subject["seen"][0]["cards"][3] = "A\u202eS"
     check(tab, subject)
@@ -178,7 +183,7 @@ def test_a_character_that_turns_the_direction_of_text_is_escaped(
 
 
 def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_its_field(
-    tab: Any, subject: Json
+    tab: Page, subject: Json
 ) -> None:
     assert check(tab, subject["receipt"]).startswith(PARTIAL)
     assert list_open(tab) == [*TITLES, "The steps of the deal"]
@@ -195,7 +200,7 @@ def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_its_field(
     wait_for(tab, "valid")
 
 
-def test_notes_are_compared_with_a_receipt(tab: Any, played: Shoe) -> None:
+def test_notes_are_compared_with_a_receipt(tab: Page, played: Shoe) -> None:
     check(tab, played.receipt)
     tab.get_by_text("What you noted").first.click()
     note(tab, SEAL, played.opened["commitment"].upper())
@@ -212,7 +217,7 @@ def test_notes_are_compared_with_a_receipt(tab: Any, played: Shoe) -> None:
 
 
 def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
-    tab: Any, played: Shoe
+    tab: Page, played: Shoe
 ) -> None:
     check(tab, played.receipt)
     note(tab, "Cards", " ".join(played.drawn["cards"]))
@@ -231,7 +236,7 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
 
 
 def test_rows_for_cards_that_were_seen_are_added_and_removed(
-    tab: Any, played: Shoe
+    tab: Page, played: Shoe
 ) -> None:
     check(tab, played.receipt)
     note(tab, "Cards", " ".join(played.drawn["cards"]))
@@ -244,7 +249,7 @@ def test_rows_for_cards_that_were_seen_are_added_and_removed(
     assert tab.evaluate("document.activeElement.id") == "more"
 
 
-def read_colour(tab: Any, name: str) -> str:
+def read_colour(tab: Page, name: str) -> str:
     """Return a colour of the page's styles as the browser computes it: `rgb(…)`."""
     style = "getComputedStyle(document.querySelector('#site, html'))"
     digits = tab.evaluate(f"{style}.getPropertyValue('--{name}')").strip("# ")
@@ -252,7 +257,7 @@ def read_colour(tab: Any, name: str) -> str:
     return f"rgb({red}, {green}, {blue})"
 
 
-def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Any) -> None:
+def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Page) -> None:
     assert open_link(tab, "request", "v1/games/blackjack/deal?seed=317").startswith(
         REPRODUCED
     )
@@ -267,7 +272,7 @@ def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Any) -> None:
 
 
 def test_without_words_of_a_player_who_opened_a_shoe_could_choose(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     unseeded = play(base, 2, client_seed=None, deck="standard")
     shown = {"commitment": unseeded.opened["commitment"]}
@@ -285,7 +290,7 @@ def other(base: str) -> Json:
 
 
 def test_a_swapped_shoe_is_told_by_its_seal(
-    tab: Any, played: Shoe, subject: Json, other: Json
+    tab: Page, played: Shoe, subject: Json, other: Json
 ) -> None:
     swapped = subject | {"confirmed": notes(other)}
     assert check(tab, swapped) == (
@@ -296,7 +301,7 @@ def test_a_swapped_shoe_is_told_by_its_seal(
     assert [row.split()[-1] for row in rows] == commitments
 
 
-def test_a_swapped_shoe_is_told_by_a_log(tab: Any, played: Shoe, other: Json) -> None:
+def test_a_swapped_shoe_is_told_by_a_log(tab: Page, played: Shoe, other: Json) -> None:
     log = [
         {"commitment": other["commitment"], "terms": {}},
         {"receipt": played.receipt},
@@ -330,7 +335,7 @@ NOT_ITS_COMMITMENT = "The receipt does not fit its own seal"
     ],
 )
 def test_what_was_altered_in_a_receipt_is_named(
-    tab: Any, subject: Json, altered: Json, where: str
+    tab: Page, subject: Json, altered: Json, where: str
 ) -> None:
     receipt = dict(subject["receipt"])
     for name, value in altered.items():
@@ -360,7 +365,7 @@ UNKNOWN_FORM = "It has a form that this page does not know."
     ],
 )
 def test_the_page_says_what_is_wrong_with_a_file(
-    tab: Any, text: str, sentence: str
+    tab: Page, text: str, sentence: str
 ) -> None:
     assert check(tab, text).startswith(f"Cannot be checked. {sentence}")
 
@@ -388,7 +393,7 @@ def game(dealt: Json) -> Json:
 
 
 def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
-    tab: Any, game: Json
+    tab: Page, game: Json
 ) -> None:
     assert check_own(tab, game).startswith("Valid.")
     found = finding(tab)
@@ -412,14 +417,14 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert digest in tab.locator(".step").last.inner_text()
 
 
-def test_a_step_that_is_missing_is_told(tab: Any, game: Json) -> None:
+def test_a_step_that_is_missing_is_told(tab: Page, game: Json) -> None:
     without_the_turn = game["seen"][:3] + game["seen"][4:]
     assert check(tab, game | {"seen": without_the_turn}).startswith(PARTIAL)
     missing = "The steps of the deal: steps that are missing: 1 of 5"
     assert missing in finding(tab)
 
 
-def test_steps_that_the_receipt_is_not_of_are_told(tab: Any, game: Json) -> None:
+def test_steps_that_the_receipt_is_not_of_are_told(tab: Page, game: Json) -> None:
     game["receipt"]["drawn"]["digest"] = ZEROS
     expect_invalid(
         tab,
@@ -428,7 +433,7 @@ def test_steps_that_the_receipt_is_not_of_are_told(tab: Any, game: Json) -> None
     )
 
 
-def test_a_step_that_was_altered_is_told_with_its_card(tab: Any, game: Json) -> None:
+def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) -> None:
     alter_card(game, draw=2, position=1)
     expect_invalid(
         tab,
@@ -439,7 +444,9 @@ def test_a_step_that_was_altered_is_told_with_its_card(tab: Any, game: Json) -> 
     assert read_wrong_caption(tab).startswith("9 · the turn")
 
 
-def test_the_steps_of_a_game_are_noted_beside_its_receipt(tab: Any, game: Json) -> None:
+def test_the_steps_of_a_game_are_noted_beside_its_receipt(
+    tab: Page, game: Json
+) -> None:
     seen = game.pop("seen")
     check(tab, game)
     first_three = json.dumps(seen[:3])
@@ -460,7 +467,7 @@ def test_the_steps_of_a_game_are_noted_beside_its_receipt(tab: Any, game: Json) 
     )
 
 
-def test_shown_cards_and_cards_in_play_are_checked(tab: Any, base: str) -> None:
+def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None:
     opened = post(base, "/v1/shoes", game="holdem", players=2, reveal="shown")
     dealt = post(
         base, "/v1/shoes/deal", shoe=opened["shoe"], through="flop", client_seed=SEED
@@ -481,7 +488,7 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Any, base: str) -> None:
     assert read_wrong_caption(tab).startswith("7 · board: flop")
 
 
-def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Any, base: str) -> None:
+def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
     opened = post(base, "/v1/shoes", game="rummy", players=2)
     first = post(base, "/v1/shoes/deal", shoe=opened["shoe"], client_seed=SEED)
     in_hands = [position for hand in first["hands"] for position in hand["positions"]]
@@ -501,7 +508,7 @@ def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Any, base: str) -> None
     assert check(tab, file).startswith("Not valid.")
 
 
-def test_a_raffle_is_checked_with_its_list(tab: Any, base: str) -> None:
+def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
     names = [f"Name {number}" for number in range(1, 26)]
     raffle = seal_list(base, names, 3, label="drand round 1")
     winners = [names[number - 1] for number in raffle.drawn["integers"]]
@@ -524,7 +531,7 @@ def test_a_raffle_is_checked_with_its_list(tab: Any, base: str) -> None:
     )
 
 
-def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Any, base: str) -> None:
+def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) -> None:
     names = [f"Name {number}" for number in range(1, 26)]
     raffle = seal_list(base, names, 3, label="drand round 1")
     check(tab, raffle.to_file())
@@ -537,10 +544,10 @@ def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Any, base: str) -> 
     assert "3 of the 3 drawn numbers are here" in finding(tab)
 
 
-def read_parts(tab: Any) -> dict[str, list[str]]:
+def read_parts(tab: Page) -> dict[str, list[str]]:
     """Return the names in each part of the result by the title of the part."""
     parts = tab.locator("#finding .parts :is(ul, ol)").all()
-    return {part.get_attribute("aria-label"): texts_of(part, "li") for part in parts}
+    return {attribute_of(part, "aria-label"): texts_of(part, "li") for part in parts}
 
 
 @for_each(
@@ -554,7 +561,7 @@ def read_parts(tab: Any) -> dict[str, list[str]]:
     ],
 )
 def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
-    tab: Any, base: str, what: str, sizes: dict[str, int]
+    tab: Page, base: str, what: str, sizes: dict[str, int]
 ) -> None:
     names = [f"Name {number}" for number in range(1, 8)]
     label = f"Course: 2 rooms: {what} from 7 names. Decided by: words of the audience"
@@ -592,7 +599,7 @@ def keys() -> str:
 
 
 def test_a_proved_response_is_checked_with_the_keys_that_were_published(
-    tab: Any, proved: Json, keys: str
+    tab: Page, proved: Json, keys: str
 ) -> None:
     assert check(tab, proved).startswith(PARTIAL)
     assert "The proof: the key" in finding(tab)
@@ -616,7 +623,7 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(
 
 
 def test_a_proved_response_that_was_altered_is_told_from_it(
-    tab: Any, proved: Json, keys: str
+    tab: Page, proved: Json, keys: str
 ) -> None:
     check(tab, proved)
     note(tab, "The public keys", keys)
@@ -628,7 +635,7 @@ def test_a_proved_response_that_was_altered_is_told_from_it(
     assert press_verify(tab, json.dumps(proved)).startswith(
         "Not valid. The proof is not one of this key, these texts of the players"
     )
-    assert "proof.pi" in tab.text_content("#finding")
+    assert "proof.pi" in text_of(tab.locator("#finding"))
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)
@@ -656,7 +663,7 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
         "v1/games/freecell/deal?deal_number=11982",
     ],
 )
-def test_other_answers_are_checked_by_a_link_too(tab: Any, path: str) -> None:
+def test_other_answers_are_checked_by_a_link_too(tab: Page, path: str) -> None:
     assert open_link(tab, "request", path).startswith((REPRODUCED, PARTIAL))
     assert tab.locator("#cards li").count() > 0
     assert tab.locator("#steps .step").count() >= 2
@@ -673,7 +680,7 @@ def leave_out(answer: Json, result: int) -> Json:
 
 
 def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     one_no_trump = {
         "all": [
@@ -691,7 +698,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
     assert "Result 1 of 3. Index 17." in tab.inner_text("#cards")
 
     assert check(tab, leave_out(answer, 1)).startswith("Not valid.")
-    assert "matches[1]" in tab.text_content("#finding")
+    assert "matches[1]" in text_of(tab.locator("#finding"))
 
     rare = {"hand": "N", "points": "hcp", "min": 33}
     nothing = post(
@@ -702,7 +709,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
     assert none in finding(tab)
 
 
-def test_a_shuffled_list_is_checked_once_it_is_there(tab: Any, base: str) -> None:
+def test_a_shuffled_list_is_checked_once_it_is_there(tab: Page, base: str) -> None:
     names = ["Ann", "Bob", "Cem", "Dee"]
     answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
     assert open_answer(tab, answer).startswith(PARTIAL)
@@ -724,7 +731,7 @@ def write_item(item: Any) -> str:
 
 
 def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_marked(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     market = {"name": "market", "cards": 1}
     rules: Json = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
@@ -741,7 +748,7 @@ def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_ma
     assert texts_of(tab, "#cards .wrong") == ["ivy"]
 
 
-def test_items_that_were_drawn_by_their_weights_are_shown(tab: Any, base: str) -> None:
+def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) -> None:
     weighted: Json = {"items": ["oak", "elm"], "weights": [1, 3], "replacement": True}
     drawn = post(base, "/v1/items/draw", seed="5", count=5, **weighted)
     drawn["original_items"] = ["oak", "elm"]
@@ -750,7 +757,7 @@ def test_items_that_were_drawn_by_their_weights_are_shown(tab: Any, base: str) -
 
 
 def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
-    tab: Any, base: str
+    tab: Page, base: str
 ) -> None:
     drums = [{"max": 69, "count": 5}, {"max": 26, "count": 1}]
     lottery = post(base, "/v1/integers/draw", seed="5", drums=drums)
@@ -765,12 +772,12 @@ def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
     assert texts_of(tab, "#cards .wrong") == [str(second[0])]
 
 
-def read_lists(tab: Any) -> dict[str, list[str]]:
+def read_lists(tab: Page) -> dict[str, list[str]]:
     """Return the lists of values on the page, by their titles."""
     return dict(tab.evaluate(script("lists")))
 
 
-def test_a_link_does_not_say_what_its_reader_noted(tab: Any, subject: Json) -> None:
+def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> None:
     check(tab, subject)
     assert texts_of(tab, ".remark") == ["From the file that you pasted."] * 2
     assert confirm(tab).startswith("Valid.")
@@ -795,7 +802,7 @@ def test_a_link_does_not_say_what_its_reader_noted(tab: Any, subject: Json) -> N
     assert open_answer(tab, subject).startswith("Not valid.")
 
 
-def expect_read(tab: Any, texts: Json) -> None:
+def expect_read(tab: Page, texts: Json) -> None:
     """Paste each text in turn, and expect a verdict with this beginning."""
     found = {text: press_verify(tab, text) for text in texts}
     wrong = {
@@ -807,7 +814,7 @@ def expect_read(tab: Any, texts: Json) -> None:
 
 
 def test_what_people_have_in_their_hands_is_read(
-    tab: Any, base: str, subject: Json, played: Shoe
+    tab: Page, base: str, subject: Json, played: Shoe
 ) -> None:
     path = "/v1/decks/standard/shuffle"
     request = f"{path}?seed=42&count=3"
@@ -842,7 +849,7 @@ def test_what_people_have_in_their_hands_is_read(
     )
 
 
-def test_a_file_of_bridge_boards_is_read(tab: Any, base: str) -> None:
+def test_a_file_of_bridge_boards_is_read(tab: Page, base: str) -> None:
     boards = "/v1/games/bridge/deal/batch?seed=club&repeats=2&include_seed=true&format="
     pbn = fetch(base, f"{boards}pbn").body.decode()
     lin = fetch(base, f"{boards}lin").body.decode()
@@ -867,7 +874,9 @@ Client seed: client seed
 Nonce: 1"""
 
 
-def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(tab: Any) -> None:
+def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
+    tab: Page,
+) -> None:
     assert check(tab, BET).startswith("This is a bet at a casino.")
     press(tab, "Check the result")
     wait_for_text(tab, "Still missing: Which game?")
@@ -897,7 +906,7 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(tab: Any) 
     ],
 )
 def test_a_bet_without_its_hash_is_computed_and_one_with_a_wrong_hash_is_not_valid(
-    tab: Any, hashed: str, word: str
+    tab: Page, hashed: str, word: str
 ) -> None:
     check(tab, BET.replace(f"Server seed (hashed): {DIGEST}\n", hashed))
     tab.get_by_label("Which game?").select_option("Roulette")
@@ -919,7 +928,7 @@ def test_a_bet_without_its_hash_is_computed_and_one_with_a_wrong_hash_is_not_val
     ],
 )
 def test_a_link_to_anything_but_a_path_of_this_service_is_refused(
-    tab: Any, path: str
+    tab: Page, path: str
 ) -> None:
     assert open_link(tab, "request", path) == (
         "Cannot be checked. This link asks for something else than a deal of this service, so it was not followed."
@@ -927,19 +936,19 @@ def test_a_link_to_anything_but_a_path_of_this_service_is_refused(
 
 
 @for_each("kind", ["receipt", "answer", "request"])
-def test_a_link_that_is_cut_off_is_refused(tab: Any, kind: str) -> None:
+def test_a_link_that_is_cut_off_is_refused(tab: Page, kind: str) -> None:
     reopen(tab, f"/verify#{kind}=v1%2")
     assert verdict(tab) == (
         "Cannot be checked. The link is damaged, or cut off. Copy all of it."
     )
 
 
-def test_a_link_to_a_misspelt_game_names_the_right_one(visit: Visit, tab: Any) -> None:
+def test_a_link_to_a_misspelt_game_names_the_right_one(visit: Visit, tab: Page) -> None:
     visit.expected = {404}
     assert "bridge" in open_link(tab, "request", "v1/games/brigde/deal?seed=42")
 
 
-def test_the_example_is_real_until_a_card_is_changed(tab: Any) -> None:
+def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     tab.goto("/verify")
     press(tab, "Try an example")
     expect_verdict(tab, "Valid.")
@@ -953,7 +962,7 @@ def test_the_example_is_real_until_a_card_is_changed(tab: Any) -> None:
 
 
 def test_a_file_may_be_dropped_or_chosen(
-    tab: Any, subject: Json, tmp_path: Path
+    tab: Page, subject: Json, tmp_path: Path
 ) -> None:
     tab.goto("/verify")
     tab.evaluate(script("drop_file"), json.dumps(subject))
@@ -970,7 +979,7 @@ def test_a_file_may_be_dropped_or_chosen(
     expect_verdict(tab, "Not valid.")
 
 
-def reach(tab: Any, name: str) -> None:
+def reach(tab: Page, name: str) -> None:
     """Press Tab until the element whose label or text begins with a name has the focus."""
     for _ in range(60):
         tab.keyboard.press("Tab")
@@ -982,7 +991,7 @@ def reach(tab: Any, name: str) -> None:
     raise AssertionError(f"Tab does not lead to {name}")
 
 
-def test_the_keyboard_is_enough(tab: Any, subject: Json) -> None:
+def test_the_keyboard_is_enough(tab: Page, subject: Json) -> None:
     tab.goto("/verify")
     reach(tab, SUBJECT)
     tab.keyboard.insert_text(json.dumps(subject["receipt"]))
@@ -1006,7 +1015,7 @@ def test_the_keyboard_is_enough(tab: Any, subject: Json) -> None:
     assert step.count(subject["receipt"]["commitment"]) == 2
 
 
-def test_the_steps_are_those_that_the_command_prints(tab: Any) -> None:
+def test_the_steps_are_those_that_the_command_prints(tab: Page) -> None:
     case = read_vectors("sealed")[0]
     asked = case["asked"]
     answer = case["answer"]
@@ -1036,7 +1045,7 @@ def click_all_visible(controls: Any) -> None:
 
 
 def test_the_page_is_clean_and_fits_before_and_after_a_check(
-    tab: Any, subject: Json
+    tab: Page, subject: Json
 ) -> None:
     valid = deepcopy(subject)
     alter_card(subject)
@@ -1049,7 +1058,12 @@ def test_the_page_is_clean_and_fits_before_and_after_a_check(
 
 
 def test_the_saved_page_verifies_without_a_network(
-    visit: Visit, browser: Any, subject: Json, dealt: Json, base: str, tmp_path: Path
+    visit: Visit,
+    browser: Browser,
+    subject: Json,
+    dealt: Json,
+    base: str,
+    tmp_path: Path,
 ) -> None:
     visit.tab.goto("/verify")
     saved = download(visit.tab, "Save this page", "link")

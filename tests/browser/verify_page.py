@@ -4,6 +4,8 @@ import json
 from typing import Any
 from urllib.parse import quote
 
+from playwright.sync_api import Page
+
 from tests.browser.conftest import fill_in, press, texts_of
 
 Json = dict[str, Any]
@@ -14,40 +16,40 @@ PARTIAL = "Nothing differs, but not everything was checked."
 REPRODUCED = "Reproduced."
 
 
-def verdict(tab: Any) -> str:
+def verdict(tab: Page) -> str:
     """Return the announced verdict once the check is done."""
     tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
     return " ".join(tab.get_by_role("status").first.inner_text().split())
 
 
-def expect_verdict(tab: Any, beginning: str) -> None:
+def expect_verdict(tab: Page, beginning: str) -> None:
     """Expect that the verdict begins so, once the check is done."""
     assert verdict(tab).startswith(beginning)
 
 
-def finding(tab: Any) -> str:
+def finding(tab: Page) -> str:
     """Return all that the page says below the verdict of what it checked."""
     return str(tab.inner_text("#finding"))
 
 
-def list_open(tab: Any) -> list[str]:
+def list_open(tab: Page) -> list[str]:
     """Return the titles of the checks that were not made."""
     return texts_of(tab, "#finding .open strong")
 
 
-def wait_for(tab: Any, state: str) -> None:
+def wait_for(tab: Page, state: str) -> None:
     """Wait until the verdict is `valid`, `invalid` or `partial`."""
     tab.wait_for_selector(f"#verdict[data-state={state}]")
 
 
-def press_verify(tab: Any, text: str) -> str:
+def press_verify(tab: Page, text: str) -> str:
     """Enter a text to check, verify it, and return the verdict."""
     fill_in(tab, SUBJECT, text)
     press(tab, "Verify", exact=True)
     return verdict(tab)
 
 
-def check(tab: Any, subject: Any) -> str:
+def check(tab: Page, subject: Any) -> str:
     """Paste a file into the empty page, verify it, and return the verdict."""
     if "/verify" in tab.url:
         press(tab, "Clear")
@@ -57,7 +59,7 @@ def check(tab: Any, subject: Any) -> str:
     return press_verify(tab, text)
 
 
-def confirm(tab: Any) -> str:
+def confirm(tab: Page) -> str:
     """Answer yes to every question that only the reader can answer, and return the verdict."""
     questions = tab.locator(".confirm input:not(:checked)")
     for name in questions.evaluate_all("(all) => all.map(({ name }) => name)"):
@@ -66,7 +68,7 @@ def confirm(tab: Any) -> str:
     return verdict(tab)
 
 
-def note(tab: Any, label: str, text: str) -> str:
+def note(tab: Page, label: str, text: str) -> str:
     """Enter a note, verify again, and return the verdict."""
     tab.evaluate(
         "for (const one of document.querySelectorAll('#notes, #notes details')) one.open = true"
@@ -76,7 +78,7 @@ def note(tab: Any, label: str, text: str) -> str:
     return verdict(tab)
 
 
-def open_link(tab: Any, kind: str, value: str) -> str:
+def open_link(tab: Page, kind: str, value: str) -> str:
     """Open a link to a check in the empty page, and return the verdict."""
     link = f"/verify#{kind}={quote(value, safe='')}"
     if "/verify" in tab.url:
@@ -87,6 +89,6 @@ def open_link(tab: Any, kind: str, value: str) -> str:
     return verdict(tab)
 
 
-def open_answer(tab: Any, answer: Json) -> str:
+def open_answer(tab: Page, answer: Json) -> str:
     """Open a link to a check of a response, and return the verdict."""
     return open_link(tab, "answer", json.dumps(answer))
