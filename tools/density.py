@@ -46,6 +46,10 @@ _SCRIPT_COMMENT = re.compile(
 )
 """A comment, also one at the end of a line of code."""
 _LONG_LINE = 100
+_CONDITION = re.compile(
+    r"(?:is|has|are)_|(?:all|any|bool|isinstance|startswith|endswith)$"
+)
+"""The names of functions that return whether something is so."""
 
 
 @dataclass(frozen=True)
@@ -206,11 +210,20 @@ def _name_habit(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> str | None
             habit = "[*x]"
         case ast.IfExp(body=ast.IfExp()) | ast.IfExp(orelse=ast.IfExp()):
             habit = "nested ternary"
-        case ast.BinOp(op=ast.Mult(), left=ast.Compare()):
-            habit = "x * (a > b)"
-        case ast.BinOp(op=ast.Mult(), right=ast.Compare()):
-            habit = "x * (a > b)"
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            is_chosen = _is_condition(left) or _is_condition(right)
+            habit = "x * (a > b)" if is_chosen else None
     return habit
+
+
+def _is_condition(node: ast.expr) -> bool:
+    """Return whether a factor is true or false: a comparison, a negation, or a call whose name says so."""
+    match node:
+        case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+            return True
+        case ast.Call(func=ast.Name(id=name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return _CONDITION.match(name) is not None
+    return False
 
 
 def _are_swapped(targets: list[ast.expr], values: list[ast.expr]) -> bool:

@@ -148,11 +148,8 @@ BLOCK = "\n\n```python\n    new\n```\n"
 def test_lines_are_added_where_the_sentence_says(
     tmp_path: Path, sentence: str, path: str, expected: str
 ) -> None:
-    start = (
-        "first\n  the second line\n"
-        + "    new\n" * sentence.startswith("From")
-        + "third\n"
-    )
+    deleted = "    new\n" if sentence.startswith("From") else ""
+    start = f"first\n  the second line\n{deleted}third\n"
     (tmp_path / "file.txt").write_text(start)
     (edit,) = parse_section(PARAGRAPH + sentence + BLOCK)
     assert isinstance(edit, Edit)

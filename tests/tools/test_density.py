@@ -33,6 +33,11 @@ HABITS = {
     "c = a if b else d if e else f": ["nested ternary"],
     "c = 'and' * (a > b)": ["x * (a > b)"],
     "c = (a > b) * 2": ["x * (a > b)"],
+    "c = 'and' * (not a)": ["x * (a > b)"],
+    "c = 'and' * a.startswith(b)": ["x * (a > b)"],
+    "c = isinstance(a, b) * 2": ["x * (a > b)"],
+    "c = '-' * len(a)": [],
+    "c = 2 * issue(a)": [],
 }
 
 

@@ -205,7 +205,8 @@ def _nest_paths(paths: Iterable[str]) -> str:
     inner: dict[str, list[str]] = {}
     for path in paths:
         name, is_parent, rest = path.partition(".")
-        inner.setdefault(name + "{" * bool(is_parent), []).append(rest)
+        key = f"{name}{{" if is_parent else name
+        inner.setdefault(key, []).append(rest)
     return " ".join(
         f"{name}{_nest_paths(rest)}}}" if name.endswith("{") else name
         for name, rest in inner.items()
