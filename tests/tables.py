@@ -105,9 +105,14 @@ def name_value(value: Any) -> str:
 
 
 def describe(label: str, error: BaseException) -> str:
-    """Return what an entry is called and all of its error, whose further lines are indented."""
-    first, *rest = f"{label}: {type(error).__name__}: {error}".splitlines()
-    return "\n".join([first, *(f"  {line}" for line in rest if line.strip())])
+    """Return what an entry is called, and all of its error and of those in its group; further lines are indented."""
+    errors = [error]
+    if isinstance(error, BaseExceptionGroup):
+        errors += error.exceptions
+    texts = [f"{type(each).__name__}: {each}" for each in errors]
+    first, *rest = "\n".join(texts).splitlines()
+    indented = [f"  {line}" for line in rest if line.strip()]
+    return "\n".join([f"{label}: {first}", *indented])
 
 
 def sample(entries: Sequence[Element], share: int) -> Sequence[Element]:

@@ -80,6 +80,17 @@ def test_a_failure_tells_all_of_the_error() -> None:
     assert second == "  below"
 
 
+def test_a_failure_tells_each_error_of_a_group() -> None:
+    @for_each("name", ["a"])
+    def fail(name: str) -> None:
+        raise ExceptionGroup("two", [ValueError(name), KeyError(1)])
+
+    with pytest.raises(BaseExceptionGroup) as failure:
+        fail()
+    assert "ValueError: a" in failure.value.message
+    assert "KeyError: 1" in failure.value.message
+
+
 def test_an_entry_is_tried_alone_whether_or_not_it_is_in_the_sample(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
