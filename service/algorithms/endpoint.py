@@ -6,6 +6,7 @@ from ..core.shuffles.registry import (
     SHUFFLE_NAMES,
     SHUFFLES,
     Parameter,
+    PartialShuffle,
     Shuffle,
     Uniformity,
     shuffle_named,
@@ -122,7 +123,7 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
         examples.append({"n": n, "draws": round(draws, 2)})
     return description | {
         "default": shuffle.name == DEFAULT_SHUFFLE,
-        "sparse": shuffle.sparse is not None,
+        "sparse": isinstance(shuffle, PartialShuffle),
         "parameters": [
             _parameter_to_json(parameter) for parameter in shuffle.parameters
         ],

@@ -21,7 +21,13 @@ from service.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
-from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity
+from service.core.shuffles.registry import (
+    SHUFFLES,
+    Arguments,
+    Shuffle,
+    Uniformity,
+    WholeShuffle,
+)
 from tests.tables import for_each
 
 NAME = attrgetter("name")
@@ -247,7 +253,16 @@ def one_digit_keys(n: int, source: Source) -> list[int]:
 
 def shuffle_without_method(algorithm: Callable[[int, Source], list[int]]) -> Shuffle:
     """Return a shuffle that is not in the catalogue."""
-    return Shuffle(algorithm, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
+    return WholeShuffle(
+        name=algorithm.__name__,
+        summary="Unknown.",
+        draw_all=algorithm,
+        uniformity=Uniformity.BIASED,
+        credit="nobody",
+        year=2000,
+        formula="1",
+        expected_draws=lambda *_: 1,
+    )
 
 
 def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:

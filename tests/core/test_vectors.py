@@ -26,7 +26,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.proof_terms import select_terms
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES, WholeShuffle
 from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_shuffle
 from service.core.texts import find_ambiguity
 from service.games.catalogue import GAMES, get_game
@@ -217,12 +217,13 @@ def test_the_sample_of_each_shuffle_is_the_published_one(
     n = case["n"]
     count = case["count"]
     source = start_stream(case)
-    if shuffle.sparse is None:
+    if isinstance(shuffle, WholeShuffle):
         arguments = parse_request(case).resolved_arguments
-        order = shuffle.algorithm(n, source, **arguments)[:count]
+        order = shuffle.draw_all(n, source, **arguments)[:count]
+    elif dense or shuffle.draw_sparse is None:
+        order = shuffle.draw_first(n, source, count)
     else:
-        sample = shuffle.algorithm if dense else shuffle.sparse
-        order = sample(n, source, count)
+        order = shuffle.draw_sparse(n, source, count)
     assert is_published(case, order)
     if dense or count < n:
         assert source.draws == case["draws"]

@@ -14,7 +14,7 @@ from service.cards.options import OPTIONS, PackOptions
 from service.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES, PartialShuffle
 from service.core.value_types import MAX_MAGNITUDE
 from service.games.catalogue import GAMES
 from service.games.deals import DealRequest, build_procedure
@@ -37,7 +37,9 @@ from tests.options import list_values
 REPEATS = (2, 3, 4, 5, 8, 13)
 """Numbers of results of batches; the last two are drawn by vectorized code where that is faster."""
 FRENCH = [card.code for card in build_shoe(get_deck("standard"), PackOptions())]
-SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+SPARSE = [
+    name for name, shuffle in SHUFFLES.items() if isinstance(shuffle, PartialShuffle)
+]
 
 FRENCH_SPELLINGS = r"(10?|0)[SHDC]"
 SPANISH_SPELLINGS = r"(1[012]?|[SCR])[OCEB]"

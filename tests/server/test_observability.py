@@ -23,7 +23,7 @@ from service.core.crypto.tokens import generate_key
 from service.core.rng.sources import Source
 from service.core.selftest import SELF_TESTS
 from service.core.shuffles import algorithms
-from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES, PartialShuffle
 from service.settings import Settings
 from tests.conftest import ROOT, run_service
 from tests.http.spec import json_object
@@ -494,7 +494,9 @@ def test_a_worker_that_fails_a_self_test_serves_nothing_and_is_alive(
         order = algorithms.fisher_yates(n, source, count)
         return [*order[:-2], *sorted(order[-2:])]
 
-    shuffle = replace(SHUFFLES["fisher_yates"], algorithm=sorted_end)
+    fisher_yates = SHUFFLES["fisher_yates"]
+    assert isinstance(fisher_yates, PartialShuffle)
+    shuffle = replace(fisher_yates, draw_first=sorted_end)
     monkeypatch.setitem(SHUFFLES, "fisher_yates", shuffle)
     client = create_app(Settings()).test_client()
     for path in (SHUFFLE, "/readyz", "/nowhere", "/", "/v1/algorithms", "/metrics"):

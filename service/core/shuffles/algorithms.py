@@ -2,7 +2,7 @@
 
 An algorithm takes the number of items n and a `Source`, and returns the order: a list with the item at each position,
 items being 0…n-1. It draws from the source alone; docs/definitions/stream.md FREEZES the sequence of its draws: their
-number, their bounds, and what is swapped by each. /v1/algorithms has the docstring of each as its summary.
+number, their bounds, and what is swapped by each. registry.py has a sentence on how each works.
 
 In all of them i is the position whose turn it is, and j another position that was drawn for it.
 """
@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 
 def fisher_yates(n: int, source: Source, count: int) -> list[int]:
-    """Swap each place with a random one not before it."""
+    """Return the first `count` items: of 4 items and 2 partners, 2 for place 0 and 2 for place 1, these are [2, 0]."""
     order = list(range(n))
     for i, j in enumerate(source.swap_partners(n, min(count, n - 1))):
         order[i], order[j] = order[j], order[i]
@@ -45,7 +45,7 @@ def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
 
 
 def durstenfeld(n: int, source: Source) -> list[int]:
-    """Swap each place, from the last to the second, with a random one not after it."""
+    """Return the order: of 3 items the partners 0, for the last place, and 1, for the second, give [2, 1, 0]."""
     order = list(range(n))
     last_to_second = range(n - 1, 0, -1)
     partners = source.below_each(range(n, 1, -1))
@@ -55,7 +55,7 @@ def durstenfeld(n: int, source: Source) -> list[int]:
 
 
 def inside_out(n: int, source: Source) -> list[int]:
-    """Put each item in turn into a random place up to its own, and what was there into its own."""
+    """Return the order: of 3 items the places 0, 0 and 1 give [0, …], then [1, 0, …], and [1, 2, 0]."""
     order = list(range(n))
     for i, j in enumerate(source.below_each(range(1, n + 1))):
         order[i] = order[j]
@@ -64,13 +64,13 @@ def inside_out(n: int, source: Source) -> list[int]:
 
 
 def sort_keys(n: int, source: Source, key_bits: int) -> list[int]:
-    """Give each item a random key and sort by it; items with equal keys stay in order."""
+    """Return the order: the keys 9, 4, 9 of the items 0, 1, 2 give [1, 0, 2]."""
     keys = source.below_many(2**key_bits, n)
     return sorted(range(n), key=keys.__getitem__)
 
 
 def rejection(n: int, source: Source, count: int) -> list[int]:
-    """Draw items one by one, drawing again while the item is already there."""
+    """Return the first `count` items: the draws 2, 0, 2, 1 give the 3 items [2, 0, 1]."""
     items: dict[int, None] = {}
     # At least `shortfall` more draws are needed, so these draws are never too many; the chunk bounds the memory.
     while shortfall := count - len(items):
@@ -79,7 +79,7 @@ def rejection(n: int, source: Source, count: int) -> list[int]:
 
 
 def random_slot(n: int, source: Source) -> list[int]:
-    """For each item in turn draw slots until an empty one is found: the inverse of `rejection`."""
+    """Return the order: the slots 2, 0, 2, 1, of which the third is taken, give [1, 2, 0]."""
     order = [0] * n
     for item, slot in enumerate(rejection(n, source, n)):
         order[slot] = item
@@ -87,7 +87,7 @@ def random_slot(n: int, source: Source) -> list[int]:
 
 
 def naive_swap(n: int, source: Source) -> list[int]:
-    """Swap each place with a random one of all: fast, popular and biased."""
+    """Return the order: of 3 items the partners 2, 2, 0 of the places 0, 1, 2 give [1, 0, 2]."""
     order = list(range(n))
     for i, j in enumerate(source.below_many(n, n)):
         order[i], order[j] = order[j], order[i]
@@ -95,7 +95,7 @@ def naive_swap(n: int, source: Source) -> list[int]:
 
 
 def sattolo(n: int, source: Source) -> list[int]:
-    """Swap each place with a random one after it: one single cycle, so that no item stays where it was."""
+    """Return the order: of 3 items the distances 1 and 0 swap the places 0 and 2, then 1 and 2, to [2, 0, 1]."""
     order = list(range(n))
     for i, distance in enumerate(source.below_each(range(n - 1, 0, -1))):
         j = i + 1 + distance
@@ -104,7 +104,7 @@ def sattolo(n: int, source: Source) -> list[int]:
 
 
 def riffle(n: int, source: Source, passes: int) -> list[int]:
-    """Cut in two and let the packets fall together, all ways equally likely; once per pass."""
+    """Return the order: the sides 0, 1, 1, 0 cut 4 cards into 0 1 and 2 3, and give [0, 2, 3, 1]."""
     order = list(range(n))
     for _ in range(passes):
         sides = source.below_many(2, n)  # by position: 0 the upper packet, 1 the lower
@@ -115,7 +115,7 @@ def riffle(n: int, source: Source, passes: int) -> list[int]:
 
 
 def overhand(n: int, source: Source, passes: int) -> list[int]:
-    """Cut between neighbours with probability 1/5 and reverse the packets, not the cards in them; once per pass."""
+    """Return the order: the draws 3, 0, 1, 2 cut 5 cards once, into 0 1 and 2 3 4, and give [2, 3, 4, 0, 1]."""
     order = list(range(n))
     for _ in range(passes):
         draws = source.below_many(5, n - 1)  # for each gap between neighbours
@@ -126,7 +126,7 @@ def overhand(n: int, source: Source, passes: int) -> list[int]:
 
 
 def faro(n: int, source: Source, passes: int, variant: str) -> list[int]:  # noqa: ARG001 (it draws nothing)
-    """Interleave two halves perfectly, so that the top item stays on top (out) or comes second (in); once per pass."""
+    """Return the order: one pass of 4 items gives [0, 2, 1, 3], or [2, 0, 3, 1] if the `variant` is "in"."""
     order = list(range(n))
     top = 0 if variant == "out" else 1  # the new position of the top item
     for _ in range(passes):

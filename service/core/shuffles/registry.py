@@ -1,6 +1,6 @@
-"""The table of shuffles: the algorithm, which is a function, parameters, uniformity and steps of each.
+"""The table of shuffles: the functions that draw, parameters, uniformity and steps of each.
 
-To add a shuffle, write its algorithm in algorithms.py and give it one entry in `SHUFFLES` (docs/contribute.md).
+To add a shuffle, write its algorithm in algorithms.py and give it one entry in `_ENTRIES` (docs/contribute.md).
 Requests, validation, OpenAPI, the listing, the self-test and the tests follow from the entry.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from math import log, log1p
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeAlias
 
 from numpy.typing import NDArray
 
@@ -18,10 +18,10 @@ from ..errors import get_entry
 from ..rng.sources import Source, WordSource
 from ..suggestions import NameIndex
 from . import algorithms, large, vectorized
+from .vectorized import VectorSource
 
 Arguments = Mapping[str, Any]
-Sparse = Callable[[int, Source, int], list[int]]
-
+P = ParamSpec("P")
 
 BLOCK_ITEMS = 2**17
 """The items of results that a vectorized shuffle draws together fastest, if it has an array of the items."""
@@ -51,52 +51,109 @@ class Parameter(NamedTuple):
     choice: Chooses | None = None
 
 
-@dataclass(frozen=True)
-class Shuffle:
-    """A shuffle: its algorithm, functions that return the same result faster, and its description.
+@dataclass(frozen=True, kw_only=True)
+class _Description:
+    """What is said of a shuffle, and how long it takes.
 
-    `algorithm` takes n, a source and the parameters. If the shuffle has a `sparse` function, `algorithm` takes n, a
-    source and a count.
-
-    - `sparse` returns the first `count` items in memory that grows with `count`, not with n.
-    - `large_algorithm` replaces `algorithm` from `min_large` items on; with `sparse` the drawn items count, else all n.
-      It takes a `WordSource`, and returns a list or an array.
+    - `summary` is one sentence on how the shuffle works; `formula` writes its mean draws for people.
+    - `aliases` are further names that people use for the shuffle (suggestions.py).
     - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
-    - `expected_draws` takes n and the algorithm's arguments after the source; `formula` writes the result for people.
     - `slowness` is the CPU time of a draw relative to fisher_yates; `trial_slowness` is the same ratio if many small
       results are drawn together. `block_items` are the items of results that are drawn together fastest.
-    - `aliases` are further names that people use for the shuffle (suggestions.py).
     """
 
-    algorithm: Callable[..., list[int]]
+    name: str
+    summary: str
     uniformity: Uniformity
     credit: str
     year: int
     formula: str
-    expected_draws: Callable[..., float]
-    parameters: tuple[Parameter, ...] = ()
-    sparse: Sparse | None = None
+    aliases: tuple[str, ...] = ()
     size_error: Callable[[int], str | None] = lambda _: None
-    large_algorithm: Callable[..., Any] | None = None
-    min_large: int = large.MIN_COUNT
     slowness: int = 1
     trial_slowness: int = 1
     block_items: int = BLOCK_ITEMS
-    aliases: tuple[str, ...] = ()
 
-    @property
-    def name(self) -> str:
-        return self.algorithm.__name__
 
-    @property
-    def summary(self) -> str:
-        """Return one sentence on how the shuffle works."""
-        return self.algorithm.__doc__ or ""
+@dataclass(frozen=True, kw_only=True)
+class PartialShuffle(_Description):
+    """A shuffle that stops when the first `count` of n items are drawn. It has no parameters.
 
-    @cached_property
-    def vectorized(self) -> Callable[..., NDArray[Any]] | None:
-        """The function of vectorized.py with the name of the algorithm; None: results are drawn one by one."""
-        return getattr(vectorized, self.name, None)
+    Its functions take (n, source, count) and return the same items; which of them draws is free to change.
+
+    - `draw_first` is its algorithm.
+    - `draw_sparse` needs memory that grows with `count`, not with n; None: so does `draw_first`.
+    - `draw_large` replaces both where `count` is at least `large.MIN_COUNT`. It returns a list or an array.
+    - `vectorized` draws many results together, a column for each; None: they are drawn one by one.
+    - `expected_draws` takes n and count, and returns the mean number of draws.
+    """
+
+    draw_first: Callable[[int, Source, int], list[int]]
+    draw_sparse: Callable[[int, Source, int], list[int]] | None = None
+    draw_large: Callable[[int, WordSource, int], Any] | None = None
+    vectorized: Callable[[int, VectorSource, int], NDArray[Any]] | None = None
+    expected_draws: Callable[[int, int], float]
+
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    defaults: ClassVar[Arguments] = {}
+
+    def draw(
+        self,
+        n: int,
+        source: Source,
+        count: int,
+        arguments: Arguments,  # noqa: ARG002 (it has no parameters)
+        *,
+        fits_in_memory: bool = True,
+    ) -> Sequence[int]:
+        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
+
+        `fits_in_memory` says whether all n items may be held at once.
+        """
+        draw_first: Callable[[int, Any, int], Sequence[int]] = self.draw_first
+        is_large = count >= large.MIN_COUNT and isinstance(source, WordSource)
+        is_dense = fits_in_memory and count >= n // 2
+        if self.draw_large and is_large:
+            draw_first = self.draw_large
+        elif self.draw_sparse and not is_dense:
+            draw_first = self.draw_sparse
+        return draw_first(n, source, count)
+
+    def draw_vectorized(
+        self,
+        n: int,
+        sources: VectorSource,
+        count: int,
+        arguments: Arguments,  # noqa: ARG002 (it has no parameters)
+    ) -> NDArray[Any]:
+        """Return what `draw` returns for each of many sources: a row for each item, a column for each source."""
+        assert self.vectorized  # noqa: S101 (the caller looks whether there is one)
+        return self.vectorized(n, sources, count)
+
+    def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (it has no parameters)
+        """Return the mean number of draws of the first `count` of n items: by `fisher_yates` 5 for 5 of 52."""
+        return self.expected_draws(n, count)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeShuffle(_Description, Generic[P]):
+    """A shuffle that draws the order of all n items, however many of them are asked for.
+
+    Its functions take (n, source), and then by name its `parameters`, which P stands for; they return the same order,
+    and which of them draws is free to change.
+
+    - `draw_all` is its algorithm.
+    - `draw_large` replaces it where n is at least `min_large`. It returns a list or an array.
+    - `vectorized` draws many results together, a column for each; None: they are drawn one by one.
+    - `expected_draws` takes n and the arguments by name, and returns the mean number of draws.
+    """
+
+    draw_all: Callable[Concatenate[int, Source, P], list[int]]
+    draw_large: Callable[Concatenate[int, WordSource, P], Any] | None = None
+    min_large: int = large.MIN_COUNT
+    vectorized: Callable[Concatenate[int, VectorSource, P], NDArray[Any]] | None = None
+    expected_draws: Callable[[int, Arguments], float]
+    parameters: tuple[Parameter, ...] = ()
 
     @cached_property
     def defaults(self) -> Arguments:
@@ -109,35 +166,31 @@ class Shuffle:
         count: int,
         arguments: Arguments,
         *,
-        fits_in_memory: bool = True,
+        fits_in_memory: bool = True,  # noqa: ARG002 (who draws all items holds them all)
     ) -> Sequence[int]:
-        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
+        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`."""
+        # A request is checked against `parameters`, whose names are those that the functions take.
+        draw_all: Callable[..., Sequence[int]] = self.draw_all
+        is_large = n >= self.min_large and isinstance(source, WordSource)
+        if self.draw_large and is_large:
+            draw_all = self.draw_large
+        return draw_all(n, source, **arguments)[:count]
 
-        `fits_in_memory` says whether all n items may be held at once. A `large_algorithm` requires a `WordSource`.
-        Which of the functions draws is free to change: they return the same items. A shuffle with `sparse` has no
-        arguments, and each of its functions takes (n, source, count); of another each takes (n, source, **arguments)
-        and returns all n items, of which the first `count` are returned.
-        """
-        items_drawn = count if self.sparse else n
-        is_large = items_drawn >= self.min_large and isinstance(source, WordSource)
-        algorithm: Callable[..., Sequence[int]] = self.algorithm
-        if self.large_algorithm and is_large:
-            algorithm = self.large_algorithm
-        elif self.sparse and not (fits_in_memory and count >= n // 2):
-            algorithm = self.sparse
-        if self.sparse:
-            return algorithm(n, source, count)
-        return algorithm(n, source, **arguments)[:count]
+    def draw_vectorized(
+        self, n: int, sources: VectorSource, count: int, arguments: Arguments
+    ) -> NDArray[Any]:
+        """Return what `draw` returns for each of many sources: a row for each item, a column for each source."""
+        assert self.vectorized  # noqa: S101 (the caller looks whether there is one)
+        vectorized: Callable[..., NDArray[Any]] = self.vectorized
+        return vectorized(n, sources, **arguments)[:count]
 
-    def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:
-        """Return the mean number of draws that the first `count` of n items take.
+    def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (all n are drawn)
+        """Return the mean number of draws: 364 by `riffle` with {"passes": 7} for 5 of 52 items, as for all."""
+        return self.expected_draws(n, arguments)
 
-        A shuffle with `sparse` stops after these; any other draws for all n items. Of 52 items `fisher_yates` takes 5
-        draws for the first 5, and 51 for all; `riffle` with {"passes": 7} takes 364 for the first 5 too.
-        """
-        if self.sparse:
-            return self.expected_draws(n, count)
-        return self.expected_draws(n, **arguments)
+
+Shuffle: TypeAlias = PartialShuffle | WholeShuffle[...]
+"""A shuffle of either type; both are drawn from by `draw`, `draw_vectorized` and `expected_steps`."""
 
 
 def coupon_collector_draws(n: int, count: int) -> float:
@@ -179,10 +232,16 @@ _KEY_BITS = Parameter(
 
 # `slowness` was measured with 1,000 to 200,000 items, `trial_slowness` with trials of 2 to 512 items; both are rounded.
 # rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every item.
-SHUFFLES: Mapping[str, Shuffle] = {
-    "fisher_yates": Shuffle(
-        algorithms.fisher_yates,
-        Uniformity.EXACT,
+_ENTRIES: tuple[Shuffle, ...] = (
+    # Every order is as likely as any other, or nearly:
+    PartialShuffle(
+        name="fisher_yates",
+        summary="Swap each place with a random one not before it.",
+        draw_first=algorithms.fisher_yates,
+        draw_sparse=algorithms.sparse_fisher_yates,
+        draw_large=large.fisher_yates,
+        vectorized=vectorized.fisher_yates,
+        uniformity=Uniformity.EXACT,
         aliases=(
             "Knuth",
             "Knuth shuffle",
@@ -195,109 +254,144 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1938,
         formula="n - 1",
         expected_draws=lambda n, count: max(min(count, n - 1), 0),
-        sparse=algorithms.sparse_fisher_yates,
-        large_algorithm=large.fisher_yates,
     ),
-    "durstenfeld": Shuffle(
-        algorithms.durstenfeld,
-        Uniformity.EXACT,
+    WholeShuffle(
+        name="durstenfeld",
+        summary="Swap each place, from the last to the second, with a random one not after it.",
+        draw_all=algorithms.durstenfeld,
+        vectorized=vectorized.durstenfeld,
+        uniformity=Uniformity.EXACT,
         aliases=("Knuth", "Knuth shuffle", "Algorithm P", "modern Fisher-Yates"),
         credit="Richard Durstenfeld",
         year=1964,
         formula="n - 1",
-        expected_draws=lambda n: max(n - 1, 0),
+        expected_draws=lambda n, _: max(n - 1, 0),
     ),
-    "inside_out": Shuffle(
-        algorithms.inside_out,
-        Uniformity.EXACT,
+    WholeShuffle(
+        name="inside_out",
+        summary="Put each item in turn into a random place up to its own, and what was there into its own.",
+        draw_all=algorithms.inside_out,
+        vectorized=vectorized.inside_out,
+        uniformity=Uniformity.EXACT,
         aliases=("inside-out Fisher-Yates",),
         credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
         year=1997,
         formula="n - 1",
-        expected_draws=lambda n: max(n - 1, 0),
+        expected_draws=lambda n, _: max(n - 1, 0),
     ),
-    "sort_keys": Shuffle(
-        algorithms.sort_keys,
-        Uniformity.NEAR,
+    WholeShuffle(
+        name="sort_keys",
+        summary="Give each item a random key and sort by it; items with equal keys stay in order.",
+        draw_all=algorithms.sort_keys,
+        draw_large=large.sort_keys,
+        vectorized=vectorized.sort_keys,
+        uniformity=Uniformity.NEAR,
         aliases=("random sort", "sort by random", "order by random", "random keys"),
         credit="Mullin, Visual Basic Video Poker",
         year=1993,
         formula="n",
-        expected_draws=lambda n, key_bits: n,  # noqa: ARG005
-        large_algorithm=large.sort_keys,
+        expected_draws=lambda n, _: n,
         parameters=(_KEY_BITS,),
         trial_slowness=3,
     ),
-    "rejection": Shuffle(
-        algorithms.rejection,
-        Uniformity.EXACT,
+    PartialShuffle(
+        name="rejection",
+        summary="Draw items one by one, drawing again while the item is already there.",
+        draw_first=algorithms.rejection,
+        draw_large=large.rejection,
+        vectorized=vectorized.rejection,
+        uniformity=Uniformity.EXACT,
         aliases=("retry",),
         credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
         year=1993,
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
         expected_draws=coupon_collector_draws,
-        sparse=algorithms.rejection,
-        large_algorithm=large.rejection,
         slowness=3,
         trial_slowness=4,
         block_items=2**12,
     ),
-    "random_slot": Shuffle(
-        algorithms.random_slot,
-        Uniformity.EXACT,
+    WholeShuffle(
+        name="random_slot",
+        summary="For each item in turn draw slots until an empty one is found: the inverse of `rejection`.",
+        draw_all=algorithms.random_slot,
+        vectorized=vectorized.random_slot,
+        uniformity=Uniformity.EXACT,
         credit="West, How to shuffle a virtual deck",
         year=1998,
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
-        expected_draws=lambda n: coupon_collector_draws(n, n),
+        expected_draws=lambda n, _: coupon_collector_draws(n, n),
         slowness=3,
         trial_slowness=4,
         block_items=2**12,
     ),
-    "naive_swap": Shuffle(
-        algorithms.naive_swap,
-        Uniformity.BIASED,
+    # Swaps that favour some orders:
+    WholeShuffle(
+        name="naive_swap",
+        summary="Swap each place with a random one of all: fast, popular and biased.",
+        draw_all=algorithms.naive_swap,
+        vectorized=vectorized.naive_swap,
+        uniformity=Uniformity.BIASED,
         aliases=("naive", "naive shuffle", "naive Fisher-Yates"),
         credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
         year=2011,
         formula="n",
-        expected_draws=lambda n: n if n > 1 else 0,
+        expected_draws=lambda n, _: n if n > 1 else 0,
     ),
-    "sattolo": Shuffle(
-        algorithms.sattolo,
-        Uniformity.BIASED,
+    WholeShuffle(
+        name="sattolo",
+        summary="Swap each place with a random one after it: one single cycle, so that no item stays where it was.",
+        draw_all=algorithms.sattolo,
+        vectorized=vectorized.sattolo,
+        uniformity=Uniformity.BIASED,
         aliases=("Sattolo's algorithm", "cyclic", "single cycle"),
         credit="Sandra Sattolo",
         year=1986,
         formula="n - 2",
-        expected_draws=lambda n: max(n - 2, 0),
+        expected_draws=lambda n, _: max(n - 2, 0),
     ),
-    "riffle": Shuffle(
-        algorithms.riffle,
-        Uniformity.BIASED,
+    # As hands shuffle cards:
+    WholeShuffle(
+        name="riffle",
+        summary="Cut in two and let the packets fall together, all ways equally likely; once per pass.",
+        draw_all=algorithms.riffle,
+        vectorized=vectorized.riffle,
+        uniformity=Uniformity.BIASED,
         aliases=("Gilbert-Shannon-Reeds", "GSR", "dovetail"),
         credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
         year=1955,
         formula="passes * n",
-        expected_draws=lambda n, passes: passes * n,
+        expected_draws=lambda n, arguments: arguments["passes"] * n,
         parameters=(_passes(7),),
         trial_slowness=2,
     ),
-    "overhand": Shuffle(
-        algorithms.overhand,
-        Uniformity.BIASED,
+    WholeShuffle(
+        name="overhand",
+        summary=(
+            "Cut between neighbours with probability 1/5 and reverse the packets, not the cards in them; "
+            "once per pass."
+        ),
+        draw_all=algorithms.overhand,
+        draw_large=large.overhand,
+        min_large=1_000,
+        vectorized=vectorized.overhand,
+        uniformity=Uniformity.BIASED,
         aliases=("Hindu",),
         credit="Robin Pemantle, Randomization time for the overhand shuffle",
         year=1989,
         formula="passes * (n - 1)",
-        expected_draws=lambda n, passes: passes * max(n - 1, 0),
-        large_algorithm=large.overhand,
-        min_large=1_000,
+        expected_draws=lambda n, arguments: arguments["passes"] * max(n - 1, 0),
         parameters=(_passes(100),),
         trial_slowness=2,
     ),
-    "faro": Shuffle(
-        algorithms.faro,
-        Uniformity.DETERMINISTIC,
+    WholeShuffle(
+        name="faro",
+        summary=(
+            "Interleave two halves perfectly, so that the top item stays on top (out) or comes second (in); "
+            "once per pass."
+        ),
+        draw_all=algorithms.faro,
+        vectorized=vectorized.faro,
+        uniformity=Uniformity.DETERMINISTIC,
         aliases=(
             "perfect shuffle",
             "perfect riffle",
@@ -308,7 +402,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
         year=1957,
         formula="0",
-        expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
+        expected_draws=lambda *_: 0,
         size_error=lambda n: (
             f"A faro shuffle needs an even number of items; there are {n:,}."
             if n % 2
@@ -324,8 +418,11 @@ SHUFFLES: Mapping[str, Shuffle] = {
             ),
         ),
     ),
-}
-"""Every shuffle by name; the first is the default."""
+)
+"""Every shuffle; the first is the default."""
+
+SHUFFLES: Mapping[str, Shuffle] = {entry.name: entry for entry in _ENTRIES}
+"""Every shuffle by name."""
 
 SHUFFLE_NAMES = NameIndex(SHUFFLES)
 

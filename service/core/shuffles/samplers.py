@@ -16,7 +16,15 @@ from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from ..value_types import Choice
 from ..work import Work
-from .registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle, Uniformity
+from .registry import (
+    BLOCK_ITEMS,
+    SHUFFLES,
+    Arguments,
+    PartialShuffle,
+    Shuffle,
+    Uniformity,
+    WholeShuffle,
+)
 from .vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
@@ -211,7 +219,10 @@ class ShuffleSampler(Sampler):
 
     @property
     def held_items(self) -> int:
-        return max(self.size or self.count, 0 if self.shuffle.sparse else self.n)
+        items_shown = self.size or self.count
+        if isinstance(self.shuffle, PartialShuffle):
+            return items_shown
+        return max(items_shown, self.n)
 
     @property
     def can_vectorize(self) -> bool:
@@ -227,10 +238,7 @@ class ShuffleSampler(Sampler):
         )
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        algorithm = self.shuffle.vectorized
-        assert algorithm  # noqa: S101 (the sampler `can_vectorize`)
-        arguments = {"count": self.count} if self.shuffle.sparse else self.arguments
-        return algorithm(self.n, sources, **arguments)[: self.count]
+        return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
 
 
 def describe_slowness(weight: int) -> str:
@@ -293,8 +301,12 @@ def prepare_shuffle(
 
 def _check_range(n: int, shuffle: Shuffle, limits: Limits) -> None:
     """Raise `Refused` if a shuffle does not take n items, or needs more of them in memory than it may."""
-    if shuffle.sparse is None and n > limits.shuffled:
-        names = " or ".join(name for name, entry in SHUFFLES.items() if entry.sparse)
+    if isinstance(shuffle, WholeShuffle) and n > limits.shuffled:
+        names = " or ".join(
+            name
+            for name, entry in SHUFFLES.items()
+            if isinstance(entry, PartialShuffle)
+        )
         raise OverLimit(
             "algorithm",
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "

@@ -1,5 +1,6 @@
 """Properties of every shuffle."""
 
+from inspect import signature
 from math import log
 from typing import Any
 
@@ -11,7 +12,14 @@ from service.core.errors import Refused, TooMany
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.registry import SHUFFLES, Uniformity, coupon_collector_draws
+from service.core.shuffles import vectorized
+from service.core.shuffles.registry import (
+    SHUFFLES,
+    PartialShuffle,
+    Uniformity,
+    WholeShuffle,
+    coupon_collector_draws,
+)
 from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
@@ -55,7 +63,28 @@ def test_a_sample_is_the_beginning_of_the_whole_shuffle(
     assert shuffle_integers(name, n, seed, count) == order[:count]
 
 
-SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+PARTIAL = {
+    name: shuffle
+    for name, shuffle in SHUFFLES.items()
+    if isinstance(shuffle, PartialShuffle)
+}
+SPARSE = [name for name, shuffle in PARTIAL.items() if shuffle.draw_sparse]
+
+
+@every_shuffle
+def test_a_request_names_the_parameters_that_the_algorithm_takes(name: str) -> None:
+    shuffle = SHUFFLES[name]
+    algorithm = (
+        shuffle.draw_all if isinstance(shuffle, WholeShuffle) else shuffle.draw_first
+    )
+    _, _, *arguments = signature(algorithm).parameters
+    own_arguments = [parameter.name for parameter in shuffle.parameters]
+    assert arguments == (["count"] if name in PARTIAL else own_arguments)
+
+
+@every_shuffle
+def test_a_twin_that_draws_many_results_is_used(name: str) -> None:
+    assert SHUFFLES[name].vectorized is getattr(vectorized, name, None)
 
 
 @pytest.mark.parametrize("name", SPARSE)
@@ -64,11 +93,11 @@ def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(
     name: str, n: int, seed: str, count: int
 ) -> None:
     count = min(n, count)
-    shuffle = SHUFFLES[name]
-    assert shuffle.sparse
+    shuffle = PARTIAL[name]
+    assert shuffle.draw_sparse
     dense = WordSource(sd1(seed))
     sparse = WordSource(sd1(seed))
-    assert shuffle.sparse(n, sparse, count) == shuffle.algorithm(n, dense, count)
+    assert shuffle.draw_sparse(n, sparse, count) == shuffle.draw_first(n, dense, count)
     if count < n:
         assert sparse.draws == dense.draws
 
@@ -133,15 +162,15 @@ def test_up_to_a_half_of_many_items_the_expected_draws_are_those_of_a_logarithm(
     assert by_harmonic_numbers == pytest.approx(6_932.9718, abs=1e-4)
 
 
-@for_each("name", SPARSE)
-def test_sparse_shuffles_sample_a_range_beyond_memory(name: str) -> None:
+@for_each("name", PARTIAL)
+def test_partial_shuffles_sample_a_range_beyond_memory(name: str) -> None:
     few = permute(2**53 - 1, 5, algorithm=name)
     assert len(set(few.indices)) == 5
     whole = permute(100, 60, seed="s", algorithm=name)
     assert permute(100, 60, Limits(shuffled=10), seed="s", algorithm=name) == whole
 
 
-@for_each("name", SHUFFLES.keys() - SPARSE)
+@for_each("name", SHUFFLES.keys() - PARTIAL)
 def test_other_shuffles_need_the_whole_range(name: str) -> None:
     sentence = f"{name} needs the whole range of 9,007,199,254,740,991"
     with pytest.raises(Refused, match=sentence):

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES, PartialShuffle
 from service.games.catalogue import GAMES
 from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
@@ -229,7 +229,7 @@ MISPLACED = [
 def list_dense_shuffles() -> Iterator[Refusal]:
     """Yield a refused draw of a few integers of a huge range by each shuffle that needs the whole range."""
     for name, shuffle in SHUFFLES.items():
-        if not shuffle.sparse:
+        if not isinstance(shuffle, PartialShuffle):
             path = f"{INTEGERS}?max={HUGE}&count=5&algorithm={name}"
             yield get(path, "algorithm", f"{name} needs the whole range")
 
