@@ -123,7 +123,7 @@ def durstenfeld(n: int, sources: VectorSource) -> NDArray[Any]:
 
 
 def inside_out(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Swap positions i and j: position i still has item i, so that `rules.inside_out` swaps as well."""
+    """Swap positions i and j: position i still has item i, so that `algorithms.inside_out` swaps as well."""
     return _apply_swaps(n, range(n), sources.below_each(range(1, n + 1)))
 
 
