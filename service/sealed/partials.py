@@ -16,7 +16,7 @@ from ..games.stages import describe_place
 from .draw_lists import Draws, find_split, read_record
 from .observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from .origins import HIDDEN_SEED
-from .receipt_checks import FullCheck, ReceiptCheck
+from .receipt_checks import FollowedDraws, FullCheck, Outcomes, ReceiptCheck
 from .receipts import PartialReceipt, Receipt, parse_receipt
 from .rounds import commit
 from .shown import STEPS_OF_A_SHOWN_CARD, label_of
@@ -67,20 +67,21 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
     def _commit(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
 
-    def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
+    def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
         receipt = self._receipt
-        self._unchecked["order"] = _NO_ORDER
+        compared: dict[str, Difference | None] = {}
+        unchecked = {"order": _NO_ORDER}
         if (receipt.root is None) is not (receipt.draws == 0):
             expected = "the root of the last round" if receipt.draws else None
-            self._compared["root"] = Difference(
+            compared["root"] = Difference(
                 where="root", expected=expected, seen=_write_root(receipt)
             )
         roots, difference = self._collect_roots()
         if self._shown:
-            self._compare_shown(roots.get)
+            compared["shown"] = self._compare_shown(roots.get)
             for card in self._shown:
                 if card.round not in roots:
-                    self._unchecked["shown"] = _NO_ROOT.format(card.round)
+                    unchecked["shown"] = _NO_ROOT.format(card.round)
                     break
         difference = (
             difference
@@ -89,12 +90,12 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             or self._compare_places()
         )
         if visible or difference:
-            self._compared["seen"] = difference
+            compared["seen"] = difference
         unproved_count = self._count_unproved(visible)
         withheld_count = self._count_withheld(visible)
         if unproved_count or withheld_count:
-            self._unchecked["faces"] = _NO_FACES.format(unproved_count, withheld_count)
-        return {}
+            unchecked["faces"] = _NO_FACES.format(unproved_count, withheld_count)
+        return Outcomes(compared, unchecked)
 
     def _compare_places(self) -> Difference | None:
         """Return the first stage that was dealt to other positions or places than its rules say, as a difference.
@@ -211,18 +212,17 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             detail=detail,
         )
 
-    def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
-        """Check the draws, and explain in `unchecked` what holds if only the order could not be checked."""
-        digests = super()._check_draws(cards)
-        if self._unchecked.keys().isdisjoint(("draws", "faces", "shown")):
-            self._unchecked["order"] = _ORDER_ALONE
-        return digests
+    def _explain(self, outcomes: Outcomes) -> Outcomes:
+        """Return what holds if the order alone could not be checked."""
+        if outcomes.unchecked.keys().isdisjoint(("draws", "faces", "shown")):
+            return Outcomes(unchecked={"order": _ORDER_ALONE})
+        return Outcomes()
 
-    def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
-        self._course = _Course(self._receipt)
+    def _follow_draws(self, draws: Draws) -> FollowedDraws:
+        course = _Course(self._receipt)
         for number in sorted(draws):
             listed = draws[number]
-            difference = self._course.follow(listed.entry)
+            difference = course.follow(listed.entry)
             if difference:
                 impossible = replace(
                     difference,
@@ -230,17 +230,14 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                     draw=listed.entry.draw,
                     detail=_IMPOSSIBLE,
                 )
-                return impossible, ()
-        return self._course.compare(), self._course.digests
+                return FollowedDraws(impossible, (), course.size_of)
+        return FollowedDraws(course.compare(), course.digests, course.size_of)
 
     def _find_origin(
         self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
     ) -> Origin:
         del visible, confirmed, has_beacon
         return HIDDEN_SEED
-
-    def _round_size(self, number: int) -> int:
-        return self._course.sizes.get(number, self._terms.size)
 
 
 class _Course:
@@ -257,6 +254,10 @@ class _Course:
             int, int
         ] = {}  # of each round, its cards without the cards in play
         self.digests = [receipt.commitment]  # and then that after each draw
+
+    def size_of(self, number: int) -> int:
+        """Return the number of cards in a round, without those in play."""
+        return self.sizes.get(number, self._receipt.terms.size)
 
     def follow(self, entry: ObservedCards) -> Difference | None:
         """Add the next draw; return a difference if its entry is impossible after the draws before, or None."""

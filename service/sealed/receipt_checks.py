@@ -6,8 +6,8 @@ complete list of draws no draw was hidden, as the digest binds each draw. `valid
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -56,6 +56,55 @@ class OriginalItems(NamedTuple):
     sha256: str | None
 
 
+@dataclass(frozen=True)
+class Outcomes:
+    """What comparisons found, and what follows from the receipt, each by a name.
+
+    `compared` has a difference, or None if all is equal; `unchecked` has the reason why a comparison was not made, or
+    not completely. `{"seen": None}` and `{"draws": "Add …"}`: the cards agree, and the list of draws has gaps.
+    """
+
+    compared: Mapping[str, Difference | None] = field(default_factory=dict)
+    unchecked: Mapping[str, str] = field(default_factory=dict)
+    derived: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def has_difference(self) -> bool:
+        return any(self.compared.values())
+
+
+def join_outcomes(parts: Iterable[Outcomes]) -> Outcomes:
+    """Return the outcomes of all parts in their order; a later outcome of the same name takes the place of an earlier.
+
+    The order tells which difference is the first, and so the one that is shown.
+    """
+    compared: dict[str, Difference | None] = {}
+    unchecked: dict[str, str] = {}
+    derived: dict[str, Any] = {}
+    for part in parts:
+        compared |= part.compared
+        unchecked |= part.unchecked
+        derived |= part.derived
+    return Outcomes(compared, unchecked, derived)
+
+
+class FollowedDraws(NamedTuple):
+    """A complete list of draws that was repeated from the receipt."""
+
+    difference: Difference | None
+    digests: Sequence[bytes]
+    """The digest after each draw."""
+    size_of: Callable[[int], int]
+    """Takes the number of a round, and returns the number of cards in it."""
+
+
+class ComparedDraws(NamedTuple):
+    """The outcome of the list of draws, and the digest after each draw; None if the list was not repeated."""
+
+    outcomes: Outcomes
+    digests: Sequence[bytes] | None
+
+
 Checked = TypeVar("Checked", bound=PublishedReceipt)
 
 
@@ -63,10 +112,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     """A check of a receipt against the observed cards; `run` makes the comparisons.
 
     Raises `TooMany` for what takes longer than the draws of the limits. The commitment is computed from the terms and
-    the member `SEED` of the receipt.
-
-    A comparison writes its outcome into `_compared`, by the name of the check: a difference, or None if all is equal. A
-    check that cannot be made writes the reason into `_unchecked`.
+    the member `SEED` of the receipt. `run` joins what the comparisons return; they change nothing.
     """
 
     SEED: ClassVar[str]
@@ -83,8 +129,6 @@ class ReceiptCheck(ABC, Generic[Checked]):
         self._limits = limits
         self._terms = receipt.terms
         self._shown = parse_shown("shown", shown, self._terms) if shown else ()
-        self._compared: dict[str, Difference | None] = {}
-        self._unchecked: dict[str, str] = {}
         self._card_count = sum(
             len(entry.cards or entry.integers or ()) + len(entry.in_play or ())
             for entry in entries
@@ -141,16 +185,16 @@ class ReceiptCheck(ABC, Generic[Checked]):
         return {}
 
     @abstractmethod
-    def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
-        """Compare the visible cards with the receipt. Return the cards computed from the receipt, for `derived`."""
+    def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
+        """Compare the visible cards with the receipt; `derived` has the cards computed from the receipt."""
 
     @abstractmethod
-    def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
-        """Return the first difference between a complete list of draws and the receipt, and the digest after each."""
+    def _follow_draws(self, draws: Draws) -> FollowedDraws:
+        """Repeat a complete list of draws, up to the first difference from the receipt."""
 
-    @abstractmethod
-    def _round_size(self, number: int) -> int:
-        """Return the number of cards in a round; called after `_follow_draws`."""
+    def _explain(self, outcomes: Outcomes) -> Outcomes:  # noqa: ARG002 (most have nothing to add)
+        """Return what else is unchecked after these outcomes."""
+        return Outcomes()
 
     @abstractmethod
     def _find_origin(
@@ -164,182 +208,198 @@ class ReceiptCheck(ABC, Generic[Checked]):
         confirmed: Confirmed | None = None,
         beacon: Mapping[str, Outcome] | None = None,
     ) -> VerificationResult:
-        """Make all comparisons and return the result; call it once.
+        """Make all comparisons and return the result.
 
         `original_items` is the list that the integers of a shoe stand for. `beacon` has the outcome, by name, of
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
+        receipt = self._receipt
         confirmed = confirmed or Confirmed()
         beacon_outcomes = beacon or {}
-        derived: dict[str, Any] = self._compare_seed()
-        self._compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
-        self._compare_confirmed(confirmed)
-        self._compare_list(original_items)
-        # Forks before cards: the receipt of one branch does not have the cards of another branch.
-        fork = find_fork(self._entries)
-        if fork:
-            self._compared["draws"] = fork
+        has_beacon = None in beacon_outcomes.values()
         cards = list(parse_observed(self._terms, self._entries))
         visible = [card for card in cards if card.label is not None]
-        derived |= self._compare_observed(cards, visible, confirmed)
-        has_beacon = None in beacon_outcomes.values()
-        if has_beacon:
-            # A round that the label names is nobody's choice.
-            self._unchecked.pop("client_seed", None)
-        outcomes: dict[str, Outcome] = dict(self._compared)
-        outcomes |= beacon_outcomes
+        drawn_visible = check_counts(receipt) or check_drawn(receipt, visible)
+        # Hidden cards count as drawn too, but do not keep the list of draws from being repeated.
+        drawn = drawn_visible or check_drawn(receipt, cards)
+        # The first difference is shown: forks before cards, as the receipt of one branch lacks the cards of another.
+        before_draws = join_outcomes(
+            [
+                self._compare_seed(),
+                Outcomes({"terms": None}),  # `parse_receipt` refuses what no shoe has
+                self._compare_confirmed(confirmed, has_beacon=has_beacon),
+                self._compare_list(original_items),
+                self._compare_branches(),
+                Outcomes({"drawn": drawn_visible}),
+                self._compare_cards(visible),
+            ]
+        )
+        draws = self._compare_draws(cards, is_right=not before_draws.has_difference)
+        with_draws = join_outcomes([before_draws, draws.outcomes])
+        outcomes = join_outcomes(
+            [
+                with_draws,
+                self._explain(with_draws),
+                self._compare_digest(
+                    confirmed.digest,
+                    draws.digests,
+                    is_right=not with_draws.has_difference,
+                ),
+                Outcomes({"drawn": drawn}),
+            ]
+        )
         origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
-        return build_result(derived, outcomes, self._unchecked, origin=origin)
+        return build_result(
+            outcomes.derived,
+            dict(outcomes.compared) | dict(beacon_outcomes),
+            outcomes.unchecked,
+            origin=origin,
+        )
 
-    def _compare_seed(self) -> dict[str, Any]:
-        """Compare the commitment with that of the seed. Return what is computed from the receipt without its cards."""
+    def _compare_seed(self) -> Outcomes:
+        """Compare the commitment with that of the seed; `derived` has what the receipt gives without its cards."""
         receipt = self._receipt
         commitment = self._commit()
-        derived: dict[str, Any] = {"commitment": commitment.hex()}
-        derived |= self._derive()
-        derived["fairness"] = Fairness.of(receipt.client_seed)
-        self._compared[self.SEED] = compare_digests(
+        difference = compare_digests(
             "commitment", commitment, receipt.commitment, _OTHER_SEED
         )
-        return derived
+        fairness = Fairness.of(receipt.client_seed)
+        return Outcomes(
+            {self.SEED: difference},
+            derived={"commitment": commitment.hex()}
+            | self._derive()
+            | {"fairness": fairness},
+        )
 
-    def _compare_observed(
-        self,
-        cards: Sequence[ObservedCard],
-        visible: Sequence[ObservedCard],
-        confirmed: Confirmed,
-    ) -> dict[str, Any]:
-        """Compare the observed cards, of which some are `visible`, and their draws with the receipt.
+    def _compare_branches(self) -> Outcomes:
+        """Return the fork of the list of draws, if it has one, as a difference."""
+        fork = find_fork(self._entries)
+        return Outcomes({"draws": fork}) if fork else Outcomes()
 
-        Return the cards computed from the receipt, for `derived`. Cards that are hidden count as drawn too, but a wrong
-        list of draws is named before them.
-        """
-        receipt = self._receipt
-        drawn = check_counts(receipt) or check_drawn(receipt, visible)
-        self._compared["drawn"] = drawn
-        derived = self._compare_cards(visible)
-        digests = self._check_draws(cards)
-        if confirmed.digest is not None:
-            self._check_digest(bytes.fromhex(confirmed.digest), digests)
-        self._compared["drawn"] = drawn or check_drawn(receipt, cards)
-        return derived
-
-    def _compare_list(self, original_items: OriginalItems | None) -> None:
+    def _compare_list(self, original_items: OriginalItems | None) -> Outcomes:
         """Compare the list that integers stand for with the terms, which may have its hash."""
         if original_items is not None:
-            self._compared["items"] = _compare_items(self._terms, original_items)
-        elif self._terms.items_sha256 is not None:
-            self._unchecked["items"] = _NO_ITEMS
+            return Outcomes({"items": _compare_items(self._terms, original_items)})
+        if self._terms.items_sha256 is not None:
+            return Outcomes(unchecked={"items": _NO_ITEMS})
+        return Outcomes()
 
-    def _compare_confirmed(self, confirmed: Confirmed) -> None:
-        """Compare the commitment, the own text and the client seed that a player confirms with the receipt."""
-        receipt = self._receipt
-        if confirmed.commitment is None:
-            self._unchecked["commitment"] = _NO_COMMITMENT
-        else:
-            noted_commitment = bytes.fromhex(confirmed.commitment)
-            self._compared["commitment"] = compare_digests(
-                "commitment", noted_commitment, receipt.commitment, _OTHER_COMMITMENT
-            )
-        if confirmed.own_text is not None:
-            self._compare_own_text(confirmed.own_text)
-        if confirmed.client_seed is not None:
-            difference = compare_values(
-                "client_seed", confirmed.client_seed, receipt.client_seed
-            )
+    def _compare_confirmed(self, confirmed: Confirmed, *, has_beacon: bool) -> Outcomes:
+        """Compare the commitment, the own text and the client seed that a player confirms with the receipt.
+
+        `has_beacon` says that the client seed is a round that the label names, which is nobody's choice.
+        """
+        own_text = self._compare_own_text(confirmed.own_text)
+        is_seed_known = has_beacon or bool(own_text.compared)
+        return join_outcomes(
+            [
+                self._compare_commitment(confirmed.commitment),
+                own_text,
+                self._compare_client_seed(
+                    confirmed.client_seed, is_known=is_seed_known
+                ),
+            ]
+        )
+
+    def _compare_commitment(self, noted_commitment: str | None) -> Outcomes:
+        """Compare the commitment that a player was shown, in hexadecimal digits, with that of the receipt."""
+        if noted_commitment is None:
+            return Outcomes(unchecked={"commitment": _NO_COMMITMENT})
+        difference = compare_digests(
+            "commitment",
+            bytes.fromhex(noted_commitment),
+            self._receipt.commitment,
+            _OTHER_COMMITMENT,
+        )
+        return Outcomes({"commitment": difference})
+
+    def _compare_client_seed(
+        self, noted_client_seed: str | None, *, is_known: bool
+    ) -> Outcomes:
+        """Compare the client seed that a player gave; without one it is unchecked, unless `is_known` otherwise."""
+        client_seed = self._receipt.client_seed
+        if noted_client_seed is not None:
+            difference = compare_values("client_seed", noted_client_seed, client_seed)
             if difference:
                 difference = replace(difference, detail=_OTHER_CLIENT_SEED)
-            self._compared["client_seed"] = difference
-        elif receipt.client_seed is not None and "own_text" not in self._compared:
-            reason = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
-            self._unchecked["client_seed"] = reason
+            return Outcomes({"client_seed": difference})
+        if client_seed is None or is_known:
+            return Outcomes()
+        reason = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
+        return Outcomes(unchecked={"client_seed": reason})
 
-    def _compare_own_text(self, own_text: str) -> None:
+    def _compare_own_text(self, own_text: str | None) -> Outcomes:
         """Compare the text of a player with the texts that the client seed joins, if the terms have words."""
         client_seed = self._receipt.client_seed
-        if not self._terms.words or client_seed is None:
-            return
-        self._compared["own_text"] = None
-        if own_text not in client_seed.split(","):
-            self._compared["own_text"] = Difference(
-                where="client_seed",
-                expected=own_text,
-                seen=client_seed,
-                detail=_NOT_OWN,
-            )
+        if own_text is None or not self._terms.words or client_seed is None:
+            return Outcomes()
+        if own_text in client_seed.split(","):
+            return Outcomes({"own_text": None})
+        difference = Difference(
+            where="client_seed", expected=own_text, seen=client_seed, detail=_NOT_OWN
+        )
+        return Outcomes({"own_text": difference})
 
-    def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
+    def _compare_shown(
+        self, find_root: Callable[[int], bytes | None]
+    ) -> Difference | None:
         """Check the proofs of the shown cards by the roots of their rounds; a card of a later round is a difference."""
         last = self._receipt.round
         for number, card in enumerate(self._shown):
             if card.round > last:
-                self._compared["shown"] = Difference(
+                return Difference(
                     where=f"shown[{number}].round",
                     expected=f"at most {last}",
                     seen=str(card.round),
                 )
-                return
-        self._compared["shown"] = check_shown(
-            "shown", self._shown, self._terms, find_root
-        )
+        return check_shown("shown", self._shown, self._terms, find_root)
 
-    def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
-        """Repeat the draws in the list. Return the digest after each draw, None if the list is not complete."""
-        compared = self._compared
+    def _compare_draws(
+        self, cards: Sequence[ObservedCard], *, is_right: bool
+    ) -> ComparedDraws:
+        """Compare the list of draws with the receipt: one without gaps is repeated, with the observed cards.
+
+        `is_right` says that no difference was found so far: with one, the list is not looked at.
+        """
         missing_draws = self._missing_draws
-        if missing_draws:
-            self._unchecked["draws"] = missing_draws
         draws, difference = self._draws
         if missing_draws and not difference:
             difference = find_split_draw(self._entries)
-        if any(compared.values()) or not draws:
-            return None
-        digests: Sequence[bytes] | None = None
-        if not (difference or missing_draws):
-            difference, digests = self._follow_draws(draws)
-            difference = difference or self._find_undrawn(draws, cards)
-        if difference or not missing_draws:
-            compared["draws"] = difference
-            self._unchecked.pop("draws", None)
-        return digests
+        has_gaps_alone = bool(missing_draws) and not difference
+        if not is_right or not draws or has_gaps_alone:
+            reasons = {"draws": missing_draws} if missing_draws else {}
+            return ComparedDraws(Outcomes(unchecked=reasons), None)
+        if difference:
+            return ComparedDraws(Outcomes({"draws": difference}), None)
+        followed = self._follow_draws(draws)
+        difference = followed.difference or _find_undrawn(
+            draws, cards, followed.size_of
+        )
+        return ComparedDraws(Outcomes({"draws": difference}), followed.digests)
 
-    def _find_undrawn(
-        self, draws: Draws, cards: Sequence[ObservedCard]
-    ) -> Difference | None:
-        """Return the first observed card that no draw of a complete list took, unless in play, as a difference."""
-        drawn: set[tuple[int, int]] = set()
-        for listed in draws.values():
-            rounds = listed.entry.rounds or ()
-            positions = listed.entry.positions or ()
-            drawn.update(zip(rounds, positions, strict=True))
-        for card in cards:
-            is_drawn = (card.round, card.position) in drawn
-            # After the cards of a round come the positions of the cards in play.
-            if not is_drawn and card.position < self._round_size(card.round):
-                where = f"round {card.round}, position {card.position}"
-                return Difference(
-                    where="drawn",
-                    expected=f"{where} in a draw",
-                    seen=None,
-                    detail=_IN_NO_DRAW,
-                )
-        return None
-
-    def _check_digest(
-        self, noted_digest: bytes, digests: Sequence[bytes] | None
-    ) -> None:
+    def _compare_digest(
+        self,
+        noted_digest: str | None,
+        digests: Sequence[bytes] | None,
+        *,
+        is_right: bool,
+    ) -> Outcomes:
         """Compare the last digest that a player was shown with the receipt's, or with the digest after any draw.
 
-        A player who left before the end holds an earlier digest. `digests` is None for a list that is not complete.
+        A player who left before the end holds an earlier digest. `digests` is None for a list that was not repeated;
+        `is_right` says that no difference was found so far.
         """
-        if noted_digest in {self._receipt.digest, *(digests or ())}:
-            self._compared["digest"] = None
-        elif digests is None and not any(self._compared.values()):
-            self._unchecked["digest"] = _EARLIER_DIGEST
-        else:
-            self._compared["digest"] = compare_digests(
-                "digest", noted_digest, self._receipt.digest, _OTHER_DIGEST
-            )
+        if noted_digest is None:
+            return Outcomes()
+        noted = bytes.fromhex(noted_digest)
+        if noted in {self._receipt.digest, *(digests or ())}:
+            return Outcomes({"digest": None})
+        if digests is None and is_right:
+            return Outcomes(unchecked={"digest": _EARLIER_DIGEST})
+        difference = compare_digests(
+            "digest", noted, self._receipt.digest, _OTHER_DIGEST
+        )
+        return Outcomes({"digest": difference})
 
 
 class FullCheck(ReceiptCheck[Receipt]):
@@ -383,7 +443,9 @@ class FullCheck(ReceiptCheck[Receipt]):
         )
         return {"key": key.hex()}
 
-    def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
+    def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
+        compared: dict[str, Difference | None] = {}
+        unchecked: dict[str, str] = {}
         derived: dict[str, Any] = {}
         difference = self._rounds.compare_in_play()
         if visible:
@@ -401,12 +463,14 @@ class FullCheck(ReceiptCheck[Receipt]):
         if self._missing_draws and not difference:
             difference = self._compare_places()
         if visible or has_roots or difference:
-            self._compared["seen"] = difference
+            compared["seen"] = difference
         elif self._receipt.total:
-            self._unchecked["seen"] = _NO_CARDS
+            unchecked["seen"] = _NO_CARDS
         if self._shown:
-            self._compare_shown(lambda number: self._rounds.open(number).tree.root)
-        return derived
+            compared["shown"] = self._compare_shown(
+                lambda number: self._rounds.open(number).tree.root
+            )
+        return Outcomes(compared, unchecked, derived)
 
     def _compare_places(self) -> Difference | None:
         """Return the first stage that was dealt to other positions or places than its rules say, as a difference."""
@@ -414,11 +478,13 @@ class FullCheck(ReceiptCheck[Receipt]):
             self._receipt, self._entries, lambda number: self._rounds.open(number).order
         )
 
-    def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
-        return replay_draws(self._receipt, draws, self._limits, self._rounds.make_round)
-
-    def _round_size(self, number: int) -> int:
-        return len(self._rounds.open(number))
+    def _follow_draws(self, draws: Draws) -> FollowedDraws:
+        difference, digests = replay_draws(
+            self._receipt, draws, self._limits, self._rounds.make_round
+        )
+        return FollowedDraws(
+            difference, digests, lambda number: len(self._rounds.open(number))
+        )
 
     def _find_origin(
         self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
@@ -432,6 +498,31 @@ class FullCheck(ReceiptCheck[Receipt]):
             has_words=bool(self._terms.words),
             has_beacon=has_beacon,
         )
+
+
+def _find_undrawn(
+    draws: Draws, cards: Iterable[ObservedCard], size_of: Callable[[int], int]
+) -> Difference | None:
+    """Return the first observed card that no draw of a complete list took, unless in play, as a difference.
+
+    `size_of` returns the number of cards in a round: after these come the positions of the cards in play.
+    """
+    drawn: set[tuple[int, int]] = set()
+    for listed in draws.values():
+        rounds = listed.entry.rounds or ()
+        positions = listed.entry.positions or ()
+        drawn.update(zip(rounds, positions, strict=True))
+    for card in cards:
+        is_drawn = (card.round, card.position) in drawn
+        if not is_drawn and card.position < size_of(card.round):
+            where = f"round {card.round}, position {card.position}"
+            return Difference(
+                where="drawn",
+                expected=f"{where} in a draw",
+                seen=None,
+                detail=_IN_NO_DRAW,
+            )
+    return None
 
 
 def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
