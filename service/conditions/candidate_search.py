@@ -29,14 +29,17 @@ from .predicates import HandShape
 # Blocks of candidates, which are tried together; what is found is the same with any sizes.
 _MAX_CANDIDATES = 2**13
 _MAX_BYTES = 2**20  # of their orders
-_MAX_WORK = 2**18  # of their deals and conditions, in draws of fisher_yates
+_MAX_DRAWS = 2**18  # of fisher_yates, which take as long as their deals and conditions
 _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
-_DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
-_CELLS = 64  # bytes of a table of shapes that weigh as much as one label
-_CELLS_OF_A_PATTERN = 192
+_DRAWS_PER_CANDIDATE = 3
+"""Draws of fisher_yates: where a candidate takes longer, a search has fewer candidates than MAX_CANDIDATES."""
+
+# Memory: a table of shapes has cells of one byte.
+_BYTES_PER_LABEL = 64
+_BYTES_PER_PATTERN = 192
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,21 +48,22 @@ class Search:
 
     evaluator: Evaluator
     max_candidates: int
-    work: float
-    """The time for all candidates, in draws of fisher_yates."""
-    first: int | None = None
+    estimated_draws: float
+    """The time for all candidates, in draws of fisher_yates that take as long."""
+    first_board: int | None = None
     """The board of the first candidate, which decides who gets its first card; None stands for the index + 1."""
 
     @property
     def cache_size(self) -> int:
         """The memory of the condition and its deals, in labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
-        cells = sum(
-            shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns)
+        bytes_of_shapes = sum(
+            shape.cells + _BYTES_PER_PATTERN * len(shape.patterns)
             for shape in predicates
             if isinstance(shape, HandShape)
         )
-        return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
+        labels = self.evaluator.deals.size * (1 + len(predicates))
+        return labels + bytes_of_shapes // _BYTES_PER_LABEL
 
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused`, naming `max_candidates`, if the last candidate would have an index above `MAX_INDEX`."""
@@ -82,7 +86,9 @@ class Search:
         Where the candidates 3 and 70 match and `repeats` is 2: a chunk with the offsets [3] after 64 candidates, and
         one with [70] after 71.
         """
-        first = (randomness.index or 0) + 1 if self.first is None else self.first
+        first_board = self.first_board
+        if first_board is None:
+            first_board = (randomness.index or 0) + 1
         match_count = 0
         tried_count = 0
         size = _FIRST_CANDIDATES
@@ -92,7 +98,7 @@ class Search:
             size = min(size, most_in_block, self.max_candidates - tried_count)
             block = range(tried_count, tried_count + size)
             rows, costs = _draw_block(sampler, randomness, block, work)
-            flags = self.evaluator.matches(rows, first + tried_count)
+            flags = self.evaluator.matches(rows, first_board + tried_count)
             matches = np.flatnonzero(flags)[: repeats - match_count]
             # An empty block is one chunk too.
             for start in range(0, max(len(matches), 1), most_in_chunk):
@@ -119,8 +125,9 @@ class Search:
         """Return the most candidates that are tried together, one or more."""
         bytes_of_order = smallest_dtype(sampler.n).itemsize * sampler.count
         by_memory = _MAX_BYTES // max(bytes_of_order, 1)
-        by_work = int(_MAX_WORK * self.max_candidates / max(self.work, 1))
-        return max(1, min(_MAX_CANDIDATES, by_memory, by_work))
+        draws_at_once = _MAX_DRAWS * self.max_candidates
+        by_time = int(draws_at_once / max(self.estimated_draws, 1))
+        return max(1, min(_MAX_CANDIDATES, by_memory, by_time))
 
     def summarize(
         self,
@@ -150,16 +157,16 @@ def prepare_search(
     sampler: Sampler,
     requested: int | None,
     limits: Limits,
-    first: int | None = None,
+    first_board: int | None = None,
 ) -> Search:
     """Return the search for deals of a sampler that fulfil a condition, among `requested` candidates (None: a default).
 
     Raises `TooMany` for more candidates than the limit, which is lower for deals that take many draws or depend on
     faces, and for conditions that take longer than the draws.
     """
-    work = candidate_work(condition, deals, sampler)
-    by_work = int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work)
-    limit = max(1, min(limits.candidates, by_work))
+    draws_of_candidate = candidate_work(condition, deals, sampler)
+    by_time = int(limits.candidates * _DRAWS_PER_CANDIDATE / draws_of_candidate)
+    limit = max(1, min(limits.candidates, by_time))
     if requested is not None and requested > limit:
         fewer = _FEWER if limit < limits.candidates else ""
         raise TooMany(
@@ -171,7 +178,12 @@ def prepare_search(
             f"{fewer}{_GO_ON}",
         )
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
-    return Search(Evaluator(condition, deals), candidates, candidates * work, first)
+    return Search(
+        Evaluator(condition, deals),
+        candidates,
+        estimated_draws=candidates * draws_of_candidate,
+        first_board=first_board,
+    )
 
 
 _FEWER = "Deals and conditions that take longer have fewer. "

@@ -309,7 +309,7 @@ def test_candidates_are_limited_by_what_they_cost(table: Table, where: Where) ->
     limit = int(work / work_of(table, where))
     usual = prepare(table, where, None)
     assert usual.max_candidates == min(limit, DEFAULT_CANDIDATES)
-    assert prepare(table, where, limit).work <= work
+    assert prepare(table, where, limit).estimated_draws <= work
     sentence = f"the limit here is {limit:,} .*MAX_CANDIDATES"
     with pytest.raises(TooMany, match=sentence):
         prepare(table, where, limit + 1)
