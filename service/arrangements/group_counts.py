@@ -12,20 +12,18 @@ from typing import NamedTuple
 
 from ..core.rng.sources import WordSource
 from ..core.work import Work
-from .counting import (
-    BYTES_OF_A_STATE,
-    ArrangementCounter,
+from .counting import BYTES_OF_A_STATE, ArrangementCounter, count_units
+from .group_search import Grouping, find_groups
+from .placements import Parts, Placements
+from .profiles import (
     Limit,
     NotCountedError,
     Spend,
     Unit,
     Way,
-    count_units,
     measure_integers,
     spend_each,
 )
-from .group_search import Grouping, find_groups
-from .placements import Parts, Placements
 
 # All but the search are frozen by the definition.
 _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ..core.work import OutOfStepsError, Work
-from .counting import Unit
 from .group_rules import GroupRule
+from .profiles import Unit
 from .rejection_checks import PathCheck
 
 Rules = Sequence[GroupRule]

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 from ..core.errors import Refused, join_words
 from .attributes import ListedItems
 from .bounded_attempts import MAX_ITEMS
-from .counting import Unit
 from .group_rules import GroupRule, GroupSizes, count_groups, list_sources
 from .group_search import Grouping
+from .profiles import Unit
 from .rejection_checks import PathCheck, SumCheck, list_placed, read_sum
 from .requested_rules import FixedItem, GroupRules
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.arrangements import counting, group_counts, groups
+from service.arrangements import group_counts, groups, profiles
 from service.arrangements.attributes import ListedItems
 from service.arrangements.group_counts import (
     GroupCount,
@@ -144,12 +144,12 @@ def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
     assert count(table).total == ways
 
 
-@for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
+@for_each(("width", "left"), [(profiles._MAX_WIDTH, 0), (50, 1), (20, 2)])
 def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     width: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(group_counts, "_CACHE", group_counts.CountCache(0))
-    monkeypatch.setattr(counting, "_MAX_WIDTH", width)
+    monkeypatch.setattr(profiles, "_MAX_WIDTH", width)
     _, request = CASES["uneven groups, lists apart and a minimum"]
     table = read_table(request)
     counted = count(table)

@@ -1,0 +1,233 @@
+"""List the choices of the groups in a state for one class: how many groups take how many units of it.
+
+A state is the number of groups at each node of a `Layout`. The groups at a node are alike until the next draw, so a
+choice has numbers only; counting.py gives them to groups and units by shuffles.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import comb, factorial
+from typing import NamedTuple
+
+from .profiles import Layout, Spend, spend_each
+
+_STEPS_OF_A_CHOICE = 8  # frozen by the definition, as all steps are
+
+Takers = tuple[tuple[int, int], ...]
+"""Pairs of a number of units and the number of groups that each take this number of units, ascending.
+
+Of three groups two take no unit and one takes two: ((0, 2), (2, 1)).
+"""
+
+
+class Choice(NamedTuple):
+    """One way to give units of a class to the groups at a node, as numbers, not yet as groups and units.
+
+    Three groups at a node share two units: with the `takers` ((0, 1), (1, 2)) two groups take one unit each, with
+    ((0, 2), (2, 1)) one group takes both.
+    """
+
+    units: int  # all that they take
+    shift: int  # what they add to the next state
+    ways: int  # to give `units` units, which are chosen already, to these groups
+    takers: Takers
+
+
+class _BegunChoice(NamedTuple):
+    """The beginning of a choice: some groups at a node have taken units, and `groups` and `units` are left."""
+
+    groups: int
+    units: int
+    shift: int
+    """What the groups that have taken add to the next state."""
+    orders: int
+    """The orders of groups and of their units that are one way: the product of q! * i!^q over the pairs of `takers`."""
+    takers: Takers
+
+    def take(self, units: int, groups: int, bit: int) -> "_BegunChoice":
+        """Return the beginning after `groups` groups took `units` units each; `bit` is the place of their node."""
+        return _BegunChoice(
+            groups=self.groups - groups,
+            units=self.units - groups * units,
+            shift=self.shift + (groups << bit),
+            orders=self.orders * factorial(groups) * factorial(units) ** groups,
+            takers=(*self.takers, (units, groups)),
+        )
+
+
+Table = dict[int, dict[int, int]]
+"""The number of ways in which some nodes take units together: `table[units][shift]`.
+
+`units` is the number of units that they take, `shift` is what their groups add to the next state.
+"""
+
+
+class NodeTable(NamedTuple):
+    """A node with groups before a class, the choices of these groups, and the table of all nodes before this one."""
+
+    node: int
+    choices: Sequence[Choice]
+    table: Table
+
+
+class Branches(NamedTuple):
+    """All ways to place a class when groups are in a state.
+
+    `tables` has the choices of the groups at each node; `children` has the number of ways to each next state.
+    """
+
+    tables: Sequence[NodeTable]
+    children: Mapping[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class States:
+    """The states before each class: which states follow from a state, and in how many ways.
+
+    A state is an integer with `bits` bits for each node; they are the number of groups there. With 2 bits, 0b01_10 has
+    two groups at node 0 and one at node 1.
+    """
+
+    layout: Layout
+    bits: int
+    slowness: int  # steps of an operation on the integers of an arrangement
+    # By the class, the node and the number of its groups.
+    _choices: dict[tuple[int, int, int], Sequence[Choice]] = field(default_factory=dict)
+
+    def join(self, nodes: Iterable[int]) -> int:
+        """Return the state of groups at nodes: with 2 bits, 0b01_10 for [0, 1, 0]."""
+        return sum(1 << self.bits * node for node in nodes)
+
+    def _split(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the nodes with groups, ascending, and the number of these: with 2 bits, (0, 2), (1, 1) for 0b01_10."""
+        mask = (1 << self.bits) - 1
+        node = 0
+        while state:
+            groups = state & mask
+            if groups:
+                yield node, groups
+            state >>= self.bits
+            node += 1
+
+    def count_choices(self) -> int:
+        """Return how many choices are kept."""
+        return sum(map(len, self._choices.values()))
+
+    def _list_choices(
+        self, class_number: int, node: int, groups: int, spend: Spend
+    ) -> Sequence[Choice]:
+        """Return the choices of `groups` groups at a node before a class; they are made once."""
+        key = class_number, node, groups
+        if key not in self._choices:
+            nodes_after = self.layout.nodes_after[class_number][node]
+            units = len(self.layout.classes[class_number].units)
+            self._choices[key] = self._make_choices(nodes_after, units, groups, spend)
+        return self._choices[key]
+
+    def _make_choices(
+        self, nodes_after: Sequence[int], units: int, groups: int, spend: Spend
+    ) -> Sequence[Choice]:
+        """Return all choices for `groups` groups at a node to take up to `units` units together.
+
+        `nodes_after` are the nodes of a group after it takes 0, 1, 2, … units, -1 where it cannot take that number. The
+        order is lexicographic in the numbers of groups that take 0, 1, 2, … units: FROZEN, as the definition says it.
+        With the nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
+
+        The groups that take fewest units are chosen first, then among the others those that take fewest, and so on: a
+        choice is complete once all groups that are left take the same number.
+        """
+        # The numbers of units that a group can take, ascending.
+        allowed = [count for count, after in enumerate(nodes_after) if after >= 0]
+        choices: list[Choice] = []
+
+        def choose(first: int, begun: _BegunChoice) -> None:
+            """Add the choices that begin as `begun`; groups that are left take as many as `allowed[first]` or more."""
+            largest = bisect_right(allowed, begun.units // begun.groups) - 1
+            for place in range(largest, first - 1, -1):
+                fewest = allowed[place]  # units: no group that is left takes fewer
+                bit = self.bits * nodes_after[fewest]
+                if place + 1 < len(allowed):
+                    spare = begun.units - begun.groups * fewest
+                    step = allowed[place + 1] - fewest  # later groups take more by this
+                    least = max(1, begun.groups - spare // step)
+                    for alike in range(least, begun.groups):
+                        choose(place + 1, begun.take(fewest, alike, bit))
+                spend(_STEPS_OF_A_CHOICE * self.slowness)
+                chosen = begun.take(fewest, begun.groups, bit)
+                taken = units - chosen.units
+                ways = factorial(groups) * factorial(taken) // chosen.orders
+                choices.append(Choice(taken, chosen.shift, ways, chosen.takers))
+
+        choose(0, _BegunChoice(groups, units, shift=0, orders=1, takers=()))
+        return choices
+
+    def branch(self, class_number: int, state: int, spend: Spend) -> Branches:
+        """Return all ways to place a class when groups are in `state`.
+
+        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest. Two
+        groups are at node 0; each can take 0 to 2 units and is then at node 0 again. For a class of two units the state
+        is its only child, in 4 ways, as each unit goes to either group.
+        """
+        units = len(self.layout.classes[class_number].units)
+        choices_of = {
+            node: self._list_choices(class_number, node, groups, spend)
+            for node, groups in self._split(state)
+        }
+        tables = []
+        table: Table = {0: {0: 1}}
+        taken_later = _list_taken_later(list(choices_of.values()))
+        for (node, choices), later in zip(choices_of.items(), taken_later, strict=True):
+            tables.append(NodeTable(node, choices, table))
+            table = self._extend(table, choices, units, later, spend)
+        children = table.get(units, {})
+        spend(self.slowness * (1 + len(children)))
+        return Branches(tables, children)
+
+    def _extend(
+        self,
+        table: Table,
+        choices: Sequence[Choice],
+        units: int,
+        later: range,
+        spend: Spend,
+    ) -> Table:
+        """Return the table after the choices of one more node, if the later nodes take a number of units in `later`.
+
+        A choice takes its own units from the units that the table has not taken yet: comb(left, own) ways.
+        From {0: {0: 1}}, of two units, by a choice of one unit in one way with the shift 4: {1: {4: 2}}.
+        """
+        extended: Table = {}
+        for used, ways_by_shift in table.items():
+            left = units - used
+            for choice in choices:
+                if left - choice.units in later:
+                    factor = choice.ways * comb(left, choice.units)
+                    added = choice.shift
+                    entries = list(ways_by_shift.items())
+                    target = extended.setdefault(used + choice.units, {})
+                    for before, ways in spend_each(spend, entries, self.slowness):
+                        shift = before + added
+                        target[shift] = target.get(shift, 0) + ways * factor
+        return extended
+
+
+def _list_taken_later(choices_of: Sequence[Sequence[Choice]]) -> Sequence[range]:
+    """Return for each node, by its choices, the numbers of units that all later nodes may take.
+
+    The choices of three nodes take 0 to 2, 1 to 3 and 0 to 1 units: [range(1, 5), range(0, 2), range(0, 1)]. A range is
+    empty if a later node has no choice.
+    """
+    later = range(1)
+    ranges = []
+    for choices in reversed(choices_of):
+        ranges.append(later)
+        numbers = [choice.units for choice in choices]
+        is_possible = bool(later and numbers)
+        later = (
+            range(later.start + min(numbers), later.stop + max(numbers))
+            if is_possible
+            else range(0)
+        )
+    ranges.reverse()
+    return ranges

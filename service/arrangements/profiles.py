@@ -1,0 +1,389 @@
+"""Lay the units to be placed out: classes of units in an order, and the nodes where groups can be before each class.
+
+Units, which are items or lists of items who stay together, are a class if no rule tells them apart. What a group can
+still take is a profile; profiles with the same continuations are joined to a node. counting.py counts and draws by a
+`Layout`.
+
+Four items A, B, C, D come to two groups of two, and no group may have both A and B. The classes are (A, B) and (C, D).
+At first both groups have two places and may take one of A and B. After the class (A, B) a group that took one of them
+has one place left, and one that took none has two: these are two nodes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from typing import NamedTuple, TypeVar
+
+# Frozen by the definition: what is counted, and so which draw a seed has, follows from these and from all steps.
+_MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
+_MAX_ORDER = 100_000  # steps to order the classes
+_POWER_OF_WIDTH = 4
+_SMALL = 128  # items: the integers of an arrangement of more take more time
+
+_STEPS_TOGETHER = 1_000  # free to change
+
+_T = TypeVar("_T")
+
+Unit = tuple[int, ...]
+"""Items that are placed as one."""
+
+
+class NotCountedError(Exception):
+    """The arrangements are more than the steps can count."""
+
+
+class Limit(NamedTuple):
+    """A set of items that are not fixed, and the least and the most of them that each group takes."""
+
+    members: tuple[int, ...]
+    least: tuple[int, ...]  # by group, as `most`
+    most: tuple[int, ...]
+
+    def can_break(self, places: Sequence[int]) -> bool:
+        """Return whether groups with these numbers of places can break the limit."""
+        return any(self.least) or any(
+            most < min(free, len(self.members))
+            for most, free in zip(self.most, places, strict=True)
+        )
+
+    def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
+        """Return whether each group has as many of the members as it may."""
+        members = set(self.members)
+        numbers = (sum(item in members for item in group) for group in groups)
+        return all(
+            least <= number <= most
+            for least, number, most in zip(self.least, numbers, self.most, strict=True)
+        )
+
+
+class Way(NamedTuple):
+    """A way to place some units: `groups` has the group of each unit.
+
+    The groups have free `places` for the remaining units, under `limits`; each way has limits of the same items. This
+    way stands for `alike` ways, itself included; each leaves the same number of arrangements.
+    """
+
+    places: Sequence[int]
+    limits: Sequence[Limit]
+    groups: Sequence[int] = ()
+    alike: int = 1
+
+
+class UnitClass(NamedTuple):
+    """Units that no limit tells apart."""
+
+    size: int  # items of each unit
+    numbers: Mapping[int, int]  # how many of them are in each limit, by its number
+    units: list[Unit]
+
+
+class _Bound(NamedTuple):
+    """How many more items of a limit a group takes."""
+
+    limit: int  # its number
+    least: int
+    most: int
+
+
+class _Profile(NamedTuple):
+    """What a group can still take: the number of its free places, and the bounds that its later items can break.
+
+    A group with the profile (5, ((2, 0, 1),)) has five free places and takes at most one more item of limit 2.
+    """
+
+    places: int
+    bounds: tuple[_Bound, ...]
+
+
+_Row = Sequence[_Profile | None]
+"""The profiles of a group after it takes 0, 1, 2, … units of a class; None where it cannot be filled any more."""
+
+
+class Start(NamedTuple):
+    """A way that leaves arrangements, and the node of each group after it, before the first class."""
+
+    way: Way
+    nodes: Sequence[int]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The classes in the order of placing them, and the nodes where groups can be before each class.
+
+    `nodes_after[k][node]` has the nodes of a group after it takes 0, 1, 2, … units of class k at this node; -1 where
+    it cannot take that number.
+    """
+
+    classes: Sequence[UnitClass]
+    nodes_after: Sequence[Sequence[tuple[int, ...]]]
+    starts: Sequence[Start]
+
+
+EMPTY = Layout((), (), ())
+
+Spend = Callable[[int], object]
+"""Counts steps of counting that are about to be taken."""
+
+
+def spend_each(spend: Spend, items: Sequence[_T], steps: int) -> Iterator[_T]:
+    """Yield the items, and spend the steps of each before it; short steps of several items are spent at once."""
+    length = max(1, _STEPS_TOGETHER // steps)
+    for start in range(0, len(items), length):
+        part = items[start : start + length]
+        spend(steps * len(part))
+        yield from part
+
+
+def measure_integers(items: int) -> int:
+    """Return the steps of an operation on numbers of arrangements of `items` items, which are large integers."""
+    return 1 + (items // _SMALL) ** 2
+
+
+class _Profiles:
+    """Makes the profiles of groups while classes are taken.
+
+    `open_items` has for each limit how many of its items are in classes not taken yet, `size` the number of all items
+    in such classes.
+    """
+
+    def __init__(self, limits: Sequence[Limit], size: int) -> None:
+        self.open_items = [len(limit.members) for limit in limits]
+        self.size = size
+
+    def take(self, taken: UnitClass, sign: int = 1) -> None:
+        """Take the units of a class; put them back if the sign is -1."""
+        count = sign * len(taken.units)
+        self.size -= count * taken.size
+        for limit, number in taken.numbers.items():
+            self.open_items[limit] -= count * number
+
+    def make(
+        self, places: int, bounds: Iterable[_Bound], items: Iterable[int]
+    ) -> _Profile | None:
+        """Return the profile of a group with free places, after it took items of the limit of each bound.
+
+        Return None if it cannot be filled. A bound that no choice of items can break is left out. With three open items
+        of limit 0 and one of limit 1, make(2, [(0, 0, 2), (1, 0, 4)], [1, 0]) -> (2, ((0, 0, 1),)): of limit 1 it may
+        take more items than there are.
+        """
+        if not 0 <= places <= self.size:
+            return None
+        kept = []
+        open_items = self.open_items
+        # Bounds are made by the ten thousand: they are read by position, and neither min() nor max() is called for any.
+        for (limit, least_before, most_before), taken in zip(
+            bounds, items, strict=False
+        ):
+            least = least_before - taken
+            most = most_before - taken
+            open_here = open_items[limit]
+            available = open_here if open_here < places else places
+            if least > available or most < 0:
+                return None
+            if available and (least > 0 or most < available):
+                least_left = least if least > 0 else 0
+                most_left = most if most < available else available
+                kept.append(_Bound(limit, least_left, most_left))
+        return _Profile(places, tuple(kept))
+
+    def make_all(self, way: Way) -> _Row:
+        """Return the profile of each group after a way; None if it cannot be filled."""
+        return [
+            self.make(
+                places,
+                [
+                    _Bound(number, limit.least[group], limit.most[group])
+                    for number, limit in enumerate(way.limits)
+                ],
+                repeat(0),
+            )
+            for group, places in enumerate(way.places)
+        ]
+
+    def follow(self, profile: _Profile, taken: UnitClass) -> _Row:
+        """Return the profiles of a group after it takes 0, 1, 2, … units of a class that `take` has taken.
+
+        The profile (2, ((0, 0, 1),)) has two places, at most one for an item of limit 0. The class has two single items
+        of limit 0, and three other items are left after it: [(2, ()), (1, ()), None].
+        """
+        size = taken.size
+        counts = range(min(profile.places // size, len(taken.units)) + 1)
+        # By bound: how many items of its limit each unit has.
+        numbers = [taken.numbers.get(bound.limit, 0) for bound in profile.bounds]
+        return [
+            self.make(
+                profile.places - count * size,
+                profile.bounds,
+                [count * number for number in numbers],
+            )
+            for count in counts
+        ]
+
+
+def _divide_units(units: Sequence[Unit], limits: Sequence[Limit]) -> list[UnitClass]:
+    """Return the classes of units, in the order of their first units.
+
+    [(0,), (1,), (2, 3)] under one limit of the items 0 and 1 are two classes, of the sizes 1 and 2.
+    """
+    limits_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
+    for number, limit in enumerate(limits):
+        for item in limit.members:
+            limits_of[item].append(number)
+    classes: dict[tuple[int, tuple[int, ...]], UnitClass] = {}
+    for unit in units:
+        numbers = sorted(number for item in unit for number in limits_of[item])
+        key = len(unit), tuple(numbers)
+        if key not in classes:
+            classes[key] = UnitClass(len(unit), Counter(numbers), [])
+        classes[key].units.append(unit)
+    return list(classes.values())
+
+
+class _Trial(NamedTuple):
+    """The profiles after a class, if this class is taken next.
+
+    `rows` has for each profile before the class the profiles after it; `profiles` are all profiles in these rows.
+    """
+
+    number: int  # the place of the class among the classes that are left
+    units: int
+    rows: Mapping[_Profile, _Row]
+    profiles: set[_Profile]
+
+
+class _OrderedClasses(NamedTuple):
+    """Classes in the order of placing them.
+
+    For each class there are the rows of the profiles before it; `last` are the profiles after all classes.
+    """
+
+    classes: Sequence[UnitClass]
+    rows: Sequence[Mapping[_Profile, _Row]]
+    last: set[_Profile]
+
+
+@dataclass
+class _ClassOrder:
+    """Takes classes in turn: the next class always leaves groups with the fewest different profiles.
+
+    So the states, which are counted, stay few. The definition freezes the order, and the steps and bounds that
+    end it without a result.
+    """
+
+    profiles: _Profiles
+    spend: Spend
+    power: int  # of the number of profiles before a class, in `width`
+    steps_left: int
+    width: int = 0  # the sum of these powers: about how many states there will be
+
+    def take_all(
+        self, classes: Sequence[UnitClass], first: set[_Profile]
+    ) -> _OrderedClasses:
+        """Return the classes in order; groups have the profiles `first` before all.
+
+        Raises `NotCountedError` if there are too many profiles or classes.
+        """
+        left = list(classes)
+        ordered: list[UnitClass] = []
+        rows: list[Mapping[_Profile, _Row]] = []
+        before = first
+        while left:
+            self.width += len(before) ** self.power
+            if self.width > _MAX_WIDTH:
+                raise NotCountedError
+            trials = [
+                self._try_class(number, one, before) for number, one in enumerate(left)
+            ]
+            # Of equal classes take the class with the most units, then the first.
+            best = min(trials, key=lambda trial: (len(trial.profiles), -trial.units))
+            taken = left.pop(best.number)
+            self.profiles.take(taken)
+            ordered.append(taken)
+            rows.append(best.rows)
+            before = best.profiles
+        return _OrderedClasses(ordered, rows, before)
+
+    def _try_class(
+        self, number: int, tried: UnitClass, before: set[_Profile]
+    ) -> _Trial:
+        """Return the profiles after a class as if it were taken next; put its units back."""
+        self.profiles.take(tried)
+        rows = {}
+        for profile in before:
+            counts = min(profile.places // tried.size, len(tried.units)) + 1
+            steps = counts * (1 + len(profile.bounds))
+            self.spend(min(steps, self.steps_left))
+            self.steps_left -= steps
+            if self.steps_left < 0:
+                raise NotCountedError
+            rows[profile] = self.profiles.follow(profile, tried)
+        self.profiles.take(tried, -1)
+        reached = {
+            profile for row in rows.values() for profile in row if profile is not None
+        }
+        return _Trial(number, len(tried.units), rows, reached)
+
+
+class _Nodes(NamedTuple):
+    """The nodes before each class, as `Layout.nodes_after` has them, and the node of each first profile."""
+
+    after: Sequence[Sequence[tuple[int, ...]]]
+    of_profile: Mapping[_Profile | None, int]
+
+
+def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
+    """Join profiles with the same continuations to nodes, from the last class back, as a finite automaton is minimized.
+
+    If the row of a profile leads to the nodes [0, 2, -1, -1], the profile is at the node of (0, 2), together with all
+    profiles of equal rows; nodes are numbered in the order of these tuples. After the last class all profiles are at
+    node 0. A profile has no node if a group with it cannot be filled.
+    """
+    numbers: dict[_Profile | None, int] = dict.fromkeys(ordered.last, 0)
+    nodes_after: list[Sequence[tuple[int, ...]]] = []
+    for rows in reversed(ordered.rows):
+        nodes_of: dict[_Profile, tuple[int, ...]] = {}
+        for profile, row in rows.items():
+            nodes = [numbers.get(after, -1) for after in row]
+            while nodes and nodes[-1] < 0:
+                nodes.pop()
+            if nodes:
+                nodes_of[profile] = tuple(nodes)
+        different = sorted(set(nodes_of.values()))
+        nodes_after.append(different)
+        number_of = {nodes: number for number, nodes in enumerate(different)}
+        numbers = {profile: number_of[nodes] for profile, nodes in nodes_of.items()}
+    nodes_after.reverse()
+    return _Nodes(nodes_after, numbers)
+
+
+def lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Layout:
+    """Return the classes of units in order, their nodes, and the ways that leave arrangements.
+
+    Raises `NotCountedError` if the profiles or the classes are too many.
+    """
+    limits = ways[0].limits
+    profiles = _Profiles(limits, sum(map(len, units)))
+    made_of_ways = [(way, profiles.make_all(way)) for way in ways]
+    fillable = [(way, made) for way, made in made_of_ways if None not in made]
+    if not fillable:
+        return EMPTY
+    first = {profile for _, made in fillable for profile in made if profile is not None}
+    power = _POWER_OF_WIDTH if limits else _POWER_OF_WIDTH - 1
+    order = _ClassOrder(profiles, spend, min(power, count_bits(ways)), _MAX_ORDER)
+    ordered = order.take_all(_divide_units(units, limits), first)
+    nodes = _number_nodes(ordered)
+    starts = [
+        Start(
+            way._replace(places=(), limits=()),
+            [nodes.of_profile[profile] for profile in made],
+        )
+        for way, made in fillable
+        if nodes.of_profile.keys() >= set(made)
+    ]
+    return Layout(ordered.classes, nodes.after, starts)
+
+
+def count_bits(ways: Sequence[Way]) -> int:
+    """Return the number of bits that a state has for each node: enough for the number of groups."""
+    return len(ways[0].places).bit_length()
