@@ -6,7 +6,7 @@ from ..cards.card import Card
 from ..core.limits import Limits
 from ..core.rng.streams import Randomness
 from ..core.shuffles.samplers import ShuffleRequest, prepare_shuffle
-from ..games.procedures import DealState, Face, Procedure
+from ..games.procedures import DealState, Face, PlaceKind, Procedure
 
 _EXAMPLES = 16  # deals that are counted
 _STEPS_OF_A_DEAL = 16  # of any deal
@@ -50,7 +50,7 @@ class _CountedDeal(DealState):
         return super().take_last(count)
 
     def lay(
-        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+        self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
         self._count(len(cards))
         super().lay(kind, name, part, cards, face)

@@ -18,13 +18,13 @@ from ..cards.shoe import Shoe, parse_card
 from ..cards.spellings import CardSpelling
 from ..core.errors import Refused
 from ..core.validation import parse_object
-from .procedures import DealState, Face, PileCards, Procedure, all_cards
+from .procedures import DealState, Face, PileCards, PlaceKind, Procedure, all_cards
 
 
 class GivenPlace(NamedTuple):
-    """A hand or pile, or a part of it: `kind` is hands or piles, `part` is None for the whole."""
+    """A hand or pile, or a part of it: `part` is None for the whole."""
 
-    kind: str
+    kind: PlaceKind
     name: str
     part: str | None = None
 
@@ -51,13 +51,13 @@ Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are d
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """The given cards of a deal by place, as indices in the shoe; `procedure` deals the shoe.
+    """The given cards of a deal by place, as indices in the stack; `procedure` deals the stack.
 
     The m cards that are not given are `remaining_cards`; an order of them has the numbers 0…m-1, positions in the list.
     """
 
     procedure: Procedure
-    shoe: Stack
+    stack: Stack
     cards: Mapping[GivenPlace, Sequence[int]]
     _fixed_positions: dict[int, Mapping[int, int]] = field(
         default_factory=dict, init=False, repr=False
@@ -66,24 +66,24 @@ class Given:
 
     @cached_property
     def remaining_cards(self) -> Sequence[int]:
-        """The cards of the shoe that are not given, in unshuffled order."""
+        """The cards of the stack that are not given, in unshuffled order."""
         given_cards = {card for cards in self.cards.values() for card in cards}
-        return [card for card in range(len(self.shoe)) if card not in given_cards]
+        return [card for card in range(len(self.stack)) if card not in given_cards]
 
     def fill(self, remaining_order: Sequence[int], first_seat: int = 0) -> list[int]:
-        """Return an order of the whole shoe that deals given cards to their places, others in `remaining_order`."""
+        """Return an order of the whole stack that deals given cards to their places, others in `remaining_order`."""
         card_at = self._card_at(first_seat, remaining_order)
         cards = (self.remaining_cards[number] for number in remaining_order)
         return [
             card_at[position] if position in card_at else next(cards)
-            for position in range(len(self.shoe))
+            for position in range(len(self.stack))
         ]
 
     def to_json(self) -> dict[str, Any]:
         """Return the given cards as the member `given` of a request, with canonical codes in the order of the deal."""
         members: dict[str, Any] = defaultdict(dict)
         for place, cards in self.cards.items():
-            codes = [self.shoe.label(card) for card in cards]
+            codes = [self.stack.label(card) for card in cards]
             if place.part is None:
                 members[place.kind][place.name] = codes
             else:
@@ -93,7 +93,7 @@ class Given:
     def _card_at(
         self, first_seat: int, remaining_order: Sequence[int]
     ) -> Mapping[int, int]:
-        """Return the given cards by their position in the order of the shoe."""
+        """Return the given cards by their position in the order of the stack."""
         if not self.procedure.needs_faces:
             if first_seat not in self._fixed_positions:
                 state = _deal_certain_cards(self, first_seat)
@@ -125,8 +125,10 @@ class _PositionState(DealState):
         remaining_order: Sequence[int] | None = None,
     ) -> None:
         procedure = given.procedure
-        shoe = given.shoe
-        super().__init__(range(len(shoe)), procedure.seats_from(first_seat), shoe.pack)
+        stack = given.stack
+        super().__init__(
+            range(len(stack)), procedure.seats_from(first_seat), stack.pack
+        )
         self.card_at: dict[int, int] = {}
         self._given_positions: list[int] = []  # in ascending order
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
@@ -134,7 +136,7 @@ class _PositionState(DealState):
         self._remaining_order = remaining_order
 
     def lay(
-        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+        self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
         super().lay(kind, name, part, cards, face)
         pending = (
@@ -248,7 +250,7 @@ def parse_given_items(
 def _parse_given(
     value: Mapping[str, Any],
     procedure: Procedure,
-    shoe: Stack,
+    stack: Stack,
     unit: str,
     find_index: Callable[[str, Any], int],
 ) -> Given | None:
@@ -260,7 +262,7 @@ def _parse_given(
     parse_object("given", value, (), ("hands", "piles"))
     if all(places in (None, {}) for places in value.values()):
         return None
-    deal = _deal_certain_cards(Given(procedure, shoe, {}))
+    deal = _deal_certain_cards(Given(procedure, stack, {}))
     lists = chain(
         _parse_places("hands", value.get("hands", {}), deal.hands, unit),
         _parse_places("piles", value.get("piles", {}), deal.piles, unit),
@@ -272,14 +274,14 @@ def _parse_given(
         ]
         if indices:
             cards[place] = indices
-    given = Given(procedure, shoe, cards)
+    given = Given(procedure, stack, cards)
     _check_certain(given)
     _check_final(given)
     return given if cards else None
 
 
 def _parse_places(
-    kind: str, value: Any, names: Mapping[str, PileCards], unit: str
+    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], unit: str
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
     """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal.
 
@@ -336,7 +338,7 @@ def _check_final(given: Given) -> None:
     if not given.procedure.needs_faces:
         return
     order = given.fill(range(len(given.remaining_cards)))
-    deal = given.procedure.deal(order, given.shoe.pack)
+    deal = given.procedure.deal(order, given.stack.pack)
     for place, cards in given.cards.items():
         piles = deal.hands if place.kind == "hands" else deal.piles
         pile = piles[place.name]
@@ -345,5 +347,5 @@ def _check_final(given: Given) -> None:
             if card not in final:
                 raise Refused(
                     "given",
-                    f"{place}[{number}]: {given.shoe.label(card)} does not stay there.",
+                    f"{place}[{number}]: {given.stack.label(card)} does not stay there.",
                 )

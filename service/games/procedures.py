@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..cards.card import Card
 from .sentences import Description, write_sentences
 
 PileCards = dict[str, list[int]]
 """The indices of the cards in each part of a hand or pile, from the top; cards outside named parts are under ""."""
+
+PlaceKind = Literal["hands", "piles"]
+"""Whether a place is a hand or a pile: the member of a deal that has it."""
 
 
 class Face(StrEnum):
@@ -116,13 +119,13 @@ class DealState(Deal):
 
     def lay(
         self,
-        kind: str,
+        kind: PlaceKind,
         name: str,
         part: str,
         cards: Sequence[int],
         face: Face,  # noqa: ARG002
     ) -> None:
-        """Add cards at the bottom of a part of a hand or a pile; `kind` is hands or piles."""
+        """Add cards at the bottom of a part of a hand or a pile."""
         piles = self.hands if kind == "hands" else self.piles
         piles.setdefault(name, {}).setdefault(part, []).extend(cards)
 

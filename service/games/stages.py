@@ -13,18 +13,18 @@ from ..core.rng.streams import Randomness
 from ..core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from .game import MAX_CACHED_CARDS, DealTable, Table
 from .notation import rest
-from .procedures import DealState, Face, Procedure
+from .procedures import DealState, Face, PileCards, PlaceKind, Procedure
 
 
 class LaidPositions(NamedTuple):
     """The positions of the cards that a stage lays with one face in a part of a hand or pile ("" for no part).
 
-    `kind` is hands or piles, as in a deal, and `name` the seat or the pile. `positions` are in the order of the cards
-    there, as a range if they are consecutive, since a stock of thousands is laid again for every hand.
+    `name` is the seat or the pile. `positions` are in the order of the cards there, as a range if they are consecutive,
+    since a stock of thousands is laid again for every hand.
     """
 
     stage: str
-    kind: str
+    kind: PlaceKind
     name: str
     part: str
     face: Face
@@ -47,12 +47,12 @@ def describe_place(table: DealTable, place: str) -> str:
     return _describe_place(_find_kind(table.procedure, name), name, part)
 
 
-def _find_kind(procedure: Procedure, name: str) -> str:
+def _find_kind(procedure: Procedure, name: str) -> PlaceKind:
     """Return whether a name is one of `hands`, a seat, or of `piles`."""
     return "hands" if name in procedure.seats else "piles"
 
 
-def _describe_place(kind: str, name: str, part: str) -> str:
+def _describe_place(kind: PlaceKind, name: str, part: str) -> str:
     if kind == "hands":
         words = f"{name}'s {part or 'hand'}"
     elif part.isdigit():
@@ -206,7 +206,7 @@ def lay_out(
     """
     first_seat = table.first_seat(board)
     if table.procedure.needs_faces:
-        return _lay_out(table, first_seat, start, order)
+        return _lay_out(table, order, first_seat, start)
     lay_out_cached = (
         _lay_out_small if table.size <= MAX_CACHED_CARDS else _lay_out_large
     )
@@ -267,13 +267,11 @@ def lay_stock(pile: str | None, size: int) -> TableLayout:
 
 
 def _lay_out(
-    table: DealTable, first_seat: int, start: int, order: Sequence[int] | None = None
+    table: DealTable, order: Sequence[int], first_seat: int, start: int
 ) -> TableLayout:
-    """Return the layout of the deal of an order; without one, of a procedure that does not need faces."""
+    """Return the layout of the deal of an order; a procedure that needs no faces has one layout for all orders."""
     procedure = table.procedure
-    state = _LayingState(
-        table, first_seat, start, range(table.size) if order is None else order
-    )
+    state = _LayingState(table, order, first_seat, start)
     for step in procedure.steps_from(start):
         state.stage = step.stage
         step.deal(state)
@@ -285,12 +283,12 @@ def _lay_out(
 
 @lru_cache(maxsize=32)
 def _lay_out_small(table: DealTable, first_seat: int, start: int) -> TableLayout:
-    return _lay_out(table, first_seat, start)
+    return _lay_out(table, range(table.size), first_seat, start)
 
 
 @lru_cache(maxsize=2)
 def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout:
-    return _lay_out(table, first_seat, start)
+    return _lay_out(table, range(table.size), first_seat, start)
 
 
 def _compact(positions: list[int]) -> Sequence[int]:
@@ -314,12 +312,12 @@ class _Run(NamedTuple):
 class _LayingState(DealState):
     """A deal of the positions of `order`, which notes the stage and the face of each card that it lays.
 
-    `runs` has the runs of each part, by kind (hands or piles), name and part. They are bound to places in the part, not
+    `runs` has the runs of each part, by kind, name and part. They are bound to places in the part, not
     to cards: a step may exchange cards of a hand, and the new cards have the stage and the face of the old cards.
     """
 
     def __init__(
-        self, table: DealTable, first_seat: int, start: int, order: Sequence[int]
+        self, table: DealTable, order: Sequence[int], first_seat: int, start: int
     ) -> None:
         procedure = table.procedure
         super().__init__(
@@ -328,14 +326,14 @@ class _LayingState(DealState):
         self.hands = {seat: {} for seat in procedure.seats}
         self.top = start
         self.stage = ""
-        self.runs: dict[tuple[str, str, str], list[_Run]] = {}
+        self.runs: dict[tuple[PlaceKind, str, str], list[_Run]] = {}
         self._shuffled_order = order
 
     def face(self, card: int) -> Card:
         return self.pack[self._shuffled_order[card] % len(self.pack)]
 
     def lay(
-        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+        self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
         runs = self.runs.setdefault((kind, name, part), [])
         if not runs or runs[-1].stage != self.stage or runs[-1].face is not face:
@@ -346,7 +344,11 @@ class _LayingState(DealState):
 
     def list_positions(self) -> Iterator[LaidPositions]:
         """Yield the positions by hand or pile, part, stage and face."""
-        for kind, piles in (("hands", self.hands), ("piles", self.piles)):
+        places: Mapping[PlaceKind, Mapping[str, PileCards]] = {
+            "hands": self.hands,
+            "piles": self.piles,
+        }
+        for kind, piles in places.items():
             for name, pile in piles.items():
                 for part, positions in pile.items():
                     runs = self.runs[kind, name, part]

@@ -7,7 +7,7 @@ from typing import Annotated
 from ..core.errors import Conflict, Refused
 from ..core.limits import Limits
 from ..core.value_types import Text
-from ..games.procedures import Deal, Face
+from ..games.procedures import Deal, Face, PlaceKind
 from .rounds import Round
 from .sealed_shoe import DealtShoe, SealedShoe
 from .terms import Reshuffle, Terms
@@ -41,10 +41,10 @@ class StageRequest(TurnRequest):
 class DealtCards:
     """The cards that a stage lays in a hand or a pile: their number, and the positions of the visible cards.
 
-    `kind` is hands or piles, `name` the seat or the pile, and `part` its part, or "" for none.
+    `name` is the seat or the pile, and `part` its part, or "" for none.
     """
 
-    kind: str
+    kind: PlaceKind
     name: str
     part: str
     count: int

@@ -33,6 +33,7 @@ from service.games.procedures import (
     DealState,
     Face,
     PileCards,
+    PlaceKind,
     Procedure,
     all_cards,
 )
@@ -125,7 +126,7 @@ class Watched(DealState):
             step.deal(self)
 
     def lay(
-        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+        self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
         super().lay(kind, name, part, cards, face)
         for place in (GivenPlace(kind, name), GivenPlace(kind, name, part)):
