@@ -5,22 +5,45 @@ from dataclasses import MISSING
 from functools import partial
 from typing import Any, ClassVar
 
+import marshmallow as ma
+
 from ..core.confirmed import Confirmed
-from ..core.object_types import describe
+from ..core.object_types import Described, describe
 from ..core.value_types import Choice
 from ..core.verification import Check
 from ..http.capability import Capability
 from ..http.response_replay import Response
-from ..http.responses import members_of
 from ..http.schemas.fields import parameter
 from ..http.submitted import SubmittedResult
 from .table import SCHEMES, FairnessScheme
 
 
 class SchemeRequest(SubmittedResult):
-    """A result of another provider's scheme, derived from the dataclass of the scheme."""
+    """A result of another provider's scheme. Each subclass names the scheme; its fields are those of the dataclass."""
 
     provider: ClassVar[FairnessScheme]
+
+    # Declared here, as parameters of a base come first; each subclass takes its own name alone.
+    scheme = parameter(Choice("The scheme.", SCHEMES))
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        scheme = cls.provider
+        cls.target = scheme.request_type
+        cls.description = f"{scheme.result}, identified by scheme={scheme.name}"
+        cls.listed = {
+            "scheme": scheme.name,
+            "title": scheme.title,
+            "source": scheme.source,
+            "fields": list(describe(scheme.request_type)),
+        }
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        name = cls.provider.name
+        meaning = f"{cls.provider.title} ({cls.provider.source})."
+        scheme = parameter(Choice(meaning, (name,), example=name))
+        return super().derive_fields(described) | {"scheme": scheme}
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
@@ -33,23 +56,28 @@ class SchemeRequest(SubmittedResult):
         return partial(self.provider.check, self.target(**values), confirmed)
 
 
-def _make_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
-    name = Choice(
-        f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name
-    )
-    # In a base: parameters of a base come first.
-    base = type("NamedScheme", (SchemeRequest,), {"scheme": parameter(name)})
-    members = {
-        "target": scheme.request_type,
-        "provider": scheme,
-        "description": f"{scheme.result}, identified by scheme={scheme.name}",
-        "listed": {
-            "scheme": scheme.name,
-            **members_of(scheme, "title", "source"),
-            "fields": list(describe(scheme.request_type)),
-        },
-    }
-    return type(f"{scheme.name.title().replace('_', '')}Request", (base,), members)
+class StakeRequest(SchemeRequest):
+    provider = SCHEMES["stake"]
+
+
+class Rfc3797Request(SchemeRequest):
+    provider = SCHEMES["rfc3797"]
+
+
+class DrandRequest(SchemeRequest):
+    provider = SCHEMES["drand"]
+
+
+class HashChainRequest(SchemeRequest):
+    provider = SCHEMES["hash_chain"]
+
+
+class NistBeaconRequest(SchemeRequest):
+    provider = SCHEMES["nist_beacon"]
+
+
+class RandomOrgRequest(SchemeRequest):
+    provider = SCHEMES["random_org"]
 
 
 def _describe_forms() -> Mapping[str, Any]:
@@ -82,6 +110,6 @@ def _is_numeric(schema: Mapping[str, Any]) -> bool:
 
 SCHEMES_OF_OTHERS = Capability(
     "schemes",
-    documents=tuple(map(_make_schema, SCHEMES.values())),
+    documents=tuple(SchemeRequest.__subclasses__()),
     page_variables={"verify": _describe_forms},
 )
