@@ -147,7 +147,29 @@ def build_documents() -> tuple[Json, Json]:
         operation for blueprint in blueprints for operation in blueprint.operations
     ]
     plugin = Plugin(find_shared(_schemas(operations)))
-    spec = APISpec(
+    spec = _begin_document(plugin)
+    assert isinstance(plugin.converter, Converter)  # noqa: S101 (there since the APISpec is)
+    _add_shared_components(spec)
+    parameters = _Parameters(plugin.converter, operations)
+    readers = _ForReaders(plugin.converter, parameters, operations)
+    additions: Json = {}
+    for blueprint in blueprints:
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+        for operation in blueprint.operations:
+            _add_operation(spec, operation, blueprint, parameters, plugin.converter)
+            additions = merge(additions, readers.describe(operation))
+    for name, parameter in parameters.shared.items():
+        spec.components.parameter(name, parameter["in"], parameter)
+    document = _plain(spec.to_dict())
+    document = {"openapi": document.pop("openapi"), **document}
+    unused_schemas = _remove_unused_schemas(document)
+    additions = merge(additions, readers.describe_components(unused_schemas))
+    return document, _plain(additions)
+
+
+def _begin_document(plugin: Plugin) -> APISpec:
+    """Return a document without paths and components: who offers the service, and how it is asked."""
+    return APISpec(
         "shuffle-and-deal",
         service.__version__,
         "3.1.0",
@@ -160,7 +182,10 @@ def build_documents() -> tuple[Json, Json]:
         servers=[{"url": "/"}],
         security=[{}, *({name: []} for name in _SCHEMES)],
     )
-    assert isinstance(plugin.converter, Converter)  # noqa: S101 (there since the APISpec is)
+
+
+def _add_shared_components(spec: APISpec) -> None:
+    """Add what operations refer to and no schema of theirs has: keys, conditions, headers, and problems."""
     for name, scheme in _SCHEMES.items():
         spec.components.security_scheme(name, scheme)
     for name, schema in CONDITIONS.items():
@@ -174,68 +199,89 @@ def build_documents() -> tuple[Json, Json]:
         "headers": _refer_to([_ETAG]),
     }
     spec.components.response("NotModified", not_modified)
-    shared_links = _shared_links(operations)
-    client = example_client()
-    additions: Json = {}
-    parameters = _Parameters(plugin.converter, operations)
-    for blueprint in blueprints:
-        spec.tag({"name": blueprint.name, "description": blueprint.description})
-        for operation in blueprint.operations:
-            if isinstance(operation.schema, OneOfSchema):
-                spec.components.schema(
-                    operation.schema.name,
-                    _describe_any(operation.schema, plugin.converter),
-                )
-            path = re.sub("<(.*?)>", r"{\1}", operation.rule)
-            method = operation.method.lower()
-            described = {"tags": [blueprint.name], **_describe(operation, parameters)}
-            if _is_counted(operation, blueprint):
-                described["responses"]["200"]["headers"] |= _refer_to(
-                    [_RATE_LIMIT, _POLICY]
-                )
-            described["responses"] |= {
-                str(status): name
-                for status, name in _list_problems(operation, blueprint)
-            }
-            spec.path(path, operations={method: described})
-            addition = {
-                **parameters.for_readers(operation),
-                "responses": {"200": _describe_for_readers(operation, shared_links)},
-            }
-            if isinstance(operation.schema, OneOfSchema):
-                references = [
-                    plugin.converter.reference(schema)
-                    for schema in operation.schema.schemas
-                ]
-                additions = merge(
-                    additions,
-                    {
-                        "components": {
-                            "schemas": {operation.schema.name: {"anyOf": references}}
-                        }
-                    },
-                )
-            if operation.example:
-                addition = merge(
-                    addition, operation_examples(operation, operation.example, client)
-                )
-            additions = merge(additions, {"paths": {path: {method: addition}}})
-    for name, parameter in parameters.shared.items():
-        spec.components.parameter(name, parameter["in"], parameter)
-    document = _plain(spec.to_dict())
-    document = {"openapi": document.pop("openapi"), **document}
+
+
+def _add_operation(
+    spec: APISpec,
+    operation: Operation,
+    blueprint: Blueprint,
+    parameters: "_Parameters",
+    converter: Converter,
+) -> None:
+    """Add an operation with all its responses, and its schema if that has alternatives."""
+    if isinstance(operation.schema, OneOfSchema):
+        spec.components.schema(
+            operation.schema.name, _describe_any(operation.schema, converter)
+        )
+    described = {"tags": [blueprint.name], **_describe(operation, parameters)}
+    responses = described["responses"]
+    if _is_counted(operation, blueprint):
+        responses["200"]["headers"] |= _refer_to([_RATE_LIMIT, _POLICY])
+    for status, name in _list_problems(operation, blueprint):
+        responses[str(status)] = name
+    method = operation.method.lower()
+    spec.path(_path_of(operation), operations={method: described})
+
+
+def _path_of(operation: Operation) -> str:
+    """Return the path of an operation as OpenAPI writes it: /v1/decks/{deck} for /v1/decks/<deck>."""
+    return re.sub("<(.*?)>", r"{\1}", operation.rule)
+
+
+def _remove_unused_schemas(document: Json) -> Json:
+    """Take the schemas that nothing refers to out of a document, and return them by name."""
     schemas = document["components"]["schemas"]
     used_names = _used_components(document)
-    extra = {
-        name: schemas.pop(name) for name in list(schemas) if name not in used_names
-    }
-    added_components = {
-        "responses": _example_problems(),
-        "parameters": parameters.of_files,
-        "links": {name: _link(link) for name, link in shared_links.items()},
-        "schemas": merge(extra, plugin.converter.for_readers),
-    }
-    return document, _plain(merge(additions, {"components": added_components}))
+    return {name: schemas.pop(name) for name in list(schemas) if name not in used_names}
+
+
+class _ForReaders:
+    """Describes what readers see beside the document: examples, links, other media types and alternatives."""
+
+    def __init__(
+        self,
+        converter: Converter,
+        parameters: "_Parameters",
+        operations: list[Operation],
+    ) -> None:
+        self._converter = converter
+        self._parameters = parameters
+        self._links = _shared_links(operations)
+        self._client = example_client()
+
+    def describe(self, operation: Operation) -> Json:
+        """Return the additions for an operation, as members of the document."""
+        addition = {
+            **self._parameters.for_readers(operation),
+            "responses": {"200": _describe_for_readers(operation, self._links)},
+        }
+        components: Json = {}
+        if isinstance(operation.schema, OneOfSchema):
+            alternatives = {
+                "anyOf": [
+                    self._converter.reference(schema)
+                    for schema in operation.schema.schemas
+                ]
+            }
+            components = {
+                "components": {"schemas": {operation.schema.name: alternatives}}
+            }
+        if operation.example:
+            examples = operation_examples(operation, operation.example, self._client)
+            addition = merge(addition, examples)
+        method = operation.method.lower()
+        paths = {"paths": {_path_of(operation): {method: addition}}}
+        return merge(components, paths)
+
+    def describe_components(self, unused_schemas: Json) -> Json:
+        """Return the additions to the components, among them schemas that the document does not use."""
+        components = {
+            "responses": _example_problems(),
+            "parameters": self._parameters.of_files,
+            "links": {name: _link(link) for name, link in self._links.items()},
+            "schemas": merge(unused_schemas, self._converter.for_readers),
+        }
+        return {"components": components}
 
 
 class _Parameters:
