@@ -16,7 +16,8 @@ from benchmarks.report.samples import SEED, Sample, count_samples
 from service.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.bias.reports import LEVEL, build_report
 from service.bias.trials import Counts
-from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import Uniformity
 
 TRIALS = 1_000_000
 _BY_PASSES = (

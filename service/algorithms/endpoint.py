@@ -2,16 +2,9 @@
 
 from typing import Any
 
-from ..core.shuffles.registry import (
-    SHUFFLE_NAMES,
-    SHUFFLES,
-    Parameter,
-    PartialShuffle,
-    Shuffle,
-    Uniformity,
-    shuffle_named,
-)
+from ..core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, shuffle_named
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE
+from ..core.shuffles.shuffle import Parameter, PartialShuffle, Shuffle, Uniformity
 from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, members_of

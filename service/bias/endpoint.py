@@ -8,13 +8,7 @@ from typing import Annotated, Any, ClassVar
 from ..algorithms.endpoint import SHUFFLE
 from ..core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
-from ..core.shuffles.registry import (
-    SHUFFLES,
-    Arguments,
-    Shuffle,
-    Uniformity,
-    shuffle_named,
-)
+from ..core.shuffles.registry import SHUFFLES, shuffle_named
 from ..core.shuffles.samplers import (
     Sampler,
     ShuffleArguments,
@@ -22,6 +16,7 @@ from ..core.shuffles.samplers import (
     describe_slowness,
     prepare_shuffle,
 )
+from ..core.shuffles.shuffle import Arguments, Shuffle, Uniformity
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.capability import Capability

@@ -22,7 +22,7 @@ from ..core.rng.scripted import (
     ScriptedSource,
     order_probabilities,
 )
-from ..core.shuffles.registry import Arguments, Shuffle
+from ..core.shuffles.shuffle import Arguments, Shuffle
 from ..core.validation import check_range
 from .distributions import MAX_N, Distribution, DrawProbabilities, Step, compose_steps
 

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from ..core.errors import Refused
-from ..core.shuffles.registry import Shuffle
+from ..core.shuffles.shuffle import Shuffle
 from ..core.validation import check_range
 from .distributions import (
     Distribution,

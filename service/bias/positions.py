@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..core.rng.scripted import ScriptedSource
 from ..core.shuffles.algorithms import faro
-from ..core.shuffles.registry import Arguments, Shuffle
+from ..core.shuffles.shuffle import Arguments, Shuffle
 
 MAX_N = 300
 MAX_ERROR = 1e-12  # for up to 1,000 passes, as many as there may be

@@ -7,7 +7,7 @@ from math import factorial
 from typing import Annotated, NamedTuple
 
 from ..core.rng.scripted import Order
-from ..core.shuffles.registry import Arguments, Shuffle
+from ..core.shuffles.shuffle import Arguments, Shuffle
 from .distributions import Distribution, Ratio, to_ratio
 from .methods import Draws, exact_distribution, exact_draws
 

@@ -19,8 +19,9 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from .limits import Limits
 from .rng.streams import sd1
 from .shuffles.batches import chunks
-from .shuffles.registry import SHUFFLES, Arguments
+from .shuffles.registry import SHUFFLES
 from .shuffles.samplers import ShuffleRequest, prepare_shuffle
+from .shuffles.shuffle import Arguments
 
 ITEMS = 52
 RESULTS = 8  # the smallest number that is drawn together

@@ -22,8 +22,9 @@ from ..core.draw_requests import Chooses, Named, Unnamed
 from ..core.errors import Refused, UnsupportedParameter
 from ..core.object_types import describe
 from ..core.rng.streams import MAX_INDEX
-from ..core.shuffles.registry import SHUFFLES, Uniformity
+from ..core.shuffles.registry import SHUFFLES
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler
+from ..core.shuffles.shuffle import Uniformity
 from ..core.value_types import Choice, Flag, Integer
 from ..games.bridge_files import read_known_deal
 from ..games.catalogue import GAMES, get_game

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from ..cards.card import Card
 from .sentences import Description, write_sentences
@@ -19,6 +19,7 @@ PileCards = dict[str, list[int]]
 
 PlaceKind = Literal["hands", "piles"]
 """Whether a place is a hand or a pile: the member of a deal that has it."""
+PLACE_KINDS: tuple[PlaceKind, ...] = get_args(PlaceKind)
 
 
 class Face(StrEnum):
@@ -126,8 +127,12 @@ class DealState(Deal):
         face: Face,  # noqa: ARG002
     ) -> None:
         """Add cards at the bottom of a part of a hand or a pile."""
-        piles = self.hands if kind == "hands" else self.piles
-        piles.setdefault(name, {}).setdefault(part, []).extend(cards)
+        places = self.places_of(kind)
+        places.setdefault(name, {}).setdefault(part, []).extend(cards)
+
+    def places_of(self, kind: PlaceKind) -> dict[str, PileCards]:
+        """Return the hands or the piles."""
+        return self.hands if kind == "hands" else self.piles
 
 
 class Step(NamedTuple):

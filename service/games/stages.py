@@ -13,7 +13,7 @@ from ..core.rng.streams import Randomness
 from ..core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from .game import MAX_CACHED_CARDS, DealTable, Table
 from .notation import rest
-from .procedures import DealState, Face, PileCards, PlaceKind, Procedure
+from .procedures import PLACE_KINDS, DealState, Face, PlaceKind, Procedure
 
 
 class LaidPositions(NamedTuple):
@@ -337,19 +337,14 @@ class _LayingState(DealState):
     ) -> None:
         runs = self.runs.setdefault((kind, name, part), [])
         if not runs or runs[-1].stage != self.stage or runs[-1].face is not face:
-            piles = self.hands if kind == "hands" else self.piles
-            laid = piles.get(name, {}).get(part, ())
+            laid = self.places_of(kind).get(name, {}).get(part, ())
             runs.append(_Run(len(laid), self.stage, face))
         super().lay(kind, name, part, cards, face)
 
     def list_positions(self) -> Iterator[LaidPositions]:
         """Yield the positions by hand or pile, part, stage and face."""
-        places: Mapping[PlaceKind, Mapping[str, PileCards]] = {
-            "hands": self.hands,
-            "piles": self.piles,
-        }
-        for kind, piles in places.items():
-            for name, pile in piles.items():
+        for kind in PLACE_KINDS:
+            for name, pile in self.places_of(kind).items():
                 for part, positions in pile.items():
                     runs = self.runs[kind, name, part]
                     ends = [run.start for run in runs[1:]]

@@ -21,13 +21,8 @@ from service.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
-from service.core.shuffles.registry import (
-    SHUFFLES,
-    Arguments,
-    Shuffle,
-    Uniformity,
-    WholeShuffle,
-)
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import Arguments, Shuffle, Uniformity, WholeShuffle
 from tests.tables import for_each
 
 NAME = attrgetter("name")

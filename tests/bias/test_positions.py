@@ -7,7 +7,8 @@ import pytest
 
 from service.bias.methods import exact_distribution
 from service.bias.positions import MAX_ERROR, MAX_N, compute_positions, has_positions
-from service.core.shuffles.registry import SHUFFLES, Arguments
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import Arguments
 from tests.tables import for_each
 
 

@@ -13,7 +13,8 @@ from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.draw_requests import Member, Named, read_members
-from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import Uniformity
 from service.http.schemas.request_schemas import PARAMETERS, ShuffledDraw
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS

@@ -14,7 +14,8 @@ from service.cards.options import OPTIONS, PackOptions
 from service.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.registry import SHUFFLES, PartialShuffle
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import PartialShuffle
 from service.core.value_types import MAX_MAGNITUDE
 from service.games.catalogue import GAMES
 from service.games.deals import DealRequest, build_procedure

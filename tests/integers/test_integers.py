@@ -7,7 +7,8 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.core.shuffles.registry import SHUFFLES, PartialShuffle
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import PartialShuffle
 from service.integers.lotteries import LOTTERIES, Drum
 from service.settings import Settings
 from tests.http.spec import check_batch, check_refusal, get, json_object, post

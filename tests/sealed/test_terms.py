@@ -17,7 +17,8 @@ from service.core.errors import Refused, TooMany
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
-from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import Uniformity
 from service.games.catalogue import GAMES
 from service.sealed.contents import MAX_TREE, OwnPile
 from service.sealed.resolution import read_terms, resolve_terms

@@ -23,7 +23,8 @@ from service.core.crypto.tokens import generate_key
 from service.core.rng.sources import Source
 from service.core.selftest import SELF_TESTS
 from service.core.shuffles import algorithms
-from service.core.shuffles.registry import SHUFFLES, PartialShuffle
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import PartialShuffle
 from service.settings import Settings
 from tests.conftest import ROOT, run_service
 from tests.http.spec import json_object

@@ -16,9 +16,9 @@ from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from ..value_types import Choice
 from ..work import Work
-from .registry import (
+from .registry import SHUFFLES
+from .shuffle import (
     BLOCK_ITEMS,
-    SHUFFLES,
     Arguments,
     PartialShuffle,
     Shuffle,

@@ -14,8 +14,9 @@ from ...core.errors import Refused
 from ...core.object_types import Described
 from ...core.proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
 from ...core.rng.streams import MAX_INDEX, STREAM
-from ...core.shuffles.registry import SHUFFLES, Uniformity
+from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.samplers import ShuffleRequest
+from ...core.shuffles.shuffle import Uniformity
 from ...core.texts import VISIBLE, find_ambiguity
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
 from .fields import parameter

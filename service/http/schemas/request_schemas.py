@@ -16,8 +16,9 @@ from ...core.draw_requests import (
 from ...core.errors import Refused
 from ...core.object_types import Described, describe
 from ...core.rng.streams import MAX_INDEX, Randomness
-from ...core.shuffles.registry import SHUFFLES, Parameter
+from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.samplers import ShuffleArguments, ShuffleRequest
+from ...core.shuffles.shuffle import Parameter
 from ...core.value_types import MAX_MAGNITUDE, Choice, Flag, Integer
 from .fields import (
     Additions,

@@ -10,7 +10,8 @@ from typing import Any
 from service.core.rng.scripted import Order, order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import sparse_fisher_yates
-from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import Uniformity
 from tests.tables import for_each
 
 BOUNDED = {"fisher_yates", "durstenfeld", "inside_out"}

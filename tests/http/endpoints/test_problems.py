@@ -19,7 +19,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.core.shuffles.registry import SHUFFLES, PartialShuffle
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import PartialShuffle
 from service.games.catalogue import GAMES
 from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
