@@ -210,6 +210,10 @@ def _name_habit(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> str | None
             habit = "[*x]"
         case ast.IfExp(body=ast.IfExp()) | ast.IfExp(orelse=ast.IfExp()):
             habit = "nested ternary"
+        case ast.Expr(value=ast.Constant(value=str())) if not _is_docstring(
+            node, parents[node]
+        ):
+            habit = "text as a statement"
         case ast.BinOp(op=ast.Mult(), left=left, right=right):
             is_chosen = _is_condition(left) or _is_condition(right)
             habit = "x * (a > b)" if is_chosen else None
@@ -224,6 +228,17 @@ def _is_condition(node: ast.expr) -> bool:
         case ast.Call(func=ast.Name(id=name)) | ast.Call(func=ast.Attribute(attr=name)):
             return _CONDITION.match(name) is not None
     return False
+
+
+def _is_docstring(text: ast.Expr, parent: ast.AST) -> bool:
+    """Return whether a text stands first in what it describes, or behind a name that gets a value."""
+    body: list[ast.stmt] = getattr(parent, "body", [])
+    if text not in body:
+        return False
+    position = body.index(text)
+    return position == 0 or isinstance(
+        body[position - 1], ast.Assign | ast.AugAssign | ast.AnnAssign
+    )
 
 
 def _are_swapped(targets: list[ast.expr], values: list[ast.expr]) -> bool:

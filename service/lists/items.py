@@ -261,7 +261,6 @@ def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
 
 def list_fields(items: list[Any]) -> dict[str, Any]:
     """Return the members of a response that tell which list was drawn from, as `ListFields` has them."""
-    """Return the members of a response that tell which list was drawn from, as `ListFields` has them."""
     return {"size": len(items), "items_sha256": hash_list(items)}
 
 

@@ -21,6 +21,8 @@ HABITS = {
     "a, b = 1, 2": ["a, b = x, y"],
     "a[i], a[j] = a[j], a[i]": [],
     "a = b = 1": ["a = b = x"],
+    "def f():\n    'told'\n    'told'": ["text as a statement"],
+    "a = 1\n'what it is'": [],
     "f(a := 1)": ["walrus"],
     "while a := f(): pass": [],
     "c = [b for a in x if (b := a)]": [],
