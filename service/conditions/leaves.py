@@ -372,8 +372,14 @@ class KaplanRubensType(CardPredicate[Literal[True]]):
 
 
 def _list_whole_suits(context: Context, subject: str) -> Mapping[str, tuple[int, ...]]:
-    """Return the cards of each French suit by rank. Raises `Refused` unless each is there once."""
+    """Return the cards of each French suit by rank. Raises `Refused` unless each is there once, with jokers alone.
+
+    A pack with elevens or knights is refused too: the rules count the cards of a suit, of which there are thirteen.
+    """
     of_suits = _by_suit_and_rank(context, RANKS, subject)
+    suited = sum(card.suit is not None for card in context.deals.cards)
+    if suited > len(of_suits) * len(RANKS):
+        raise context.refuse(f"{subject} are for one complete pack of 52 cards.")
     return dict(zip(FRENCH_SUITS, of_suits, strict=True))
 
 

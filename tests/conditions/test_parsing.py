@@ -35,6 +35,7 @@ TABLES = {
     "mahjong": set_up_game("mahjong"),
     "skat": set_up_game("skat"),
     "spanish40": set_up_deck("spanish40", FIVE_EACH),
+    "five_hundred_six_players": set_up_game("five_hundred_six_players"),
     "keno": set_up_deck("keno", FIVE_EACH),
     "tarot": set_up_deck("tarot", FIVE_EACH),
     "standard without 2S": set_up_deck("standard", FIVE_EACH, WITHOUT_DEUCE),

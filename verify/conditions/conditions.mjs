@@ -7,6 +7,7 @@ import { ITEM_PREDICATES } from "./item_predicates.mjs";
 import {
   MAX_WEIGHT,
   PREDICATES,
+  RANKS,
   SUITS,
   checkDifferent,
   checkReach,
@@ -99,12 +100,13 @@ function describeCards({ deck = "", codes }, game) {
   /** @type {(ranks: string) => boolean} */
   const hasEach = (ranks) =>
     SUITS.every((suit) => [...ranks].every((rank) => count(suit, rank) === 1));
+  const suited = faces.filter(({ suit }) => suit !== undefined);
   return {
     deck,
     codes,
     faces,
     suits: [...suits],
-    packs: { hasEach },
+    packs: { hasEach, isOf52: hasEach(RANKS) && suited.length === 52 },
     ranking: game === undefined ? "poker" : GAMES[game].ranking,
   };
 }

@@ -31,6 +31,8 @@ import {
  * @typedef {object} PackContent
  * @property {(ranks: string) => boolean} hasEach - whether each French suit has each of these ranks, as `"AKQ"`, just
  *   once
+ * @property {boolean} isOf52 - whether each French suit has each of the thirteen ranks just once, and no other card has
+ *   a suit
  */
 
 /**
@@ -69,7 +71,7 @@ export const SUITS = ["spades", "hearts", "diamonds", "clubs"];
 /** @type {Record<string, Record<string, number>>} */
 const POINTS = { hcp: { A: 4, K: 3, Q: 2, J: 1 }, controls: { A: 2, K: 1 } };
 const BALANCED = ["4333", "4432", "5332"];
-const RANKS = "23456789TJQKA";
+export const RANKS = "23456789TJQKA";
 const CATEGORIES = [
   "high_card",
   "one_pair",
@@ -541,7 +543,7 @@ export const PREDICATES = {
   /** The quality of suits by Kaplan and Rubens, times 100. */
   quality(value, where, { faces, suits, packs }) {
     const chosen = readFrenchSuits(value, where, suits);
-    checkPack(where, packs.hasEach(RANKS));
+    checkPack(where, packs.isOf52);
     return {
       number(cards) {
         const holdings = groupRanks(cards, faces, chosen);
@@ -552,7 +554,7 @@ export const PREDICATES = {
   /** The count of a hand by Kaplan and Rubens, times 100; the value is true. */
   kaplan_rubens(value, where, { faces, packs }) {
     checkChoice(where, value, [true]);
-    checkPack(where, packs.hasEach(RANKS));
+    checkPack(where, packs.isOf52);
     return {
       number(cards) {
         const holdings = groupRanks(cards, faces, SUITS);
