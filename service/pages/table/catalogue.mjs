@@ -6,8 +6,8 @@ import { $, create } from "../shared/page.mjs";
 import { findText } from "../shared/texts.mjs";
 
 /**
- * The number of players of a game; `without` are numbers between that it is not for.
- * @typedef {{ least: number, most: number, without?: number[] }} Players
+ * The number of players of a game, with the usual one; `without` are numbers between that it is not for.
+ * @typedef {{ least: number, most: number, usual: number, without?: number[] }} Players
  */
 
 /**

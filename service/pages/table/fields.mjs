@@ -144,10 +144,10 @@ export const fewestOf = ({ players }) => Math.max(2, players?.least ?? 2);
  * @param {Players} players
  * @param {boolean} isPrivate
  */
-export const describePlayers = ({ least, most }, isPrivate) =>
+export const describePlayers = ({ least, most, usual }, isPrivate) =>
   isPrivate
     ? t("table.hints.playersPrivate", {
         least: fewestOf({ players: { least } }),
         most,
       })
-    : t("table.hints.playersRange", { least, most });
+    : t("table.hints.playersRange", { least, most, usual });
