@@ -8,13 +8,13 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal, NamedTuple, get_args
 
 from ..core.errors import OverLimit
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Sampler
 from ..core.work import Memory, OutOfStepsError, Work
-from .group_counts import write_digits
 
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""
@@ -159,6 +159,11 @@ class CountedSampler(AttemptSampler):
             return {}
         total = self.find_total(work)
         return {"arrangements": None if total is None else write_digits(total)}
+
+
+def write_digits(number: int) -> str:
+    """Return a number as decimal digits. Python's `str` refuses an integer of more than 4,300 of them."""
+    return f"{Decimal(number):f}"
 
 
 def _undo_swaps(order: list[int], others: MutableSequence[int]) -> None:

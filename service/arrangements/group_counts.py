@@ -4,7 +4,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 from math import comb, prod
 from threading import Lock
@@ -282,8 +281,3 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
             for dealt in range(size + 1)
         ]
     return Fraction(ways[size], comb(total, size))
-
-
-def write_digits(number: int) -> str:
-    """Return a number as decimal digits. Python's `str` refuses an integer of more than 4,300 of them."""
-    return f"{Decimal(number):f}"

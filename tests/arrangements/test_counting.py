@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 
 from service.arrangements import group_counts, groups, profiles
+from service.arrangements.attempts import write_digits
 from service.arrangements.attributes import ListedItems
-from service.arrangements.group_counts import (
-    GroupCount,
-    count_arrangements,
-    write_digits,
-)
+from service.arrangements.group_counts import GroupCount, count_arrangements
 from service.arrangements.group_table import GroupTable
 from service.arrangements.groups import GroupSampler, prepare_groups
 from service.core.errors import OverLimit, Refused
