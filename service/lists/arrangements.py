@@ -6,9 +6,9 @@ from typing import Any
 
 from ..arrangements.allocation import AllocationRules, DrawnArms, prepare_allocation
 from ..arrangements.attempts import DRAWN_BY, DrawnItems
-from ..arrangements.group_rules import GroupSizes
-from ..arrangements.groups import keep_known_groups, prepare_groups
-from ..arrangements.pairs import PairRules, keep_known, prepare_pairs
+from ..arrangements.gifts.pairs import PairRules, keep_known, prepare_pairs
+from ..arrangements.groups.rules import GroupSizes
+from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
 from ..arrangements.requested_rules import GroupRules
 from ..core.results_left import Labels, ResultsLeft
 from ..core.work import Work

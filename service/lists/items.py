@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..arrangements import parameter_aliases as rule_aliases
 from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.attributes import ListedItems
-from ..arrangements.orders import Neighbours, prepare_order
+from ..arrangements.neighbours.orders import Neighbours, prepare_order
 from ..arrangements.requested_rules import COUNTS_ONLY
 from ..arrangements.strata import Strata, prepare_strata
 from ..core.draw_requests import NAMED, Unnamed

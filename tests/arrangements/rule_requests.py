@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from service.arrangements.attributes import ListedItems
-from service.arrangements.group_table import GroupTable, resolve_groups
+from service.arrangements.groups.table import GroupTable, resolve_groups
 from service.arrangements.requested_rules import GroupRules
 from service.core.object_types import ObjectOf
 from service.core.value_types import REQUEST

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from service.arrangements import pairs, possible_gifts
 from service.arrangements.attributes import ListedItems
 from service.arrangements.bounded_attempts import (
     BoundedAttempts,
@@ -21,11 +20,12 @@ from service.arrangements.bounded_attempts import (
     load_bounds,
     locate,
 )
-from service.arrangements.groups import prepare_groups
+from service.arrangements.gifts import pairs, possible_gifts
+from service.arrangements.gifts.pairs import ForbiddenPair, PairRules, prepare_pairs
+from service.arrangements.gifts.possible_gifts import find_gifts
+from service.arrangements.groups.meetings import MeetingAttempts
+from service.arrangements.groups.sampler import prepare_groups
 from service.arrangements.item_graphs import find_joint, list_components
-from service.arrangements.meetings import MeetingAttempts
-from service.arrangements.pairs import ForbiddenPair, PairRules, prepare_pairs
-from service.arrangements.possible_gifts import find_gifts
 from service.arrangements.requested_rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.limits import Limits

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from service.arrangements import group_counts, groups, profiles
 from service.arrangements.attempts import write_digits
 from service.arrangements.attributes import ListedItems
-from service.arrangements.group_counts import GroupCount, count_arrangements
-from service.arrangements.group_table import GroupTable
-from service.arrangements.groups import GroupSampler, prepare_groups
+from service.arrangements.groups import counts, profiles, sampler
+from service.arrangements.groups.counts import GroupCount, count_arrangements
+from service.arrangements.groups.sampler import GroupSampler, prepare_groups
+from service.arrangements.groups.table import GroupTable
 from service.core.errors import OverLimit, Refused
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource
@@ -73,10 +73,10 @@ def add_rules(request: dict[str, Any], rules: list[str], random: Random) -> None
         request["paths"] = paths[: request["groups"]]
 
 
-def draw_groups(sampler: GroupSampler, seed: str) -> tuple[tuple[int, ...], ...]:
+def draw_groups(prepared: GroupSampler, seed: str) -> tuple[tuple[int, ...], ...]:
     """Return the items of each group that are drawn."""
-    result = sampler.draw_within(WordSource(sd1(seed)), Work(10**7))
-    borders = pairwise(accumulate(sampler.table.sizes, initial=0))
+    result = prepared.draw_within(WordSource(sd1(seed)), Work(10**7))
+    borders = pairwise(accumulate(prepared.table.sizes, initial=0))
     return tuple(tuple(result[start:end]) for start, end in borders)
 
 
@@ -102,13 +102,13 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
         arrangements = enumerate_groups(request)
         found[bool(arrangements)] += 1
         try:
-            sampler = prepare(request)
-            has_sums = bool(sampler.table.sums)
-            if not has_sums and count(sampler.table).total != len(arrangements):
+            prepared = prepare(request)
+            has_sums = bool(prepared.table.sums)
+            if not has_sums and count(prepared.table).total != len(arrangements):
                 wrong.append(request)
             if arrangements or not has_sums:
                 for number in range(2):
-                    drawn = draw_groups(sampler, f"{case} {number}")
+                    drawn = draw_groups(prepared, f"{case} {number}")
                     if drawn not in arrangements:
                         wrong.append(request)
         except Refused:
@@ -121,16 +121,16 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
 def test_sums_that_few_arrangements_have_are_not_called_impossible(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(groups, "MAX_DRAWS", 100)
+    monkeypatch.setattr(sampler, "MAX_DRAWS", 100)
     request: dict[str, Any] = {
         "items": [{"n": 3}, {"n": 5}],
         "groups": 2,
         "sums": [{"attribute": "n", "min": 4}],
     }
-    sampler = prepare(request)
+    prepared = prepare(request)
     sentence = r"in 100 draws\. This does not show that there is none"
     with pytest.raises(OverLimit, match=sentence):
-        sampler.draw_within(WordSource(sd1("a")), Work())
+        prepared.draw_within(WordSource(sd1("a")), Work())
 
 
 def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
@@ -145,7 +145,7 @@ def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
 def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     width: int, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(group_counts, "_CACHE", group_counts.CountCache(0))
+    monkeypatch.setattr(counts, "_CACHE", counts.CountCache(0))
     monkeypatch.setattr(profiles, "_MAX_WIDTH", width)
     _, request = CASES["uneven groups, lists apart and a minimum"]
     table = read_table(request)
@@ -189,8 +189,8 @@ def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them()
 def test_a_count_from_the_cache_has_its_full_steps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cache = group_counts.CountCache(10_000)
-    monkeypatch.setattr(group_counts, "_CACHE", cache)
+    cache = counts.CountCache(10_000)
+    monkeypatch.setattr(counts, "_CACHE", cache)
     _, request = CASES["pots and countries"]
     table = read_table(request)
     first = Work(10**7)

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from service.arrangements import orders
 from service.arrangements.attributes import ListedItems
-from service.arrangements.order_counts import count_orders
-from service.arrangements.orders import Neighbours, prepare_order
+from service.arrangements.neighbours import orders
+from service.arrangements.neighbours.order_counts import count_orders
+from service.arrangements.neighbours.orders import Neighbours, prepare_order
 from service.core.errors import OverLimit, Refused
 from service.core.limits import Limits
 from service.core.object_types import ObjectOf

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 import pytest
 
 from service.arrangements.attributes import ListedItems
-from service.arrangements.group_search import Grouping
-from service.arrangements.groups import prepare_groups
-from service.arrangements.placements import Placements
+from service.arrangements.groups.placements import Placements
+from service.arrangements.groups.sampler import prepare_groups
+from service.arrangements.groups.search import Grouping
 from service.core.errors import Refused
 from service.core.limits import Limits
 from service.core.work import Work

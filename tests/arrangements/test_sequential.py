@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.arrangements.attributes import ListedItems
-from service.arrangements.groups import prepare_groups
+from service.arrangements.groups.sampler import prepare_groups
 from service.core.errors import OverLimit, Refused
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource

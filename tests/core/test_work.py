@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 
 from benchmarks.limits.hostile import NAMES, RULES, meet
 from service.app import create_app
-from service.arrangements import group_counts
-from service.arrangements.groups import GroupSampler
+from service.arrangements.groups import counts
+from service.arrangements.groups.sampler import GroupSampler
 from service.core import suggestions
 from service.core.limits import Limits
 from service.core.work import OutOfStepsError, Work
@@ -40,7 +40,7 @@ class Recorded(Work):
 @pytest.fixture
 def records(monkeypatch: pytest.MonkeyPatch) -> list[Work]:
     """Return the counters of the requests that the test sends, without counts from a cache."""
-    monkeypatch.setattr(group_counts, "_CACHE", group_counts.CountCache(0))
+    monkeypatch.setattr(counts, "_CACHE", counts.CountCache(0))
     monkeypatch.setattr(Recorded, "records", [], raising=False)
     monkeypatch.setattr(concurrency, "Work", Recorded)
     return Recorded.records

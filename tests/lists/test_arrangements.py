@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.arrangements import orders
-from service.arrangements.order_counts import OrderCounter, count_orders
+from service.arrangements.neighbours import orders
+from service.arrangements.neighbours.order_counts import OrderCounter, count_orders
 from service.settings import Settings
 from tests.http.spec import check_batch, check_refusal, post
 from tests.tables import for_each

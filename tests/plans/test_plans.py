@@ -14,7 +14,9 @@ from flask.testing import FlaskClient
 
 from benchmarks.limits.hostile import PLANS
 from service.app import create_app
-from service.arrangements import bounded_attempts, groups, orders
+from service.arrangements import bounded_attempts
+from service.arrangements.groups import sampler
+from service.arrangements.neighbours import orders
 from service.core.work import Work
 from service.http.list_hashes import hash_list
 from service.plans import endpoint as view
@@ -538,7 +540,7 @@ def test_a_plan_fixes_the_list(client: FlaskClient) -> None:
 @pytest.fixture
 def later(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> File:
     """Return the file of a draw that found something with seed(1) alone, as no arrangement is begun after 10 draws."""
-    monkeypatch.setattr(groups, "MAX_DRAWS", 10)
+    monkeypatch.setattr(sampler, "MAX_DRAWS", 10)
     for number in range(99):
         first = make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{number}")
         second = make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{number}", k=1)
@@ -562,7 +564,7 @@ def test_the_next_seed_comes_only_after_one_that_finds_nothing(
 def test_a_result_is_never_of_a_seed_that_finds_nothing(
     client: FlaskClient, later: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(groups, "MAX_DRAWS", 0)
+    monkeypatch.setattr(sampler, "MAX_DRAWS", 0)
     assert verify(client, later)["difference"]["where"] == "answer.seed"
 
 
@@ -583,7 +585,7 @@ SPACED = {"items": list("aabbc"), "neighbours": {"apart": 3}}
 @for_each(
     ("module", "name", "path", "body"),
     [
-        (groups, "MAX_DRAWS", "/v1/items/groups", UNEVEN),
+        (sampler, "MAX_DRAWS", "/v1/items/groups", UNEVEN),
         (bounded_attempts, "MAX_CHOICES", "/v1/items/groups", NEIGHBOURS),
         (orders, "MAX_DRAWS", "/v1/items/shuffle", SPACED),
     ],

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.rng.sources import WordSource
-from .bounded_attempts import list_bits
+from ...core.rng.sources import WordSource
+from ..bounded_attempts import list_bits
 
 MAX_COUNTED = 16
 """Cycles of all items are counted for lists of up to this number of items."""

@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from ..core.errors import NotFound, Refused
-from ..core.limits import Limits
-from ..core.results_left import Labels, ResultsLeft
-from ..core.rng.sources import WordSource
-from ..core.value_types import Flag, Integer, ListOf, Text
-from ..core.work import Memory, Work
-from .attempts import (
+from ...core.errors import NotFound, Refused
+from ...core.limits import Limits
+from ...core.results_left import Labels, ResultsLeft
+from ...core.rng.sources import WordSource
+from ...core.value_types import Flag, Integer, ListOf, Text
+from ...core.work import Memory, Work
+from ..attempts import (
     BY_COUNTING,
     COUNT_SHARE,
     CountedSampler,
@@ -19,10 +19,10 @@ from .attempts import (
     Orders,
     Swaps,
 )
-from .attributes import ListedItems, read_name
-from .group_rules import GroupRule
+from ..attributes import ListedItems, read_name
+from ..groups.rules import GroupRule
+from ..requested_rules import MAX_ATTRIBUTES
 from .order_counts import OrderCounter, count_orders
-from .requested_rules import MAX_ATTRIBUTES
 
 MAX_COUNTED = 500
 """Orders of up to this number of items are counted: that takes up to 2,000,000 steps and 10 MB."""

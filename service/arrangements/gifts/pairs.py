@@ -5,21 +5,21 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated
 
-from ..core.draw_requests import NAMED, Named
-from ..core.errors import Refused
-from ..core.limits import Limits
-from ..core.object_types import ObjectOf
-from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
-from ..core.rng.sources import WordSource
-from ..core.value_types import Flag, ListOf
-from ..core.work import Memory, Work
-from . import parameter_aliases
-from .attempts import AttemptSampler, Orders, Swaps
-from .attributes import GivenItem, ListedItems
-from .bounded_attempts import MAX_ITEMS, BoundedAttempts
+from ...core.draw_requests import NAMED, Named
+from ...core.errors import Refused
+from ...core.limits import Limits
+from ...core.object_types import ObjectOf
+from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
+from ...core.rng.sources import WordSource
+from ...core.value_types import Flag, ListOf
+from ...core.work import Memory, Work
+from .. import parameter_aliases
+from ..attempts import AttemptSampler, Orders, Swaps
+from ..attributes import GivenItem, ListedItems
+from ..bounded_attempts import MAX_ITEMS, BoundedAttempts
+from ..requested_rules import MAX_NAMES, Separation
 from .cycles import MAX_COUNTED
 from .possible_gifts import Gifts, find_gifts
-from .requested_rules import MAX_NAMES, Separation
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 _GIFTS = Memory[Gifts]("possible gifts")

@@ -8,14 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import Refused
-from ..core.rng.sources import WordSource
-from ..core.shuffles.algorithms import shuffle_list
-from ..core.work import Work
-from .bounded_attempts import MARGIN, BoundedAttempts, list_bits
-from .group_rules import GroupRule
-from .group_table import GroupTable
-from .item_graphs import list_components, match, transpose, unpack_sets
+from ...core.errors import Refused
+from ...core.rng.sources import WordSource
+from ...core.shuffles.algorithms import shuffle_list
+from ...core.work import Work
+from ..bounded_attempts import MARGIN, BoundedAttempts, list_bits
+from ..item_graphs import list_components, match, transpose, unpack_sets
+from .rules import GroupRule
+from .table import GroupTable
 
 # To find the shares of an item's partners, among all items.
 _STEPS_OF_A_LOOK = 100

@@ -18,8 +18,8 @@ from math import comb
 from sys import getsizeof
 from typing import NamedTuple
 
-from ..core.rng.sources import WordSource
-from ..core.shuffles.algorithms import shuffle_list
+from ...core.rng.sources import WordSource
+from ...core.shuffles.algorithms import shuffle_list
 from .choices import NodeTable, States, Takers
 from .profiles import (
     EMPTY,

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from ..core.errors import Refused, join_words
-from .attributes import ListedItems
-from .bounded_attempts import MAX_ITEMS
-from .group_rules import GroupRule, GroupSizes, count_groups, list_sources
-from .group_search import Grouping
+from ...core.errors import Refused, join_words
+from ..attributes import ListedItems
+from ..bounded_attempts import MAX_ITEMS
+from ..requested_rules import FixedItem, GroupRules
 from .profiles import Unit
 from .rejection_checks import PathCheck, SumCheck, list_placed, read_sum
-from .requested_rules import FixedItem, GroupRules
+from .rules import GroupRule, GroupSizes, count_groups, list_sources
+from .search import Grouping
 
 _MAX_SHOWN = 8  # names in a message
 

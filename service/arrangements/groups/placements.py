@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import NamedTuple
 
-from ..core.work import Work
+from ...core.work import Work
 from .counting import BYTES_OF_A_STATE
-from .group_rules import GroupRule
-from .group_search import Grouping
 from .profiles import Limit, Spend, Way
 from .rejection_checks import Paths
+from .rules import GroupRule
+from .search import Grouping
 
 _STEPS_OF_A_LOOK = 5  # whether a group can take a unit, beside a step for each entry; no part of the definition
 

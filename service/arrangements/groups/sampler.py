@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, NoReturn
 
-from ..core.errors import NotFound, OverLimit, Refused
-from ..core.limits import Limits
-from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
-from ..core.rng.sources import WordSource
-from ..core.work import Memory, Work
-from .attempts import (
+from ...core.errors import NotFound, OverLimit, Refused
+from ...core.limits import Limits
+from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
+from ...core.rng.sources import WordSource
+from ...core.work import Memory, Work
+from ..attempts import (
     BY_COUNTING,
     COUNT_SHARE,
     CountedSampler,
@@ -18,16 +18,16 @@ from .attempts import (
     Orders,
     Swaps,
 )
-from .attributes import ListedItems
-from .group_counts import GroupCount, count_arrangements
-from .group_rules import GroupRule, count_groups
-from .group_search import Grouping, find_groups
-from .group_table import GroupTable, list_by_item, resolve_groups
+from ..attributes import ListedItems
+from ..requested_rules import GroupRules
+from .counts import GroupCount, count_arrangements
 from .meetings import MeetingTable, find_meetings
 from .placements import Placements
 from .rejection_checks import PathCheck, SumCheck
-from .requested_rules import GroupRules
+from .rules import GroupRule, count_groups
+from .search import Grouping, find_groups
 from .sequential import draw_sequentially
+from .table import GroupTable, list_by_item, resolve_groups
 
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""

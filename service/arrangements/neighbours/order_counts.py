@@ -15,9 +15,9 @@ from math import factorial, prod
 from operator import mul
 from typing import NamedTuple
 
-from ..core.rng.sources import WordSource
-from ..core.shuffles.algorithms import shuffle_list
-from ..core.work import Work
+from ...core.rng.sources import WordSource
+from ...core.shuffles.algorithms import shuffle_list
+from ...core.work import Work
 
 # All steps are steps of `Work`, and free to change.
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more

@@ -9,10 +9,9 @@ from math import comb, prod
 from threading import Lock
 from typing import NamedTuple
 
-from ..core.rng.sources import WordSource
-from ..core.work import Work
+from ...core.rng.sources import WordSource
+from ...core.work import Work
 from .counting import BYTES_OF_A_STATE, ArrangementCounter, count_units
-from .group_search import Grouping, find_groups
 from .placements import Parts, Placements
 from .profiles import (
     Limit,
@@ -23,6 +22,7 @@ from .profiles import (
     measure_integers,
     spend_each,
 )
+from .search import Grouping, find_groups
 
 # All but the search are frozen by the definition.
 _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long

@@ -7,10 +7,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
-from ..core.work import OutOfStepsError, Work
-from .group_rules import GroupRule
+from ...core.work import OutOfStepsError, Work
 from .profiles import Unit
 from .rejection_checks import PathCheck
+from .rules import GroupRule
 
 Rules = Sequence[GroupRule]
 RuleCounts = tuple[tuple[int, int], ...]

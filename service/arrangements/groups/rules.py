@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
-from ..core.errors import Refused
-from .attributes import ListedItems, find_text
-from .requested_rules import GroupLimit, GroupRules
+from ...core.errors import Refused
+from ..attributes import ListedItems, find_text
+from ..requested_rules import GroupLimit, GroupRules
 
 _MAX_KNOWN = 5  # values in a message
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ..core.errors import Refused
-from ..core.work import Work
-from .attributes import ListedItems
-from .bounded_attempts import list_bits
+from ...core.errors import Refused
+from ...core.work import Work
+from ..attributes import ListedItems
+from ..bounded_attempts import list_bits
+from ..item_graphs import find_joint, list_components, match, reach, transpose
 from .cycles import MAX_COUNTED, Cycles
-from .item_graphs import find_joint, list_components, match, reach, transpose
 
 _STEPS_OF_A_SEARCH = 50_000
 

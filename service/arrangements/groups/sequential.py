@@ -2,13 +2,13 @@
 
 from itertools import chain
 
-from ..core.errors import Refused
-from ..core.rng.sources import WordSource
-from ..core.shuffles.algorithms import shuffle_list
-from ..core.work import Memory, OutOfStepsError, Work
-from .attempts import find_reason
-from .group_search import GroupSearch
-from .group_table import GroupTable
+from ...core.errors import Refused
+from ...core.rng.sources import WordSource
+from ...core.shuffles.algorithms import shuffle_list
+from ...core.work import Memory, OutOfStepsError, Work
+from ..attempts import find_reason
+from .search import GroupSearch
+from .table import GroupTable
 
 NOT_TOLD = (
     "Whether an arrangement stays possible after each item could not be told in {:,.0f} steps of work (the operator's "

@@ -5,9 +5,9 @@ from decimal import Decimal
 from math import inf
 from typing import NamedTuple
 
-from ..core.errors import Refused
-from .attributes import DECIMALS, ListedItems, read_number
-from .requested_rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
+from ...core.errors import Refused
+from ..attributes import DECIMALS, ListedItems, read_number
+from ..requested_rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
 
 Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]

@@ -1,0 +1,1 @@
+"""Draw orders without neighbours of the same value: playlists, seats, boards."""
