@@ -20,7 +20,7 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import Sampler, ShuffleRequest
 from service.core.work import Work
 from service.games.catalogue import GAMES
-from service.games.deals import Deals, set_up_deals
+from service.games.dealing import Deals, set_up_deals
 from service.games.game import set_up
 
 STANDARD = "bridge"

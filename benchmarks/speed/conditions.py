@@ -34,7 +34,7 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from service.core.work import Work
 from service.games.catalogue import get_game
-from service.games.deals import Deals
+from service.games.dealing import Deals
 from service.games.game import set_up
 
 DEALER = which("dealer") or which("dealer", path="/usr/games")

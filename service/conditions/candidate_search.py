@@ -20,7 +20,7 @@ from ..core.shuffles.batches import (
 from ..core.shuffles.samplers import Sampler
 from ..core.shuffles.vectorized import smallest_dtype
 from ..core.work import TooSlow, Work
-from ..games.deals import AnyDeals
+from ..games.dealing import AnyDeals
 from .candidate_work import candidate_work
 from .compiled import Evaluator
 from .condition import Condition, leaves

@@ -6,7 +6,7 @@ ARGS=candidates` measures the CPU time of a candidate of every game beside it.
 """
 
 from ..core.shuffles.samplers import Sampler
-from ..games.deals import AnyDeals
+from ..games.dealing import AnyDeals
 from .condition import Condition, leaves
 from .deal_work import count_work
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games.deals import AnyDeals
+from ..games.dealing import AnyDeals
 from .condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
 from .predicates import WORD, Masks
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeGuard
 
-from ..games.deals import AnyDeals
+from ..games.dealing import AnyDeals
 from .predicates import HandShape, Predicate, WeightedSum
 
 

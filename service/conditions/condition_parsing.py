@@ -11,7 +11,7 @@ from typing import Any
 from ..cards.shoe import Shoe, parse_card
 from ..core.draw_requests import IS_REPLAY
 from ..core.errors import LaterName, Refused, did_you_mean
-from ..games.deals import AnyDeals, Deals, ItemDeals
+from ..games.dealing import AnyDeals, Deals, ItemDeals
 from .condition import (
     Combination,
     Condition,

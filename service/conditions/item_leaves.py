@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core.errors import Refused, did_you_mean
 from ..core.rng.streams import MAX_INDEX
-from ..games.deals import ItemDeals, make_comparable
+from ..games.dealing import ItemDeals, make_comparable
 from .leaves import Example, Parsed, PredicateType, Rule
 from .predicate_values import (
     MAX_WEIGHT,

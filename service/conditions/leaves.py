@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, Literal, NamedTuple
 
 from ..cards.card import Card
-from ..games.deals import Deals
+from ..games.dealing import Deals
 from ..rankings.casino_hands import count_baccarat_card, count_blackjack_card
 from ..rankings.poker_orders import RANKS
 from . import predicates

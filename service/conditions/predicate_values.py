@@ -16,7 +16,7 @@ from ..cards.spellings import MAX_SPELLING
 from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX
 from ..core.value_types import JsonSchema
-from ..games.deals import AnyDeals, Deals
+from ..games.dealing import AnyDeals, Deals
 from ..rankings.counted_hands import HIGH_CARD_POINTS
 from .predicates import CATEGORIES
 

@@ -13,7 +13,7 @@ from ..core.errors import Refused
 from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX
 from ..core.shuffles.samplers import Sampler
-from ..games.deals import AnyDeals, DealRequest, Deals
+from ..games.dealing import AnyDeals, DealRequest, Deals
 from ..games.game import FileFormat, GameTable
 from ..games.procedures import Deal, PileCards, all_cards
 from ..http.results import Download, Json, ResultPosition, Results

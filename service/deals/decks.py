@@ -23,7 +23,7 @@ from ..cards.shoe import build_shoe, card_labels, resolve_name_style
 from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.results_left import ResultsLeft
 from ..core.shuffles.samplers import prepare_shuffle
-from ..games.deals import DealRequest, build_procedure, set_up_deals
+from ..games.dealing import DealRequest, build_procedure, set_up_deals
 from ..games.game import Table
 from ..http.blueprint import Blueprint, Body, Example, Link
 from ..http.response_draft import ResponseDraft

@@ -11,7 +11,7 @@ from ..core.draw_requests import NAMED
 from ..core.object_types import describe
 from ..core.value_types import Choice, EntryName, Integer
 from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
-from ..games.deals import CARDS_ALIASES, PLAYERS_ALIASES
+from ..games.dealing import CARDS_ALIASES, PLAYERS_ALIASES
 from ..games.game import Direction, Game, set_up
 from ..games.procedures import Face
 from ..games.stages import DealtPlace, count_by_place

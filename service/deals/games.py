@@ -28,7 +28,7 @@ from ..core.shuffles.shuffle import Uniformity
 from ..core.value_types import Choice, Flag, Integer
 from ..games.bridge_files import read_known_deal
 from ..games.catalogue import GAMES, get_game
-from ..games.deals import Deals, NumberedSampler, set_up_deals
+from ..games.dealing import Deals, NumberedSampler, set_up_deals
 from ..games.game import Game, GameTable, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.blueprint import Example

@@ -19,7 +19,7 @@ from ..core.shuffles import ranks
 from ..core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 from ..core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 from ..games import big_deal
-from ..games.deals import CARDS_ALIASES
+from ..games.dealing import CARDS_ALIASES
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import parameter

@@ -31,7 +31,7 @@ from ..core.limits import Limits
 from ..core.shuffles.samplers import ShuffleRequest
 from ..core.verification import SEEDED, Difference, VerificationResult, build_result
 from .catalogue import get_game
-from .deals import Deals
+from .dealing import Deals
 from .game import GameTable, set_up
 
 MAX_BOARDS = 5_000  # the most boards of a file; they are checked in about a second

@@ -40,7 +40,7 @@ from ..deals.deal_results import (
     read_seats,
     resolve_conditions,
 )
-from ..games.deals import (
+from ..games.dealing import (
     ITEMS_ALIASES,
     MAX_PILES,
     DealRequest,

@@ -18,7 +18,7 @@ from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.validation import check_range
 from ..core.value_types import Choice, EntryName, Integer, ListOf, Sha256
 from ..games.catalogue import GAME_NAMES, GAMES
-from ..games.deals import (
+from ..games.dealing import (
     CARDS_ALIASES,
     ITEMS_ALIASES,
     MAX_PILES,

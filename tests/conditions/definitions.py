@@ -13,7 +13,7 @@ from service.conditions.condition import (
     is_number,
 )
 from service.conditions.predicates import CATEGORIES, Predicate
-from service.games.deals import Deals
+from service.games.dealing import Deals
 from service.rankings.casino_hands import count_baccarat_hand, evaluate_blackjack
 from service.rankings.poker_hands import find_best_five
 from service.rankings.poker_orders import RANKS

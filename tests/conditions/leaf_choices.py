@@ -19,7 +19,7 @@ from service.conditions.predicate_values import (
     POINTS,
     LeafContext,
 )
-from service.games.deals import Deals
+from service.games.dealing import Deals
 from service.rankings.poker_orders import RANKS
 from tests.conditions.definitions import value_of
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.conditions.condition import Condition, Weighted
 from service.conditions.condition_parsing import parse_condition
-from service.games.deals import Deals
+from service.games.dealing import Deals
 from tests.conditions.leaf_choices import Json, LeafChooser, Places
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

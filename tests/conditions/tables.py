@@ -15,7 +15,7 @@ from service.core.shuffles.samplers import Sampler, ShuffleRequest
 from service.core.work import Work
 from service.games import game
 from service.games.catalogue import get_game
-from service.games.deals import DealRequest, Deals, build_procedure
+from service.games.dealing import DealRequest, Deals, build_procedure
 from service.games.given import parse_given
 
 LIMITS = Limits()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from service.cards.options import PackOptions
 from service.conditions.compiled import Evaluator
 from service.conditions.condition import find_contradiction
-from service.games.deals import DealRequest
+from service.games.dealing import DealRequest
 from tests.conditions.definitions import holds
 from tests.conditions.strategies import Dealt, conditions, parse_anything
 from tests.conditions.tables import Table, set_up_deck, set_up_game

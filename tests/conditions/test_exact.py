@@ -18,7 +18,7 @@ from service.core.rng.sources import Source, WordSource
 from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import Permutation, Sampler
 from service.core.work import Work
-from service.games.deals import DealRequest
+from service.games.dealing import DealRequest
 from tests.conditions.definitions import holds
 from tests.conditions.tables import Table, set_up_deck, toy_pack
 from tests.tables import for_each

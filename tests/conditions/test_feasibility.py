@@ -12,7 +12,7 @@ from service.cards.options import PackOptions
 from service.conditions.condition import find_contradiction
 from service.conditions.condition_parsing import parse_condition
 from service.core.errors import Refused
-from service.games.deals import DealRequest
+from service.games.dealing import DealRequest
 from tests.conditions.definitions import holds
 from tests.conditions.strategies import Dealt, conditions, parse_anything
 from tests.conditions.tables import Table, set_up_deck, set_up_game, toy_pack

@@ -15,7 +15,7 @@ from service.conditions.leaves import PREDICATE_TYPES
 from service.conditions.predicate_values import MAX_SHAPES
 from service.conditions.predicates import CATEGORIES, HandShape
 from service.core.errors import Refused
-from service.games.deals import DealRequest
+from service.games.dealing import DealRequest
 from tests.conditions.tables import Table, set_up_deck, set_up_game
 from tests.tables import for_each, read_table
 

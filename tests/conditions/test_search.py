@@ -29,7 +29,7 @@ from service.core.shuffles.batches import Matches
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import Permutation
 from service.core.work import Work
-from service.games.deals import DealRequest
+from service.games.dealing import DealRequest
 from tests.conditions.definitions import holds
 from tests.conditions.tables import Table, set_up_deck, set_up_game
 from tests.memory import measure_peak

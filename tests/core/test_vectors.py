@@ -31,7 +31,7 @@ from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_
 from service.core.shuffles.shuffle import WholeShuffle
 from service.core.texts import find_ambiguity
 from service.games.catalogue import GAMES, get_game
-from service.games.deals import DealRequest, build_procedure
+from service.games.dealing import DealRequest, build_procedure
 from service.games.game import GameTable, set_up
 from service.games.given import parse_given
 from service.games.procedures import Deal, PileCards, all_cards

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.games.deals import DealRequest, build_procedure
+from service.games.dealing import DealRequest, build_procedure
 from tests.games.tables import flatten
 
 

@@ -6,7 +6,7 @@ from service.cards.deck import get_deck
 from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe
 from service.games.catalogue import get_game
-from service.games.deals import DealRequest, Deals, build_procedure
+from service.games.dealing import DealRequest, Deals, build_procedure
 from service.games.game import Table, set_up
 from service.games.given import parse_given
 from tests.conditions.leaf_choices import LeafChooser

@@ -18,7 +18,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.shuffle import PartialShuffle
 from service.core.value_types import MAX_MAGNITUDE
 from service.games.catalogue import GAMES
-from service.games.deals import DealRequest, build_procedure
+from service.games.dealing import DealRequest, build_procedure
 from service.games.game import Game, GameTable, find_by_players, set_up
 from service.games.given import parse_given
 from service.games.microsoft import MAX_DEAL_NUMBER

@@ -18,7 +18,7 @@ from service.conditions.leaves import PREDICATE_TYPES, PredicateType
 from service.conditions.predicate_values import FRENCH_SUITS, LeafContext
 from service.core.errors import Refused
 from service.games.catalogue import GAMES
-from service.games.deals import Deals
+from service.games.dealing import Deals
 from service.games.game import set_up
 from tests.conditions.leaf_choices import LeafChooser
 from tests.docs.manuals import read_rows
