@@ -1,4 +1,4 @@
-"""The games: which there are, and how each is dealt, for a number of players and the options of its packs."""
+"""/v1/games: which games there are, and how each is dealt, for a number of players and the options of its packs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

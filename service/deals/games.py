@@ -1,4 +1,4 @@
-"""Deals of games, as JSON and as files of bridge boards."""
+"""/v1/games/<game>/deal: deals of games, as JSON and as files of bridge boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
