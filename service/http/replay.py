@@ -16,10 +16,10 @@ from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import Randomness
 from ..core.texts import escape_invisible
 from ..core.verification import Difference, compare_values
-from .list_hashes import label_item
+from .caller_lists.hashes import label_item
+from .caller_lists.reader import ListReader, add_original_items, has_hash
 from .prepared_draw import PreparedDraw, check_choices
 from .problems import InvalidValues
-from .replay_items import ListReader, add_original_items, has_hash
 from .request_parsing import validate
 from .response_replay import (
     ORIGINAL_ITEMS,

@@ -13,8 +13,8 @@ from ..arrangements.requested_rules import GroupRules
 from ..core.results_left import Labels, ResultsLeft
 from ..core.work import Work
 from ..http.blueprint import Example
+from ..http.caller_lists.results import ListResults, Shown, check_objects, pair_places
 from ..http.concurrency import start_work
-from ..http.list_results import ListResults, Shown, check_objects, pair_places
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
 from ..http.schemas.provenance import BIASED, NO_SHUFFLE, Provenance

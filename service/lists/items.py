@@ -49,8 +49,8 @@ from ..games.dealing import (
     set_up_item_deals,
 )
 from ..http.blueprint import Blueprint, Example
-from ..http.list_hashes import hash_list
-from ..http.list_results import (
+from ..http.caller_lists.hashes import hash_list
+from ..http.caller_lists.results import (
     ListResults,
     Shown,
     name_indices,

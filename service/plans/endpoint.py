@@ -33,8 +33,8 @@ from ..core.verification import (
 )
 from ..core.work import MAX_SECONDS
 from ..http.blueprint import Blueprint, Body, Example
+from ..http.caller_lists.hashes import hash_list, label_item, write_canonical
 from ..http.capability import Capability
-from ..http.list_hashes import hash_list, label_item, write_canonical
 from ..http.prepared_draw import PreparedDraw
 from ..http.problems import InvalidValues
 from ..http.replay import NothingFound, NotReplayed, Replay, select_endpoint

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
-from service.http.list_hashes import write_canonical
+from service.http.caller_lists.hashes import write_canonical
 from service.plans.announced_draws import derive_seeds, hash_plan
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.list_hashes import hash_list, write_canonical
+from service.http.caller_lists.hashes import hash_list, write_canonical
 from service.plans.announced_draws import derive_seeds, hash_plan
 from tests.http.spec import json_object
 from tests.independent.verifier import run_node

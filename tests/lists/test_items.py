@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
-from service.http.list_hashes import hash_list
+from service.http.caller_lists.hashes import hash_list
 from service.settings import Settings
 from tests.http.spec import check_refusal, post
 from tests.tables import for_each

@@ -9,7 +9,7 @@ from flask import Flask
 from service.app import create_app
 from service.core.shuffles.samplers import prepare_shuffle
 from service.http.blueprint import Blueprint, Example
-from service.http.list_results import ListResults, Shown
+from service.http.caller_lists.results import ListResults, Shown
 from service.http.response_draft import ResponseDraft
 from service.http.results import Json, ResultPosition, Results, SelectResults
 from service.http.schemas.provenance import ShuffleProvenance, algorithm_fields

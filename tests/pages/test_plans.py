@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.list_hashes import hash_list
+from service.http.caller_lists.hashes import hash_list
 from service.plans.announced_draws import derive_seeds
 from tests.http.spec import post
 from tests.independent.verifier import run_node

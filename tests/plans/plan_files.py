@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.http.list_hashes import hash_list, write_canonical
+from service.http.caller_lists.hashes import hash_list, write_canonical
 from service.plans import endpoint as view
 from service.plans.announced_draws import derive_seeds, hash_plan
 from service.proofs.drand import NO_LIBRARY, QUICKNET

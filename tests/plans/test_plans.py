@@ -18,7 +18,7 @@ from service.arrangements import bounded_attempts
 from service.arrangements.groups import sampler
 from service.arrangements.neighbours import orders
 from service.core.work import Work
-from service.http.list_hashes import hash_list
+from service.http.caller_lists.hashes import hash_list
 from service.plans import endpoint as view
 from service.plans.announced_draws import derive_seeds
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.http.list_hashes import write_canonical
+from service.http.caller_lists.hashes import write_canonical
 from service.plans.announced_draws import derive_seeds, hash_plan
 from tests.vectors.files import cases
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.http.list_hashes import hash_list
+from service.http.caller_lists.hashes import hash_list
 from tests.http.spec import check_refusal, post
 from tests.sealed.served_shoes import CLIENT, DRAW, OPEN, VERIFY, reveal
 from tests.tables import for_each

@@ -15,7 +15,7 @@ from ...core.shuffles.registry import SHUFFLES
 from ...core.value_types import Document, Integer, ListOf, Sha256, ValueType
 from ...core.verification import Check, VerificationResult
 from ...games.catalogue import GAMES
-from ...http.list_hashes import hash_list
+from ...http.caller_lists.hashes import hash_list
 from ...http.response_replay import Response
 from ...http.schemas.fields import JsonValues, parameter
 from ...http.schemas.provenance import BeaconRequest

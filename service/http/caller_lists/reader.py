@@ -10,12 +10,12 @@ from typing import Any
 
 import orjson
 
-from ..core.errors import Refused
-from .list_hashes import hash_list
-from .list_results import ListResults, Shown, check_list
-from .response_replay import ORIGINAL_ITEMS, Reasons, Response
-from .results import Json, Results
-from .services import services
+from ...core.errors import Refused
+from ..response_replay import ORIGINAL_ITEMS, Reasons, Response
+from ..results import Json, Results
+from ..services import services
+from .hashes import hash_list
+from .results import ListResults, Shown, check_list
 
 _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")

@@ -7,8 +7,8 @@ without its list such a response is unchecked.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..core.errors import Refused
-from .results import Json, Results, format_value
+from ...core.errors import Refused
+from ..results import Json, Results, format_value
 
 Shown = list[tuple[Any, Any]]
 """The index and the value of each item that a result shows, in the order of the result: if altered, any JSON values."""
