@@ -250,7 +250,7 @@ async function respond(draw, known, prove) {
  */
 async function deriveListMembers({ endpoint, request }, results, known) {
   if (request.n === undefined) return {};
-  const members = endpoint.hasList
+  const members = endpoint.showsAll
     ? await describeList(request, known)
     : await deriveItems(placingItems(endpoint), results, request.n, known);
   if (members.items_sha256 !== undefined) return members;
@@ -354,10 +354,10 @@ const NOT_SAID = "it is not known here which items the results show";
  * @param {Endpoint} endpoint
  * @returns {ShowingEndpoint}
  */
-function showingItems({ members, listItems, hasList }) {
+function showingItems({ members, listItems, showsAll }) {
   if (members === undefined || listItems === undefined)
     throw new Unknown("original_items", NOT_SAID);
-  return { members, listItems, hasList };
+  return { members, listItems, showsAll };
 }
 
 /**
@@ -460,7 +460,7 @@ export async function openResponse(response, alpha) {
     ? await inResults(() => countItems(endpoint, response))
     : undefined;
   const items =
-    endpoint.hasList && n !== undefined
+    endpoint.showsAll && n !== undefined
       ? openList(endpoint, response, n)
       : undefined;
   const draw = await blameOtherList(items, response, () =>
@@ -837,16 +837,16 @@ async function compareResponse(response, alpha) {
   const draw = await openResponse(response, alpha);
   const { scheme, stream, request: _, ...terms } = alpha ?? {};
   const prove = alpha && terms;
-  const { hasList, plan } = draw.endpoint;
-  const otherList = hasList ? await findOtherList(draw, response) : undefined;
+  const { showsAll, plan } = draw.endpoint;
+  const otherList = showsAll ? await findOtherList(draw, response) : undefined;
   try {
-    if (hasList) await inRequest(() => plan?.(draw.request));
+    if (showsAll) await inRequest(() => plan?.(draw.request));
   } catch (error) {
     if (otherList === undefined || !(error instanceof Refused)) throw error;
     return fail(otherList); // other items may fulfil no rules
   }
   // Refuses a malformed request, as the plan does
-  const early = hasList ? undefined : await respond(draw, response, prove);
+  const early = showsAll ? undefined : await respond(draw, response, prove);
   const otherRequest = alpha && (await findOtherRequest(draw, response, alpha));
   if (otherRequest) return fail(otherRequest);
   if (otherList) return fail(otherList);

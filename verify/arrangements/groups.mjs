@@ -912,7 +912,7 @@ export const GROUPS = {
       labels,
       groups.map(({ indices }) => indices),
     ),
-  hasList: true,
+  showsAll: true,
   members: ["groups"],
   /**
    * @param {{ groups: { items: unknown[], indices: number[] }[] }} result

@@ -552,6 +552,6 @@ export const ORDERS = {
    */
   leaves: (request, labels, { indices }) =>
     openOrders(request).leaves(labels, indices),
-  hasList: true,
+  showsAll: true,
   ...SHOWN_ITEMS,
 };

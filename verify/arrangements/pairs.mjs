@@ -266,7 +266,7 @@ export const PAIRS = {
   /** @param {PairsRequest} request */
   name: ({ mutual = true, cycle = false }) => ({ mutual, cycle }),
   leaves: leavesPairs,
-  hasList: true,
+  showsAll: true,
   members: ["pairs"],
   /**
    * @param {{ pairs: { giver: unknown }[] }} result

@@ -41,12 +41,12 @@ import {
  */
 
 /**
- * What an endpoint says of the items that its results show: see SHOWN_ITEMS. `hasList` says whether each result has the
+ * What an endpoint says of the items that its results show: see SHOWN_ITEMS. `showsAll` says whether each result has the
  * whole list.
  * @typedef {{
  *   members: string[],
  *   listItems(result: Record<string, unknown>): ShownItem[],
- *   hasList?: boolean,
+ *   showsAll?: boolean,
  * }} ShowingEndpoint
  */
 
@@ -180,7 +180,7 @@ export function readSize(endpoint, { size, original_items, ...response }) {
   const isSize = (list) => list.length === n;
   // Also beside the list: what is no result is false before its request is read
   const shown = listShown(endpoint, response);
-  if (endpoint.hasList && !shown.every(isSize))
+  if (endpoint.showsAll && !shown.every(isSize))
     throw new Refused(
       "size",
       "the number of items in each result was expected",

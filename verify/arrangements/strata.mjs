@@ -371,7 +371,7 @@ export const ALLOCATION = {
   /** @param {AllocationRequest} request */
   name: ({ arms }) => ({ arms: readArms(arms) }),
   leaves: leavesAllocations,
-  hasList: true,
+  showsAll: true,
   members: ["allocations"],
   /**
    * @param {{ allocations: { item: unknown }[] }} result
