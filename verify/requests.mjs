@@ -28,12 +28,13 @@ import { makeWhole } from "./lists/weights.mjs";
  */
 
 /**
- * The endpoint of a request, and what the request says: the rule of its path, such as "/v1/decks/<deck>/deal"; the
- * names in the path, such as { deck: "standard" }; and its parameters as they were sent.
+ * The endpoint of a request, and what the request says: the rule of its path, such as "/v1/decks/<deck>/deal"; whether
+ * it has a caller's list; the names in the path, such as { deck: "standard" }; and its parameters as they were sent.
  *
  * @typedef {object} FoundDraw
  * @property {string} rule
  * @property {Endpoint} endpoint
+ * @property {boolean} hasList
  * @property {string} path
  * @property {{ [kind: string]: string }} names
  * @property {boolean} isBatch
@@ -156,11 +157,19 @@ export const membersOf = (rule) => {
 };
 
 /**
+ * Return whether the requests of an endpoint have a caller's list, as their member `items`.
+ *
+ * @param {string} rule of the endpoint
+ */
+const hasListAt = (rule) =>
+  splitWords(ENDPOINT_TABLE[rule].parameters).includes("items");
+
+/**
  * Return the rule of a path, the names in it, and whether it is for a batch: of "/v1/decks/standard/deal" the rule
- * "/v1/decks/<deck>/deal" and { deck: "standard" }.
+ * "/v1/decks/<deck>/deal" and { deck: "standard" }. Return undefined for a path that is not known here.
  *
  * @param {string} path
- * @returns {{ rule: string, names: { [kind: string]: string }, isBatch: boolean }}
+ * @returns {{ rule: string, names: { [kind: string]: string }, isBatch: boolean } | undefined}
  */
 function matchPath(path) {
   for (const [rule, pattern] of PATTERNS) {
@@ -172,10 +181,25 @@ function matchPath(path) {
     );
     if (areKnown) return { rule, names, isBatch: batch !== undefined };
   }
-  throw new Unknown(
-    "request",
-    `not known here: the path ${JSON.stringify(path)}`,
-  );
+  return undefined;
+}
+
+/**
+ * Refuse a request with a caller's list, the hash of which is missing: whoever made it by hand could choose the order of
+ * the list afterwards.
+ *
+ * @param {string} where the path of the object that should have `items_sha256`
+ * @param {JsonObject} request with its path
+ * @param {unknown} hash the `items_sha256` of that object, if it has one
+ */
+export function checkFixedList(where, { path }, hash) {
+  const matched = matchPath(String(path));
+  const isFixed = (hash ?? null) !== null;
+  if (matched !== undefined && hasListAt(matched.rule) && !isFixed)
+    throw new Refused(
+      `${where}.items_sha256`,
+      "the hash of the list was expected, which is not fixed without it",
+    );
 }
 
 /**
@@ -255,7 +279,13 @@ export function findDraw({ path, repeats, ...parameters }) {
       "path",
       "the path of an endpoint that draws was expected",
     );
-  const { rule, names, isBatch } = matchPath(path);
+  const matched = matchPath(path);
+  if (matched === undefined)
+    throw new Unknown(
+      "request",
+      `not known here: the path ${JSON.stringify(path)}`,
+    );
+  const { rule, names, isBatch } = matched;
   const hasRepeats = !isBatch && repeats !== undefined;
   checkKnown(ENDPOINT_TABLE[rule], parameters, hasRepeats);
   for (const name of ["items", "sign"])
@@ -264,6 +294,7 @@ export function findDraw({ path, repeats, ...parameters }) {
   return {
     rule,
     endpoint: ENDPOINTS[rule].select?.(parameters) ?? ENDPOINTS[rule],
+    hasList: hasListAt(rule),
     path,
     names: { ...names, ...ENDPOINTS[rule].names },
     isBatch,
@@ -312,7 +343,7 @@ const listFields = (endpoint, request) =>
  * @returns {Draw}
  */
 export function openRequest(
-  { rule, endpoint, path, names, isBatch, repeats, parameters },
+  { rule, endpoint, hasList, path, names, isBatch, repeats, parameters },
   list,
 ) {
   const number = isBatch
@@ -321,9 +352,8 @@ export function openRequest(
   const sent = dropEmpty(parameters);
   for (const [name, value] of Object.entries(sent))
     if (value === null) throw new Refused(name, "a value was expected");
-  const isOfItems = rule.startsWith("/v1/items/");
   /** @type {JsonObject} */
-  const own = isOfItems ? { ...names, ...list } : names; // not of the parameters
+  const own = hasList ? { ...names, ...list } : names; // not of the parameters
   /** @type {DrawRequest} */
   const request = { ...own, ...sent };
   endpoint.check?.(request);

@@ -456,7 +456,7 @@ export async function openResponse(response, alpha) {
   const asked = readRequest(response, alpha !== undefined);
   const found = await inRequest(() => findDraw(asked));
   const { endpoint } = found;
-  const n = found.rule.startsWith("/v1/items/")
+  const n = found.hasList
     ? await inResults(() => countItems(endpoint, response))
     : undefined;
   const items =

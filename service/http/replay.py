@@ -127,10 +127,14 @@ class Replay:
     endpoint: DrawEndpoint
     draw: PreparedDraw
     randomness: Randomness
-    has_list: bool
     known_items: list[Any]
     reader: ListReader | None
     expected: Response = field(default_factory=dict)
+
+    @property
+    def has_list(self) -> bool:
+        """Return whether the request has a caller's list."""
+        return self.endpoint.has_list
 
     def compare_proved(
         self, where: str, proved: Mapping[str, Any]
@@ -239,22 +243,21 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
     results = endpoint.route.select_results(parameters)
     response = results.read_response(response)
     reader = ListReader.for_results(results, endpoint.members)
-    has_list = "items" in selected.schema.fields
     items: list[Any] = []
-    if has_list:
+    if endpoint.has_list:
         with _name_results(response):
             items = _recover_items(reader, response)
         parameters["items"] = items
     with _blame_other_list(reader, items, response), _name_members():
         draw = _prepare(selected, parameters, is_proved=terms is not None)
     if not isinstance(draw.draft.results, results):
-        if has_list:
+        if endpoint.has_list:
             _require_list(response)
         reader = None
     randomness = draw.arguments.randomness
     if randomness.seed is None and draw.draft.sampler.is_random:
         raise Refused("request.seed", "Must be the seed, as in the original response.")
-    return Replay(response, terms, endpoint, draw, randomness, has_list, items, reader)
+    return Replay(response, terms, endpoint, draw, randomness, items, reader)
 
 
 def _prepare(
@@ -329,6 +332,14 @@ def select_endpoint(path: str) -> SelectedEndpoint:
         raise NotReplayed(
             f"This version does not know the path {_show([path])[0]}, or draws nothing there."
         ) from None
+
+
+def takes_list(request: Mapping[str, Any]) -> bool:
+    """Return whether a request with its path has a caller's list; False for a path that is not known here."""
+    try:
+        return select_endpoint(str(request.get("path"))).endpoint.has_list
+    except NotReplayed:
+        return False
 
 
 @contextmanager

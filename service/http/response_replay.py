@@ -19,7 +19,7 @@ Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
 
 ORIGINAL_ITEMS = "original_items"
-"""The member that a caller adds to a response of /v1/items: the list of the request."""
+"""The member that a caller adds to a response to a request with a list: the list of the request."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +35,11 @@ class DrawEndpoint:
     @cached_property
     def batch_schema(self) -> RequestSchema:
         return batch_of(provable(self.route.arguments))()
+
+    @cached_property
+    def has_list(self) -> bool:
+        """Return whether a request has the caller's list, as the member `items`."""
+        return "items" in self.single_schema.fields
 
     @cached_property
     def parameters(self) -> Mapping[str, ValueType | None]:

@@ -13,7 +13,7 @@ from ..core.errors import Refused, SeedsOff
 from ..core.rng.streams import STREAM, SeedText
 from ..core.value_types import Choice
 from ..core.verification import SEEDED, Check, Origin, Outcome, VerificationResult
-from .replay import NotReplayed, Replay, WrongResult, open_replay
+from .replay import NotReplayed, Replay, WrongResult, open_replay, takes_list
 from .response_replay import Reasons, Response
 from .schemas.fields import JsonValues, parameter
 from .schemas.request_schemas import Alternative
@@ -156,10 +156,7 @@ def check_fixed_list(
 
     No service makes such a plan or proof, but whoever makes one by hand could choose the order of the list afterwards.
     """
-    if (
-        str(request.get("path")).startswith("/v1/items/")
-        and fixed.get("items_sha256") is None
-    ):
+    if fixed.get("items_sha256") is None and takes_list(request):
         raise Refused(
             f"{where}.items_sha256",
             "Must be the SHA-256 of the list, which is not fixed without it.",

@@ -24,7 +24,9 @@ from service.http.services import services
 from service.lists.items import CallerItems, ItemResults, ItemsFields, list_fields
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, get_example
+from tests.http.spec import check_refusal
 from tests.lists.shown_requests import PEOPLE, REQUESTS, draw, verify
+from tests.plans.plan_files import make_file_by_hand
 from tests.tables import for_each
 
 EXAMPLES = [
@@ -162,3 +164,11 @@ def test_an_endpoint_of_which_no_other_module_knows_is_not_false(
         assert verify(whole | {"draws": 77}, client)["valid"] is False
         if is_read:
             assert verify(response | {"draws": 77}, client)["valid"] is False
+
+
+def test_a_plan_fixes_the_list_of_an_endpoint_of_which_no_other_module_knows() -> None:
+    client = make_app(ShownPodiumResults, lambda _: ShownPodiumResults, ItemsFields)
+    file = make_file_by_hand(client, "/v1/items_of_the_test/podium", {"items": PEOPLE})
+    del file["plan"]["items_sha256"]
+    refused = check_refusal(client.post("/v1/verify", json=file))
+    assert list(refused) == ["plan.items_sha256"]

@@ -154,22 +154,6 @@ export function checkObject(where, object, names, required = []) {
 }
 
 /**
- * Refuse a request with a list, the hash of which is missing: whoever made it by hand could choose the order of the
- * list afterwards.
- *
- * @param {string} where the path of the object that should have `items_sha256`
- * @param {JsonObject} request
- * @param {unknown} hash the `items_sha256` of that object, if it has one
- */
-export function checkFixedList(where, { path }, hash) {
-  if (String(path).startsWith("/v1/items/") && (hash ?? null) === null)
-    throw new Refused(
-      `${where}.items_sha256`,
-      "the hash of the list was expected, which is not fixed without it",
-    );
-}
-
-/**
  * Return the value if it is an integer in the range.
  *
  * @param {string} where the path of the value

@@ -17,13 +17,13 @@ import {
   findOtherBeacon,
   isChosen,
 } from "../core/origins.mjs";
+import { checkFixedList } from "../requests.mjs";
 import { examineResponse, findDifference } from "../responses.mjs";
 import { escapeInvisible } from "../core/texts.mjs";
 import {
   NotFound,
   Refused,
   checkChoice,
-  checkFixedList,
   checkInteger,
   checkList,
   checkObject,

@@ -10,12 +10,12 @@ import {
   findOtherBeacon,
   isChosen,
 } from "../core/origins.mjs";
+import { checkFixedList } from "../requests.mjs";
 import { checkSeeded, examineResponse } from "../responses.mjs";
 import { UNCOUNTED } from "../core/results_left.mjs";
 import {
   Refused,
   checkChoice,
-  checkFixedList,
   checkInteger,
   checkList,
   checkObject,
