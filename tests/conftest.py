@@ -28,8 +28,6 @@ from tools.openapi.examples import example_client
 from tools.ports import free_port
 from tools.serving import CONFIG, gunicorn_command
 
-ROOT = Path(__file__).parent.parent
-
 # No deadline and no check of speed: a slow machine is no failure. Where CI is set, hypothesis takes a profile that
 # tries the same examples each time; here SEED (Makefile) decides them.
 hypothesis_settings.register_profile(

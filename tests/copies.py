@@ -8,8 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.conftest import ROOT
-from tools.files import list_files
+from tools.files import ROOT, list_files
 
 
 def copy_tree(folder: Path) -> None:

@@ -26,7 +26,6 @@ from service.capabilities import CAPABILITIES
 from service.http.capability import Capability
 from service.http.openapi import merge
 from service.verification import endpoint as verification
-from tests.conftest import ROOT
 from tests.copies import copy_tree, run_make, run_python
 from tests.plans.plan_files import GROUPS, make_file_by_hand
 from tests.served import describe
@@ -34,6 +33,7 @@ from tests.verification.origins import FILES, SERVICE_FILES
 from tools.contract.files import RESPONSES
 from tools.contract.record import build_api
 from tools.contract.saved import SETTINGS, read_saved
+from tools.files import ROOT
 from tools.openapi.schemas import component_name
 
 Json = dict[str, Any]

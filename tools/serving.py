@@ -11,7 +11,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from urllib.request import urlopen
 
-ROOT = Path(__file__).parent.parent
+from tools.files import ROOT
+
 CONFIG = "service/server/gunicorn.conf.py"
 PATIENCE = 60
 """Seconds to wait for a server; gunicorn itself waits 30 for its workers to finish."""

@@ -37,7 +37,7 @@ from benchmarks.isolation.memory import measure_memory
 from benchmarks.isolation.results import Result
 from benchmarks.isolation.small import measure_small
 from benchmarks.isolation.trees import Tree
-from tools.serving import ROOT
+from tools.files import ROOT
 
 PARTS: Mapping[str, Callable[[Sequence[Tree], argparse.Namespace], Result]] = {
     "beside": lambda trees, options: measure_beside(

@@ -32,7 +32,7 @@ from benchmarks.timing import (
     make_contender,
     pin,
 )
-from tools.serving import ROOT
+from tools.files import ROOT
 
 _NODE = ("node", str(Path(__file__).with_name("shuffles.mjs")))
 _DECKS = 1_000

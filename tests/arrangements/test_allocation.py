@@ -29,8 +29,8 @@ from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
 from service.core.shuffles.batches import chunks
 from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import MIN_P, two_sided_p
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 ARMS = (Arm(name="drug"), Arm(name="placebo"))
 CENTRES = ("Ulm", "Bonn", 3, "3,", None, True)

@@ -29,8 +29,8 @@ from benchmarks.mutants.tests import (
     run_python,
     select_tests,
 )
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 SOURCE = """\
 LIMIT = 3

@@ -15,8 +15,8 @@ from benchmarks.documents import DATA
 from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials import Experiment
 from service.bias.trials import Counts
-from tests.conftest import ROOT
 from tests.peers import group_exists, kill, kill_group
+from tools.files import ROOT
 from tools.serving import PATIENCE, wait_until
 
 EXPERIMENT = Experiment("fisher_yates", 8, "trials")

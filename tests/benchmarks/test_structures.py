@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from benchmarks.limits.structures import Attack, Attacks, Sizes
 from benchmarks.limits.values import MAX_BYTES, Components
-from tests.conftest import ROOT
 from tests.tables import sample
+from tools.files import ROOT
 from tools.openapi.examples import example_client
 
 SMALL = Sizes(body=1_500, integer=100)

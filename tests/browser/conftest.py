@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from service.games.catalogue import GAMES
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import (

@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from service.pictures.galleries import GALLERIES, build_sheet
 from tests.browser.conftest import launch
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 
 def main(

@@ -12,8 +12,9 @@ from tests.browser.conftest import (
     size,
     wait_until_settled,
 )
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
 from tests.pages.addresses import PATHS
+from tools.files import ROOT
 
 
 def main(paths: list[str]) -> None:

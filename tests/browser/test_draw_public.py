@@ -46,9 +46,9 @@ from tests.browser.draw_page import (
 )
 from tests.browser.result_page import expect_sign, open_result, tick_all
 from tests.browser.verify_page import PARTIAL, expect_verdict, finding
-from tests.conftest import ROOT
 from tests.plans.plan_files import make_file_by_hand
 from tests.tables import for_each
+from tools.files import ROOT
 
 pytestmark = pytest.mark.browser
 

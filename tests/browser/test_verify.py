@@ -47,10 +47,10 @@ from tests.browser.verify_page import (
     verdict,
     wait_for,
 )
-from tests.conftest import ROOT
 from tests.server.client import fetch
 from tests.server.client import post_json as post
 from tests.tables import for_each
+from tools.files import ROOT
 
 pytestmark = pytest.mark.browser
 

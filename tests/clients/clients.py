@@ -52,7 +52,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 DOCUMENT = ROOT / "openapi.yaml"
 FOLDER = Path(__file__).parent

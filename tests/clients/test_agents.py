@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.clients.clients import prepare, run
-from tests.conftest import ROOT
 from tests.server.client import fetch
+from tools.files import ROOT
 
 pytestmark = pytest.mark.clients
 

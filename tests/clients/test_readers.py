@@ -10,10 +10,10 @@ import pytest
 
 from tests.clients.clients import prepare, run
 from tests.clients.requests import list_requests
-from tests.conftest import ROOT
 from tests.http.spec import OPERATIONS
 from tests.server.client import JSON, Response, fetch
 from tests.services import run_server
+from tools.files import ROOT
 from tools.ports import free_port
 
 pytestmark = pytest.mark.clients

@@ -21,8 +21,8 @@ from service.core.suggestions import RULE, NameIndex, find_named, suggest_names
 from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.integers.lotteries import LOTTERIES
 from service.pages.table_form import table_context
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "games": GAMES,

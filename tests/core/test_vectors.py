@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache, reduce
 from operator import getitem
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,10 +45,10 @@ from service.settings import Settings
 from tests.docs.examples import section
 from tests.tables import for_each
 from tests.vectors.files import LIMITS, VECTORS, cases, describe, digest
+from tools.files import ROOT
 
 Json = dict[str, Any]
 
-ROOT = Path(__file__).parent.parent.parent
 PROOFS = ROOT / "docs" / "definitions/proofs.md"
 ARGUMENTS = ("key_bits", "passes", "variant")
 SLOW = ("inside_out", "naive_swap", "random_slot", "rejection", "sattolo")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 CORE = ROOT / "service/core"
 OF_CARD_PLAY = re.compile(

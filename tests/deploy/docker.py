@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 from tools.serving import wait_until
 
 CONTAINER = ROOT / "deploy" / "container"

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT
 from tests.server.client import JSON, Response, fetch
 from tests.services import run_server
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import responds, wait_until
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from tests.conftest import ROOT
 from tests.deploy.replicas import wait_until_ready
 from tests.server.certificates import make_certificate
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import PATIENCE
 

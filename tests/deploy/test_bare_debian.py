@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 pytestmark = pytest.mark.deploy
 

@@ -25,11 +25,11 @@ import rotate
 
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT
 from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tests.peers import Stopwatch, kill
 from tests.server.client import Response, fetch, post_json
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import wait_until
 

@@ -22,7 +22,6 @@ from service.cards.deck import DECKS
 from service.http.blueprint import Example, Operation
 from service.pages.guides.catalogue import GUIDES
 from service.pages.menu import PAGES
-from tests.conftest import ROOT
 from tests.deploy.limited import (
     ENGINE,
     IMAGE,
@@ -38,6 +37,7 @@ from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.sealed.shoe_examples import seal_again
 from tests.server.client import DICE, POST, connect, post, read_all
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.serving import wait_until
 from tools.url_rules import fill_rule
 

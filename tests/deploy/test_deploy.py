@@ -19,10 +19,10 @@ from benchmarks.limits.capacity import POD_CORES, count_pods
 from service.core.crypto.tokens import generate_key
 from service.http.problems import PROBLEMS
 from service.settings import variable_names
-from tests.conftest import ROOT
 from tests.http.spec import SPEC
 from tests.peers import listen, port_of
 from tests.tables import for_each
+from tools.files import ROOT
 
 BASE = ROOT / "deploy" / "kubernetes" / "base"
 EXAMPLE = ROOT / "deploy" / "kubernetes" / "example"

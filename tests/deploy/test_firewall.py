@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.deploy.half_heads import SERVER
 from tests.deploy.nginx import CONFIG, FOLDER, substitute, three_replicas
+from tools.files import ROOT
 from tools.serving import PATIENCE, wait_until
 
 pytestmark = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 from tools.serving import PATIENCE, wait_until
 
 pytestmark = [

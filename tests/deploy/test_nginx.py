@@ -31,7 +31,7 @@ from service.core.crypto.tokens import generate_key
 from service.http.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, cors_headers
 from service.http.problems import MEDIA_TYPE, PROBLEMS
 from service.settings import Settings
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
 from tests.deploy.nginx import (
     CONFIG,
     REPLICAS,
@@ -65,6 +65,7 @@ from tests.server.client import (
 from tests.server.tricks import REFUSED as REFUSED_REQUESTS
 from tests.server.tricks import SERVED, send_all
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import PATIENCE, responds, wait_until
 

@@ -29,9 +29,9 @@ from service.settings import (
     parse_keys,
     parse_shoe_keys,
 )
-from tests.conftest import ROOT
 from tests.deploy.test_deploy import TRIXIE, tool
 from tests.peers import system_clock
+from tools.files import ROOT
 
 TTL = 1000
 SETTINGS: dict[str, Callable[[Secret], Settings]] = {

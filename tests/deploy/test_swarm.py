@@ -17,10 +17,10 @@ import rotate
 
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT
 from tests.deploy.docker import Daemon, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tests.peers import Stopwatch
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import wait_until
 

@@ -9,7 +9,8 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
+from tools.files import ROOT
 
 ADDRESS = "http://localhost:8000"
 DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))

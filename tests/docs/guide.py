@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.peers import Handler
+from tools.files import ROOT
 
 START = ROOT / "docs" / "start.md"
 HOW = ROOT / "docs" / "how"

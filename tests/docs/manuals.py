@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.conditions.definitions import Holding
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/conditions.md"
 Deal = Mapping[str, "Hand"]

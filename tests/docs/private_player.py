@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 CODE = (
     (ROOT / "docs" / "definitions/sealed.md")

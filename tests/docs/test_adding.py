@@ -10,12 +10,12 @@ import pytest
 
 from service.core.tables import parse_table
 from service.games.catalogue import read_games
-from tests.conftest import ROOT
 from tests.copies import copy_file, copy_tree, run_make
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.games.tables import check_game
 from tests.tables import for_each
+from tools.files import ROOT
 
 PAGE = ROOT / "docs" / "contribute.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)

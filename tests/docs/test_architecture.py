@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from tests.conftest import ROOT
 from tests.tables import for_each
 from tools.documents.imports import GUIDE, fill_imports, format_rows, list_folders
 from tools.documents.service_modules import describe, fill_modules
+from tools.files import ROOT
 
 SERVICE = ROOT / "service"
 TEXT = GUIDE.read_text(encoding="utf-8")

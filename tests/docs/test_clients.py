@@ -5,8 +5,8 @@ import textwrap
 
 from tests.clients.clients import CLIENTS
 from tests.clients.test_readers import REFUSED
-from tests.conftest import ROOT
 from tests.http.spec import OPERATIONS
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/clients.md"
 _FIGURES = re.compile(r"\d+ of its \d+ requests work unchanged")

@@ -7,7 +7,6 @@ import subprocess
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.docs.examples import (
     BLOCK,
     DOCUMENTS,
@@ -17,6 +16,7 @@ from tests.docs.examples import (
     show_example,
 )
 from tests.tables import for_each
+from tools.files import ROOT
 
 README = ROOT / "README.md"
 EXAMPLES = [

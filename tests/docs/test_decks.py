@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from service.cards.deck import DECKS, Deck
 from service.cards.options import COUNTED, PackOptions
-from tests.conftest import ROOT
 from tests.docs.examples import section
 from tests.options import list_values
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/decks.md"
 _TABLE = re.compile(

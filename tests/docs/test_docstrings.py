@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 SERVICE = ROOT / "service"
 MENTION = re.compile(r"`((?:\w+\.)+\w+)(?:\([^`]*)?`")

@@ -16,11 +16,11 @@ from flask.testing import FlaskClient
 
 from service.http.schemas.provenance import BeaconRequest
 from service.proofs.drand import CHAINS
-from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, run_example
 from tests.http.spec import json_object
 from tests.proofs.rounds import QUICKNET
 from tests.tables import for_each
+from tools.files import ROOT
 
 Json = dict[str, Any]
 

@@ -20,12 +20,12 @@ from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
 from service.http.caller_lists.hashes import write_canonical
 from service.plans.announced_draws import derive_seeds, hash_plan
-from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import HOW, START, Beacon, programs, python_of, run_python
 from tests.peers import run_http_server
 from tests.server.client import JSON, Response, fetch, post_json
 from tests.tables import for_each
+from tools.files import ROOT
 
 PAGES = [START, *sorted(HOW.glob("*.md"))]
 ROWS = re.findall(

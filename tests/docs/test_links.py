@@ -4,9 +4,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tests.conftest import ROOT
 from tests.tables import for_each
-from tools.files import list_files
+from tools.files import ROOT, list_files
 
 
 @cache

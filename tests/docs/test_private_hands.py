@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import HOW, PLAYERS, programs
 from tests.docs.private_player import CODE as PLAYER_OF_SEALED_SHOES
 from tests.peers import Handler, accepts_connections, run_http_server
 from tests.programs import count_tokens
 from tests.server.client import JSON, fetch
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import wait_until
 

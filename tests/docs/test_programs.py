@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, DOCUMENTS
 from tests.tables import for_each
+from tools.files import ROOT
 
 BLOCKS = re.compile(r"^ *```(\w+)", re.MULTILINE)
 LANGUAGES = {".py": "python", ".mjs": "js"}

@@ -13,9 +13,9 @@ from service.core.shuffles.shuffle import Uniformity
 from service.rankings.rankings import RANKINGS
 from service.sealed.terms import Terms
 from service.settings import ServerSettings, Settings, variable_names
-from tests.conftest import ROOT
 from tests.docs.examples import section
 from tests.http.spec import SPEC, members, resolve
+from tools.files import ROOT
 
 REFERENCE = ROOT / "docs" / "reference.md"
 DECKS_AND_HANDS = ROOT / "docs" / "reference/decks.md"

@@ -5,9 +5,9 @@ import tomllib
 
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
 from tests.server.client import fetch, send_raw
 from tests.tables import for_each
+from tools.files import ROOT
 
 TESTS = {
     name

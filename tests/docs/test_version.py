@@ -4,7 +4,7 @@ import re
 import tomllib
 
 from service import __version__
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 PLACES = {
     "clients/javascript/package.json": r'^  "version": "(.+)",$',

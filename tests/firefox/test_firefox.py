@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.http.spec import SPEC
 from tests.pages.addresses import PATHS
+from tools.files import ROOT
 from tools.serving import PATIENCE
 
 pytestmark = [pytest.mark.firefox, pytest.mark.long]

@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 OTHERS = (
     "service.arrangements",

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 from tools.url_rules import compile_rule
 
 ENDPOINTS = (ROOT / "verify" / "endpoints.mjs").read_text()

@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.cards.deck import DECKS
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
 from tests.independent.verifier import NOT_VALID, UNREADABLE, VALID, Run, run_program
 from tests.peers import Handler, run_http_server
 from tests.server.client import fetch
+from tools.files import ROOT
 from tools.ports import free_port
 
 pytestmark = pytest.mark.node

@@ -12,13 +12,13 @@ from service.core.crypto.keys import VrfKey
 from service.http.blueprint import Operation
 from service.http.response_replay import list_endpoints
 from service.settings import Settings
-from tests.conftest import ROOT
 from tests.http.draw_operations import list_parameter_requests
 from tests.http.spec import OPERATIONS as SPEC_OPERATIONS
 from tests.http.spec import json_object, post
 from tests.independent.derived_rules import DERIVED_RULES
 from tests.independent.verifier import run_verifier
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.url_rules import fill_rule
 
 pytestmark = pytest.mark.node

@@ -8,7 +8,6 @@ from threading import Timer
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.independent.verifier import (
     PARTLY_CHECKED,
     PROGRAM,
@@ -18,6 +17,7 @@ from tests.independent.verifier import (
     run_program,
 )
 from tests.sealed.vector_files import Fields, find_life, make_file
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

@@ -17,8 +17,8 @@ from service.games.catalogue import FAMILIES, GAMES
 from service.games.game import set_up
 from service.games.procedures import Face
 from service.games.stages import lay_out
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 RECORD = json.loads((ROOT / "tests" / "vectors" / "pysolfc.json").read_bytes())
 

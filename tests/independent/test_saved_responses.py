@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.http.spec import post
 from tests.independent.derived_rules import is_derived
 from tests.independent.responses import unchecked_members
@@ -27,6 +26,7 @@ from tests.verification.saved_files import (
 from tests.verification.saved_files import DERIVED as SAVED_DRAWS
 from tests.verification.shoes import draw, open_shoe, reveal
 from tools.documents import endpoints
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

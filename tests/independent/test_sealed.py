@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
 from tests.http.spec import confirm
 from tests.independent.json_texts import Path as MemberPath
 from tests.independent.json_texts import write, write_numbers
@@ -31,6 +30,7 @@ from tests.sealed.vector_files import (
     set_value,
 )
 from tests.verification.seeded_files import find_value
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

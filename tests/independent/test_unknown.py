@@ -6,10 +6,10 @@ from shutil import copytree
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.independent.verifier import run_program, run_verifier
 from tests.lists.shown_requests import PEOPLE, REQUESTS, draw, verify
 from tests.verification.unknown_files import list_malformed, list_unknown
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

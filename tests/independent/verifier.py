@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from service.core.verification import ChosenBy, Origin
-from tests.conftest import ROOT
 from tests.server.client import JSON, fetch
+from tools.files import ROOT
 
 PROGRAM = ROOT / "verify" / "verify.mjs"
 

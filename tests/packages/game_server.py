@@ -16,8 +16,8 @@ from hypothesis import settings
 from shuffle_and_deal import Service, SQLiteStore
 from shuffle_and_deal.turns import open_view
 
-from tests.conftest import ROOT
 from tests.packages.faulty_proxy import FaultyProxy
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import wait_until
 

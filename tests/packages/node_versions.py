@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 SCRIPTS = Path(__file__).parent / "javascript"
 MODULES = ROOT / "build" / "javascript" / "node_modules"

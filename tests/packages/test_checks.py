@@ -18,10 +18,10 @@ from shuffle_and_deal.orders import SHUFFLES, open_below
 from shuffle_and_deal.player import Refused
 
 from service.core.crypto.signatures import SigningKey
-from tests.conftest import ROOT
 from tests.packages.in_process import BLOCKING, SETTINGS, async_service
 from tests.packages.places import Place, put
 from tests.tables import for_each, read_table
+from tools.files import ROOT
 
 Json = dict[str, Any]
 SERVICE = BLOCKING["embedded"]

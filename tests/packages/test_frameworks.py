@@ -23,7 +23,7 @@ from urllib.request import Request, urlopen
 import pytest
 from shuffle_and_deal import Service, TableError
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import Beacon
 from tests.packages import discord_stand_in
@@ -43,6 +43,7 @@ from tests.packages.game_server import (
 from tests.peers import kill, run_http_server
 from tests.programs import count_tokens
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.serving import PATIENCE, wait_for_response
 
 Json = dict[str, Any]

@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError, Turn
 
-from tests.conftest import ROOT
 from tests.packages.databases import run_postgres, run_redis
 from tests.packages.node_versions import MODULES, NODES, SCRIPTS
 from tests.programs import count_tokens
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.serving import PATIENCE
 
 pytestmark = pytest.mark.packages

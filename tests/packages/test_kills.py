@@ -16,7 +16,8 @@ import pytest
 from hypothesis import settings
 from shuffle_and_deal import Service, SQLiteStore, Table
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
+from tools.files import ROOT
 from tools.serving import wait_until
 
 NAMES = "ABCDEFGH"

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
 from tests.packages.game_server import (
@@ -27,6 +26,7 @@ from tests.packages.game_server import (
     until,
 )
 from tests.packages.node_versions import MODULES, NODES, SCRIPTS
+from tools.files import ROOT
 
 Json = dict[str, Any]
 NODE: list[str | Path] = [NODES[24], "--disable-warning=ExperimentalWarning"]

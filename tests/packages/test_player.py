@@ -18,7 +18,6 @@ from shuffle_and_deal.player import Player, Refused, create_secrets
 from shuffle_and_deal.protocol import canonical_json
 
 from service.core.crypto.jwe import encrypt
-from tests.conftest import ROOT
 from tests.http.spec import json_object, post
 from tests.packages.in_process import blocking_service
 from tests.packages.places import Place, put
@@ -35,6 +34,7 @@ from tests.packages.player_tables import (
 from tests.private_hands import list_codes
 from tests.sealed.seats import write_bytes
 from tests.tables import for_each
+from tools.files import ROOT
 
 CASES = json.loads(Path(__file__).with_name("player_cases.json").read_text())
 ATTACKS = [(game, name) for game in CASES for name in CASES[game]]

@@ -15,8 +15,8 @@ from service.pages.bundles import bundle, bundle_page
 from service.pages.menu import PAGES
 from service.pages.offline import AUDITORS
 from service.pages.page_views import list_assets
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 HOUSE = {
     "a.mjs": 'import { one as uno, Two } from "./b/b.mjs";\nconst c = () => import("./c.mjs");\nexport const d = 1;\n',

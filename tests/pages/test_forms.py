@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 PATHS = [
     *(page.path for page in PAGES.values()),

@@ -14,11 +14,11 @@ from service.pages.guides import load_guide, read_chapters
 from service.pages.guides.catalogue import CHAPTERS, DOCS, GUIDES
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
-from tests.conftest import ROOT
 from tests.http.spec import SPEC
 from tests.pages.addresses import PATHS
 from tests.tables import for_each
 from tools.documents.index import INDEX, format_index
+from tools.files import ROOT
 
 
 def test_the_guide_names_paths_that_there_are() -> None:

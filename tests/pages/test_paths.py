@@ -8,7 +8,7 @@ import pytest
 
 import service
 from service import paths
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 SOURCES = [path.read_text() for path in Path(service.__file__).parent.rglob("*.py")]
 NAMES = sorted(

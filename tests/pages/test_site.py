@@ -11,9 +11,9 @@ from service.cards.deck import DECKS
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets
 from service.settings import RELAYS, Settings
-from tests.conftest import ROOT
 from tests.pages.addresses import PATHS
 from tests.tables import for_each
+from tools.files import ROOT
 
 HTML = "text/html"
 JSON = "application/json"

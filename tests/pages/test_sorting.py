@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from service.cards.deck import DECKS
 from service.games.catalogue import GAMES
-from tests.conftest import ROOT
 from tests.tables import read_table
+from tools.files import ROOT
 
 pytestmark = pytest.mark.node
 

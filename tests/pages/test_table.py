@@ -22,7 +22,7 @@ from service.rankings.jacks_or_better import Win
 from service.rankings.poker_orders import Category
 from service.rankings.three_cards import ThreeCardCategory
 from service.sealed.endpoint.requests import OpenShoeRequest
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from service.pages.languages import TEXTS
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 PAGES = ROOT / "service" / "pages"
 MODULES = sorted(PAGES.rglob("*.mjs"))

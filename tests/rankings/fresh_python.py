@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 
 def run_python(code: str) -> str:

@@ -29,9 +29,9 @@ from service.schemes.signed_randomness import (
     parse_rsa_key,
     serialize_pulse,
 )
-from tests.conftest import ROOT
 from tests.schemes import first_difference
 from tests.tables import for_each, read_table
+from tools.files import ROOT
 
 Json = dict[str, Any]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from gunicorn.config import Config
 
-from tests.conftest import ROOT
 from tests.tables import for_each, read_table
+from tools.files import ROOT
 
 TABLES = read_table("server/gunicorn_members.yaml")
 FUNCTIONS: dict[str, str] = TABLES["functions"]

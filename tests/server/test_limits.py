@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
 from tests.server.client import JSON, NDJSON, fetch_when_free, send_raw
 from tests.tables import for_each
+from tools.files import ROOT
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text()
 _, _, LIMITS = REFERENCE.partition("\n## Limits\n")

@@ -26,7 +26,7 @@ from service.core.shuffles import algorithms
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.shuffle import PartialShuffle
 from service.settings import Settings
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
 from tests.http.spec import json_object
 from tests.peers import kill
 from tests.server.client import (
@@ -43,6 +43,7 @@ from tests.server.processes import KILL_NO_WORKER, log_lines, master_pid, shared
 from tests.server.stopped_clock import run_worker
 from tests.services import KILLED
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.serving import wait_until, worker_pids
 
 ALERTS = ROOT / "deploy" / "prometheus" / "alerts.yaml"

@@ -18,10 +18,10 @@ from service.server.calls import MAX_PART, Head
 from service.server.interfaces import Labels
 from service.server.messages import Message, MessageKind
 from service.server.processes import PID_SIZE
-from tests.conftest import ROOT
 from tests.peers import kill, receive_end
 from tests.server.processes import read_stat
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.serving import PATIENCE, wait_until
 
 NO_LABELS = Labels("", "", "")

@@ -22,9 +22,9 @@ from service.environment import _LOOK_ALIKES as LOOK_ALIKES
 from service.environment import find_look_alikes
 from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, variable_names
 from service.settings import read_settings as read_all_settings
-from tests.conftest import ROOT
 from tests.services import run_server
 from tests.tables import for_each, read_table
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import gunicorn_command, wait_until, worker_pids
 

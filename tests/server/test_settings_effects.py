@@ -26,10 +26,10 @@ from service.sealed.draws import open_shoe
 from service.sealed.sealed_shoe import PURPOSE
 from service.sealed.terms import Terms
 from service.settings import RELAYS, ServerSettings, Settings
-from tests.conftest import ROOT
 from tests.http.spec import get_services, json_object
 from tests.peers import system_clock
 from tests.server.client import NDJSON
+from tools.files import ROOT
 
 SIGNING_KEY = generate_key()
 SIGNING_KID = SigningKey.from_base64url(SIGNING_KEY).kid

@@ -10,7 +10,8 @@ import pytest
 from jwcrypto.jwk import JWKSet
 from jwcrypto.jws import JWS
 
-from tests.conftest import KEYS, ROOT
+from tests.conftest import KEYS
+from tools.files import ROOT
 
 DOCUMENT = (ROOT / "docs" / "definitions/signed-responses.md").read_text()
 

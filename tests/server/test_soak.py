@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "1"))
 GREW = "A worker grew by"

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 PREPARE = """\
 import logging

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 SAFE = {"name": "flask", "version": "3.1.3", "vulns": []}
 WEAK = {"name": "wheel", "version": "0.1", "vulns": [{"id": "PYSEC-1"}]}

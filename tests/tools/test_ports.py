@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.peers import accepts_connections, listen, port_of
 from tools import ports
+from tools.files import ROOT
 
 
 def test_every_port_is_free_and_reserved_once() -> None:

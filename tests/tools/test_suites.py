@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import COMMANDS
-from tests.conftest import ROOT
 from tests.tables import for_each
 from tools import debian
+from tools.files import ROOT
 from tools.needs import BENCHMARKS, SUITES, find_wrong_names, list_options, list_targets
 from tools.suites import changes, green, steps
 from tools.suites.__main__ import main, run_all

@@ -12,11 +12,11 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.conftest import ROOT
 from tests.http.spec import confirm, get, post
 from tests.proofs.origins import REQUESTS
 from tests.proofs.rounds import QUICK_1, QUICKNET
 from tests.verification.shoes import draw, open_shoe, reveal
+from tools.files import ROOT
 
 Json = dict[str, Any]
 

@@ -14,7 +14,6 @@ from service.cards.deck import DECKS
 from service.core.shuffles.registry import SHUFFLES
 from service.games.catalogue import GAMES
 from service.settings import Settings
-from tests.conftest import ROOT
 from tests.http.spec import (
     check_refusal,
     check_response,
@@ -40,6 +39,7 @@ from tests.verification.seeded_files import (
     get_response,
 )
 from tests.verification.shoes import draw, open_shoe, reveal
+from tools.files import ROOT
 
 Json = dict[str, Any]
 

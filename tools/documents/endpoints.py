@@ -9,7 +9,7 @@ from pathlib import Path
 from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
 from service.http.response_replay import DrawEndpoint, list_endpoints
-from tools.serving import ROOT
+from tools.files import ROOT
 
 TABLE = ROOT / "verify" / "endpoint_table.mjs"
 _HEAD = (

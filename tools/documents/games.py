@@ -11,7 +11,7 @@ from service.games.catalogue import FAMILIES, GAMES
 from service.games.game import Game, GameTable, find_by_players, set_up
 from service.games.procedures import Face, all_cards
 from service.games.stages import lay_out
-from tools.serving import ROOT
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/games.md"
 DEFINITION = ROOT / "docs" / "definitions/decks.md"

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tools.serving import ROOT
+from tools.files import ROOT
 from tools.verify_imports import Arrows, read_arrows
 
 GUIDE = ROOT / "docs" / "architecture.md"

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from service.pages.guides.catalogue import GUIDES
-from tools.serving import ROOT
+from tools.files import ROOT
 
 INDEX = ROOT / "docs" / "README.md"
 

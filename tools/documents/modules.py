@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from posixpath import dirname, join, normpath
 
-from tools.serving import ROOT
+from tools.files import ROOT
 
 FOLDER = ROOT / "verify"
 GUIDE = ROOT / "docs" / "definitions/verify.md"

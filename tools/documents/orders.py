@@ -8,7 +8,7 @@ from math import factorial, log2, prod
 from service.cards.deck import DECKS
 from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe
-from tools.serving import ROOT
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "fairness.md"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from service.conditions.leaves import PREDICATE_TYPES, Example, PredicateType
-from tools.serving import ROOT
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/conditions.md"
 DEFINITION = ROOT / "docs" / "definitions/conditions.md"

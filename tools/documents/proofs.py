@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from service.blueprints import BLUEPRINTS
 from service.core.draw_requests import Named, read_members
 from service.http.schemas.request_schemas import PARAMETERS
-from tools.serving import ROOT
+from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "definitions" / "proofs.md"
 _TABLE = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tools.documents.imports import read_table
-from tools.serving import ROOT
+from tools.files import ROOT
 
 SERVICE = ROOT / "service"
 _SECTION = re.compile(r"(?<=^<!-- modules -->\n).*?(?=^<!-- end -->$)", re.M | re.S)

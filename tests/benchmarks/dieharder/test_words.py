@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from benchmarks.dieharder.words import SOURCES, rand, stuck, to_native_order
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 STREAM = json.loads((ROOT / "tests/vectors/sd1.json").read_text())
 VECTORS: list[dict[str, Any]] = STREAM["words"]

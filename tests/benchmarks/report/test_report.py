@@ -18,7 +18,7 @@ from benchmarks.report.algorithms import list_samples, render_large_map
 from benchmarks.report.samples import Sample
 from service.bias.trials import run_trials
 from service.core.shuffles.registry import SHUFFLES
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 PROGRAM = re.compile(r"```python\n(.*?)```", re.S)
 HEADING = re.compile("^##+ .*", re.M)

@@ -13,8 +13,8 @@ from jwcrypto.jwk import JWK, InvalidJWKUsage
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import SecretKey, VrfKey, decode_key
 from service.core.crypto.signatures import SigningKey
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 # RFC 8037, A.1 to A.3
 RFC_SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"

@@ -10,8 +10,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
 from tests.http.spec import OPERATIONS
+from tools.files import ROOT
 
 CALLS: list[dict[str, Any]] = json.loads(
     (ROOT / "tests/http/endpoints/agent_calls.json").read_text("utf-8")

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
 from tests.http.endpoints.fuzz_reasons import list_unexplained
 from tests.http.spec import SPEC, SPEC_FOR_READERS, resolve
+from tools.files import ROOT
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.long]
 

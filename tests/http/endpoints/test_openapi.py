@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from service.blueprints import BLUEPRINTS
 from service.http.schemas.request_schemas import RequestSchema
-from tests.conftest import ROOT
 from tests.http.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, json_object
 from tests.tables import for_each
+from tools.files import ROOT
 from tools.openapi.schemas import is_of_file
 
 NAMES = "shuffle_deck,deal_game,draw_from_shoe"
