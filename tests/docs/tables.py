@@ -1,8 +1,8 @@
 """Write what a program knows into the documents and the compositions.
 
-That is the settings, the games, the predicates of conditions, the orders of decks, the modules of verify/, which folder
-imports which, the index of the documents, and the commands and programs of the clients. What examples print is written
-by examples.py.
+That is the settings, the games, the predicates of conditions, the orders of decks, the modules of service/ and of
+verify/, which folder imports which, the index of the documents, and the commands and programs of the clients. What
+examples print is written by examples.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,9 +32,7 @@ _FILL: Mapping[Path, Callable[[str], str]] = {
     modules.GUIDE: lambda text: modules.fill_modules(
         test_operations.fill_underived(text)
     ),
-    imports.GUIDE: lambda text: imports.fill_imports(
-        service_modules.fill_modules(text)
-    ),
+    imports.GUIDE: imports.fill_imports,
     predicates.GUIDE: predicates.fill_guide,
     predicates.DEFINITION: predicates.fill_definition,
     proofs.GUIDE: proofs.fill_requests,
@@ -46,8 +44,9 @@ def build_files() -> Mapping[Path, str]:
     """Return the text of each file."""
     compositions = {path: fill_settings(path.read_text()) for path in COMPOSITIONS}
     documents = {path: fill(path.read_text("utf-8")) for path, fill in _FILL.items()}
-    return (
-        compositions
-        | documents
-        | {RULES: fill_rules(), index.INDEX: index.format_index()}
-    )
+    pages = {
+        RULES: fill_rules(),
+        index.INDEX: index.format_index(),
+        service_modules.PAGE: service_modules.format_page(),
+    }
+    return compositions | documents | pages

@@ -1,11 +1,11 @@
-"""docs/architecture.md is true of the folders of the service, and each of these has a README."""
+"""docs/architecture.md and docs/modules.md are true of the folders of the service, and each of these has a README."""
 
 import re
 from pathlib import Path
 
 from tests.tables import for_each
 from tools.documents.imports import GUIDE, fill_imports, format_rows, list_folders
-from tools.documents.service_modules import describe, fill_modules
+from tools.documents.service_modules import PAGE, describe, format_page
 from tools.files import ROOT
 
 SERVICE = ROOT / "service"
@@ -13,8 +13,7 @@ TEXT = GUIDE.read_text(encoding="utf-8")
 PATH = re.compile(
     r"(?:`|\*\*|\()((?:[\w-]+/)*[\w-]+\.(?:py|mjs)|(?:[\w-]+/)+)(?:`|\*\*|\))"
 )
-BY_HAND, _, _ = TEXT.partition("<!-- modules -->")
-NAMES = sorted(set(PATH.findall(BY_HAND)))
+NAMES = sorted(set(PATH.findall(TEXT)))
 ROOTS = (SERVICE, ROOT, ROOT / "tests" / "independent")
 """The folders from which the page names files."""
 FOLDERS = sorted(list_folders())
@@ -26,7 +25,8 @@ MAX_README = 20
 
 
 def test_the_tables_of_imports_and_modules_are_the_generated_ones() -> None:
-    assert fill_modules(fill_imports(TEXT)) == TEXT, "run: make generate"
+    assert fill_imports(TEXT) == TEXT, "run: make generate"
+    assert format_page() == PAGE.read_text("utf-8"), "run: make generate"
 
 
 @for_each(

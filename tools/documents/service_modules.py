@@ -1,7 +1,6 @@
-"""Write into docs/architecture.md what each module of the service does, by the first paragraph of its docstring."""
+"""Write docs/modules.md: what each module of the service does, by the first paragraph of its docstring."""
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -9,24 +8,32 @@ from tools.documents.imports import read_table
 from tools.files import ROOT
 
 SERVICE = ROOT / "service"
-_SECTION = re.compile(r"(?<=^<!-- modules -->\n).*?(?=^<!-- end -->$)", re.M | re.S)
+PAGE = ROOT / "docs" / "modules.md"
+
+_FRAME = """\
+# Modules
+
+Here you look up which module of service/ decides a thing; [architecture](architecture.md) is the page to read first.
+The first lines of the modules' docstrings say it, and `make generate` writes them here. Folders come as they are
+imported, from the highest on.
+{tables}
+Next: [contribute](contribute.md).
+"""
 
 
-def fill_modules(text: str) -> str:
-    """Return docs/architecture.md with a table of the modules of each folder."""
-    return _SECTION.sub(lambda _: "".join(format_section()), text)
+def format_page() -> str:
+    """Return the page: the modules that are in no folder, then a section for each folder, as the imports go down."""
+    return _FRAME.format(tables="".join(_format_tables()))
 
 
-def format_section() -> Iterator[str]:
-    """Yield a table of the modules that are in no folder, and one for each folder, in the order of their imports."""
+def _format_tables() -> Iterator[str]:
     names = list(read_table())
     folders = [name for name in names if (SERVICE / name).is_dir()]
     alone = [SERVICE / f"{name}.py" for name in names if name not in folders]
     yield from _format_table(alone)
     for name in folders:
-        yield f"\n### {name}/\n\n{describe(SERVICE / name / '__init__.py')}\n"
+        yield f"\n## {name}/\n\n{describe(SERVICE / name / '__init__.py')}\n"
         yield from _format_table(list_modules(SERVICE / name))
-    yield "\n"
 
 
 def list_modules(folder: Path) -> list[Path]:
