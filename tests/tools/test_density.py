@@ -89,6 +89,20 @@ def test_a_room_that_becomes_denser_is_named_and_one_that_becomes_less_is_record
     assert json.loads(density.RECORD.read_text())["py tools"] == {"tokens": 1.0}
 
 
+@for_each(
+    ("tokens", "sentences"),
+    [(82, []), (83, []), (84, ["py rules: tokens: 8.2 before, 8.4 now"])],
+)
+def test_a_room_may_be_denser_by_what_one_long_statement_adds(
+    folder: Path, tokens: int, sentences: list[str]
+) -> None:
+    density.RECORD.write_text('{"py rules": {"tokens": 8.2}}')
+    rooms = {"py rules": Room(tokens=tokens, units=10)}
+    assert find_denser(rooms) == sentences
+    write_record(rooms)
+    assert json.loads(density.RECORD.read_text()) == {"py rules": {"tokens": 8.2}}
+
+
 def test_a_new_room_asks_for_its_record(folder: Path) -> None:
     write_record({})
     assert find_denser({"py new": Room()}) == ["py new is new: make generate"]
