@@ -18,7 +18,7 @@ import {
 } from "./attributes.mjs";
 import { canonicalJson } from "../core/canonical.mjs";
 import { ascending, range, sum } from "../core/lists.mjs";
-import { countArrangements } from "./counting.mjs";
+import { countArrangements } from "./group_counts.mjs";
 import { pairPlaces } from "./shown_items.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { openTest } from "./placements.mjs";

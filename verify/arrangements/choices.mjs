@@ -1,0 +1,294 @@
+/**
+ * How many groups take how many units of a class, and in how many ways. Implemented from docs/definitions/rules.md
+ * alone.
+ *
+ * A state is how many groups are at each node, as one number. Groups at one node are alike until the next draw, so they
+ * share units in choices: lists of how many groups take how many units. The choices of all nodes of a state together
+ * are found node by node by tables, which lead to the states after the class.
+ *
+ * Two groups at node 0, of which each can take 0 to 2 units, share a class of two units in two choices: one group takes
+ * both (2 ways), or each takes one (2 ways).
+ */
+// @ts-check
+import { ascending, range, sum } from "../core/lists.mjs";
+
+/** @import { LaidOutClass } from "./profiles.mjs" */
+
+/**
+ * How a number of groups at one node share units: `counts`, how many groups take how many units each; the units that
+ * they use in all; what they add to the state after the class; and in how many ways the units go to the groups, once it
+ * is computed.
+ * @typedef {object} Choice
+ * @property {{ units: number, groups: number }[]} counts
+ * @property {number} used
+ * @property {bigint} shift
+ * @property {bigint} [ways]
+ */
+
+/**
+ * A node that has groups, and the choices of these.
+ * @typedef {{ node: number, choices: Choice[] }} NodeChoices
+ */
+
+/**
+ * A node, and one of the choices of its groups.
+ * @typedef {{ node: number, choice: Choice }} NodeChoice
+ */
+
+/**
+ * How some nodes share units: the units that they use, the state that they add up to, and in how many ways.
+ * @typedef {{ used: number, shift: bigint, ways: bigint }} TableEntry
+ */
+
+/**
+ * A class with the choices that were listed: by a node and a number of groups.
+ * @typedef {LaidOutClass & { choicesOf: Map<string, Choice[]> }} ChosenClass
+ */
+
+/**
+ * The nodes of a state with their choices, ascending, and the tables before each of them and after the last.
+ * @typedef {{ nodes: NodeChoices[], tables: Map<string, TableEntry>[] }} StateTables
+ */
+
+const STEPS_OF_A_CHOICE = 8; // FROZEN: as all steps of counting
+
+/** 0!, 1!, … as far as they are computed. */
+const factorials = [1n];
+
+/**
+ * Return n!.
+ * @param {number} n
+ * @returns {bigint}
+ */
+function factorial(n) {
+  while (factorials.length <= n)
+    factorials.push(
+      factorials[factorials.length - 1] * BigInt(factorials.length),
+    );
+  return factorials[n];
+}
+
+/**
+ * Return the number of ways to choose k of n.
+ * @param {number} n
+ * @param {number} k
+ * @returns {bigint}
+ */
+export const binomial = (n, k) =>
+  k > n ? 0n : factorial(n) / (factorial(k) * factorial(n - k));
+
+/**
+ * Return all choices of groups at a node.
+ *
+ * Of two groups, the list `[0, 0, -1]` and at most 2 units: each group takes one, or one group takes one, or none does.
+ *
+ * The groups that take fewest units are chosen first, then among the others those that take fewest, and so on.
+ *
+ * FROZEN: the order of choices, lexicographic in the numbers of groups that take 0, 1, 2, … units.
+ * @param {number[]} list the nodes after the node by the number of units taken, -1 for none
+ * @param {number} groupCount the number of groups
+ * @param {number} maxUnits the most units that they take together
+ * @param {number} bits how many bits of a state each node has
+ * @param {(number?: number) => void} take a function that counts steps
+ * @returns {Choice[]}
+ */
+function listChoices(list, groupCount, maxUnits, bits, take) {
+  const possible = list.flatMap((node, units) =>
+    node < 0 ? [] : [{ units, position: BigInt(bits * node) }],
+  );
+  /** @type {Choice[]} */
+  const choices = [];
+  /** @type {Choice["counts"]} */
+  const counts = [];
+  /**
+   * Add the choices that begin with `counts`.
+   * @param {number} first the first number of units, of those that are possible, that others may take
+   * @param {number} groupsLeft how many groups are left
+   * @param {number} room how many units they may take
+   * @param {bigint} shift what the groups before add to the state
+   */
+  const extend = (first, groupsLeft, room, shift) => {
+    for (let i = possible.length - 1; i >= first; i--) {
+      const { units, position } = possible[i];
+      if (groupsLeft * units > room) continue;
+      const nextUnits = possible[i + 1]?.units ?? Infinity;
+      for (let groups = 1; groups <= groupsLeft; groups++) {
+        const others = groupsLeft - groups;
+        if (others > 0 && groups * units + others * nextUnits > room) continue;
+        counts.push({ units, groups });
+        const roomAfter = room - groups * units;
+        const shiftAfter = shift + (BigInt(groups) << position);
+        if (others > 0) extend(i + 1, others, roomAfter, shiftAfter);
+        else {
+          take(STEPS_OF_A_CHOICE);
+          const used = maxUnits - roomAfter;
+          choices.push({ counts: [...counts], used, shift: shiftAfter });
+        }
+        counts.pop();
+      }
+    }
+  };
+  extend(0, groupCount, maxUnits, 0n);
+  return choices;
+}
+
+/**
+ * Return in how many ways the units of a choice go to the groups. Of two units and three groups, 3 if one group takes
+ * both, 6 if two groups take one each. It is computed once.
+ * @param {Choice} choice the choice
+ * @returns {bigint}
+ */
+export function countWays(choice) {
+  if (choice.ways !== undefined) return choice.ways;
+  const allGroups = sum(choice.counts.map(({ groups }) => groups));
+  const same = choice.counts.reduce(
+    (product, { units, groups }) =>
+      product * factorial(groups) * factorial(units) ** BigInt(groups),
+    1n,
+  );
+  choice.ways = (factorial(allGroups) * factorial(choice.used)) / same;
+  return choice.ways;
+}
+
+/**
+ * Return the state of groups at some nodes: of [0, 0, 1] with 2 bits it is 0b01_10n.
+ * @param {number[]} nodes the node of each group
+ * @param {number} bits how many bits of a state each node has
+ * @returns {bigint}
+ */
+export const writeState = (nodes, bits) =>
+  nodes.reduce((state, node) => state + (1n << BigInt(bits * node)), 0n);
+
+/**
+ * Return the nodes that have groups in a state, ascending, each with the number of groups: of 0b01_10n with 2 bits, 2
+ * groups at node 0 and 1 at node 1.
+ * @param {bigint} state the state
+ * @param {number} bits how many of its bits each node has
+ * @returns {{ node: number, groups: number }[]}
+ */
+function readState(state, bits) {
+  const text = state.toString(2);
+  /** @param {number} end the place after the last bit of the number */
+  const read = (end) => parseInt(text.slice(Math.max(0, end - bits), end), 2);
+  return range(Math.ceil(text.length / bits))
+    .map((node) => ({ node, groups: read(text.length - bits * node) }))
+    .filter(({ groups }) => groups > 0);
+}
+
+/**
+ * Return the key of an entry of a table.
+ * @param {number} used
+ * @param {bigint} shift
+ * @returns {string}
+ */
+export const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
+
+/**
+ * Return the fewest and the most units that the nodes from each on use, and 0 after the last one.
+ * @param {NodeChoices[]} nodes the nodes
+ * @returns {{ fewest: number, most: number }[]}
+ */
+function findBounds(nodes) {
+  const bounds = [{ fewest: 0, most: 0 }];
+  for (const { choices } of [...nodes].reverse()) {
+    const numbers = ascending(choices.map(({ used }) => used));
+    bounds.unshift({
+      fewest: bounds[0].fewest + (numbers[0] ?? Infinity),
+      most: bounds[0].most + (numbers.at(-1) ?? 0),
+    });
+  }
+  return bounds;
+}
+
+/**
+ * Return the nodes of a state with their choices, and the tables of how the nodes share the units of a class.
+ *
+ * In the example of this file's head the first table has 0 units in 1 way, the second 2 units in 4 ways: of its 2 units
+ * each goes to either group.
+ * @param {ChosenClass} chosenClass the class
+ * @param {bigint} state the state before it
+ * @param {number} bits how many of its bits each node has
+ * @param {(number?: number) => void} take a function that counts steps
+ * @returns {StateTables}
+ */
+export function makeTables({ units, lists, choicesOf }, state, bits, take) {
+  const size = units.length;
+  const nodes = readState(state, bits).map(({ node, groups }) => {
+    const name = `${node} ${groups}`;
+    const choices =
+      choicesOf.get(name) ?? listChoices(lists[node], groups, size, bits, take);
+    choicesOf.set(name, choices);
+    return { node, choices };
+  });
+  const bounds = findBounds(nodes);
+  /** @type {Map<string, TableEntry>[]} */
+  const tables = [
+    new Map([[nameEntry(0, 0n), { used: 0, shift: 0n, ways: 1n }]]),
+  ];
+  nodes.forEach(({ choices }, i) => {
+    const { fewest, most } = bounds[i + 1];
+    /** @type {Map<string, TableEntry>} */
+    const next = new Map();
+    for (const entry of tables[i].values())
+      for (const choice of choices) {
+        const used = entry.used + choice.used;
+        if (size - used < fewest || size - used > most) continue;
+        take();
+        const shift = entry.shift + choice.shift;
+        const unitSets = binomial(size - entry.used, choice.used);
+        const ways = entry.ways * countWays(choice) * unitSets;
+        const name = nameEntry(used, shift);
+        const waysBefore = next.get(name)?.ways ?? 0n;
+        next.set(name, { used, shift, ways: ways + waysBefore });
+      }
+    tables.push(next);
+  });
+  return { nodes, tables };
+}
+
+/**
+ * Return the choice of each node, by its number, that a number means, of those that lead from a state to one after the
+ * class.
+ *
+ * In the example of this file's head the ways are 0 to 3; the numbers 0 and 1 mean that each group takes one unit, 2
+ * and 3 that one group takes both.
+ *
+ * FROZEN: nodes descend, and choices are in their order.
+ * @param {StateTables} stateTables the tables of the state before the class
+ * @param {number} unitCount the number of units of the class
+ * @param {bigint} stateAfter the state after the class
+ * @param {bigint} wayNumber the number, below the ways from the one state to the other
+ * @returns {NodeChoice[]} ascending by node
+ */
+export function findChoices(
+  { nodes, tables },
+  unitCount,
+  stateAfter,
+  wayNumber,
+) {
+  let number = wayNumber;
+  let used = unitCount;
+  let shift = stateAfter;
+  /** @type {NodeChoice[]} */
+  const found = [];
+  for (const [i, { node, choices }] of [...nodes.entries()].reverse())
+    for (const choice of choices) {
+      const usedBefore = used - choice.used;
+      const entry =
+        shift < choice.shift
+          ? undefined
+          : tables[i].get(nameEntry(usedBefore, shift - choice.shift));
+      if (entry === undefined) continue;
+      const ways =
+        countWays(choice) * binomial(unitCount - usedBefore, choice.used);
+      if (number < entry.ways * ways) {
+        number /= ways;
+        used = usedBefore;
+        shift -= choice.shift;
+        found.unshift({ node, choice });
+        break;
+      }
+      number -= entry.ways * ways;
+    }
+  return found;
+}

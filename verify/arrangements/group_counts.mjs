@@ -1,0 +1,337 @@
+/**
+ * What is counted of groups under rules: with fewer limits where the arrangements are too many to count. Implemented
+ * from docs/definitions/rules.md alone.
+ *
+ * A count with fewer limits has fewer states. So a count that takes too many steps is tried again without the limits
+ * that groups at random keep most often, and a draw rejects arrangements that break them.
+ *
+ * Items 0 to 3 come to two groups of two. At random, 0 and 1 are apart with the probability 2/3. Without this limit 6
+ * arrangements are counted, and of three draws one begins anew.
+ */
+// @ts-check
+import { sum } from "../core/lists.mjs";
+import {
+  NOTHING,
+  countStates,
+  drawArrangement,
+  drawStart,
+} from "./counting.mjs";
+import {
+  canBreak,
+  compareChances,
+  findChance,
+  isKept,
+  isPossible,
+  makeLimits,
+} from "./limits.mjs";
+import { listWays } from "./placements.mjs";
+import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
+
+/** @import { Below } from "./attributes.mjs" */
+/** @import { StateCount } from "./counting.mjs" */
+/** @import { Rule } from "./groups.mjs" */
+/** @import { Chance, Limit } from "./limits.mjs" */
+/** @import { FindWay, Placing } from "./placements.mjs" */
+/** @import { PlacedWay, Steps, Unit } from "./profiles.mjs" */
+
+/**
+ * What is asked: the units of the items that are not fixed, the rules, the size of each group and the groups of the
+ * fixed items.
+ * @typedef {{ units: Unit[], rules: Rule[], sizes: number[], fixed: Map<number, number> }} GroupProblem
+ */
+
+/**
+ * The units that are placed before all others, and the function that finds their groups.
+ * @typedef {{ units: Unit[], find: FindWay }} PlacedUnits
+ */
+
+/**
+ * The ways to place some units, and the units that are left.
+ * @typedef {{ ways: PlacedWay[], placedUnits: PlacedUnits, left: Unit[] }} FoundWays
+ */
+
+/**
+ * What is counted, with the limits that were left `out`. `isPart`: there are entries of `placed`, which were left out.
+ * @typedef {StateCount & { out: Limit[], isPart: boolean, placedUnits?: PlacedUnits }} Counted
+ */
+
+/**
+ * What is known of the arrangements: their number, null if limits or entries were left out; whether there is none; and
+ * the rule that draws one, a function of below that returns the items of each group.
+ * @typedef {{ number: bigint | null, isImpossible: boolean, draw: (below: Below) => number[][] }} Arrangements
+ */
+
+// FROZEN: these, the steps wherever they are taken, and the order of the tries. What is counted follows from them.
+const ALL_STEPS = 750_000;
+const STEPS_OF_TRY = 650_000;
+const STEPS_OF_WAYS = 375_000;
+const MOST_ITEMS = 5000;
+const RAREST = 1024n; // limits of a smaller chance together, 1 in so many, are not left to rejection
+
+const COUNTS_KEPT = 2; // FREE: of the rules of a draw, and of its units without rules
+
+/**
+ * Return the places of groups without those of fixed items.
+ * @param {number[]} sizes the size of each group
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {number[]}
+ */
+function countPlaces(sizes, fixed) {
+  const places = [...sizes];
+  for (const group of fixed.values()) places[group]--;
+  return places;
+}
+
+/**
+ * Return the ways to place the units with an item of an entry of `placed`, with the places and the limits of those
+ * `left`. Without entries there is one way, which places nothing.
+ * @param {GroupProblem} problem what is asked
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @param {Steps} steps the counter of steps
+ * @returns {FoundWays}
+ */
+function findWays({ units, rules, sizes, fixed }, placing, steps) {
+  /** @param {Unit} unit */
+  const isPlaced = (unit) =>
+    unit.some((item) =>
+      placing.placed.some(({ members }) => members.has(item)),
+    );
+  const placedUnits = units.filter(isPlaced);
+  const places = countPlaces(sizes, fixed);
+  const listed = listWays(
+    { units: placedUnits, placing, rules, places, fixed },
+    steps.take,
+  );
+  const ways = listed.ways
+    .map((way) => {
+      const groupOf = new Map(fixed);
+      way.groups.forEach((group, k) => {
+        for (const item of placedUnits[k]) groupOf.set(item, group);
+      });
+      const placesLeft = countPlaces(sizes, groupOf);
+      const limits = makeLimits(rules, placesLeft, groupOf);
+      return { ...way, places: placesLeft, limits };
+    })
+    .filter(({ limits }) => limits.every(isPossible));
+  /**
+   * @param {Limit} _
+   * @param {number} l the number of a limit
+   */
+  const mayBreak = (_, l) =>
+    ways.some((way) => canBreak(way.limits[l], way.places));
+  return {
+    ways: ways.map((way) => ({ ...way, limits: way.limits.filter(mayBreak) })),
+    placedUnits: { units: placedUnits, find: listed.find },
+    left: units.filter((unit) => !isPlaced(unit)),
+  };
+}
+
+/**
+ * Return the result of a count by at most so many steps; undefined if it fails. All its steps count as well in `steps`.
+ * @template Result
+ * @param {Steps} steps the counter of all steps
+ * @param {number} maxSteps the most steps of the count
+ * @param {(own: Steps) => Result} count the count, by a counter of its own
+ * @returns {Result | undefined}
+ */
+function attemptCount(steps, maxSteps, count) {
+  const own = openSteps(maxSteps);
+  try {
+    return count(own);
+  } catch (error) {
+    if (error !== FAILED) throw error;
+    return undefined;
+  } finally {
+    steps.taken += own.taken;
+  }
+}
+
+/**
+ * Return the limits of a way with their chances, the most probable first.
+ * @param {PlacedWay} way the way
+ * @param {number} itemCount the number of items
+ * @param {Steps} steps the counter of steps
+ * @returns {{ limit: Limit, chance: Chance }[]}
+ */
+function sortLimits({ limits, places }, itemCount, steps) {
+  const slowness = measureIntegers(itemCount);
+  const chances = limits.map((limit) => {
+    const numbers = sum(limit.most.map((most, j) => most - limit.least[j] + 1));
+    steps.take(slowness * (limit.members.length + 1) * numbers);
+    return { limit, chance: findChance(limit, places, itemCount) };
+  });
+  return chances.sort((one, other) => compareChances(one.chance, other.chance));
+}
+
+/**
+ * Return whether chances are too improbable together: below 1 in RAREST.
+ * @param {Chance[]} chances
+ * @returns {boolean}
+ */
+function areRare(chances) {
+  const ways = chances.reduce((product, chance) => product * chance.ways, 1n);
+  const all = chances.reduce((product, chance) => product * chance.all, 1n);
+  return ways * RAREST < all;
+}
+
+/**
+ * Return the count of a way without some limits; undefined if it takes more steps than a try may take.
+ * @param {Unit[]} units the units
+ * @param {PlacedWay} way the way
+ * @param {Limit[]} out the limits that are left out
+ * @param {Steps} steps the counter of steps
+ * @returns {(StateCount & { out: Limit[] }) | undefined}
+ */
+function countWithout(units, way, out, steps) {
+  const stepsLeft = ALL_STEPS - steps.taken;
+  const maxSteps =
+    out.length === 0
+      ? Math.min(STEPS_OF_TRY, stepsLeft)
+      : Math.floor((stepsLeft * 3) / 4);
+  const limits = way.limits.filter((limit) => !out.includes(limit));
+  const counted = attemptCount(steps, maxSteps, (own) =>
+    countStates(units, [{ ...way, limits }], own),
+  );
+  return counted && { ...counted, out };
+}
+
+/**
+ * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable
+ * limits; undefined if these are too improbable together.
+ * @param {GroupProblem} problem what is asked
+ * @param {Steps} steps the counter of steps, which throws FAILED
+ * @returns {(StateCount & { out: Limit[] }) | undefined}
+ */
+function tryLimits(problem, steps) {
+  const { units } = problem;
+  const [way] = findWays(problem, { placed: [], paths: [] }, steps).ways;
+  if (!way) return { ...NOTHING, out: [] };
+  const whole = countWithout(units, way, [], steps);
+  if (whole) return whole;
+  const limitCount = way.limits.length;
+  if (limitCount < 2) return undefined;
+  const sorted = sortLimits(way, units.flat().length, steps);
+  for (
+    let count = 1;
+    count < limitCount;
+    count += 1 + Math.floor(count / 4) // 1, 2, 3, 4, 6, 8, 11, …
+  ) {
+    const out = sorted.slice(0, count);
+    if (areRare(out.map(({ chance }) => chance))) return undefined;
+    const limits = out.map(({ limit }) => limit);
+    const counted = countWithout(units, way, limits, steps);
+    if (counted) return counted;
+  }
+  return undefined;
+}
+
+/**
+ * Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is
+ * counted.
+ * @param {GroupProblem} problem what is asked
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {Counted | undefined}
+ */
+function tryCounts(problem, placing) {
+  if (problem.units.flat().length > MOST_ITEMS) return undefined;
+  const steps = openSteps(ALL_STEPS);
+  const hasPlaced = placing.placed.length > 0;
+  if (hasPlaced) {
+    const whole = attemptCount(steps, STEPS_OF_WAYS, (own) => {
+      const { ways, placedUnits, left } = findWays(problem, placing, own);
+      const counted = countStates(left, ways, own);
+      return { ...counted, out: [], isPart: false, placedUnits };
+    });
+    if (whole) return whole;
+  }
+  try {
+    const counted = tryLimits(problem, steps);
+    return counted && { ...counted, isPart: hasPlaced };
+  } catch (error) {
+    if (error !== FAILED) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * The last counts by what was asked.
+ * @type {Map<string, Counted | undefined>}
+ */
+const lastCounts = new Map();
+
+/**
+ * Return what is counted of what is asked, or what was counted of it last.
+ * @param {GroupProblem} problem what is asked
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {Counted | undefined}
+ */
+function countOnce(problem, placing) {
+  const name = JSON.stringify([
+    problem.units,
+    problem.sizes,
+    problem.rules,
+    [...problem.fixed],
+    placing.paths,
+    placing.placed.map(({ members, ...entry }) => [[...members], entry]),
+  ]);
+  if (!lastCounts.has(name)) {
+    const [oldest] = lastCounts.keys();
+    if (lastCounts.size >= COUNTS_KEPT) lastCounts.delete(oldest);
+    lastCounts.set(name, tryCounts(problem, placing));
+  }
+  return lastCounts.get(name);
+}
+
+/**
+ * Draw one of the arrangements that are counted: the items of each group that are not fixed.
+ * @param {Counted} counted what is counted
+ * @param {Below} below the source of the draws
+ * @returns {number[][]}
+ */
+function drawCounted(counted, below) {
+  const { entry: way, number } = drawStart(counted, below);
+  // The number has two parts: one of the ways that are alike, one of the arrangements that each of them leaves.
+  const numberOfWay = number % way.alike;
+  const numberLeft = number / way.alike;
+  const { placedUnits } = counted;
+  if (placedUnits === undefined)
+    return drawArrangement(counted, way, numberLeft, below);
+  const placement = placedUnits.find(way.groups, numberOfWay);
+  const nodes = placement.models.map((model) => way.nodes[model]);
+  const start = { first: way.first, nodes };
+  const groups = drawArrangement(counted, start, numberLeft, below);
+  placedUnits.units.forEach((unit, k) =>
+    groups[placement.groups[k]].push(...unit),
+  );
+  return groups;
+}
+
+/**
+ * Count the arrangements of units in groups of some sizes. Return undefined if nothing is counted. The last counts are
+ * kept. Four items in two groups of two have 6n arrangements, and 4n if the items 0 and 1 come apart.
+ * @param {Unit[]} units the units of the items that are not fixed
+ * @param {number[]} sizes the size of each group
+ * @param {Rule[]} rules the rules
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {Arrangements | undefined}
+ */
+export function countArrangements(units, sizes, rules, fixed, placing) {
+  const counted = countOnce({ units, rules, sizes, fixed }, placing);
+  if (counted === undefined) return undefined;
+  /** @param {Below} below */
+  const draw = (below) => {
+    for (;;) {
+      const groups = drawCounted(counted, below);
+      if (!counted.out.every((limit) => isKept(limit, groups))) continue;
+      for (const [item, group] of fixed) groups[group].push(item);
+      return groups;
+    }
+  };
+  const isWhole = counted.out.length === 0 && !counted.isPart;
+  return {
+    number: counted.number === 0n || isWhole ? counted.number : null,
+    isImpossible: counted.number === 0n,
+    draw,
+  };
+}

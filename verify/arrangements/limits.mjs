@@ -1,0 +1,148 @@
+/**
+ * The limits that rules set to each group, and how probably groups at random keep them. Implemented from
+ * docs/definitions/rules.md alone.
+ */
+// @ts-check
+import { ascending, sum } from "../core/lists.mjs";
+import { binomial } from "./choices.mjs";
+
+/** @import { Rule } from "./groups.mjs" */
+
+/**
+ * A limit: items that are not fixed, and by the number of each group the least and the most of them that it takes.
+ * @typedef {{ members: number[], least: number[], most: number[] }} Limit
+ */
+
+/**
+ * A chance: a limit is kept in `ways` of `all` ways to deal items at random.
+ * @typedef {{ ways: bigint, all: bigint }} Chance
+ */
+
+/**
+ * Return the limit of a rule. At most one of the items 0 and 1 in each of two groups of two places is
+ * `{ members: [0, 1], least: [1, 1], most: [1, 1] }`: with fewer, not all items would have a place.
+ * @param {Rule} rule the rule
+ * @param {number[]} places the places of each group that no fixed item has
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {Limit}
+ */
+function makeLimit({ members, min, max }, places, fixed) {
+  const free = ascending(members.filter((item) => !fixed.has(item)));
+  const taken = places.map(() => 0); // by fixed items
+  for (const item of members) {
+    const group = fixed.get(item);
+    if (group !== undefined) taken[group]++;
+  }
+  // What the rule alone says of each group; the other groups say more, as all items have a place.
+  const fewest = taken.map((number) => Math.max(0, min - number));
+  const greatest = places.map((number, j) =>
+    Math.min(max - taken[j], number, free.length),
+  );
+  const lower = free.length - sum(greatest);
+  const upper = free.length - sum(fewest);
+  return {
+    members: free,
+    least: fewest.map((number, j) => Math.max(number, lower + greatest[j])),
+    most: greatest.map((number, j) => Math.min(number, upper + fewest[j])),
+  };
+}
+
+/**
+ * Return the limits of rules; rules of the same items are one limit.
+ * @param {Rule[]} rules the rules
+ * @param {number[]} places the places of each group that no fixed item has
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {Limit[]}
+ */
+export function makeLimits(rules, places, fixed) {
+  /** @type {Map<string, Limit>} */
+  const limitOf = new Map(); // by its members
+  for (const rule of rules) {
+    const limit = makeLimit(rule, places, fixed);
+    const name = limit.members.join();
+    const same = limitOf.get(name);
+    if (same === undefined) limitOf.set(name, limit);
+    else
+      for (const j of places.keys()) {
+        same.least[j] = Math.max(same.least[j], limit.least[j]);
+        same.most[j] = Math.min(same.most[j], limit.most[j]);
+      }
+  }
+  return [...limitOf.values()];
+}
+
+/**
+ * Return whether a limit can be kept in each group alone.
+ * @param {Limit} limit the limit
+ * @returns {boolean}
+ */
+export const isPossible = ({ least, most }) =>
+  least.every((number, j) => number <= most[j]);
+
+/**
+ * Return whether groups with some places can break a limit.
+ * @param {Limit} limit the limit
+ * @param {number[]} places the places of each group
+ * @returns {boolean}
+ */
+export const canBreak = ({ members, least, most }, places) =>
+  places.some(
+    (number, j) => least[j] > 0 || most[j] < Math.min(number, members.length),
+  );
+
+/**
+ * Return whether groups keep a limit.
+ * @param {Limit} limit the limit
+ * @param {number[][]} groups the items of each group
+ * @returns {boolean}
+ */
+export const isKept = ({ members, least, most }, groups) =>
+  groups.every((group, j) => {
+    const number = group.filter((item) => members.includes(item)).length;
+    return least[j] <= number && number <= most[j];
+  });
+
+/**
+ * Return the chance that items dealt into the places at random keep a limit. Of four items in two groups of two, for
+ * "exactly one of two items in each", it is 4 of 6 ways to choose the places of the two.
+ *
+ * Group by group, `sums[k]` is in how many ways the groups so far have k of the limit's items.
+ * @param {Limit} limit the limit
+ * @param {number[]} places the places of each group
+ * @param {number} itemCount the number of items
+ * @returns {Chance}
+ */
+export function findChance({ members, least, most }, places, itemCount) {
+  let sums = [1n];
+  places.forEach((number, j) => {
+    /** @type {bigint[]} */
+    const next = Array(
+      Math.min(members.length, sums.length - 1 + most[j]) + 1,
+    ).fill(0n);
+    for (let more = least[j]; more <= most[j]; more++)
+      for (let k = 0; k < sums.length && k + more < next.length; k++)
+        next[k + more] += sums[k] * binomial(number, more);
+    sums = next;
+  });
+  return {
+    ways: sums[members.length] ?? 0n,
+    all: binomial(itemCount, members.length),
+  };
+}
+
+/**
+ * Return whether the first chance is greater than the second.
+ * @param {Chance} one
+ * @param {Chance} other
+ * @returns {boolean}
+ */
+const isGreater = (one, other) => one.ways * other.all > other.ways * one.all;
+
+/**
+ * Compare two chances, the greater first.
+ * @param {Chance} one
+ * @param {Chance} other
+ * @returns {number}
+ */
+export const compareChances = (one, other) =>
+  Number(isGreater(other, one)) - Number(isGreater(one, other));
