@@ -137,7 +137,10 @@ class AllocationSampler(Sampler):
         return self._draw_arms(source).to_numbers(len(self.ratios))
 
     def _draw_arms(self, source: WordSource) -> DrawnArms:
-        """Return the arms of all items: stratum by stratum, and block by block. The order of draws is frozen."""
+        """Return the arms of all items.
+
+        FROZEN: the order of draws, stratum by stratum, and block by block.
+        """
         blocks = [0] * self.n
         arms = [0] * self.n
         for values, members in self.strata.items():
@@ -170,7 +173,10 @@ class AllocationSampler(Sampler):
         return ResultsLeft(all_hold(map(labels.are_alike, blocks)))
 
     def _draw_block(self, source: WordSource) -> Sequence[int]:
-        """Return the arms of a block in random order: [0, 1, 0, 0, 1, 0] of a size of 6 with the ratios 2 and 1."""
+        """Return the arms of a block in random order: [0, 1, 0, 0, 1, 0] of a size of 6 with the ratios 2 and 1.
+
+        FROZEN: the size is drawn first.
+        """
         size = self.block_sizes[source.below(len(self.block_sizes))]
         share = size // sum(self.ratios)
         arms = [

@@ -25,8 +25,12 @@ Swaps = Sequence[MutableSequence[int]]
 """
 
 _DRAWS_OF_ATTEMPTS = 2_000
-"""No attempt begins after this number of draws, or after `draws_of_an_item` for each item, whichever is more."""
+"""No attempt begins after this number of draws, or after `draws_of_an_item` for each item, whichever is more.
 
+FROZEN: how many draws, and that an attempt is begun by the number of draws before it.
+"""
+
+# FREE: these.
 _STEPS_TO_BEGIN = 60  # a result
 
 SLOWNESS = 8

@@ -18,13 +18,15 @@ from ..core.errors import NotFound
 from ..core.rng.sources import MAX_BOUND, Source, WordSource
 from ..core.work import Work
 
+# FROZEN: these four.
 MAX_ITEMS = 1_000
 """Lists of up to this number of items are drawn under bounds. For longer lists, only attempts are made."""
 MAX_CHOICES = 100_000
 """A draw ends without a result after this number of choices."""
-
 _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
+
+# FREE: these.
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
 _NOTHING = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
 _STEPS_OF_A_CHOICE = 20
@@ -38,7 +40,9 @@ Shares = Sequence[tuple[float, int]]
 class Bounds:
     """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, and their logarithms.
 
-    Integers decide, and are frozen; logarithms only tell sooner where a random number is far from a boundary.
+    Logarithms only tell sooner where a random number is far from a boundary; else integers decide.
+
+    FROZEN: the integers. FREE: the logarithms.
     """
 
     def __init__(self) -> None:
@@ -132,8 +136,9 @@ def locate(
     """Return the place of the weight where a random number falls, None if it is beyond all of them.
 
     The number is between 0 and 1; the weights, divided by `whole`, are parts of this range in turn. `digits` are its
-    first 64 binary digits; more are drawn until the place is certain. With the weights [1, 2] and the whole 4 the
-    number 0.5 is in the second part: 1.
+    first 64 binary digits. With the weights [1, 2] and the whole 4 the number 0.5 is in the second part: 1.
+
+    FROZEN: 64 more digits are drawn at a time, until the place is certain.
     """
     ends = list(accumulate(weights))
     size = 64
@@ -168,6 +173,9 @@ class BoundedAttempts:
         candidates; the whole is the product of T_d over all candidates. `degrees` may have further items. The
         candidates 0 and 1 have the degrees 1 and 2: candidate 0 is chosen with the probability T_1 / T_2, and
         candidate 1 never, as T_0 is 0.
+
+        FROZEN: candidates are in the order of their degrees, of one degree in that of their numbers; no number is drawn
+        where one of them is certain, or none has a weight.
         """
         steps = _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
         self.count_choice(steps)
@@ -281,11 +289,12 @@ class BoundedAttempts:
     ) -> Mapping[int, int] | None:
         """Return the receiver of each giver, or None: a choice has failed.
 
-        The receiver with the fewest possible givers always gets a giver next, of several the one with the lowest
-        number: FROZEN, as the draws follow from it. `receivers` and `givers` have for each item the sets of receivers
-        and givers that it can still have; a set is an integer with bit i for item i. `of_givers` are the degrees of the
-        items that give, `of_receivers` of those that receive. The attempt changes all of them. Two items that can only
-        give to each other, if `mutual`: {0: 1, 1: 0}.
+        `receivers` and `givers` have for each item the sets of receivers and givers that it can still have; a set is an
+        integer with bit i for item i. `of_givers` are the degrees of the items that give, `of_receivers` of those that
+        receive. The attempt changes all of them. Two items that can only give to each other, if `mutual`: {0: 1, 1: 0}.
+
+        FROZEN: the receiver with the fewest possible givers gets a giver next, of several the one with the lowest
+        number.
         """
         givers_left = sum(of_givers.values())  # disjoint sets: the sum is their union
         receivers_left = sum(of_receivers.values())

@@ -116,7 +116,7 @@ class PlacedItems:
 class OldGroup(ValueType):
     """A value type: names or items, or a group or a pair of a response, which stands for the names of its items."""
 
-    names: ListOf = ListOf("", GivenItem(), MAX_NAMES)  # noqa: RUF009 (it is frozen)
+    names: ListOf = ListOf("", GivenItem(), MAX_NAMES)  # noqa: RUF009 (it never changes)
 
     type = tuple
     accepted = f"a list of up to {MAX_NAMES:,} items or names, or a group or a pair of a response"

@@ -61,6 +61,7 @@ class StrataSampler(Sampler):
     """The number of items to draw from each stratum, by the value of the attribute: {"f": 3, "m": 3}."""
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return the items of all strata. FROZEN: strata are in the order of their first items."""
         drawn: list[int] = []
         for members, count in self.strata:
             drawn += shuffle_list(members, source, count)

@@ -73,7 +73,7 @@ class CardFormat(CardNames):
         Choice(
             "The notation of the cards.",
             tuple(Notation),
-            grows=False,  # frozen by the golden vectors: another one is refused
+            grows=False,  # FROZEN: another one is refused (golden vectors)
             example="name",
             aliases=("format", "symbols", "style"),
         ),

@@ -26,7 +26,7 @@ from .compiled import Evaluator
 from .condition import Condition, leaves
 from .predicates import HandShape
 
-# Blocks of candidates, which are tried together; what is found is the same with any sizes.
+# FREE: the sizes of blocks of candidates, which are tried together; what is found is the same with any.
 _MAX_CANDIDATES = 2**13
 _MAX_BYTES = 2**20  # of their orders
 _MAX_DRAWS = 2**18  # of fisher_yates, which take as long as their deals and conditions

@@ -4,8 +4,9 @@ A member has marks beside its value type: `sides: Annotated[int, Integer("Sides 
 proof names every member that the result depends on; any other member is marked with a reason. A member has `Chooses`
 as well if a request can choose its result by this member.
 
-The members that a proof names, and their form, are part of `vrf1` (docs/definitions/proofs.md): for members that exist
-`Named` and `SUBJECT` never change. The reasons are for readers, and free to change.
+FROZEN: `Named` of members that exist, and `SUBJECT`, as the members that a proof names and their form are part of
+`vrf1` (docs/definitions/proofs.md).
+FREE: the reasons, which are for readers.
 
 `SUBJECT` has names of cards, games and lists, which the core does not know otherwise: a proof names these members of a
 response of any endpoint. Most come from its path or its list, where no parameter can be marked.
@@ -248,8 +249,9 @@ class DrawRequest:
         """Return as JSON the members that a proof names, in the order of the response and then of the request.
 
         `response` has members of the response: a proof names a member as shown there. It also names the marked
-        members that `canonical` returns for the same `implied`, and the members that are always named. The choice of
-        members and their order are FROZEN in `vrf1`.
+        members that `canonical` returns for the same `implied`, and the members that are always named.
+
+        FROZEN: the choice of members and their order (`vrf1`).
         """
         marks = {
             name: member.proof

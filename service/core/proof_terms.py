@@ -1,7 +1,9 @@
 """The terms of a proof by `vrf1` (docs/definitions/proofs.md), which a request to prove has: their names and bounds.
 
-They speak of a game and its players, which the core does not know otherwise. The names are FROZEN in `vrf1`; they stand
-here since http reads them in a request, and may not import proofs, which writes them in alpha.
+They speak of a game and its players, which the core does not know otherwise. They stand here since http reads them in a
+request, and may not import proofs, which writes them in alpha.
+
+FROZEN: the names, and their order.
 """
 
 from collections.abc import Mapping

@@ -346,7 +346,7 @@ class EntryName(Choice):
     Documents that are hashed have names only.
     """
 
-    names: NameIndex = NameIndex({})  # noqa: RUF009 (it is frozen)
+    names: NameIndex = NameIndex({})  # noqa: RUF009 (it never changes)
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self.names.find(value) is not None

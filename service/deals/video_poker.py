@@ -163,7 +163,7 @@ class FinalHandResults(Results):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         dealt = indices[:_HAND]
         stock = iter(indices[_HAND:])
-        # The order of the cards is FROZEN: the next card of the stock takes the place of each that is not held.
+        # FROZEN: the next card of the stock takes the place of each that is not held.
         hand = [
             index if number in self.held else next(stock)
             for number, index in enumerate(dealt, start=1)

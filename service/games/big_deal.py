@@ -9,6 +9,8 @@ the hands of north, east and south, with the cards in the order AS KS … 2S AH 
 where each hand is ranked among all the hands of the remaining cards. Source: godel.pdf and `code_to_hand` in binomial.c
 of Big Deal 2.0 (github.com/hansvanstaveren/BigDeal). Its format `goedel` writes the number in decimal. The numbers of
 Pavlicek's and Andrews' impossible bridge books are others.
+
+FROZEN: the order of deals, which is Big Deal's.
 """
 
 from collections.abc import Iterable, Sequence

@@ -3,6 +3,8 @@
 The generator is `rand` of Microsoft's C library; Jim Horne, who wrote FreeCell for Windows, published how it deals
 (solitairelaboratory.com, mshuffle.txt; Rosetta Code, Deal cards for FreeCell). It is far from random, and serves only
 to deal the games that players know by their numbers.
+
+FROZEN: all of it, as these numbers are published.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -2,6 +2,8 @@
 
 To add one, write its function here and its rule in docs/definitions/decks.md, in the words of a rule book.
 `description` is the rule in a sentence; a function has a docstring where the sentence leaves something open.
+
+FROZEN: which cards a step of a published game takes, in which order, and where it puts them.
 """
 
 from collections.abc import Callable, Mapping, Sequence

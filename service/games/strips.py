@@ -88,8 +88,9 @@ class StripFormat:
         """Draw the number of extras, 0 to 2, in each column of each ticket; return None if the draws must start again.
 
         Each extra of the strip has a label, the number of its column. The labels are shuffled as by Fisher and Yates,
-        and the tickets get them in turn. A third extra of a column is impossible, and a second is kept by chance. The
-        numbers to draw, and their order, are frozen by docs/definitions/decks.md.
+        and the tickets get them in turn. A third extra of a column is impossible, and a second is kept by chance.
+
+        FROZEN: the numbers that are drawn, and their order (docs/definitions/decks.md).
         """
         labels = [
             column

@@ -27,7 +27,7 @@ def hash_plan(plan: bytes) -> bytes:
 def derive_seeds(digest: bytes, signature: bytes) -> Sequence[str]:
     """Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries.
 
-    Prefix and number of tries are frozen by docs/definitions/plans.md.
+    FROZEN: the prefix and the number of tries (docs/definitions/plans.md).
     """
     start = f"shuffle-and-deal {SCHEME} seed\n".encode() + digest + signature
     return [

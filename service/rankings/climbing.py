@@ -186,7 +186,8 @@ def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
     most = max(counts.values())
     deciding = [rank for rank, count in counts.items() if count == most]
     if category in {Combination.FULL_HOUSE, Combination.FOUR_OF_A_KIND}:
-        # The first card of the triple or the four: no other hand has three cards of this rank.
+        # Any card of the triple or the four would do, as no other hand has three cards of this rank.
+        # FROZEN: the card that was sent first, as `strength` does not change (docs/reference/decks.md).
         highest = next(card for card in cards if _position(card) in deciding)
     else:
         highest = max(cards, key=_order)

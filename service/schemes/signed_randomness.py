@@ -223,9 +223,11 @@ def _compare_certificate_id(key: RsaKey, pulse: Mapping[str, Any]) -> Outcome:
 
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
-    """Return the bytes that the beacon signs: all members but signatureValue and outputValue, in NIST's order (FROZEN).
+    """Return the bytes that the beacon signs: all members but signatureValue and outputValue.
 
     Raises `Refused` for a member of another type or size than defined.
+
+    FROZEN: the order, which is NIST's.
     """
     suite_type = Integer(max=2**32 - 1)
     suite = suite_type.read_member("pulse.cipherSuite", pulse["cipherSuite"])

@@ -48,7 +48,7 @@ def derive_key(
 def _derive(
     server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]
 ) -> bytes:
-    """Return the key for the purpose with the tag `prefix`: frozen by docs/definitions/sealed.md."""
+    """Return the key for the purpose with the tag `prefix`. FROZEN: what is hashed."""
     # The key depends on the cards in play: two branches of a shoe that keep different cards have unrelated orders, so
     # that nobody learns about one branch by comparing it with another branch.
     cards = pack_integers([len(in_play), *in_play])

@@ -130,8 +130,7 @@ def _check_label(where: str, card: CardProof, terms: Terms) -> Difference | None
 def _compute_root(card: CardProof, size: int) -> bytes | None:
     """Compute the root of a tree of `size` leaves from a card, its salt and its path; None for a path of wrong length.
 
-    The entry of a leaf is frozen by docs/definitions/sealed.md: the salt, then round, position and index in four bytes
-    each.
+    FROZEN: the entry of a leaf, the salt, then round, position and index in four bytes each.
     """
     place = pack_integers([card.round, card.position, card.index])
     entry = bytes.fromhex(card.salt) + place

@@ -256,7 +256,7 @@ class Record:
             members["roots"] = [current.tree.root.hex() for current in self.begun]
         elif self.begun:
             members["begun"] = len(self.begun)
-        # Frozen by docs/definitions/sealed.md: the record of draw 1 has the client seed, too.
+        # FROZEN: the record of draw 1 has the client seed, too.
         record = members
         if shoe.client_seed is not None and not shoe.draws:
             record = members | {"client_seed": shoe.client_seed}

@@ -213,7 +213,7 @@ export function refuseRules() {
   throw new Refused("the rules", "no arrangement fulfils them");
 }
 
-/** The draws of the stream after which attempts without end are given up here. */
+/** FREE: the draws of the stream after which attempts without end are given up here. */
 const MAX_DRAWS = 10 ** 9;
 
 /**
@@ -249,6 +249,8 @@ export function countDraws(below) {
  * Return the first result of `attempt` that is not undefined; undefined if the attempts before made 2,000 draws and
  * `mostDraws`, or the last one made none. An attempt is given a function that brings an item to the next position, as
  * step p of `fisher_yates` does, and a counted `below`.
+ *
+ * FROZEN: the 2,000 draws, and that an attempt is begun by the number of draws before it.
  * @template Result
  * @param {(bring: Bring, below: Below) => Result | undefined} attempt one attempt; undefined if it fails
  * @param {Below} below the source of the draws

@@ -14,6 +14,7 @@ import { NotFound } from "../core/validation.mjs";
  * @typedef {(weights: bigint[], whole: bigint) => number} Choose
  */
 
+// FROZEN: both, and the first bound below.
 const S = 2n ** 32n + 1n;
 const MAX_CHOICES = 100_000;
 
@@ -81,7 +82,7 @@ const rootOf = (r) =>
 
 /**
  * Return the number of the candidate in whose part of the whole a random number lies, or -1.
- * As many bits of it are drawn as decide: the number is digits / 2^bits of the whole.
+ * The number is digits / 2^bits of the whole. FROZEN: 64 bits are drawn at a time, until they decide.
  * @param {bigint[]} weights the weight of each candidate
  * @param {bigint} whole at least the sum of the weights
  * @param {Below} below the source of the draws
@@ -131,7 +132,7 @@ export function openBounded(below) {
 }
 
 /**
- * Return items by their degrees, the least first; of equal degrees by their indices.
+ * Return items by their degrees, the least first. FROZEN: of equal degrees by their indices.
  * @param {Iterable<number>} items indices
  * @param {number[]} degrees the degree of each item by its index
  * @returns {number[]}

@@ -34,7 +34,7 @@ import { range, sum } from "../core/lists.mjs";
  */
 
 const MAX_JOINED = 10 ** 7;
-const MAX_COUNTED = 16;
+const MAX_COUNTED = 16; // FROZEN: a cycle of more items is drawn by a path
 
 /**
  * Return the giver of each item in an arrangement by lists of receivers, or undefined if there is none.

@@ -140,7 +140,7 @@ const DEFAULTS = {
   paths: [],
   placed: [],
 };
-/** An arrangement that sums and paths may reject is drawn only if those before it made fewer draws. */
+/** FROZEN: an arrangement that sums and paths may reject is drawn only if those before it made fewer draws. */
 const MAX_REJECTED = 250_000;
 const DECIMALS = 20;
 const MAX_LEVELS = 5;

@@ -54,9 +54,9 @@ import {
 
 /** @type {NeighbourRules} */
 const DEFAULTS = { different: [], circle: false, apart: 2, edges: [] };
-const MOST_COUNTED = 500;
+const MOST_COUNTED = 500; // FROZEN: longer orders have attempts alone
 const MOST_PLACES = 60;
-/** No attempt and no counted order begins after so many draws. */
+/** FROZEN: no attempt and no counted order begins after so many draws. */
 const MOST_DRAWS = 250_000;
 
 /**
@@ -271,7 +271,7 @@ function putIn(order, k, size, { blocks, filled }, isCircle, below) {
   /** @param {number} gap */
   const isBad = (gap) =>
     order[gap] === (isCircle ? order.at(gap - 1) : order[gap - 1]);
-  // The order of these three shuffles is frozen by the definition.
+  // FROZEN: the order of these three shuffles.
   const badGaps = shuffleList(gaps.filter(isBad), below, filled);
   const goodGaps = shuffleList(
     gaps.filter((gap) => !isBad(gap)),

@@ -290,7 +290,8 @@ export function listWays(problem, take) {
   /** @type {Way[]} */
   const ways = [];
   /**
-   * Add the ways that begin with the groups of the first units; of groups that are alike only the first is tried.
+   * Add the ways that begin with the groups of the first units. FROZEN: groups are tried in order, of groups that are
+   * alike only the first.
    * @param {number[]} groups the groups of the first units
    * @param {Set<string>} taken the parts that differ from all others once these are placed
    */

@@ -162,7 +162,7 @@ export function listShown({ members, listItems }, response) {
  */
 export function itemsByIndex(endpoint, { original_items, ...response }) {
   if (original_items !== undefined) return new Map(original_items.entries());
-  // Frozen by the golden vectors: where an altered item is found. Of plain items the last result counts first.
+  // FROZEN: where an altered item is found (golden vectors). Of plain items the last result counts first.
   const shown = listShown(endpoint, response);
   if (endpoint.members.includes("items")) shown.reverse();
   return new Map(shown.flat().reverse());

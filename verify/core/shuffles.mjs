@@ -1,4 +1,8 @@
-/** The shuffles of sd1. Implemented from docs/definitions/stream.md alone. */
+/**
+ * The shuffles of sd1. Implemented from docs/definitions/stream.md alone.
+ *
+ * FROZEN: the draws of each shuffle, their number, their order and their bounds, and what is swapped by each.
+ */
 // @ts-check
 import { range } from "./lists.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";

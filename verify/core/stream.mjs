@@ -1,6 +1,9 @@
 /**
  * The stream sd1, and the uniform integers drawn from it. Implemented from docs/definitions/stream.md alone.
  * Needs only WebCrypto: any browser (on https or localhost), or node 20 and later.
+ *
+ * FROZEN: the key of a seed, the words of a key and index, the size of words by bound, and which words are rejected.
+ * FREE: how many words are fetched.
  */
 // @ts-check
 import { checkInteger, checkText } from "./validation.mjs";

@@ -3,6 +3,8 @@
  * names them, and docs/definitions/decks.md defines them. A step changes a deal in progress: `left` are the positions
  * from the top, `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to
  * positions.
+ *
+ * FROZEN: which cards a step of a published game takes, in which order, and where it puts them.
  */
 // @ts-check
 import { range, sum } from "../core/lists.mjs";

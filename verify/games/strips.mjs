@@ -125,6 +125,9 @@ function drawRows(below, extras) {
 
 /**
  * Return a strip: six tickets of three rows of nine cells, null where a cell is blank.
+ *
+ * FROZEN: the extras of all tickets are drawn first, then the rows of each ticket, then the numbers column by column.
+ *
  * @param {Below} below
  * @returns {(number | null)[][][]}
  */

@@ -92,7 +92,7 @@ const numberSeat = (hand) =>
     : { ...hand, seat: Number(hand.seat) };
 
 /**
- * Return a result as the vectors have it, which are frozen: there, the seats of a deal of no game are numbers.
+ * Return a result as the vectors have it. FROZEN: there, the seats of a deal of no game are numbers.
  *
  * @template {{ hands?: (Hand | Hand[])[] }} Result
  * @param {JsonObject} request
@@ -128,8 +128,8 @@ async function summarizeCheck(file, jwk) {
 }
 
 /**
- * Return what the check of an altered response finds. A member that is not known is unchecked; in the vectors, which
- * are frozen, it is refused.
+ * Return what the check of an altered response finds. A member that is not known is unchecked. FROZEN: in the vectors
+ * it is refused.
  *
  * @param {JsonObject} response as it was
  * @param {Alteration} alteration

@@ -15,7 +15,7 @@ from ...core.rng.sources import WordSource
 from ..bounded_attempts import list_bits
 
 MAX_COUNTED = 16
-"""Cycles of all items are counted for lists of up to this number of items."""
+"""FROZEN: cycles of all items are counted for lists of up to this number of items."""
 
 
 class _Step(NamedTuple):
@@ -57,7 +57,8 @@ class Cycles:
     def draw(self, source: WordSource) -> list[int]:
         """Return the receiver of each item in one of the cycles of all items, by its number among them.
 
-        From item 0 on, the number tells the next receiver: the ways to go on from each are passed, in ascending order.
+        FROZEN: from item 0 on, the number tells the next receiver. The ways to go on from each are passed, in ascending
+        order of receivers.
         """
         giver = 0
         others = (1 << self.n - 1) - 1

@@ -98,6 +98,8 @@ class PairSampler(AttemptSampler):
         Without `cycle` step p brings the receiver of p: the order [2, 0, 1] is the result. With `cycle` each step
         brings the receiver of the item of the step before, from item 0 on: the order [2, 1] is 0 to 2, 2 to 1 and 1 to
         0, and the result is [2, 0, 1].
+
+        FROZEN: a step is a step of fisher_yates, and the attempt ends at once with a gift that is forbidden.
         """
         [order] = orders
         giver = 0
@@ -130,7 +132,10 @@ class PairSampler(AttemptSampler):
         return self.draw_bounded(source, work) if result is None else result
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return an arrangement drawn in another way, by components, by counting or by a path."""
+        """Return an arrangement drawn in another way, by components, by counting or by a path.
+
+        FROZEN: which way, and the order of components, by their first items.
+        """
         gifts = _GIFTS.find(work)
         if gifts is None:
             gifts = self._find_gifts(work)

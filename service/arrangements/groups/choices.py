@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .profiles import Layout, Spend, spend_each
 
-_STEPS_OF_A_CHOICE = 8  # frozen by the definition, as all steps are
+_STEPS_OF_A_CHOICE = 8  # FROZEN: as all steps of counting
 
 Takers = tuple[tuple[int, int], ...]
 """Pairs of a number of units and the number of groups that each take this number of units, ascending.
@@ -130,12 +130,13 @@ class States:
     ) -> Sequence[Choice]:
         """Return all choices for `groups` groups at a node to take up to `units` units together.
 
-        `nodes_after` are the nodes of a group after it takes 0, 1, 2, … units, -1 where it cannot take that number. The
-        order is lexicographic in the numbers of groups that take 0, 1, 2, … units: FROZEN, as the definition says it.
+        `nodes_after` are the nodes of a group after it takes 0, 1, 2, … units, -1 where it cannot take that number.
         With the nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
 
         The groups that take fewest units are chosen first, then among the others those that take fewest, and so on: a
         choice is complete once all groups that are left take the same number.
+
+        FROZEN: the order of choices, lexicographic in the numbers of groups that take 0, 1, 2, … units.
         """
         # The numbers of units that a group can take, ascending.
         allowed = [count for count, after in enumerate(nodes_after) if after >= 0]

@@ -32,7 +32,7 @@ from .profiles import (
     measure_integers,
 )
 
-# Free to change.
+# FREE: both.
 _STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
@@ -141,7 +141,9 @@ class ArrangementCounter:
         """Return the items of each group, from groups at nodes, in the arrangement of a rank and of more draws.
 
         The rank is below the number of arrangements from these nodes. It tells how many groups of each node take how
-        many units of each class; shuffles tell which groups and which units. The order of shuffles is frozen.
+        many units of each class; shuffles tell which groups and which units.
+
+        FROZEN: children ascend as numbers; class by class the groups at each node are shuffled, then the units.
         """
         groups: list[list[int]] = [[] for _ in nodes]
         state = self._states.join(nodes)

@@ -24,16 +24,17 @@ from .profiles import (
 )
 from .search import Grouping, find_groups
 
-# All but the search are frozen by the definition.
+# FROZEN: these, and all steps of counting.
 _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MAX_PLACED_STEPS = 375_000  # of the try with the ways to place items
 _MIN_KEPT = Fraction(1, 1_024)  # of the limits that are left to rejection
+
+# FREE: these.
 WORK_OF_A_STEP = 5
 """The time of a step of counting, in steps of `Work`."""
 _WORK_AT_ONCE = 1_000
-
 _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
 
 
@@ -200,7 +201,9 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
     """Count with all limits, or leave out more and more until it succeeds. Raises `NotCountedError` if it never does.
 
     Fewer limits have fewer profiles, and so fewer states. Limits that random groups most often keep are left out first:
-    a draw rejects arrangements that break them. The tries and their steps are frozen by the definition.
+    a draw rejects arrangements that break them.
+
+    FROZEN: the tries and their steps.
     """
     ways = Placements(grouping).list_ways(budget.spend)
     if not ways:
@@ -264,7 +267,7 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     """Return the probability that items which are dealt into the places at random keep a limit.
 
     Group by group the ways to deal 0, 1, 2, … of its items are added up, and divided by all ways to choose their
-    places. Two items, at most one in each of two groups of two: 4 of 6, 2/3. Steps are frozen.
+    places. Two items, at most one in each of two groups of two: 4 of 6, 2/3.
     """
     size = len(limit.members)
     total = sum(places)

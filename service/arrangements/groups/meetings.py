@@ -17,7 +17,7 @@ from ..item_graphs import list_components, match, transpose, unpack_sets
 from .rules import GroupRule
 from .table import GroupTable
 
-# To find the shares of an item's partners, among all items.
+# FREE: steps to find the shares of an item's partners, among all items.
 _STEPS_OF_A_LOOK = 100
 _CELLS_OF_A_STEP = 220
 
@@ -54,7 +54,8 @@ class MeetingAttempts(BoundedAttempts):
     def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
         """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed.
 
-        In each step `_find_fitting` finds an item, and it meets one of the items left that it can meet.
+        FROZEN: items are looked at in the order of their degrees, of one degree in that of their numbers. The first
+        that `_find_fitting` finds meets one of the items left that it can meet.
         """
         result = list[tuple[int, int]]()
         degrees = self.meets.sum(axis=1).astype(int)
@@ -159,7 +160,11 @@ class MeetingTable:
     partners: Sequence[int]  # for each item the set of items that it can meet
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
-        """Return the items of each group in order, ascending."""
+        """Return the items of each group in order, ascending.
+
+        FROZEN: after the pairs the groups without a fixed item are shuffled, and go to the pairs in the order of their
+        lower items.
+        """
         pairs = MeetingAttempts(source, work).draw_meetings(self.partners)
         fixed_groups = set(self.group_of.values())
         free_groups = [

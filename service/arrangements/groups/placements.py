@@ -21,7 +21,8 @@ from .rejection_checks import Paths
 from .rules import GroupRule
 from .search import Grouping
 
-_STEPS_OF_A_LOOK = 5  # whether a group can take a unit, beside a step for each entry; no part of the definition
+# FREE: steps to see whether a group can take a unit, beside a step for each entry.
+_STEPS_OF_A_LOOK = 5
 
 _Labels = tuple[str | int, ...]
 """The first labels of a path, which name a part; of a group alone all labels, and its number."""
@@ -54,6 +55,8 @@ class Parts(NamedTuple):
         Part by part, the largest first, the number tells which open part of the same kind another part becomes, inside
         what the part around it has become. Three groups are alike, and units are in [0, 1]. The number 5 is
         2 + 3 * 1: group 0 becomes the last of three, 2; group 1 becomes the second of the two left, 1: [2, 1].
+
+        FROZEN: the order of units, of the parts of each, and of the open parts that a part can become.
         """
         become = {part: part for part in self.told_apart}
         taken = set(self.told_apart)
@@ -258,7 +261,9 @@ class Placements:
         """Return whether there is a way that breaks no entry. Raises `OutOfStepsError` if the steps do not tell.
 
         It looks first at the unit that fits in the fewest groups, so that it soon finds entries that contradict each
-        other. The definition has neither the order nor the steps of this search.
+        other.
+
+        FREE: the order and the steps of this search.
         """
         return self._keeps_entries() and self._can_place(
             range(len(self.units)), self.parts.told_apart, work
@@ -324,7 +329,9 @@ class Placements:
     ) -> Iterator[Sequence[int]]:
         """Yield the groups of all units for each way that begins with `groups`, the groups of the first units.
 
-        While the caller has a way, its units are in their groups. The definition has the order and the steps.
+        While the caller has a way, its units are in their groups.
+
+        FROZEN: the order and the steps.
         """
         count = len(self._places)
         spend((len(self._checks) + 1) * count)

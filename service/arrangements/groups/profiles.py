@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple, TypeVar
 
-# Frozen by the definition: what is counted, and so which draw a seed has, follows from these and from all steps.
+# FROZEN: these, and all steps. What is counted, and so what a seed draws, follows from them.
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
 
-_STEPS_TOGETHER = 1_000  # free to change
+_STEPS_TOGETHER = 1_000  # FREE: steps that are spent at once
 
 _T = TypeVar("_T")
 
@@ -267,8 +267,9 @@ class _OrderedClasses(NamedTuple):
 class _ClassOrder:
     """Takes classes in turn: the next class always leaves groups with the fewest different profiles.
 
-    So the states, which are counted, stay few. The definition freezes the order, and the steps and bounds that
-    end it without a result.
+    So the states, which are counted, stay few.
+
+    FROZEN: the order, and the steps and bounds that end it without a result.
     """
 
     profiles: _Profiles

@@ -94,7 +94,9 @@ def list_sources(
 ) -> Iterator[Sequence[GroupRule]]:
     """Yield the rules of each source, which is an attribute, a limit or a list, without those that no group can break.
 
-    The order is frozen by the definition. A list of one name gives an empty source.
+    A list of one name gives an empty source.
+
+    FROZEN: the order.
     """
     for number, attribute in enumerate(rules.different):
         path = f"different[{number}]"

@@ -30,9 +30,9 @@ from .sequential import draw_sequentially
 from .table import GroupTable, list_by_item, resolve_groups
 
 MAX_DRAWS = 250_000
-"""No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
+"""FROZEN: no arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
 
-# These are free to change.
+# FREE: these shares, steps and bounds of searches.
 _SEARCH_SHARE = 0.2
 """The share of all steps of a response for finding a field to leave out, when rules contradict each other."""
 _MAX_BLAMED = 8
@@ -91,8 +91,8 @@ class GroupSampler(CountedSampler):
     def _draw_until_kept(self, source: WordSource, work: Work) -> DrawnItems:
         """Return the first of the arrangements, drawn in turn, that keeps the rules that are left to rejection.
 
-        The first are drawn by attempts. Once attempts have ended without an arrangement, there are no more of them, and
-        it and all later ones are drawn in another way. This order is frozen by the definition.
+        FROZEN: the first are drawn by attempts. Once attempts have ended without an arrangement, there are no more of
+        them, and it and all later ones are drawn in another way.
         """
         checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
         has_attempts = self._has_attempts(work)
@@ -218,11 +218,16 @@ class GroupSampler(CountedSampler):
         """Return a result, filled group by group; None once a group has too many or too few items of a rule.
 
         Each order is the items of a block, which are shuffled step by step (Fisher and Yates): the next items of a
-        block go to its places in the next group. The order of draws is frozen: group by group, block by block.
+        block go to its places in the next group.
 
         With two groups of two, one block [0, 1, 2, 3] and the random numbers 2, 0, 1, 0 the order becomes [2, 1, 3, 0],
-        and the result is [1, 2, 0, 3].
+        and the result is [1, 2, 0, 3]. If a rule has at most one of the items 2 and 1 in a group, the result is None
+        after the second number.
+
+        FROZEN: the order of draws, group by group, and block by block; a group with too many items ends the attempt at
+        once, one with too few once it is full.
         """
+        # These are looked up once, as an attempt of a long list takes a hundred thousand steps.
         below = source.below
         limits_of = self.limits_of
         spend = work.spend
@@ -231,9 +236,9 @@ class GroupSampler(CountedSampler):
         ends = [0] * len(orders)  # by block: its items before this position are placed
         for group_number, fixed in enumerate(self.table.fixed_by_group):
             group = list(fixed)
-            # By rule, how many of its items the group has; a rule that is absent has its fixed items alone.
-            counts: dict[int, int] = {}
             fixed_counts = self.fixed_counts[group_number]
+            # By rule, how many of its items the group has, once an item that is not fixed came to it.
+            counts: dict[int, int] = {}
             spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
                 start = ends[block]

@@ -195,8 +195,9 @@ class GroupSearch:
 
     Units with the same number of items of each rule are a class. Groups with the same number of free places and of
     items of each rule have the same content, and only one of them is tried. A unit of the class with the fewest places
-    to spare is placed next. What is known of a position is kept for all searches of this object. The order and the
-    steps of the search are free to change.
+    to spare is placed next. What is known of a position is kept for all searches of this object.
+
+    FREE: the order and the steps of the search, which finds whether there are groups, and draws nothing.
     """
 
     def __init__(self, grouping: Grouping, work: Work) -> None:

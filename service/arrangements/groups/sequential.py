@@ -29,7 +29,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
             places = list(block.places)
             for item in shuffle_list(block.items, source):
                 work.spend(len(places))
-                # The order in which groups are tried is frozen by the definition.
+                # FROZEN: groups are tried by their free places, the most first, then by their numbers.
                 with_place = [group for group, free in enumerate(places) if free]
                 with_place.sort(key=lambda group: -places[group])
                 taker = next(group for group in with_place if groups.take(item, group))

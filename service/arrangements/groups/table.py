@@ -293,7 +293,10 @@ class _ExactRule(NamedTuple):
 
 
 def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
-    """Return the exact rules, beginning with the source with the most items; the order is frozen by the definition."""
+    """Return the exact rules.
+
+    FROZEN: the order, which begins with the source with the most items.
+    """
     by_source = []
     for source in indexed.sources:
         exact = []

@@ -19,7 +19,7 @@ from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ...core.work import Work
 
-# All steps are steps of `Work`, and free to change.
+# FREE: all steps, which are steps of `Work`.
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more
 _BITS_OF_A_STEP = 500  # of a large integer that is multiplied
 _ITEMS_OF_A_STEP = 4  # that are looked at in a draw
@@ -125,7 +125,10 @@ def _find_fewest_blocks(delta: int, bad: int) -> int:
 def count_orders(
     classes: Sequence[Sequence[int]], work: Work, *, is_circle: bool
 ) -> "OrderCounter":
-    """Count the orders of items in classes, in a row or in a circle: [[0, 1], [2]] in a row -> total 2."""
+    """Count the orders of items in classes, in a row or in a circle: [[0, 1], [2]] in a row -> total 2.
+
+    FROZEN: classes are put in by size, the largest first, of one size by their first items.
+    """
     ordered = sorted(classes, key=lambda members: (-len(members), members[0]))
     sizes = [len(members) for members in ordered]
     before = [0, *accumulate(sizes)]
@@ -160,9 +163,11 @@ class OrderCounter:
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return one of the orders, if there are any; all are equally probable.
 
-        The order of draws is frozen: a rank among all patterns, for each class its gaps and cuts, then the items of
-        each class. In a circle the first item of class 0 stands at place 0, before all are turned. Of the classes
-        [0, 1] and [2] in a row: [0, 2, 1] or [1, 2, 0].
+        In a circle the first item of class 0 stands at place 0, before all are turned. Of the classes [0, 1] and [2] in
+        a row: [0, 2, 1] or [1, 2, 0].
+
+        FROZEN: the order of draws, a rank among all patterns, for each class its gaps and cuts, then the items of each
+        class.
         """
         n = self._sequence.before[-1]
         rank = source.below(self._patterns)
@@ -194,6 +199,8 @@ class OrderCounter:
 
         The orders are counted delta by delta up to the rank; then the rest of the rank, modulo the ways of this delta,
         tells the number of blocks.
+
+        FROZEN: deltas ascend, and of one delta the numbers of blocks.
         """
         size = self._sequence.sizes[k]
         later = self._ways[k + 1]
@@ -218,7 +225,7 @@ class OrderCounter:
         size = self._sequence.sizes[k]
         gaps = _find_gaps(pattern, is_circle=self._sequence.is_circle)
         filled = insertion.filled
-        # The order of these three draws is frozen.
+        # FROZEN: the order of these three draws.
         chosen = shuffle_list(gaps.bad, source, filled)
         chosen += shuffle_list(gaps.good, source, insertion.blocks - filled)
         cuts = shuffle_list(range(1, size), source, insertion.blocks - 1)

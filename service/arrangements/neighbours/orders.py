@@ -24,6 +24,7 @@ from ..groups.rules import GroupRule
 from ..requested_rules import MAX_ATTRIBUTES
 from .order_counts import OrderCounter, count_orders
 
+# FROZEN: both.
 MAX_COUNTED = 500
 """Orders of up to this number of items are counted: that takes up to 2,000,000 steps and 10 MB."""
 MAX_DRAWS = 250_000
@@ -243,6 +244,8 @@ def _list_classes(
 
     An item without an equal item in this attribute is a class of its own. Of four items only 0 and 2 have the same
     artist, and no other attribute has equal items: [(0, 2), [1], [3]].
+
+    FROZEN: which attribute is counted, of equal ones the first.
     """
     counted = max(rules_of_attributes, key=_count_equal_pairs)
     classes: list[Sequence[int]] = [rule.members for rule in counted]

@@ -15,7 +15,8 @@ from nacl import bindings as sodium
 
 PROOF_BYTES = 80
 
-_SUITE = b"\x03"  # FROZEN, as all constants and hashed bytes here (RFC 9381, 5.5)
+# FROZEN: all constants and hashed bytes here (RFC 9381, 5.5).
+_SUITE = b"\x03"
 _P = 2**255 - 19  # of the field
 _Q = 2**252 + 27742317777372353535851937790883648493  # the order of the subgroup
 _IDENTITY = (1).to_bytes(32, "little")  # the point that is the neutral element

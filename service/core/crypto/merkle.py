@@ -43,8 +43,9 @@ class MerkleTree:
 def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
     """Return the root of the tree that has `entry` at `index`, with this audit path (2.1.3.2).
 
-    Return None for a path with too many or too few steps. The tree has `size` entries; `index` is below `size`. FROZEN:
-    the prefixes 0 of an entry and 1 of a pair, and which of the two is first.
+    Return None for a path with too many or too few steps. The tree has `size` entries; `index` is below `size`.
+
+    FROZEN: the prefixes 0 of an entry and 1 of a pair, and which of the two is first.
 
     `index` and `last` are the positions, within a level, of the node and of the last node there; a level up both are
     halved. An odd node has its neighbour on the left. So has a last node that is even, but some levels up: it is copied

@@ -167,7 +167,7 @@ _STATE_ALONE = verification.unknown(
     "A signed digest says nothing of the cards, nor of who chose their order: the receipt does."
 )
 _STATE = b"shuffle-and-deal sealed 1 state\n"
-"""FROZEN (docs/definitions/sealed.md): what is signed begins with it, so that no other signature passes for one."""
+"""FROZEN: what is signed begins with it, so that no other signature passes for one (docs/definitions/sealed.md)."""
 
 
 class _SignedPayload(NamedTuple):

@@ -67,10 +67,12 @@ class WordSource(Source):
     """A source that draws from 32-bit words by Lemire's method (2019, "Fast random integer generation in an interval").
 
     A draw is word × bound // 2^32, and the word is rejected if the low half, word × bound % 2^32, is below
-    2^32 % bound: as many words are left for every value. Above 2^32 a draw takes a word of 64 bits or more. FROZEN: the
-    size of words by bound, and which are rejected. How many are read or multiplied at a time is free to change.
+    2^32 % bound: as many words are left for every value. Above 2^32 a draw takes a word of 64 bits or more.
 
     `wide_draws` counts the words after the first of each draw, without rejected words.
+
+    FROZEN: the size of words by bound, and which are rejected.
+    FREE: how many are read or multiplied at a time.
     """
 
     def __init__(self, read: Reader) -> None:

@@ -28,12 +28,12 @@ Reader = Callable[[int], bytes]
 MAX_INDEX = 2**53 - 1
 STREAM = "sd1"
 
-# FROZEN, with what `sd1_key`, `stratum_key` and `keyed` do (docs/definitions/stream.md):
+# FROZEN: these, and what `sd1_key`, `stratum_key` and `keyed` do.
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
 _STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
 _KEY_BYTES = 32  # AES-256
 _BLOCK_WORDS = 4  # a block of AES has 16 bytes
-# bytes: for more, setting up AES is faster than the operating system's generator
+# FREE: bytes; for more, setting up AES is faster than the operating system's generator.
 _MAX_DIRECT = 2**11
 
 

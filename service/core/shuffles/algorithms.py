@@ -1,10 +1,12 @@
 """The textbook algorithm of every shuffle: the function that shuffles.
 
 An algorithm takes the number of items n and a `Source`, and returns the order: a list with the item at each position,
-items being 0…n-1. It draws from the source alone; docs/definitions/stream.md FREEZES the sequence of its draws: their
-number, their bounds, and what is swapped by each. registry.py has a sentence on how each works.
+items being 0…n-1. It draws from the source alone; registry.py has a sentence on how each works.
 
 In all of them i is the position whose turn it is, and j another position that was drawn for it.
+
+FROZEN: the draws of each, their number, their order and their bounds, and what is swapped by each
+(docs/definitions/stream.md).
 """
 
 from collections.abc import Sequence
@@ -117,8 +119,8 @@ def riffle(n: int, source: Source, passes: int) -> list[int]:
 def overhand(n: int, source: Source, passes: int) -> list[int]:
     """Return the order: the draws 3, 0, 1, 2 cut 5 cards once, into 0 1 and 2 3 4, and give [2, 3, 4, 0, 1].
 
-    Pemantle's model leaves the probability of a cut open. 1/5, which is FROZEN, makes packets of about five cards: ten
-    or so from a pack of 52.
+    Pemantle's model leaves the probability of a cut open. 1/5 makes packets of about five cards: ten or so from a pack
+    of 52.
     """
     order = list(range(n))
     for _ in range(passes):

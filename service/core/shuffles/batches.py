@@ -56,7 +56,7 @@ def chunks(
 ) -> Iterator[Chunk]:
     """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps.
 
-    How many results a chunk has is free to change. Ten results in chunks of four have the offsets 0-3, 4-7 and 8-9.
+    Ten results in chunks of four have the offsets 0-3, 4-7 and 8-9. FREE: how many results a chunk has.
     """
     work = work or Work()
     if sampler.can_vectorize and repeats >= _MIN_VECTORIZED:
@@ -111,8 +111,10 @@ def draw_vectorized(
 ) -> Drawn:
     """Draw the results at the offsets together, if `sampler.can_vectorize`, and return them as `draw_singly` does.
 
-    The rows are a view of an array that has a row for each position. Each result counts as a step. If a word of a
-    result is rejected, the result goes on with other words (FROZEN): it is drawn again by itself, and replaces its row.
+    The rows are a view of an array that has a row for each position. Each result counts as a step.
+
+    FROZEN: if a word of a result is rejected, the result goes on with other words. So it is drawn again by itself, and
+    replaces its row.
     """
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))

@@ -30,7 +30,7 @@ Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 def fisher_yates(n: int, source: WordSource, count: int) -> Any:
     """Return the result of `algorithms.fisher_yates`, for n < 2^63, as an array.
 
-    Which of the three functions swaps is free to change, and also how many draws are made at a time: they draw alike.
+    FREE: which of the three functions swaps, and how many draws are made at a time, as they draw alike.
     """
     if n > _SPARSE_FACTOR * count:
         return _sparse(n, source, count)

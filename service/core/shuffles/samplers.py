@@ -46,7 +46,7 @@ _ARGUMENTS = Entries(
 MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
-# Counted in MAX_DRAWS and MAX_STREAMED (docs/reference.md, Limits), so that they stay as they are:
+# FROZEN: both are counted in MAX_DRAWS and MAX_STREAMED (docs/reference.md, Limits).
 _STEPS_OF_A_SINGLE = 60
 """Draws that take as long as to begin a result that is drawn by itself."""
 _STEPS_OF_A_RESULT = 20

@@ -72,7 +72,7 @@ class _Description:
 class PartialShuffle(_Description):
     """A shuffle that stops when the first `count` of n items are drawn. It has no parameters.
 
-    Its functions take (n, source, count) and return the same items; which of them draws is free to change.
+    Its functions take (n, source, count) and return the same items. FREE: which of them draws.
 
     - `draw_first` is its algorithm.
     - `draw_sparse` needs memory that grows with `count`, not with n; None: so does `draw_first`.
@@ -132,8 +132,8 @@ class PartialShuffle(_Description):
 class WholeShuffle(_Description, Generic[P]):
     """A shuffle that draws the order of all n items, however many of them are asked for.
 
-    Its functions take (n, source), and then by name its `parameters`, which P stands for; they return the same order,
-    and which of them draws is free to change.
+    Its functions take (n, source), and then by name its `parameters`, which P stands for, and return the same order.
+    FREE: which of them draws.
 
     - `draw_all` is its algorithm.
     - `draw_large` replaces it where n is at least `min_large`. It returns a list or an array.

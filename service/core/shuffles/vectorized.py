@@ -1,8 +1,10 @@
 """Vectorized shuffles: each draws many results together, with a row for each position and a column for each result.
 
 For a pack of cards this is some fifty times faster than drawing the results one by one. Each function has the name and
-the results of an algorithm in algorithms.py; tests compare the two, result by result. What a function draws, and the
-order of its draws, are therefore FROZEN by docs/definitions/stream.md; how it computes with them is free to change.
+the results of an algorithm in algorithms.py; tests compare the two, result by result.
+
+FROZEN: what a function draws, and the order of its draws, as of the algorithm (docs/definitions/stream.md).
+FREE: how it computes with them.
 
 All matrices have a row for each position 0…n-1 (or draw) and a column for each result: of `fisher_yates(3, …, 2)` for
 five results the shape is (2, 5), and `[0, 4]` is the first item of the last result.
@@ -70,7 +72,7 @@ class VectorSource:
     def keys(self, bits: int, count: int) -> NDArray[np.uint64]:
         """Return `count` rows of random keys of 1…64 bits; the bound is a power of two, so no word is rejected.
 
-        A key is the first bits of a word, or of two words (FROZEN: the first of the two has the high bits).
+        A key is the first bits of a word, or of two words. FROZEN: the first of the two has the high bits.
         """
         words_of_key = 1 if bits <= 32 else 2
         keys = self._take(words_of_key * count)
@@ -90,8 +92,10 @@ class VectorSource:
     def _below(self, bounds: NDArray[np.uint64]) -> Matrix:
         """Return a row of draws for each bound, by Lemire's method: word × bound // 2^32.
 
-        A word is rejected if the low half of the product is below 2^32 % bound (FROZEN). With the bounds [6, 1, 2] the
-        first row is 0…5 from the next word, the second is 0 without a word, the third 0 or 1 from the word after it.
+        With the bounds [6, 1, 2] the first row is 0…5 from the next word, the second is 0 without a word, the third 0
+        or 1 from the word after it.
+
+        FROZEN: a word is rejected if the low half of the product is below 2^32 % bound.
         """
         takes_word = bounds > 1
         multipliers = bounds[takes_word][:, None]
@@ -168,8 +172,9 @@ def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
     A result that draws 2, 0, 2, 1 is the column [2, 0, 1] for n = 3 and count = 3, and its draws become 4: those that
     are drawn ahead do not count. `count` is at most n.
 
-    Each result draws as many numbers as nearly all results need; all draw further ones while any result needs more. A
-    result depends only on its draws up to the last that is new, so how many are drawn at a time is free to change.
+    Each result draws as many numbers as nearly all results need; all draw further ones while any result needs more.
+
+    FREE: how many are drawn at a time, as a result depends only on its draws up to the last that is new.
     """
     results = np.arange(sources.results)
     expected, spread = _draws_until(count, n)

@@ -57,7 +57,7 @@ class ListReader:
             if len(items) != size:
                 raise Refused("size", f"the number of {ORIGINAL_ITEMS}")
             return items
-        # Frozen by the golden vectors: where an altered item is found. Of plain items the last result counts first.
+        # FROZEN: where an altered item is found (golden vectors). Of plain items the last result counts first.
         is_plain = "items" in self._results.members
         ordered = shown[::-1] if is_plain else shown
         entries = [entry for result in ordered for entry in result]
