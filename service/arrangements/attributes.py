@@ -109,7 +109,7 @@ class ListedItems:
 
     def describe(self, items: int) -> str:
         """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
-        places = [place for place in range(items.bit_length()) if items >> place & 1]
+        places = [place for place in range(items.bit_length()) if (items >> place) & 1]
         if not places:
             return "nobody"
         shown = [self._show(place) for place in places[:_MAX_NAMED]]

@@ -83,7 +83,7 @@ def select_bit(items: int, place: int) -> int:
     size = items.bit_length()
     while size > 1:
         half = size // 2
-        lower = items & (1 << half) - 1
+        lower = items & ((1 << half) - 1)
         count = lower.bit_count()
         if place < count:
             items = lower
@@ -108,7 +108,7 @@ def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
     degrees: Degrees = {}
     for item in list_bits(items):
         degree = neighbours[item].bit_count()
-        degrees[degree] = degrees.get(degree, 0) | 1 << item
+        degrees[degree] = degrees.get(degree, 0) | (1 << item)
     return degrees
 
 
@@ -143,10 +143,10 @@ def locate(
     ends = list(accumulate(weights))
     size = 64
     while True:
-        place = sum(end << size <= digits * whole for end in ends)
-        if place == len(ends) or ends[place] << size >= (digits + 1) * whole:
+        place = sum((end << size) <= digits * whole for end in ends)
+        if place == len(ends) or (ends[place] << size) >= (digits + 1) * whole:
             return place if place < len(ends) else None
-        digits = digits << 64 | source.below(MAX_BOUND)
+        digits = (digits << 64) | source.below(MAX_BOUND)
         size += 64
 
 
@@ -316,11 +316,11 @@ class BoundedAttempts:
             if mutual:
                 continue
             # The gift back is struck out, which fails as often as the bound falls by it.
-            can_give_back = receivers[receiver] >> giver & 1
+            can_give_back = (receivers[receiver] >> giver) & 1
             if (
                 can_give_back
-                and givers_left >> receiver & 1
-                and receivers_left >> giver & 1
+                and (givers_left >> receiver) & 1
+                and (receivers_left >> giver) & 1
             ):
                 degree = (receivers[receiver] & receivers_left).bit_count()
                 if not self.keeps(degree):

@@ -153,7 +153,7 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
         path.pop()
         before = path[-1]
         joint = 1 << before.item
-        if visit.around & ~visit.found == joint and visit.found | joint != everyone:
+        if (visit.around & ~visit.found) == joint and (visit.found | joint) != everyone:
             return everyone ^ visit.found ^ joint, joint
         path[-1] = _Visit(
             before.item, before.found | visit.found, before.around | visit.around

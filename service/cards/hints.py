@@ -105,7 +105,7 @@ class CardHints:
         if _OF in words:
             place = words.index(_OF)
             return set(words[:place]) <= rank and set(words[place + 1 :]) <= suit
-        return set(words) == rank | suit and any(
+        return set(words) == (rank | suit) and any(
             one != other for one in rank for other in suit
         )
 

@@ -105,7 +105,7 @@ class WeightedSum:
                 cards = [
                     card
                     for card, weight in enumerate(self.weights)
-                    if weight * sign > 0 and abs(weight) >> digit & 1
+                    if weight * sign > 0 and (abs(weight) >> digit) & 1
                 ]
                 if cards:
                     masks.append((sign << digit, to_words(cards)))
@@ -168,7 +168,7 @@ class Losers:
         for words, honours in self._suits:
             length = count_bits(masks, words)
             for number, (word, bit) in enumerate(honours, start=1):
-                total += (length >= number) & (masks[word] & bit == 0)
+                total += (length >= number) & ((masks[word] & bit) == 0)
         return total
 
     @cached_property
@@ -177,7 +177,7 @@ class Losers:
     ) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
         """The mask of each suit, and the word and the bit of each of its honours."""
         places = [
-            [(card // WORD, np.uint64(1 << card % WORD)) for card in honours]
+            [(card // WORD, np.uint64(1 << (card % WORD))) for card in honours]
             for honours in self.honours
         ]
         return list(zip(map(to_words, self.suits), places, strict=True))
@@ -244,7 +244,7 @@ class HandShape:
                 zip(self._goals[kinds == kind].T, self._lengths, strict=True)
             )
             cells = [
-                slice(None) if kind >> suit & 1 else np.searchsorted(known, goals) + 1
+                slice(None) if (kind >> suit) & 1 else np.searchsorted(known, goals) + 1
                 for suit, (goals, known) in columns
             ]
             table[tuple(cells)] = 1
@@ -368,7 +368,7 @@ class PokerCategory:
         threes = np.bitwise_count(in_three)
         # From the royal flush, 9, to the pair, 1: the first that holds.
         conditions = [
-            straight_flushes >> _ROYAL > 0,
+            (straight_flushes >> _ROYAL) > 0,
             straight_flushes > 0,
             in_four > 0,
             (threes > 0) & (pairs > 1),
@@ -443,7 +443,7 @@ def _measure_quality(
 ) -> NDArray[np.int64]:
     """Return for each holding its length times the points of its honours, with more for tens, nines and long suits."""
     eight, nine, ten, jack, queen, king, ace = (
-        holdings >> bit & 1 for bit in range(6, 13)
+        (holdings >> bit) & 1 for bit in range(6, 13)
     )
     points = 4 * ace + 3 * king + 2 * queen + jack
     higher = ace + king + queen + jack
@@ -461,7 +461,7 @@ def _count_honours(
     holdings: NDArray[np.int64], length: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return for each holding the points of its honours for a hand: 300 for an ace, less for one without others."""
-    nine, ten, jack, queen, king, ace = (holdings >> bit & 1 for bit in range(7, 13))
+    nine, ten, jack, queen, king, ace = ((holdings >> bit) & 1 for bit in range(7, 13))
     is_single = length == 1
     is_double = length == 2
     over_queen = ace + king
@@ -470,7 +470,7 @@ def _count_honours(
     kings = king * (200 - 150 * is_single)
     queens = queen * (100 - 75 * is_single - 25 * is_double - 25 * (over_queen == 0))
     jacks = jack * np.select([over_jack == 2, over_jack == 1], [50, 25])
-    guarded = (over_ten == 2) | (over_ten == 1) & nine
+    guarded = (over_ten == 2) | ((over_ten == 1) & nine)
     tens = 25 * ten * guarded
     honours: NDArray[np.int64] = 300 * ace + kings + queens + jacks + tens
     return honours
@@ -491,7 +491,7 @@ def _shifts_of(suit: Sequence[int]) -> Shifts:
     shifts: dict[tuple[int, int], int] = {}
     for rank, card in enumerate(suit):
         place = card // WORD, card % WORD - rank
-        shifts[place] = shifts.get(place, 0) | 1 << rank
+        shifts[place] = shifts.get(place, 0) | (1 << rank)
     return shifts
 
 
@@ -513,8 +513,8 @@ def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
 
     2 3 4 5 6 of bits 0b11111: 0b10, bit 1 is for the straight from the two.
     """
-    low = ranks << 1 | ranks >> 12
-    straights: NDArray[Any] = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
+    low = (ranks << 1) | (ranks >> 12)
+    straights: NDArray[Any] = low & (low >> 1) & (low >> 2) & (low >> 3) & (low >> 4)
     return straights
 
 
@@ -527,7 +527,8 @@ def to_words(cards: Iterable[int]) -> tuple[int, ...]:
     """Return the mask of some cards as words of 64 bits, without words of 0 at the end: [0, 1, 65] -> (3, 2)."""
     mask = sum(1 << card for card in set(cards))
     return tuple(
-        mask >> shift & (1 << WORD) - 1 for shift in range(0, mask.bit_length(), WORD)
+        (mask >> shift) & ((1 << WORD) - 1)
+        for shift in range(0, mask.bit_length(), WORD)
     )
 
 

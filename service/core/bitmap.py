@@ -20,7 +20,7 @@ class Bitmap(int):
         return cls.from_bytes(data, "little")
 
     def __contains__(self, element: int) -> bool:
-        return bool(self >> element & 1)
+        return bool((self >> element) & 1)
 
     def __iter__(self) -> Iterator[int]:
         size = -(-self.bit_length() // 8)
@@ -49,11 +49,11 @@ class Bitmap(int):
         if isinstance(integers, range) and integers.step == 1:
             size = len(integers)
             all_bits = (1 << size) - 1
-            removed = self >> integers.start & all_bits  # bit 0 is the first integer
+            removed = (self >> integers.start) & all_bits  # bit 0 is the first integer
             # The bits from the lowest 0 to the highest 0 are what is kept, if all 1 are outside.
-            lowest_kept = (removed + 1 & ~removed).bit_length() - 1
+            lowest_kept = ((removed + 1) & ~removed).bit_length() - 1
             end_of_kept = (removed ^ all_bits).bit_length()
             removed_at_ends = min(lowest_kept + size - end_of_kept, size)
             if removed.bit_count() == removed_at_ends:
                 return integers[lowest_kept:end_of_kept]
-        return [integer for integer in integers if not self >> integer & 1]
+        return [integer for integer in integers if not (self >> integer) & 1]

@@ -48,12 +48,12 @@ _STRAIGHTS_AND_FLUSHES = {
 
 # The weight of a card is a number with three bits for each rank and, above them, for each suit: in a sum of weights
 # they count the cards.
-RANK_WEIGHTS = {rank: 1 << 3 * position for position, rank in enumerate(RANKS)}
+RANK_WEIGHTS = {rank: 1 << (3 * position) for position, rank in enumerate(RANKS)}
 SUIT_SHIFT = 3 * len(RANKS)
 RANK_BITS = (1 << SUIT_SHIFT) - 1
-_FIVE_OF_A_SUIT = {5 << 3 * suit for suit in range(4)}
+_FIVE_OF_A_SUIT = {5 << (3 * suit) for suit in range(4)}
 _WEIGHTS = {
-    rank + letter: weight + (1 << SUIT_SHIFT + 3 * suit)
+    rank + letter: weight + (1 << (SUIT_SHIFT + 3 * suit))
     for rank, weight in RANK_WEIGHTS.items()
     for suit, letter in enumerate("SHDC")
 }
@@ -155,7 +155,7 @@ class HandOrder:
         mixed = self._tables.mixed
         suited = self._tables.suited
         return [
-            (suited if total >> SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[
+            (suited if (total >> SUIT_SHIFT) in _FIVE_OF_A_SUIT else mixed)[
                 total & RANK_BITS
             ]
             for total in totals

@@ -186,9 +186,9 @@ class WildOrder:
     def _rank_choices(self, weights: Sequence[int], wild: int) -> list[int]:
         """Return the best strength with each choice of 5 - `wild` natural cards, given the cards' weights."""
         mixed, suited = self._tables[wild]
-        one_suit = {5 - wild << 3 * suit for suit in range(4)}
+        one_suit = {(5 - wild) << (3 * suit) for suit in range(4)}
         return [
-            (suited if total >> SUIT_SHIFT in one_suit else mixed)[total & RANK_BITS]
+            (suited if (total >> SUIT_SHIFT) in one_suit else mixed)[total & RANK_BITS]
             for total in map(sum, combinations(weights, 5 - wild))
         ]
 
@@ -207,7 +207,7 @@ def _add_wild(strengths: dict[int, int], one_fewer: Mapping[int, int]) -> None:
 def _remove_each(weight: int) -> Iterator[int]:
     """Yield the weight of ranks without one of them, for each of the ranks."""
     for rank_weight in RANK_WEIGHTS.values():
-        if weight & 7 * rank_weight:  # the three bits that count the rank
+        if weight & (7 * rank_weight):  # the three bits that count the rank
             yield weight - rank_weight
 
 

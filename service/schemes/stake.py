@@ -45,7 +45,7 @@ def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str
     Stake's page has no resolution, its calculator of 2020 has 10^8, and later calculators have 2^24; multipliers below
     some hundreds are the same. The page of today raises 0.99 to a minimum of 1; the page of 2020 did not.
     """
-    point = (word * resolution >> 32) + 1  # 1 to `resolution`
+    point = ((word * resolution) >> 32) + 1  # 1 to `resolution`
     multiplier = max(resolution / point * 0.99, minimum)
     return format_multiplier(math.floor(multiplier * 100))
 
@@ -94,7 +94,7 @@ class StakeGame:
         remaining = list(self.outcomes)
         events = []
         for word in words:
-            index = word * len(remaining) >> 32
+            index = (word * len(remaining)) >> 32
             events.append(remaining[index])
             if not self.replacement:
                 del remaining[index]

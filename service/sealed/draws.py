@@ -44,7 +44,7 @@ class CardInPlay(Integer):
         )
 
     def is_annotation(self, annotation: Any) -> bool:
-        return bool(annotation == int | str)
+        return bool(annotation == (int | str))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,15 +43,15 @@ class Cycles:
     @cached_property
     def total(self) -> int:
         """Return the number of cycles."""
-        others = (1 << self.n - 1) - 1
+        others = (1 << (self.n - 1)) - 1
         if not others:
             return self.receivers[0] & 1
         return sum(step.ways for step in self._list_steps(0, others))
 
     def _list_steps(self, giver: int, others: int) -> Iterator[_Step]:
         """Yield the steps from an item on to each of the `others` that it may give to, in ascending order."""
-        for receiver in list_bits(self.receivers[giver] & others << 1):
-            after = others ^ 1 << receiver - 1
+        for receiver in list_bits(self.receivers[giver] & (others << 1)):
+            after = others ^ (1 << (receiver - 1))
             yield _Step(receiver, after, int(self._paths[receiver - 1, after]))
 
     def draw(self, source: WordSource) -> list[int]:
@@ -61,7 +61,7 @@ class Cycles:
         order of receivers.
         """
         giver = 0
-        others = (1 << self.n - 1) - 1
+        others = (1 << (self.n - 1)) - 1
         receivers = [0] * self.n
         number = source.below(self.total)
         while others:
@@ -86,19 +86,19 @@ class Cycles:
         receivers_of_others = self.receivers[1:]
         may_give = np.array(
             [
-                [receivers >> z + 1 & 1 for z in range(size)]
+                [(receivers >> (z + 1)) & 1 for z in range(size)]
                 for receivers in receivers_of_others
             ],
             float,
         )
         sets = np.arange(1 << size)
-        sizes = sum((sets >> bit & 1 for bit in range(size)), np.zeros_like(sets))
+        sizes = sum(((sets >> bit) & 1 for bit in range(size)), np.zeros_like(sets))
         paths = np.empty((size, len(sets)))
         paths[:, 0] = [receivers & 1 for receivers in receivers_of_others]
         for number in range(1, size + 1):
             layer = np.flatnonzero(sizes == number)
             after = [
-                np.where(layer >> z & 1, paths[z].take(layer & ~(1 << z)), 0)
+                np.where((layer >> z) & 1, paths[z].take(layer & ~(1 << z)), 0)
                 for z in range(size)
             ]
             paths[:, layer] = may_give @ np.array(after)

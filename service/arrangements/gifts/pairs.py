@@ -169,7 +169,7 @@ class PairSampler(AttemptSampler):
         members: dict[int, int] = {}  # the set of items in each class
         for item, numbers in enumerate(self.classes):
             for number in numbers:
-                members[number] = members.get(number, 0) | 1 << item
+                members[number] = members.get(number, 0) | (1 << item)
         everyone = (1 << self.n) - 1
         allowed = []
         for giver, numbers in enumerate(self.classes):

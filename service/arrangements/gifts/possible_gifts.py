@@ -133,7 +133,7 @@ def _join_mutual(
     near = [0] * len(receivers)
     for component in components:
         for giver in list_bits(component):
-            near[giver] = component | receivers[giver] & givers[giver]
+            near[giver] = component | (receivers[giver] & givers[giver])
     return list(list_components(near, work))
 
 

@@ -97,7 +97,7 @@ class States:
 
     def join(self, nodes: Iterable[int]) -> int:
         """Return the state of groups at nodes: with 2 bits, 0b01_10 for [0, 1, 0]."""
-        return sum(1 << self.bits * node for node in nodes)
+        return sum(1 << (self.bits * node) for node in nodes)
 
     def _split(self, state: int) -> Iterator[tuple[int, int]]:
         """Yield the nodes with groups, ascending, and the number of these: with 2 bits, (0, 2), (1, 1) for 0b01_10."""

@@ -209,8 +209,8 @@ def _find_partners(
 
     Four items, and a rule that 0 and 1 are apart: [0b1100, 0b1100, 0b1011, 0b0111].
     """
-    everyone = (1 << 2 * table.sizes.count) - 1
-    partners = [everyone ^ 1 << item for item in range(everyone.bit_length())]
+    everyone = (1 << (2 * table.sizes.count)) - 1
+    partners = [everyone ^ (1 << item) for item in range(everyone.bit_length())]
     for rule in table.rules:
         _keep_rule(partners, rule, everyone, work)
     fixed = sum(1 << item for item in group_of)

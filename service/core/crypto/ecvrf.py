@@ -86,7 +86,7 @@ def _expand(secret: bytes) -> tuple[bytes, bytes]:
     digest = sha512(secret).digest()
     scalar = bytearray(digest[:32])
     scalar[0] &= 248
-    scalar[31] = scalar[31] & 63 | 64
+    scalar[31] = (scalar[31] & 63) | 64
     return bytes(scalar), digest[32:]
 
 

@@ -92,7 +92,7 @@ class WordSource(Source):
         if bound > _WORD:
             size = 8 * -(-(bound - 1).bit_length() // 64)
             self.wide_draws += size // 4 - 1
-        span = 1 << 8 * size  # the number of words of that size
+        span = 1 << (8 * size)  # the number of words of that size
         product = int.from_bytes(self._take(size), "big") * bound
         # Only a low half below the bound, which is rare, is worth the division.
         if product % span < bound:
@@ -124,7 +124,7 @@ class WordSource(Source):
             self._at -= 4 * len(bounds)  # as if nothing were taken
             return None
         self.draws += len(bounds)
-        return [word * bound >> 32 for word, bound in zip(words, bounds, strict=True)]
+        return [(word * bound) >> 32 for word, bound in zip(words, bounds, strict=True)]
 
     def swap_partners(self, n: int, count: int) -> list[int]:
         bounds = range(n, n - count, -1)
@@ -204,7 +204,7 @@ class WordSource(Source):
         # Only a low half below the bound, which is rare, is worth the division.
         is_doubtful = low_halves < multipliers
         if np.count_nonzero(is_doubtful):
-            all_words = 1 << 8 * size
+            all_words = 1 << (8 * size)
             for i in np.flatnonzero(is_doubtful).tolist():
                 if int(low_halves[i]) < all_words % bounds[i]:
                     words_put_back = len(bounds) - i - 1

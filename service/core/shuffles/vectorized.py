@@ -79,7 +79,7 @@ class VectorSource:
         self.draws += count
         if words_of_key == 2:
             self.wide_draws += count
-            keys = keys[::2] << _HALF | keys[1::2]
+            keys = (keys[::2] << _HALF) | keys[1::2]
         keys >>= np.uint64(32 * words_of_key - bits)
         return keys
 
@@ -153,7 +153,7 @@ def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
     keys = sources.keys(key_bits, n)
     item_bits = max(n - 1, 0).bit_length()
     bits_left_out = max(key_bits + item_bits - 64, 0)
-    packed = keys >> np.uint64(bits_left_out) << np.uint64(item_bits)
+    packed = (keys >> np.uint64(bits_left_out)) << np.uint64(item_bits)
     packed |= np.arange(n, dtype=np.uint64)[:, None]
     packed.sort(axis=0)
     item_mask = np.uint64(2**item_bits - 1)
