@@ -250,7 +250,8 @@ def _handle_requests(
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
 
-    If the blueprint `is_open`, its endpoints need no API key.
+    If the blueprint `is_open`, its endpoints need no API key. Its `chapter` is the tag of its operations in the OpenAPI
+    document.
     """
 
     def __init__(
@@ -263,11 +264,24 @@ class Blueprint(flask.Blueprint):
         is_open: bool = False,
     ) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
+        self.chapter = name
         self.description = description
         self.path = path
         self.is_open = is_open
         self.operations: list[Operation] = []
         self.draw_routes: list[DrawRoute] = []
+
+    def part(self, name: str) -> "Blueprint":
+        """Return a blueprint for some of the endpoints of this chapter, which several modules share."""
+        part = Blueprint(
+            f"{self.name}_{name}",
+            self.url_prefix or "",
+            self.description,
+            self.path,
+            is_open=self.is_open,
+        )
+        part.chapter = self.chapter
+        return part
 
     def has_entries(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether each argument of a URL rule that `resolve_aliases` returned and that names an entry has it."""

@@ -128,7 +128,7 @@ _FINGERPRINT = re.compile("[0-9a-f]{12}")
 _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
 OFFLINE = "verify-a-deal.html"
 
-_OPEN_TAGS = [blueprint.name for blueprint in BLUEPRINTS if blueprint.is_open]
+_OPEN_TAGS = [blueprint.chapter for blueprint in BLUEPRINTS if blueprint.is_open]
 _POLICY = "Content-Security-Policy"
 _HEADERS = {
     _POLICY: (

@@ -153,8 +153,10 @@ def build_documents() -> tuple[Json, Json]:
     parameters = _Parameters(plugin.converter, operations)
     readers = _ForReaders(plugin.converter, parameters, operations)
     additions: Json = {}
+    chapters = {blueprint.chapter: blueprint.description for blueprint in blueprints}
+    for chapter, description in chapters.items():
+        spec.tag({"name": chapter, "description": description})
     for blueprint in blueprints:
-        spec.tag({"name": blueprint.name, "description": blueprint.description})
         for operation in blueprint.operations:
             _add_operation(spec, operation, blueprint, parameters, plugin.converter)
             additions = merge(additions, readers.describe(operation))
@@ -213,7 +215,7 @@ def _add_operation(
         spec.components.schema(
             operation.schema.name, _describe_any(operation.schema, converter)
         )
-    described = {"tags": [blueprint.name], **_describe(operation, parameters)}
+    described = {"tags": [blueprint.chapter], **_describe(operation, parameters)}
     responses = described["responses"]
     if _is_counted(operation, blueprint):
         responses["200"]["headers"] |= _refer_to([_RATE_LIMIT, _POLICY])
@@ -516,8 +518,8 @@ def _link(link: Link) -> Json:
 
 def _place_chapter(blueprint: Blueprint) -> int:
     """Return the place of the operations of a blueprint in the document."""
-    name = blueprint.name
-    return _CHAPTERS.index(name) if name in _CHAPTERS else len(_CHAPTERS)
+    chapter = blueprint.chapter
+    return _CHAPTERS.index(chapter) if chapter in _CHAPTERS else len(_CHAPTERS)
 
 
 def _is_counted(operation: Operation, blueprint: Blueprint) -> bool:
