@@ -1,6 +1,16 @@
 """The registration of what is drawn from a caller's own list."""
 
 from ..http.capability import Capability
-from . import arrangements
+from . import allocation, deal, draw, groups, pairs, shuffle
 
-LISTS = Capability("lists", blueprints=(arrangements.blueprint,))
+LISTS = Capability(
+    "lists",
+    blueprints=(
+        shuffle.blueprint,
+        deal.blueprint,
+        draw.blueprint,
+        groups.blueprint,
+        pairs.blueprint,
+        allocation.blueprint,
+    ),
+)

@@ -21,7 +21,9 @@ from service.http.schemas.response_schemas import (
     response_schemas,
 )
 from service.http.services import services
-from service.lists.items import CallerItems, ItemResults, ItemsFields, list_fields
+from service.lists.caller_list import CallerItems
+from service.lists.response_fields import ItemsFields, describe_list
+from service.lists.shown_items import ItemResults
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, get_example
 from tests.http.spec import check_refusal
@@ -122,7 +124,7 @@ def make_app(
         """Draw three winners."""
         common = algorithm_fields(args)
         if issubclass(fields, ItemsFields):
-            common |= list_fields(args.items)
+            common |= describe_list(args.items)
         shuffle = prepare_shuffle(len(args.items), args, services().limits, 3)
         shown = results(args.items)
         return ResponseDraft(shuffle, common=common, results=shown, request=args)

@@ -1,0 +1,140 @@
+"""/v1/items/allocate: the caller's own list, allocated to the arms of a trial in permuted blocks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..arrangements.allocation import AllocationRules, DrawnArms, prepare_allocation
+from ..http.blueprint import Example
+from ..http.caller_lists.results import ListResults, Shown, check_objects
+from ..http.response_draft import ResponseDraft
+from ..http.results import Json, ResultPosition
+from ..http.schemas.provenance import NO_SHUFFLE
+from ..http.schemas.request_schemas import SeededDraw, request_schema
+from ..http.schemas.response_schemas import (
+    ResponseSchema,
+    optional,
+    required,
+    response_schemas,
+)
+from ..http.services import services
+from .caller_list import ITEMS, CallerItems, prepare_list
+from .response_fields import ArrangementFields, describe_list
+
+blueprint = ITEMS.part("allocation")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationDraw(AllocationRules, SeededDraw, CallerItems):
+    """The arguments of an allocation."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether there is nothing to allocate: one item may have any arm."""
+        return members.get("size") == 0
+
+
+class Allocation(ResponseSchema):
+    """An item and its arm."""
+
+    item = required(Any | None, "The item, unchanged")
+    arm = required(str, "The name of its arm")
+    block = required(int, "The number of its block in its stratum, from 1")
+
+
+class AllocationFields(ArrangementFields):
+    """The caller's items with arms."""
+
+    grows = optional(
+        bool,
+        "With a seed: true, as each item keeps its arm while the list grows at its end. With prove: false, as the "
+        "seed depends on the whole list",
+    )
+
+
+class AllocationResult(ResponseSchema):
+    """The arms of all items."""
+
+    allocations = required(
+        list[Allocation], "An entry for each item, in the order of the list"
+    )
+
+
+@blueprint.draw_endpoint(
+    "/allocate",
+    arguments=request_schema("AllocationRequest", AllocationDraw),
+    response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
+    methods=("POST",),
+    results=lambda _: AllocationResults,
+    example=Example(
+        {
+            "items": ["p1", "p2", "p3", "p4", "p5", "p6"],
+            "arms": [{"name": "treatment"}, {"name": "placebo"}],
+            "block_sizes": [2, 4],
+            "seed": "42",
+        }
+    ),
+)
+def allocate_items(args: AllocationDraw) -> ResponseDraft:
+    """Allocate items to the arms of a trial in permuted blocks.
+
+    The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
+    stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list. An entry
+    of `allocations` counts as 20 items of a response.
+    """
+    listed = prepare_list(args.items, args.strata)
+    sampler = prepare_allocation(listed.items, args, services().limits, 2 * listed.size)
+    return ResponseDraft(
+        sampler,
+        common=describe_list(args.items) | NO_SHUFFLE,
+        results=AllocationResults(args.items, [arm.name for arm in args.arms]),
+        request=args,
+        count_results=lambda labels, *_: sampler.count_results(labels),
+    )
+
+
+@dataclass
+class AllocationResults(ListResults):
+    """The arms of the items of a list, by their names."""
+
+    items: Sequence[Any]
+    arms: Sequence[str]
+
+    members = ("allocations",)
+    values = ("item",)
+    shows_all = True
+    grows = True
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        drawn = DrawnArms.from_numbers(indices, len(self.arms))
+        return {
+            "allocations": [
+                {"item": item, "arm": self.arms[arm], "block": block + 1}
+                for item, block, arm in zip(
+                    self.items, drawn.blocks, drawn.arms, strict=True
+                )
+            ]
+        }
+
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        allocations = check_objects("allocations", result["allocations"])
+        return list(enumerate(entry.get("item") for entry in allocations))
+
+    @classmethod
+    def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
+        """Return a pair of a name and an arm for each item, in a batch a list of them for each result."""
+
+        def name_arms(allocations: list[Json]) -> list[list[Any]]:
+            return [
+                [name, entry["arm"]]
+                for name, entry in zip(names, allocations, strict=True)
+            ]
+
+        allocations = response["allocations"]
+        if "repeats" not in response:
+            return name_arms(allocations)
+        return [name_arms(result) for result in allocations]
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        return [[entry["arm"] for entry in result["allocations"]]]

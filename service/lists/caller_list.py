@@ -1,0 +1,57 @@
+"""The caller's own list: the parameter of requests, and the list as rules read it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
+
+from ..arrangements.attributes import ListedItems
+from ..core.draw_requests import Unnamed
+from ..core.errors import TooMany
+from ..games.dealing import ITEMS_ALIASES
+from ..http.blueprint import Blueprint
+from ..http.schemas.fields import JsonValues
+from ..http.services import services
+from .list_sizes import measure_list
+
+ITEMS = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
+"""The chapter of the endpoints that draw from a caller's list; each module has a part."""
+
+_STEPS_OF_A_VALUE = 10
+"""Steps to read an attribute of an item and to keep it in a rule, and to write the item; counted in MAX_DRAWS."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallerItems:
+    """The caller's list."""
+
+    items: Annotated[
+        list[Any],
+        JsonValues(
+            "The items.", example=["red", "green", {"blue": 3}], aliases=ITEMS_ALIASES
+        ),
+        Unnamed("Its items_sha256 is named.", is_repeated=False),
+    ]
+
+
+class CallerList(NamedTuple):
+    """A list of the caller, prepared for rules that name attributes of its items."""
+
+    items: ListedItems
+    size: int
+    """The size, as `measure_list` returns it."""
+    steps: int
+    """Steps of work to read the items and the attributes."""
+
+
+def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
+    """Return a list of the caller, by its values and all entries of rules that name attributes.
+
+    Raises `TooMany` beyond the limits.
+    """
+    limits = services().limits
+    steps = _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
+    limits.check_shuffled(len(values), "items")
+    if steps > limits.draws:
+        unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
+        raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
+    return CallerList(ListedItems(values), measure_list(values), steps)

@@ -1,0 +1,155 @@
+"""/v1/items/groups: the caller's own list in groups, under rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..arrangements.attempts import DRAWN_BY, DrawnItems
+from ..arrangements.groups.rules import GroupSizes
+from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
+from ..arrangements.requested_rules import GroupRules
+from ..core.results_left import Labels, ResultsLeft
+from ..core.work import Work
+from ..http.blueprint import Example
+from ..http.caller_lists.results import ListResults, Shown, pair_places
+from ..http.concurrency import start_work
+from ..http.response_draft import ResponseDraft
+from ..http.results import Json, ResultPosition
+from ..http.schemas.provenance import BIASED, NO_SHUFFLE
+from ..http.schemas.request_schemas import SeededDraw, request_schema
+from ..http.schemas.response_schemas import (
+    ResponseSchema,
+    optional,
+    required,
+    response_schemas,
+)
+from ..http.services import services
+from .caller_list import ITEMS, CallerItems, prepare_list
+from .response_fields import ArrangementFields, ItemSequence, describe_list
+from .shown_items import show_items
+
+blueprint = ITEMS.part("groups")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupsDraw(GroupRules, SeededDraw, CallerItems):
+    """The arguments of a draw of groups."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether there is one item, or all are fixed."""
+        return members.get("size") in {1, len(members.get("fixed") or ())}
+
+
+class GroupsFields(ArrangementFields):
+    """The caller's items in groups."""
+
+    arrangements = optional(
+        str | None,
+        "The number of arrangements that fulfil the rules, as digits; null if it takes too much work to count them. "
+        "There if it was asked for or a result was drawn by counting",
+    )
+
+
+class DrawnGroup(ItemSequence):
+    """A group; its items are in the order of the list."""
+
+    group = required(int, "Its number, from 1")
+
+
+class GroupsResult(ResponseSchema):
+    """The groups; every item is in exactly one."""
+
+    groups = required(list[DrawnGroup], "The groups in order")
+    drawn_by = required(
+        str,
+        "`attempts`, or `counting` where arrangements are too rare for attempts; `sequential` if `method` is",
+        enum=list(DRAWN_BY),
+    )
+
+
+@blueprint.draw_endpoint(
+    "/groups",
+    arguments=request_schema("GroupsRequest", GroupsDraw),
+    response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
+    methods=("POST",),
+    results=lambda _: GroupResults,
+    example=Example(
+        {
+            "items": [
+                {"name": "Ajax", "pot": 1, "country": "NED"},
+                {"name": "Porto", "pot": 1, "country": "POR"},
+                {"name": "Benfica", "pot": 2, "country": "POR"},
+                {"name": "Celtic", "pot": 2, "country": "SCO"},
+            ],
+            "groups": 2,
+            "different": ["pot", "country"],
+            "seed": "42",
+        }
+    ),
+)
+def draw_groups(args: GroupsDraw) -> ResponseDraft:
+    """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
+
+    Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
+    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. A group counts as 20 items of a
+    response.
+    """
+    listed = prepare_list(args.items, args.different, args.limits, args.sums)
+    rules = keep_known_groups(listed.items, args)
+    sampler = prepare_groups(
+        listed.items,
+        rules,
+        services().limits,
+        listed.size,
+        is_counted=args.arrangements,
+    )
+    if args.placed:
+        sampler.check_placed(start_work())
+    sizes = sampler.table.sizes
+    uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
+
+    def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+        groups = [group["indices"] for group in result["groups"]]
+        return sampler.count_results(labels, groups, work)
+
+    return ResponseDraft(
+        sampler,
+        common=describe_list(args.items) | uniformity,
+        results=GroupResults(args.items, sizes),
+        steps=listed.steps,
+        request=replace(args, groups=sizes.count, met=rules.met),
+        implied={"groups": sizes.count} if args.group_size else {},
+        describe_work=sampler.describe_count,
+        count_results=count_results,
+    )
+
+
+@dataclass
+class GroupResults(ListResults):
+    """The groups of a list."""
+
+    items: Sequence[Any]
+    sizes: GroupSizes
+
+    members = ("groups",)
+    shows_all = True
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        drawn = DrawnItems.from_numbers(indices)
+        groups = [
+            self._show_group(number, indices)
+            for number, indices in enumerate(self.sizes.split(drawn.items), start=1)
+        ]
+        return {"groups": groups, "drawn_by": drawn.drawn_by}
+
+    def _show_group(self, number: int, indices: Sequence[int]) -> Json:
+        """Return a group as JSON, by its number and the indices of its items."""
+        return {"group": number} | show_items(self.items, indices)
+
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        return pair_places(result, cls.members)
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        return [group["items"] for group in result["groups"]]

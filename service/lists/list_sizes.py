@@ -1,0 +1,35 @@
+"""The sizes of a caller's items as JSON, which bound a response."""
+
+from typing import Any
+
+import orjson
+
+BYTES_OF_AN_ITEM = 8
+"""Bytes of JSON that count as one item: an integer takes about as many in a batch."""
+
+
+def measure_list(values: list[Any]) -> int:
+    """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values.
+
+    [1, 2] has the size 2, and ["a text of many letters"], which has 26 bytes, the size 3.
+    """
+    return max(len(values), measure_json(values))
+
+
+def measure_shown(values: list[Any], count: int) -> int:
+    """Return the most that `count` values of a list take, in units of `BYTES_OF_AN_ITEM`, at least their number.
+
+    A value may be drawn again: 3 values of ["a", "a text of many letters"], whose longest has 24 bytes, take 9.
+    """
+    bytes_at_most = count * measure_largest(values)
+    return max(count, bytes_at_most // BYTES_OF_AN_ITEM)
+
+
+def measure_json(values: list[Any]) -> int:
+    """Return the bytes of a list as JSON, in whole units of `BYTES_OF_AN_ITEM`: 0 for [1, 2], which has 5 bytes."""
+    return len(orjson.dumps(values)) // BYTES_OF_AN_ITEM
+
+
+def measure_largest(values: list[Any]) -> int:
+    """Return the bytes of the longest value of a list as JSON; 0 for an empty list."""
+    return max((len(orjson.dumps(value)) for value in values), default=0)

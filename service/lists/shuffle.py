@@ -1,0 +1,159 @@
+"""/v1/items/shuffle: the caller's own list in random order, perhaps without equal neighbours."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from numpy.typing import NDArray
+
+from ..arrangements.attempts import DRAWN_BY, DrawnItems
+from ..arrangements.neighbours.orders import Neighbours, prepare_order
+from ..arrangements.requested_rules import COUNTS_ONLY
+from ..core.draw_requests import NAMED
+from ..core.errors import Refused
+from ..core.object_types import ObjectOf
+from ..core.results_left import ResultsLeft
+from ..core.shuffles.samplers import DEFAULT_SHUFFLE, prepare_shuffle
+from ..core.value_types import Flag
+from ..http.blueprint import Example
+from ..http.response_draft import ResponseDraft
+from ..http.results import Json, ResultPosition
+from ..http.schemas import request_schemas
+from ..http.schemas.provenance import algorithm_fields
+from ..http.schemas.request_schemas import ShuffledDraw
+from ..http.schemas.response_schemas import optional, response_schemas
+from ..http.services import services
+from ..integers.integer_draws import ResultSize
+from .caller_list import ITEMS, CallerItems, prepare_list
+from .list_sizes import measure_json
+from .response_fields import ItemSequence, ItemsFields, describe_list
+from .shown_items import ItemResults
+
+blueprint = ITEMS.part("shuffle")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
+    """The arguments of a shuffle of the caller's list."""
+
+    neighbours: Annotated[
+        Neighbours | None,
+        ObjectOf(
+            "The whole list without equal neighbours.",
+            members=Neighbours,
+            component="Neighbours",
+        ),
+        NAMED,
+    ] = None
+    arrangements: Annotated[
+        bool, Flag("Whether to count the arrangements in any case."), COUNTS_ONLY
+    ] = False
+
+
+class OrderedItemsFields(ItemsFields):
+    """The caller's items, shuffled, perhaps by their neighbours."""
+
+    arrangements = optional(
+        str | None,
+        "With neighbours: the number of orders as digits; null if they are not counted",
+    )
+
+
+class OrderedItems(ItemSequence):
+    """Items in random order, perhaps by their neighbours."""
+
+    drawn_by = optional(
+        str,
+        "With neighbours: by attempts, or by counting if they fail",
+        enum=list(DRAWN_BY),
+    )
+
+
+@blueprint.draw_endpoint(
+    "/shuffle",
+    arguments=request_schemas.request_schema("ItemsShuffleRequest", ItemsShuffle),
+    response=response_schemas(OrderedItemsFields, OrderedItems, "ShuffledItems"),
+    has_table=True,
+    methods=("POST",),
+    results=lambda asked: OrderResults if "neighbours" in asked else ItemResults,
+    example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
+)
+def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
+    """Shuffle the caller's own list.
+
+    The items are any JSON values, and come back unchanged with their positions in the request. With `neighbours` no two
+    neighbours have the same value, such as two songs of one artist, and every such order is equally probable.
+    """
+    if args.neighbours is not None:
+        return _shuffle_by_neighbours(args, args.neighbours)
+    if args.arrangements:
+        raise Refused(
+            "arrangements",
+            "Without neighbours there are n! orders of n items: nothing is counted.",
+        )
+    items = args.items
+    limits = services().limits
+    limits.check_shuffled(len(items), "items")
+    count = len(items) if args.count is None else args.count
+    size = max(count, measure_json(items))  # of a result, in units of BYTES_OF_AN_ITEM
+    everyone = range(len(items))
+    return ResponseDraft(
+        prepare_shuffle(len(items), args, limits, count, size),
+        common=describe_list(items) | algorithm_fields(args),
+        results=ItemResults(items),
+        request=replace(args, count=count),
+        implied={"count": len(items)},
+        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(everyone)),
+    )
+
+
+def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
+    """Return the draft of an order without equal neighbours."""
+    items = args.items
+    if args.count not in {None, len(items)}:
+        raise Refused(
+            "count", "With neighbours the whole list is drawn; leave count out."
+        )
+    if args.algorithm not in {None, DEFAULT_SHUFFLE} or args.resolved_arguments:
+        raise Refused(
+            "algorithm",
+            f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
+        )
+    listed = prepare_list(items, neighbours.different or ("",))
+    sampler = prepare_order(
+        listed.items,
+        neighbours,
+        services().limits,
+        listed.size,
+        is_counted=args.arrangements,
+    )
+    return ResponseDraft(
+        sampler,
+        common=describe_list(items) | algorithm_fields(args),
+        results=OrderResults(items),
+        steps=listed.steps,
+        request=replace(args, count=len(items)),
+        implied={"count": len(items)},
+        describe_work=sampler.describe_count,
+        count_results=lambda labels, result, work: sampler.count_results(
+            labels, result["indices"], work
+        ),
+    )
+
+
+class OrderResults(ItemResults):
+    """Items in an order that is drawn by their neighbours, as numbers of `DrawnItems`."""
+
+    shows_all = True
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        drawn = DrawnItems.from_numbers(indices)
+        order = super().to_json(drawn.items, position)
+        return order | {"drawn_by": drawn.drawn_by}
+
+    def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """Return the rows without their last numbers, which say how each was drawn."""
+        return rows[:, :-1]
+
+    def npy_header(self, results: int, count: int) -> bytes:
+        return super().npy_header(results, count - 1)
