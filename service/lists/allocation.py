@@ -83,11 +83,14 @@ def allocate_items(args: AllocationDraw) -> ResponseDraft:
     of `allocations` counts as 20 items of a response.
     """
     listed = prepare_list(args.items, args.strata)
-    sampler = prepare_allocation(listed.items, args, services().limits, 2 * listed.size)
+    limits = services().limits
+    size = 2 * listed.size  # each item is shown, and its arm
+    sampler = prepare_allocation(listed.items, args, limits, size)
+    arms = [arm.name for arm in args.arms]
     return ResponseDraft(
         sampler,
         common=describe_list(args.items) | NO_SHUFFLE,
-        results=AllocationResults(args.items, [arm.name for arm in args.arms]),
+        results=AllocationResults(args.items, arms),
         request=args,
         count_results=lambda labels, *_: sampler.count_results(labels),
     )
@@ -107,14 +110,13 @@ class AllocationResults(ListResults):
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         drawn = DrawnArms.from_numbers(indices, len(self.arms))
-        return {
-            "allocations": [
-                {"item": item, "arm": self.arms[arm], "block": block + 1}
-                for item, block, arm in zip(
-                    self.items, drawn.blocks, drawn.arms, strict=True
-                )
-            ]
-        }
+        allocations = [
+            {"item": item, "arm": self.arms[arm], "block": block + 1}
+            for item, block, arm in zip(
+                self.items, drawn.blocks, drawn.arms, strict=True
+            )
+        ]
+        return {"allocations": allocations}
 
     @classmethod
     def list_items(cls, result: Json) -> Shown:
@@ -124,17 +126,18 @@ class AllocationResults(ListResults):
     @classmethod
     def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
         """Return a pair of a name and an arm for each item, in a batch a list of them for each result."""
-
-        def name_arms(allocations: list[Json]) -> list[list[Any]]:
-            return [
-                [name, entry["arm"]]
-                for name, entry in zip(names, allocations, strict=True)
-            ]
-
         allocations = response["allocations"]
         if "repeats" not in response:
-            return name_arms(allocations)
-        return [name_arms(result) for result in allocations]
+            return _name_arms(allocations, names)
+        return [_name_arms(result, names) for result in allocations]
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
-        return [[entry["arm"] for entry in result["allocations"]]]
+        arms = [entry["arm"] for entry in result["allocations"]]
+        return [arms]
+
+
+def _name_arms(allocations: list[Json], names: Sequence[Any]) -> list[list[Any]]:
+    """Return a pair for each item: [["Ann", "placebo"]] of [{"item": …, "arm": "placebo", …}] and the name Ann."""
+    return [
+        [name, entry["arm"]] for name, entry in zip(names, allocations, strict=True)
+    ]

@@ -7,8 +7,10 @@ from typing import Annotated, Any, NamedTuple
 from ..arrangements.attributes import ListedItems
 from ..core.draw_requests import Unnamed
 from ..core.errors import TooMany
+from ..core.results_left import ResultsLeft
 from ..games.dealing import ITEMS_ALIASES
 from ..http.blueprint import Blueprint
+from ..http.response_draft import CountResults
 from ..http.schemas.fields import JsonValues
 from ..http.services import services
 from .list_sizes import measure_list
@@ -33,6 +35,12 @@ class CallerItems:
     ]
 
 
+def count_by_likeness(items: Sequence[Any]) -> CountResults:
+    """Return what counts the results of a draw without rules: one is left if all items are alike."""
+    everyone = range(len(items))
+    return lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
+
+
 class CallerList(NamedTuple):
     """A list of the caller, prepared for rules that name attributes of its items."""
 
@@ -49,8 +57,9 @@ def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
     Raises `TooMany` beyond the limits.
     """
     limits = services().limits
-    steps = _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
     limits.check_shuffled(len(values), "items")
+    number_of_attributes = sum(map(len, attributes))
+    steps = _STEPS_OF_A_VALUE * len(values) * (1 + number_of_attributes)
     if steps > limits.draws:
         unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
         raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")

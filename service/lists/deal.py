@@ -132,20 +132,29 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     limits = services().limits
     limits.check_shuffled(len(items), "items")
     check_hands(args, len(items), len(args.piles))
-    piles = [(pile["name"], pile["cards"]) for pile in args.piles]
-    procedure = build_procedure(args, len(items), piles)
-    deals = set_up_item_deals(items, procedure, args.given)
-    sampler = deals.sampler(args, limits, measure_list(items))
+    deals = _set_up_deals(args)
+    size = measure_list(items)
+    sampler = deals.sampler(args, limits, size)
     search = read_search(args, deals, sampler)  # None without `where`
     hands_and_piles = args.hands + len(args.piles)
+    results_type = SearchedItemDeals if search else ItemDealResults
+    resolved = resolve_conditions(args, deals, search)
     return ResponseDraft(
         add_hands(sampler, hands_and_piles),
         common=describe_list(items) | given_fields(deals) | algorithm_fields(args),
-        results=SearchedItemDeals(deals) if search else ItemDealResults(deals),
+        results=results_type(deals),
         search=search,
-        request=replace(args, **resolve_conditions(args, deals, search)),
+        request=replace(args, **resolved),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
+
+
+def _set_up_deals(args: ItemsDeal) -> ItemDeals:
+    """Return the deals of a request: its items, hands, piles and given items."""
+    items = args.items
+    piles = [(pile["name"], pile["cards"]) for pile in args.piles]
+    procedure = build_procedure(args, len(items), piles)
+    return set_up_item_deals(items, procedure, args.given)
 
 
 @dataclass

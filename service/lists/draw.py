@@ -1,8 +1,8 @@
 """/v1/items/draw: items of the caller's own list, drawn by weights or from strata."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from ..arrangements import parameter_aliases as rule_aliases
 from ..arrangements.attributes import ListedItems
@@ -11,7 +11,6 @@ from ..core.draw_requests import NAMED
 from ..core.errors import OverLimit, Refused
 from ..core.limits import Limits
 from ..core.object_types import ObjectOf
-from ..core.results_left import ResultsLeft
 from ..core.shuffles.samplers import Sampler
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Example
@@ -23,7 +22,7 @@ from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..integers import parameter_aliases
 from ..integers.integer_draws import MAX_TOTAL, make_whole, prepare_weighted
-from .caller_list import ITEMS, CallerItems
+from .caller_list import ITEMS, CallerItems, count_by_likeness
 from .list_sizes import BYTES_OF_AN_ITEM, measure_json, measure_largest, measure_shown
 from .response_fields import ItemSequence, ListFields, describe_list
 from .shown_items import ItemResults
@@ -54,8 +53,8 @@ class WeightedDraw:
         ListOf(
             "The weight of each item: the chance of an item is its weight out of the total.",
             Weight(),
-            1_000_000,
-            1,
+            max_length=1_000_000,
+            min_length=1,
             is_empty_default=False,
             example=[70, 25, 5],
             default_text="1 each",
@@ -145,94 +144,107 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
     drawn is out, and the next draw is among the others.
     """
-    items = args.items
+    services().limits.check_shuffled(len(args.items), "items")
+    if args.strata:
+        return _draw_from_strata(args, args.strata)
+    return _draw_by_weights(args)
+
+
+def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
+    """Return the draft of a draw by weights, which are made whole numbers."""
+    weights = _read_weights(args)
     limits = services().limits
-    limits.check_shuffled(len(items), "items")
-    prepared = _prepare_draw(args, limits)
-    numbers = {"count": prepared.sampler.count, "replacement": args.replacement}
+    size = _measure_result(args)
+    _check_size(args, size, limits)
+    count = args.count or 1
+    sampler = prepare_weighted(
+        weights, count, limits, size, replacement=args.replacement
+    )
+    repeated: dict[str, Any] = {"weights": weights} if args.weights else {}
     return ResponseDraft(
-        prepared.sampler,
-        common=describe_list(items) | prepared.members | numbers | NO_SHUFFLE,
-        results=StrataResults(items) if args.strata else ItemResults(items),
-        request=replace(args, weights=prepared.members.get("weights")),
-        implied={} if args.strata else {"count": 1},
-        count_results=prepared.count_results,
+        sampler,
+        common=_describe_draw(args, sampler, repeated),
+        results=ItemResults(args.items),
+        request=replace(args, weights=repeated.get("weights")),
+        implied={"count": 1},
+        count_results=_count_by_weights(args, weights),
     )
 
 
-class _PreparedDraw(NamedTuple):
-    """A draw of items by weights or from strata."""
-
-    sampler: Sampler
-    members: dict[str, Any]
-    """Members of the response that repeat the weights or strata, such as {"weights": [7, 3]}."""
-    count_results: CountResults
-
-
-def _prepare_draw(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
-    """Return a draw from strata if the request has them, otherwise by weights."""
-    if args.strata:
-        return _prepare_strata(args, args.strata, limits)
-    return _prepare_by_weights(args, limits)
-
-
-def _prepare_by_weights(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
-    """Return a draw by weights, which are made whole numbers. Raises `Refused` unless each item has one."""
-    weights = make_whole(args.weights or (1,) * len(args.items))
-    if len(weights) != len(args.items):
+def _read_weights(args: ItemsDraw) -> Sequence[int]:
+    """Return the weights as whole numbers: 5 and 20 for 0.5 and 2. Raises `Refused` unless each item has one."""
+    n = len(args.items)
+    weights = make_whole(args.weights or (1,) * n)
+    if len(weights) != n:
         raise Refused(
             "weights",
-            f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}.",
+            f"There must be one weight for each of the {n:,} items, not {len(weights):,}.",
         )
-    size = _check_size(args, limits)
-    sampler = prepare_weighted(
-        weights, args.count or 1, limits, size, replacement=args.replacement
-    )
-    if args.weights:
-        return _PreparedDraw(
-            sampler,
-            members={"weights": weights},
-            count_results=lambda labels, *_: labels.weigh(weights),
-        )
-    everyone = range(len(weights))
-    return _PreparedDraw(
-        sampler,
-        members={},
-        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(everyone)),
-    )
+    return weights
 
 
-def _prepare_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> _PreparedDraw:
-    """Return a draw from strata; its members have all counts. Raises `Refused` with weights or replacement."""
-    for name in ("weights", "replacement"):
-        if getattr(args, name):
-            raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
+def _count_by_weights(args: ItemsDraw, weights: Sequence[int]) -> CountResults:
+    """Return what counts the results of a draw, by its weights if the request has some."""
+    if not args.weights:
+        return count_by_likeness(args.items)
+    return lambda labels, *_: labels.weigh(weights)
+
+
+def _draw_from_strata(args: ItemsDraw, strata: Strata) -> ResponseDraft:
+    """Return the draft of a draw from strata, with all their counts."""
+    _check_without_weights(args)
+    items = ListedItems(args.items)
+    limits = services().limits
     size = measure_json(args.items)
-    sampler = prepare_strata(ListedItems(args.items), strata, args.count, limits, size)
+    sampler = prepare_strata(items, strata, args.count, limits, size)
     resolved = {"attribute": strata.attribute, "counts": sampler.counts}
-    return _PreparedDraw(
+    return ResponseDraft(
         sampler,
-        members={"strata": resolved},
+        common=_describe_draw(args, sampler, {"strata": resolved}),
+        results=StrataResults(args.items),
+        request=args,
         count_results=lambda labels, *_: sampler.count_results(labels),
     )
 
 
-def _check_size(args: ItemsDraw, limits: Limits) -> int:
-    """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `OverLimit` if it may exceed MAX_ITEMS."""
+def _check_without_weights(args: ItemsDraw) -> None:
+    """Raise `Refused` if a draw from strata has weights or replacement."""
+    for name in ("weights", "replacement"):
+        if getattr(args, name):
+            raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
+
+
+def _describe_draw(
+    args: ItemsDraw, sampler: Sampler, repeated: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the members of a response before its results; `repeated` are the weights or the strata by their name."""
+    numbers = {"count": sampler.count, "replacement": args.replacement}
+    return describe_list(args.items) | dict(repeated) | numbers | NO_SHUFFLE
+
+
+def _measure_result(args: ItemsDraw) -> int:
+    """Return the most that a draw by weights shows, in units of `BYTES_OF_AN_ITEM`."""
     count = args.count or 1
     size = measure_shown(args.items, count)
-    if not args.replacement:
-        # Each item is shown once at most, so that together they take no more than the list.
-        size = min(size, max(count, measure_json(args.items)))
-    elif count <= limits.items < size:
-        largest = measure_largest(args.items)
-        raise OverLimit(
-            "count",
-            f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the "
-            f"limit here is {BYTES_OF_AN_ITEM * limits.items:,} ({BYTES_OF_AN_ITEM} for each item of the operator's "
-            "MAX_ITEMS).",
-        )
-    return size
+    if args.replacement:
+        return size
+    # Each item is shown once at most, so that together they take no more than the list.
+    size_of_list = max(count, measure_json(args.items))
+    return min(size, size_of_list)
+
+
+def _check_size(args: ItemsDraw, size: int, limits: Limits) -> None:
+    """Raise `OverLimit` if items that are drawn again may exceed MAX_ITEMS in bytes, but not in their number."""
+    count = args.count or 1
+    if not args.replacement or not count <= limits.items < size:
+        return
+    largest = measure_largest(args.items)
+    max_bytes = BYTES_OF_AN_ITEM * limits.items
+    raise OverLimit(
+        "count",
+        f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the limit here is "
+        f"{max_bytes:,} ({BYTES_OF_AN_ITEM} for each item of the operator's MAX_ITEMS).",
+    )
 
 
 class StrataResults(ItemResults):

@@ -96,13 +96,11 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     response.
     """
     listed = prepare_list(args.items, args.different, args.limits, args.sums)
-    rules = keep_known_groups(listed.items, args)
+    items = listed.items
+    rules = keep_known_groups(items, args)
+    limits = services().limits
     sampler = prepare_groups(
-        listed.items,
-        rules,
-        services().limits,
-        listed.size,
-        is_counted=args.arrangements,
+        items, rules, limits, listed.size, is_counted=args.arrangements
     )
     if args.placed:
         sampler.check_placed(start_work())

@@ -92,15 +92,17 @@ class PairResults(ListResults):
     shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        pairs = [
+            self._show_pair(giver, receiver) for giver, receiver in enumerate(indices)
+        ]
+        return {"pairs": pairs}
+
+    def _show_pair(self, giver: int, receiver: int) -> Json:
+        """Return a pair as JSON, by the indices of its items."""
         return {
-            "pairs": [
-                {
-                    "giver": self.items[giver],
-                    "receiver": self.items[receiver],
-                    "indices": [giver, receiver],
-                }
-                for giver, receiver in enumerate(indices)
-            ]
+            "giver": self.items[giver],
+            "receiver": self.items[receiver],
+            "indices": [giver, receiver],
         }
 
     @classmethod

@@ -12,9 +12,10 @@ from ..arrangements.requested_rules import COUNTS_ONLY
 from ..core.draw_requests import NAMED
 from ..core.errors import Refused
 from ..core.object_types import ObjectOf
-from ..core.results_left import ResultsLeft
+from ..core.results_left import Labels, ResultsLeft
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE, prepare_shuffle
 from ..core.value_types import Flag
+from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
@@ -24,7 +25,7 @@ from ..http.schemas.request_schemas import ShuffledDraw
 from ..http.schemas.response_schemas import optional, response_schemas
 from ..http.services import services
 from ..integers.integer_draws import ResultSize
-from .caller_list import ITEMS, CallerItems, prepare_list
+from .caller_list import ITEMS, CallerItems, count_by_likeness, prepare_list
 from .list_sizes import measure_json
 from .response_fields import ItemSequence, ItemsFields, describe_list
 from .shown_items import ItemResults
@@ -84,61 +85,74 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
     The items are any JSON values, and come back unchanged with their positions in the request. With `neighbours` no two
     neighbours have the same value, such as two songs of one artist, and every such order is equally probable.
     """
-    if args.neighbours is not None:
-        return _shuffle_by_neighbours(args, args.neighbours)
+    if args.neighbours is None:
+        return _shuffle_freely(args)
+    return _shuffle_by_neighbours(args, args.neighbours)
+
+
+def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
+    """Return the draft of a shuffle where every order may come. Raises `Refused` with `arrangements`."""
     if args.arrangements:
         raise Refused(
             "arrangements",
             "Without neighbours there are n! orders of n items: nothing is counted.",
         )
     items = args.items
+    n = len(items)
     limits = services().limits
-    limits.check_shuffled(len(items), "items")
-    count = len(items) if args.count is None else args.count
+    limits.check_shuffled(n, "items")
+    count = n if args.count is None else args.count
     size = max(count, measure_json(items))  # of a result, in units of BYTES_OF_AN_ITEM
-    everyone = range(len(items))
+    sampler = prepare_shuffle(n, args, limits, count, size)
     return ResponseDraft(
-        prepare_shuffle(len(items), args, limits, count, size),
+        sampler,
         common=describe_list(items) | algorithm_fields(args),
         results=ItemResults(items),
         request=replace(args, count=count),
-        implied={"count": len(items)},
-        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(everyone)),
+        implied={"count": n},
+        count_results=count_by_likeness(items),
     )
 
 
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
     """Return the draft of an order without equal neighbours."""
+    _check_whole(args)
     items = args.items
-    if args.count not in {None, len(items)}:
-        raise Refused(
-            "count", "With neighbours the whole list is drawn; leave count out."
-        )
-    if args.algorithm not in {None, DEFAULT_SHUFFLE} or args.resolved_arguments:
-        raise Refused(
-            "algorithm",
-            f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
-        )
-    listed = prepare_list(items, neighbours.different or ("",))
+    n = len(items)
+    attributes = neighbours.different or ("",)  # without a name the items themselves
+    listed = prepare_list(items, attributes)
+    limits = services().limits
     sampler = prepare_order(
-        listed.items,
-        neighbours,
-        services().limits,
-        listed.size,
-        is_counted=args.arrangements,
+        listed.items, neighbours, limits, listed.size, is_counted=args.arrangements
     )
+
+    def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+        return sampler.count_results(labels, result["indices"], work)
+
     return ResponseDraft(
         sampler,
         common=describe_list(items) | algorithm_fields(args),
         results=OrderResults(items),
         steps=listed.steps,
-        request=replace(args, count=len(items)),
-        implied={"count": len(items)},
+        request=replace(args, count=n),
+        implied={"count": n},
         describe_work=sampler.describe_count,
-        count_results=lambda labels, result, work: sampler.count_results(
-            labels, result["indices"], work
-        ),
+        count_results=count_results,
     )
+
+
+def _check_whole(args: ItemsShuffle) -> None:
+    """Raise `Refused` unless a request with neighbours asks for the whole list and for no other shuffle."""
+    if args.count not in {None, len(args.items)}:
+        raise Refused(
+            "count", "With neighbours the whole list is drawn; leave count out."
+        )
+    is_default = args.algorithm in {None, DEFAULT_SHUFFLE}
+    if not is_default or args.resolved_arguments:
+        raise Refused(
+            "algorithm",
+            f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
+        )
 
 
 class OrderResults(ItemResults):
