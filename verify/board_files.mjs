@@ -11,7 +11,7 @@ import {
   parseBoardFile,
   vulnerableOf,
 } from "./games/boards.mjs";
-import { computeResult } from "./responses.mjs";
+import { computeResult } from "./responses/results.mjs";
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"

@@ -26,7 +26,7 @@ import {
   solveFunction,
   solveProof,
 } from "./vectors/proof_cases.mjs";
-import { computeResult } from "./responses.mjs";
+import { computeResult } from "./responses/results.mjs";
 import { SHUFFLES, shuffleDefaults } from "./core/shuffles.mjs";
 import { openSeedStream } from "./core/stream.mjs";
 import { Refused } from "./core/validation.mjs";

@@ -290,7 +290,7 @@ async function readBridgeText(request) {
  */
 async function computeLine(value) {
   const request = checkObject("", value, Object.keys(value ?? {}));
-  const { computeResult } = await import("./responses.mjs");
+  const { computeResult } = await import("./responses/results.mjs");
   return computeResult(await readBridgeText(request));
 }
 

@@ -66,7 +66,7 @@ def test_the_program_runs_by_any_name_and_through_links(tmp_path: Path) -> None:
 
 def test_a_file_of_the_program_that_is_missing_is_told(tmp_path: Path) -> None:
     folder = copytree(PROGRAM.parent, tmp_path / "verify")
-    (folder / "responses.mjs").unlink()
+    (folder / "responses" / "responses.mjs").unlink()
     run = run_program(stdin=b"{}", program=folder / "verify.mjs")
     assert run == refuse(
         "a file of the program is missing; copy the whole folder verify"

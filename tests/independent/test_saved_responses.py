@@ -324,7 +324,7 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
     for name, old, new in (
         ("endpoint_table.mjs", 'later: "', 'later: "colour hands.colour '),
         (
-            "responses.mjs",
+            "responses/responses.mjs",
             "  const unknown = new Set();",
             '  expected.colour = "red";'
             'for (const hand of (expected.hands ?? []).flat()) hand.colour = "red";'

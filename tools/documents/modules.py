@@ -35,7 +35,11 @@ def list_modules(*names: str) -> list[str]:
 
 RECEIPT = list_modules("verify.mjs", "sealed/draws.mjs")
 """The modules that check a full receipt."""
-RESPONSE = [name for name in list_modules("responses.mjs") if name not in RECEIPT]
+RESPONSE = [
+    name
+    for name in list_modules("responses/responses.mjs", "responses/results.mjs")
+    if name not in RECEIPT
+]
 """The modules that check a response beside these."""
 
 

@@ -1,6 +1,6 @@
 /** The checks of random results, which are derived anew where they have a seed. */
 // @ts-check
-import { computeResult } from "../responses.mjs";
+import { computeResult } from "../responses/results.mjs";
 import { range } from "../core/lists.mjs";
 import { UNIFORMITY } from "../core/shuffles.mjs";
 import { checkList } from "../core/validation.mjs";

@@ -1,6 +1,6 @@
 /** The comparison of a response with what was expected. */
 // @ts-check
-import { findDifference } from "../responses.mjs";
+import { findDifference } from "../responses/differences.mjs";
 
 /**
  * @import { PublicJwk } from "../core/jwk.mjs"

@@ -1,7 +1,7 @@
 /** The checks of what proves itself: sealed shoes, `/v1/verify`, proved deals and signatures. */
 // @ts-check
 import { fromBase64url } from "../core/jwk.mjs";
-import { findDifference } from "../responses.mjs";
+import { findDifference } from "../responses/differences.mjs";
 import { isSignedBy } from "../sealed/sealed.mjs";
 import {
   describeDifference,

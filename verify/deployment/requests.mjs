@@ -7,12 +7,10 @@ import { packsOf } from "../deals/deals.mjs";
 import { ENDPOINTS } from "../endpoints.mjs";
 import { GAMES } from "../games/games.mjs";
 import { EXACT } from "../sealed/terms.mjs";
-import {
-  checkResponse,
-  deriveResponse,
-  findDifference,
-  openDraw,
-} from "../responses.mjs";
+import { findDifference } from "../responses/differences.mjs";
+import { deriveResponse } from "../responses/expected.mjs";
+import { checkResponse } from "../responses/responses.mjs";
+import { openDraw } from "../responses/results.mjs";
 import { SHUFFLES } from "../core/shuffles.mjs";
 
 /**

@@ -2,7 +2,7 @@
 // @ts-check
 import { DECKS } from "../cards/decks.mjs";
 import { GAMES } from "../games/games.mjs";
-import { findDifference } from "../responses.mjs";
+import { findDifference } from "../responses/differences.mjs";
 import { SHUFFLES } from "../core/shuffles.mjs";
 import { describeDifference, expectJson, label, shorten } from "./expect.mjs";
 import { chooseAlgorithm, findMalformed, formatRequest } from "./requests.mjs";

@@ -18,7 +18,8 @@ import {
   isChosen,
 } from "../core/origins.mjs";
 import { checkFixedList } from "../requests.mjs";
-import { examineResponse, findDifference } from "../responses.mjs";
+import { findDifference } from "../responses/differences.mjs";
+import { examineResponse } from "../responses/responses.mjs";
 import { escapeInvisible } from "../core/texts.mjs";
 import {
   NotFound,
@@ -37,7 +38,7 @@ import {
 /**
  * @import { Beacon, Confirmed, CountedResult } from "../core/origins.mjs"
  * @import { Difference, JsonObject } from "../core/validation.mjs"
- * @import { Examination } from "../responses.mjs"
+ * @import { Examination } from "../responses/responses.mjs"
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
- * here: bytes and draws come from the functions of sealed.mjs, responses.mjs and proofs.mjs.
+ * here: bytes and draws come from the functions of sealed/, responses/ and proofs/.
  *
  * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
  * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the number `inPlay` of
@@ -10,7 +10,8 @@
 import { openReceipt } from "../sealed/draws.mjs";
 import { openPartialReceipt } from "../sealed/partial.mjs";
 import { entryOf, listCards } from "../sealed/receipts.mjs";
-import { openDraw, openResponse } from "../responses.mjs";
+import { openResponse } from "../responses/opening.mjs";
+import { openDraw } from "../responses/results.mjs";
 import {
   commitmentParts,
   computeCommitment,

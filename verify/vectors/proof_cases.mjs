@@ -13,7 +13,8 @@ import {
   inputParts,
   publicJwk,
 } from "../proofs/proofs.mjs";
-import { deriveResponse, openDraw } from "../responses.mjs";
+import { deriveResponse } from "../responses/expected.mjs";
+import { openDraw } from "../responses/results.mjs";
 
 /**
  * @import { Bytes } from "../core/bytes.mjs"

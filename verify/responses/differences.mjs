@@ -1,0 +1,107 @@
+/** The differences between an expected response and the response to check. */
+// @ts-check
+import { UNCHECKED } from "../core/draws.mjs";
+import { isObject } from "../core/validation.mjs";
+
+/**
+ * @import { Difference, JsonObject } from "../core/validation.mjs"
+ */
+
+/**
+ * Return the first difference between two values, or undefined: { where: "hands[0].seat", expected: "1", seen: "2" }.
+ *
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @param {string} where the path of the values, "" for a whole response
+ * @returns {Difference | undefined}
+ */
+export function findDifference(expected, seen, where) {
+  if (expected === UNCHECKED && seen !== undefined) return undefined;
+  if (
+    expected === UNCHECKED ||
+    !hasMembers(expected) ||
+    !hasMembers(seen) ||
+    Array.isArray(expected) !== Array.isArray(seen)
+  )
+    return expected === seen ? undefined : { where, expected, seen };
+  const names = new Set([...Object.keys(expected), ...Object.keys(seen)]);
+  for (const name of names) {
+    const difference = findDifference(
+      getOwn(expected, name),
+      getOwn(seen, name),
+      joinPath(where, name, expected),
+    );
+    if (difference) return difference;
+  }
+}
+
+/**
+ * Return the path of an element of a list, or of a member of an object.
+ *
+ * @param {string} where the path of the parent
+ * @param {string} name of the member, or the number of the element
+ * @param {unknown} parent
+ */
+function joinPath(where, name, parent) {
+  if (Array.isArray(parent)) return `${where}[${name}]`;
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))
+    return `${where}[${JSON.stringify(name)}]`;
+  return where ? `${where}.${name}` : name;
+}
+
+/**
+ * Return whether a value is a list or an object; the members of a list are its elements, by their numbers.
+ *
+ * @param {unknown} value
+ * @returns {value is JsonObject}
+ */
+const hasMembers = (value) => typeof value === "object" && value !== null;
+
+/**
+ * Return a member of a list or an object that is its own: `constructor` is inherited.
+ *
+ * @param {JsonObject} value
+ * @param {string} name
+ */
+const getOwn = (value, name) =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
+
+/**
+ * Adapt an expected response to the version that made the response to check: remove the later members that are not in
+ * it, and add those that are not known here. Add their paths to `unknown`.
+ *
+ * Of { hands: [{ seat: "1" }] } and the response { hands: [{ seat: "1", colour: "red" }] } the expected one gets the
+ * colour, and `unknown` "hands.colour".
+ *
+ * @param {unknown} expected which is changed
+ * @param {unknown} response
+ * @param {Map<string, boolean>} members by their paths, whether 1.0.0 lacks them (membersOf)
+ * @param {Set<string>} unknown which is changed
+ * @param {string} path of these values in the response, without the numbers of entries of lists
+ */
+export function adaptResponse(expected, response, members, unknown, path = "") {
+  if (Array.isArray(expected) && Array.isArray(response)) {
+    expected.forEach((entry, i) =>
+      adaptResponse(entry, response[i], members, unknown, path),
+    );
+  } else if (isObject(expected) && isObject(response)) {
+    const prefix = path && `${path}.`;
+    for (const name of Object.keys(expected))
+      if (!Object.hasOwn(response, name) && members.get(prefix + name))
+        delete expected[name];
+    for (const [name, value] of Object.entries(response)) {
+      const inner = prefix + name;
+      if (
+        !Object.hasOwn(expected, name) &&
+        !members.has(inner) &&
+        inner !== "original_items"
+      ) {
+        unknown.add(inner);
+        Object.defineProperty(expected, name, { value, enumerable: true });
+      } else if (
+        [...members.keys()].some((other) => other.startsWith(`${inner}.`))
+      )
+        adaptResponse(expected[name], value, members, unknown, inner);
+    }
+  }
+}
