@@ -1,12 +1,14 @@
 """The table of steps that depend on the faces of the cards, or do not take cards from the top.
 
-To add one, write its function here and its rule in docs/definitions/decks.md, in the words of a rule book.
-`description` is the rule in a sentence; a function has a docstring where the sentence leaves something open.
+To add one, write its function, which deals, and its entry in `SPECIAL_STEPS`: the function by name, the most cards that
+it takes, the piles that it lays, and its rule in a sentence; and the rule in docs/definitions/decks.md, in the words of
+a rule book. A function has a docstring where the sentence leaves something open.
 
 FROZEN: which cards a step of a published game takes, in which order, and where it puts them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import cycle, islice
 
 from ..cards.card import Card
@@ -17,28 +19,17 @@ from .procedures import DealState, Face, Step, all_cards
 _MAX_BURNED = 10
 _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
-_DEAD_WALL = 14
+_STACKS = 7
+"""The stacks of two tiles that are the dead wall."""
 _FLOOR = 4
 _JACKS = 4
 _PACK = 52
 _RANKS = "23456789TJQKA"
+_MAIN_BALLS = 5
 _NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 """The letters of a card for bingo, with the number of balls of each."""
-
-
-def _by_faces(
-    deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], rule: str
-) -> Step:
-    """Return a step of at most `max_cards` cards that depends on the faces of cards; `rule` is its sentence."""
-    return Step(
-        deal=deal,
-        description=rule,
-        max_cards=lambda *_: max_cards,
-        piles=tuple(piles),
-        needs_faces=True,
-    )
 
 
 def _burn_by_first_card(state: DealState) -> None:
@@ -49,11 +40,15 @@ def _burn_by_first_card(state: DealState) -> None:
 
 
 def _deal_third_cards(state: DealState) -> None:
-    hands = {side: state.hands[side] for side in Side}
     while side := find_side_to_draw(
-        *([state.face(card) for card in all_cards(hand)] for hand in hands.values())
+        _list_faces(state, Side.PLAYER), _list_faces(state, Side.BANKER)
     ):
         state.give(side, state.take(1), face=Face.UP)
+
+
+def _list_faces(state: DealState, seat: str) -> list[Card]:
+    """Return the cards of a hand."""
+    return [state.face(card) for card in all_cards(state.hands[seat])]
 
 
 def _turn_until_natural(state: DealState) -> None:
@@ -94,27 +89,36 @@ def _replace_unfit(
 
 
 def _turn_starter(
-    name: str,
-    is_unfit: Callable[[Card], bool],
-    pile: str = "discards",
-    words: str = "Turn 1 card face up: it begins the discards.",
-) -> Step:
-    def turn(state: DealState) -> None:
-        state.put(pile, state.take(1))
-        _bury(state, _replace_unfit(state, pile, is_unfit))
+    state: DealState, pile: str, is_unfit: Callable[[Card], bool]
+) -> None:
+    """Turn a card to a pile, and another while it is unfit; bury the unfit ones."""
+    state.put(pile, state.take(1))
+    _bury(state, _replace_unfit(state, pile, is_unfit))
 
-    rule = f"{words} While it is {name}, bury it in the middle of the stock and turn another."
-    return _by_faces(turn, 1, [pile], rule)
+
+def _is_eight(card: Card) -> bool:
+    return card.rank == "8"
+
+
+def _is_wild_draw_four(card: Card) -> bool:
+    return card.code == "W4"
+
+
+def _is_joker(card: Card) -> bool:
+    return card.rank == "joker"
+
+
+def _is_jack_or_seven_of_diamonds(card: Card) -> bool:
+    return card.rank == "J" or card.code == "7D"
 
 
 def _lay_floor(state: DealState) -> None:
     state.put("table", state.take(_FLOOR))
-    _bury(
-        state,
-        _replace_unfit(
-            state, "table", lambda card: card.rank == "J" or card.code == "7D"
-        ),
-    )
+    _bury(state, _replace_unfit(state, "table", _is_jack_or_seven_of_diamonds))
+
+
+def _capture_jokers(state: DealState) -> None:
+    state.put("jokers", _replace_unfit(state, "field", _is_joker))
 
 
 def _lay_table_without_jack(state: DealState) -> None:
@@ -144,9 +148,8 @@ def _expose_bottom_card(state: DealState) -> None:
 
 
 def _deal_between(state: DealState) -> None:
-    first, second = (
-        _RANKS.index(state.face(card).rank) for card in all_cards(state.piles["table"])
-    )
+    cards = all_cards(state.piles["table"])
+    first, second = (_RANKS.index(state.face(card).rank) for card in cards)
     are_neighbours = abs(first - second) == 1
     state.put("table", state.take(0 if are_neighbours else 1), "third")
 
@@ -179,50 +182,37 @@ def _lay_flowers_open(state: DealState, seat: str, open_tiles: list[int]) -> boo
     return bool(bonus)
 
 
-def _flower_step(repetition: str, *, is_in_rounds: bool = False) -> Step:
-    """Return the step that lays flowers open, hand by hand, or in rounds of one replacement for each hand."""
-
-    def deal(state: DealState) -> None:
-        groups = [state.seats] if is_in_rounds else [[seat] for seat in state.seats]
-        for seats in groups:
-            open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
-            # a sum, as any() would stop early
-            while sum(
-                _lay_flowers_open(state, seat, tiles)
-                for seat, tiles in open_tiles.items()
-            ):
-                pass
-            for seat, tiles in open_tiles.items():
-                state.put("flowers", tiles, seat)
-
-    rule = (
-        "Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the wall, the last "
-        f"one first{repetition}."
-    )
-    return _by_faces(deal, _FLOWERS, ["flowers"], rule)
+def _lay_all_flowers(state: DealState, seats: Sequence[str]) -> None:
+    """Lay the flowers of hands open in rounds, each of one replacement for each flower, until a round has none."""
+    open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
+    has_more = True
+    while has_more:
+        had_flowers = [
+            _lay_flowers_open(state, seat, tiles) for seat, tiles in open_tiles.items()
+        ]
+        has_more = any(had_flowers)
+    for seat, tiles in open_tiles.items():
+        state.put("flowers", tiles, seat)
 
 
-def _dead_wall(replacement_stacks: int) -> Step:
-    """Return the step that lays the dead wall: stacks of replacements, and then stacks of indicators."""
-    indicators = _DEAD_WALL // 2 - replacement_stacks
+def _lay_flowers_by_hand(state: DealState) -> None:
+    for seat in state.seats:
+        _lay_all_flowers(state, [seat])
 
-    def deal(state: DealState) -> None:
-        stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
-        for stack in stacks[:replacement_stacks]:
-            state.put("dead_wall", stack, "replacements", Face.DOWN)
-        upper, lower = zip(*stacks[replacement_stacks:], strict=True)
-        state.put("dead_wall", upper[:1], "dora_indicators", Face.UP)
-        state.put("dead_wall", upper[1:], "dora_indicators", Face.DOWN)
-        state.put("dead_wall", lower, "ura_dora_indicators", Face.DOWN)
 
-    return Step(
-        deal=deal,
-        description=f"The last {_DEAD_WALL} cards, seven stacks of two, are the dead wall. Counted from the end, the "
-        f"first {_NUMERALS[replacement_stacks]} stacks are the replacements; on the other {_NUMERALS[indicators]} lie "
-        "the dora indicators, of which the first is turned, and under them the ura dora indicators.",
-        max_cards=lambda *_: _DEAD_WALL,
-        piles=("dead_wall",),
-    )
+def _lay_flowers_in_rounds(state: DealState) -> None:
+    _lay_all_flowers(state, state.seats)
+
+
+def _lay_dead_wall(state: DealState, replacement_stacks: int) -> None:
+    """Lay stacks of replacements, and then stacks of indicators."""
+    stacks = [state.take_last(2) for _ in range(_STACKS)]
+    for stack in stacks[:replacement_stacks]:
+        state.put("dead_wall", stack, "replacements", Face.DOWN)
+    upper, lower = zip(*stacks[replacement_stacks:], strict=True)
+    state.put("dead_wall", upper[:1], "dora_indicators", Face.UP)
+    state.put("dead_wall", upper[1:], "dora_indicators", Face.DOWN)
+    state.put("dead_wall", lower, "ura_dora_indicators", Face.DOWN)
 
 
 def _lower_kings(state: DealState) -> None:
@@ -259,120 +249,180 @@ def _fill_sheet(state: DealState) -> None:
         state.give("player", _pick(state, letter.lower(), size), letter)
 
 
-def _draw_from_drums(suit: str, pile: str, count: int) -> Step:
-    def draw(state: DealState) -> None:
-        state.put("drawn", _pick(state, "main", 5))
-        state.put(pile, _pick(state, suit, count))
+def _draw_from_drums(state: DealState, suit: str, pile: str, count: int) -> None:
+    state.put("drawn", _pick(state, "main", _MAIN_BALLS))
+    state.put(pile, _pick(state, suit, count))
 
-    balls = f"one {suit}" if count == 1 else f"two {suit}s"
-    description = (
-        f"Five balls are drawn from the main drum, and {balls} from the other."
+
+def _by_faces(
+    *,
+    deal: Callable[[DealState], None],
+    max_cards: int,
+    piles: Sequence[str],
+    rule: str,
+) -> Step:
+    """Return a step of at most `max_cards` cards that depends on the faces of cards; `rule` is its sentence."""
+    return Step(
+        deal=deal,
+        description=rule,
+        max_cards=lambda *_: max_cards,
+        piles=tuple(piles),
+        needs_faces=True,
     )
-    return _by_faces(draw, 5 + count, ["drawn", pile], description)
+
+
+def _starter_step(
+    name: str,
+    is_unfit: Callable[[Card], bool],
+    pile: str = "discards",
+    words: str = "Turn 1 card face up: it begins the discards.",
+) -> Step:
+    """Return the step that turns a card which is not `name`, such as "an eight"; `words` begin its rule."""
+    return _by_faces(
+        deal=partial(_turn_starter, pile=pile, is_unfit=is_unfit),
+        max_cards=1,
+        piles=[pile],
+        rule=f"{words} While it is {name}, bury it in the middle of the stock and turn another.",
+    )
+
+
+def _flower_step(deal: Callable[[DealState], None], repetition: str) -> Step:
+    """Return a step that lays flowers open; `repetition` ends its rule."""
+    return _by_faces(
+        deal=deal,
+        max_cards=_FLOWERS,
+        piles=["flowers"],
+        rule="Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the wall, the "
+        f"last one first{repetition}.",
+    )
+
+
+def _dead_wall_step(replacement_stacks: int) -> Step:
+    """Return the step that lays the dead wall with so many stacks of replacements; no face decides it."""
+    replacements = _NUMERALS[replacement_stacks]
+    indicators = _NUMERALS[_STACKS - replacement_stacks]
+    return Step(
+        deal=partial(_lay_dead_wall, replacement_stacks=replacement_stacks),
+        description=f"The last {2 * _STACKS} cards, seven stacks of two, are the dead wall. Counted from the end, the "
+        f"first {replacements} stacks are the replacements; on the other {indicators} lie the dora indicators, of "
+        "which the first is turned, and under them the ura dora indicators.",
+        max_cards=lambda *_: 2 * _STACKS,
+        piles=("dead_wall",),
+    )
+
+
+def _drums_step(suit: str, pile: str, count: int) -> Step:
+    """Return the step that draws balls of the suit `main`, and `count` balls of another suit to a pile of their own."""
+    balls = f"one {suit}" if count == 1 else f"two {suit}s"
+    return _by_faces(
+        deal=partial(_draw_from_drums, suit=suit, pile=pile, count=count),
+        max_cards=_MAIN_BALLS + count,
+        piles=["drawn", pile],
+        rule=f"Five balls are drawn from the main drum, and {balls} from the other.",
+    )
 
 
 SPECIAL_STEPS: Mapping[str, Step] = {
     "turned": _by_faces(
-        _burn_by_first_card,
-        1 + _MAX_BURNED,
-        ["burns"],
-        "Turn the first card and burn it. Then burn as many more, face down, as it says: 1 for an ace, 10 for a ten or "
-        "a picture.",
+        deal=_burn_by_first_card,
+        max_cards=1 + _MAX_BURNED,
+        piles=["burns"],
+        rule="Turn the first card and burn it. Then burn as many more, face down, as it says: 1 for an ace, 10 for a "
+        "ten or a picture.",
     ),
     "third": _by_faces(
-        _deal_third_cards,
-        2,
-        [],
-        "If either hand counts 8 or 9, nobody draws. Otherwise the player draws a third card on 0 to 5. If the player "
-        "stood, the banker too draws on 0 to 5. If not, the banker draws on 0 to 2 always, on 3 unless the player's "
-        "third card was an 8, on 4 if it was 2 to 7, on 5 if it was 4 to 7, and on 6 if it was 6 or 7.",
+        deal=_deal_third_cards,
+        max_cards=2,
+        piles=[],
+        rule="If either hand counts 8 or 9, nobody draws. Otherwise the player draws a third card on 0 to 5. If the "
+        "player stood, the banker too draws on 0 to 5. If not, the banker draws on 0 to 2 always, on 3 unless the "
+        "player's third card was an 8, on 4 if it was 2 to 7, on 5 if it was 4 to 7, and on 6 if it was 6 or 7.",
     ),
     "natural": _by_faces(
-        _turn_until_natural,
-        1,
-        ["discards"],
-        "Turn 1 card face up: it begins the discards. While the top card is wild or a red three, turn another on "
+        deal=_turn_until_natural,
+        max_cards=1,
+        piles=["discards"],
+        rule="Turn 1 card face up: it begins the discards. While the top card is wild or a red three, turn another on "
         "top of it.",
     ),
-    "no_eight": _turn_starter("an eight", lambda card: card.rank == "8"),
-    "no_draw_four": _turn_starter("a wild draw four", lambda card: card.code == "W4"),
-    "no_joker": _turn_starter("a joker", lambda card: card.rank == "joker"),
-    "indicator": _turn_starter(
+    "no_eight": _starter_step("an eight", _is_eight),
+    "no_draw_four": _starter_step("a wild draw four", _is_wild_draw_four),
+    "no_joker": _starter_step("a joker", _is_joker),
+    "indicator": _starter_step(
         "a false joker",
-        lambda card: card.rank == "joker",
-        "indicator",
-        "Turn 1 card face up: the indicator.",
+        _is_joker,
+        pile="indicator",
+        words="Turn 1 card face up: the indicator.",
     ),
-    "flowers": _flower_step(", until it holds none"),
+    "flowers": _flower_step(_lay_flowers_by_hand, repetition=", until it holds none"),
     "flower_rounds": _flower_step(
-        "; then again, in turn, until no hand holds any", is_in_rounds=True
+        _lay_flowers_in_rounds,
+        repetition="; then again, in turn, until no hand holds any",
     ),
-    "dead_wall 2": _dead_wall(2),
-    "dead_wall 4": _dead_wall(4),
+    "dead_wall 2": _dead_wall_step(2),
+    "dead_wall 4": _dead_wall_step(4),
     "jokers": _by_faces(
-        lambda state: state.put(
-            "jokers", _replace_unfit(state, "field", lambda card: card.rank == "joker")
-        ),
-        MAX_JOKERS,
-        ["jokers"],
-        "The dealer captures the jokers of the field. As many cards from the top of the stock replace them, until the "
-        "field holds none.",
+        deal=_capture_jokers,
+        max_cards=MAX_JOKERS,
+        piles=["jokers"],
+        rule="The dealer captures the jokers of the field. As many cards from the top of the stock replace them, until "
+        "the field holds none.",
     ),
     "kings_down": _by_faces(
-        _lower_kings,
-        0,
-        [],
-        "In each column the kings go to the bottom, in the order in which they were dealt.",
+        deal=_lower_kings,
+        max_cards=0,
+        piles=[],
+        rule="In each column the kings go to the bottom, in the order in which they were dealt.",
     ),
     "floor": _by_faces(
-        _lay_floor,
-        _FLOOR,
-        ["table"],
-        "4 cards to the table, face up. While a jack or the seven of diamonds is among them, bury it in the middle of "
-        "the stock, and put the next card in its place.",
+        deal=_lay_floor,
+        max_cards=_FLOOR,
+        piles=["table"],
+        rule="4 cards to the table, face up. While a jack or the seven of diamonds is among them, bury it in the "
+        "middle of the stock, and put the next card in its place.",
     ),
     "one_jack": _by_faces(
-        _lay_table_without_jack,
-        _FLOOR,
-        ["table"],
-        "4 cards to the table, face up. If a jack is among them, bury one jack in the middle of the stock, and lay the "
-        "next card instead.",
+        deal=_lay_table_without_jack,
+        max_cards=_FLOOR,
+        piles=["table"],
+        rule="4 cards to the table, face up. If a jack is among them, bury one jack in the middle of the stock, and "
+        "lay the next card instead.",
     ),
     "bottom_card": _by_faces(
-        _expose_bottom_card,
-        1 + _JACKS,
-        ["bottom_card"],
-        "The last card of the pack that is no jack lies face up, where the stock will be: the bottom card.",
+        deal=_expose_bottom_card,
+        max_cards=1 + _JACKS,
+        piles=["bottom_card"],
+        rule="The last card of the pack that is no jack lies face up, where the stock will be: the bottom card.",
     ),
     "between": _by_faces(
-        _deal_between,
-        1,
-        ["table"],
-        "1 more card to the table, face up: the third. If the first two are neighbours in rank, there is none; the ace "
-        "is next to the king alone.",
+        deal=_deal_between,
+        max_cards=1,
+        piles=["table"],
+        rule="1 more card to the table, face up: the third. If the first two are neighbours in rank, there is none; "
+        "the ace is next to the king alone.",
     ),
     "beak": _by_faces(
-        _lay_beak,
-        _PACK,
-        ["tableau", "foundation"],
-        "The first card is the beak, and begins the tableau of 7 columns: row by row, from left to right, 7 cards to "
-        "each, all face up. The other three cards of the beak's rank go to the foundation as they come.",
+        deal=_lay_beak,
+        max_cards=_PACK,
+        piles=["tableau", "foundation"],
+        rule="The first card is the beak, and begins the tableau of 7 columns: row by row, from left to right, 7 cards "
+        "to each, all face up. The other three cards of the beak's rank go to the foundation as they come.",
     ),
     "andar_bahar": _by_faces(
-        _deal_to_andar_and_bahar,
-        1,
-        ["andar", "bahar"],
-        "Deal 1 card face up in turn to andar and bahar, until one has the rank of the joker.",
+        deal=_deal_to_andar_and_bahar,
+        max_cards=1,
+        piles=["andar", "bahar"],
+        rule="Deal 1 card face up in turn to andar and bahar, until one has the rank of the joker.",
     ),
     "sheet": _by_faces(
-        _fill_sheet,
-        sum(BINGO_COLUMNS.values()),
-        [],
-        "The first five balls of the letters B, I, G and O and the first four of N are the columns of the sheet, from "
-        "the top down; the middle of column N is free.",
+        deal=_fill_sheet,
+        max_cards=sum(BINGO_COLUMNS.values()),
+        piles=[],
+        rule="The first five balls of the letters B, I, G and O and the first four of N are the columns of the sheet, "
+        "from the top down; the middle of column N is free.",
     ),
-    "drums/powerball 1": _draw_from_drums("powerball", "powerball", 1),
-    "drums/mega_ball 1": _draw_from_drums("mega ball", "mega_ball", 1),
-    "drums/lucky_stars 2": _draw_from_drums("lucky star", "lucky_stars", 2),
+    "drums/powerball 1": _drums_step("powerball", pile="powerball", count=1),
+    "drums/mega_ball 1": _drums_step("mega ball", pile="mega_ball", count=1),
+    "drums/lucky_stars 2": _drums_step("lucky star", pile="lucky_stars", count=2),
 }
 """The special steps by their name in the notation."""
