@@ -7,14 +7,10 @@ import {
   packOptions,
   splitNames,
 } from "../cards/decks.mjs";
+import { EXTRA_MEMBERS } from "./extras.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
 import { checkPlaces, listAt, recordPositions, splitShoe } from "./given.mjs";
-import {
-  EXTRA_MEMBERS,
-  FACE_STEPS,
-  PICKING_STEPS,
-  SPECIAL_STEPS,
-} from "./special_steps.mjs";
+import { FACE_STEPS, PICKING_STEPS, SPECIAL_STEPS } from "./special_steps.mjs";
 import {
   Refused,
   checkChoice,
@@ -24,8 +20,9 @@ import {
 } from "../core/validation.mjs";
 
 /**
+ * @import { ListExtraMembers } from "./extras.mjs"
  * @import { DealtPlaces, GivenPlace, Places, PositionRecord, SplitShoe } from "./given.mjs"
- * @import { DealState, DealStep, LayCards, ListExtraMembers } from "./special_steps.mjs"
+ * @import { DealState, DealStep, LayCards } from "./special_steps.mjs"
  */
 
 /**

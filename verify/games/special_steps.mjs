@@ -1,8 +1,7 @@
 /**
- * The steps of deals that the notation of the table of games cannot say, and the further members of deals. The table
- * names them, and docs/definitions/decks.md defines them. A step changes a deal in progress: `left` are the positions
- * from the top, `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to
- * positions.
+ * The steps of deals that the notation of the table of games cannot say. The table names them, and
+ * docs/definitions/decks.md defines them. A step is a function that changes a deal in progress; to add one, write it
+ * and name it in FACE_STEPS, or in another table at the end.
  *
  * FROZEN: which cards a step of a published game takes, in which order, and where it puts them.
  */
@@ -32,13 +31,6 @@ import { listAt } from "./given.mjs";
  * A step of a deal, which changes it.
  * @typedef {(state: DealState) => void} DealStep
  */
-
-/**
- * A function of the codes of each hand and of the number of the board, which returns the further members of a deal.
- * @typedef {(hands: string[][], board: number) => Record<string, unknown>} ListExtraMembers
- */
-
-const WINDS = ["east", "south", "west", "north"];
 
 /**
  * Take the top position of those that are left.
@@ -186,158 +178,208 @@ const drawDrums = (pile, count) => (state) => {
 };
 
 /**
- * Steps that take balls from anywhere in the shuffle, so that none of these can be given.
- * @type {Record<string, DealStep>}
+ * Fill the columns of a sheet of bingo.
+ * @param {DealState} state
  */
-export const PICKING_STEPS = {
-  sheet(state) {
-    for (const letter of "BINGO")
-      state.place(
-        "player",
-        takeBalls(state, new RegExp(`^${letter}`), letter === "N" ? 4 : 5),
-        letter,
-      );
-  },
-  "drums/powerball 1": drawDrums("powerball", 1),
-  "drums/mega_ball 1": drawDrums("mega_ball", 1),
-  "drums/lucky_stars 2": drawDrums("lucky_stars", 2),
-};
+function fillSheet(state) {
+  for (const letter of "BINGO")
+    state.place(
+      "player",
+      takeBalls(state, new RegExp(`^${letter}`), letter === "N" ? 4 : 5),
+      letter,
+    );
+}
 
 /**
- * Steps that depend on the faces of cards.
- * @type {Record<string, DealStep>}
+ * Burn the first card, and as many more as its value, up to ten.
+ * @param {DealState} state
  */
-export const FACE_STEPS = {
-  ...PICKING_STEPS,
-  no_eight: turnStarter(/^8/),
-  no_draw_four: turnStarter(/^W4$/),
-  no_joker: turnStarter(/^X/),
-  indicator: turnStarter(/^JK$/, "indicator"),
-  turned({ left, place, code }) {
-    const first = takeTop(left);
-    place("burns", [first], "turned");
-    place("burns", left.splice(0, countPips(code(first))), "", "burned");
-  },
-  third({ left, place, code, hands }) {
-    /** @type {(side: string) => number[]} */
-    const listPips = (side) =>
-      listAt(hands, side).map((card) => countPips(code(card)));
-    /** @type {(side: string) => number} */
-    const total = (side) => sum(listPips(side)) % 10;
-    if (total("player") >= 8 || total("banker") >= 8) return;
-    if (total("player") <= 5) place("player", [takeTop(left)], "", "up");
-    const third = listPips("player").at(2);
-    const thirdDigit = third === undefined ? "-" : String(third % 10);
-    if (DRAWS[total("banker")].includes(thirdDigit))
-      place("banker", [takeTop(left)], "", "up");
-  },
-  natural({ left, place, code }) {
-    let turned = takeTop(left);
+function burnByFirstCard({ left, place, code }) {
+  const first = takeTop(left);
+  place("burns", [first], "turned");
+  place("burns", left.splice(0, countPips(code(first))), "", "burned");
+}
+
+/**
+ * Deal the third cards of baccarat, which the totals decide.
+ * @param {DealState} state
+ */
+function dealThirdCards({ left, place, code, hands }) {
+  /** @type {(side: string) => number[]} */
+  const listPips = (side) =>
+    listAt(hands, side).map((card) => countPips(code(card)));
+  /** @type {(side: string) => number} */
+  const total = (side) => sum(listPips(side)) % 10;
+  if (total("player") >= 8 || total("banker") >= 8) return;
+  if (total("player") <= 5) place("player", [takeTop(left)], "", "up");
+  const third = listPips("player").at(2);
+  const thirdDigit = third === undefined ? "-" : String(third % 10);
+  if (DRAWS[total("banker")].includes(thirdDigit))
+    place("banker", [takeTop(left)], "", "up");
+}
+
+/**
+ * Turn cards to the discards until one is neither wild nor a red three.
+ * @param {DealState} state
+ */
+function turnUntilNatural({ left, place, code }) {
+  let turned = takeTop(left);
+  place("discards", [turned]);
+  while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) {
+    turned = takeTop(left);
     place("discards", [turned]);
-    while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) {
-      turned = takeTop(left);
-      place("discards", [turned]);
+  }
+}
+
+/**
+ * Lay four cards, with a new one for each jack and for the seven of diamonds.
+ * @param {DealState} state
+ */
+function layFloor(state) {
+  state.place("table", state.left.splice(0, 4));
+  bury(state.left, replaceUnfit(state, "table", /^J|^7D/));
+}
+
+/**
+ * Lay four cards, with a new one for the first jack; a second stays, and so does a new one.
+ * @param {DealState} state
+ */
+function layTableWithoutJack({ left, place, code, piles }) {
+  place("table", left.splice(0, 4));
+  const cards = listAt(piles, "table");
+  const jack = cards.findIndex((card) => /^J/.test(code(card)));
+  if (jack < 0 || left.length === 0) return;
+  const buried = cards.splice(jack, 1);
+  cards.push(takeTop(left));
+  bury(left, buried);
+}
+
+/**
+ * Lay the last card that is no jack; of jacks alone, none.
+ * @param {DealState} state
+ */
+function exposeBottomCard({ left, place, code }) {
+  /** @type {number[]} */
+  const jacks = [];
+  while (left.length > 0) {
+    const last = takeLast(left);
+    if (!/^J/.test(code(last))) {
+      place("bottom_card", [last]);
+      break;
     }
-  },
-  floor(state) {
-    state.place("table", state.left.splice(0, 4));
-    bury(state.left, replaceUnfit(state, "table", /^J|^7D/));
-  },
-  one_jack({ left, place, code, piles }) {
-    place("table", left.splice(0, 4));
-    const cards = listAt(piles, "table");
-    const jack = cards.findIndex((card) => /^J/.test(code(card)));
-    if (jack < 0 || left.length === 0) return;
-    const buried = cards.splice(jack, 1);
-    cards.push(takeTop(left));
-    bury(left, buried);
-  },
-  bottom_card({ left, place, code }) {
-    /** @type {number[]} */
-    const jacks = [];
-    while (left.length > 0) {
-      const last = takeLast(left);
-      if (!/^J/.test(code(last))) {
-        place("bottom_card", [last]);
-        break;
-      }
-      jacks.unshift(last);
+    jacks.unshift(last);
+  }
+  if (left.length === 0 && jacks.length > 0) place("bottom_card", []);
+  left.push(...jacks);
+}
+
+/**
+ * Lay a third card, unless the first two are neighbours in rank.
+ * @param {DealState} state
+ */
+function dealBetween({ left, place, code, piles }) {
+  const [one, other] = ["first", "second"].map((part) => {
+    const [card] = listAt(piles, "table", part);
+    return code(card)[0];
+  });
+  const areNeighbours = ["AKQJT98765432", "23456789TJQKA"].some((ranks) =>
+    ranks.includes(one + other),
+  );
+  place("table", areNeighbours ? [] : [takeTop(left)], "third");
+}
+
+/**
+ * Lay seven columns; the beak's rank goes to the foundation.
+ * @param {DealState} state
+ */
+function layBeak({ left, place, code, piles }) {
+  const beak = takeTop(left);
+  place("tableau", [beak], "1");
+  let laid = 1; // cards of the tableau
+  while (left.length > 0) {
+    const card = takeTop(left);
+    const column = String((laid % 7) + 1);
+    place("tableau", [card], column);
+    if (code(card)[0] !== code(beak)[0]) laid++;
+    else {
+      listAt(piles, "tableau", column).pop();
+      place("foundation", [card]);
     }
-    if (left.length === 0 && jacks.length > 0) place("bottom_card", []);
-    left.push(...jacks);
-  },
-  between({ left, place, code, piles }) {
-    const [one, other] = ["first", "second"].map((part) => {
-      const [card] = listAt(piles, "table", part);
-      return code(card)[0];
-    });
-    const areNeighbours = ["AKQJT98765432", "23456789TJQKA"].some((ranks) =>
-      ranks.includes(one + other),
-    );
-    place("table", areNeighbours ? [] : [takeTop(left)], "third");
-  },
-  beak({ left, place, code, piles }) {
-    const beak = takeTop(left);
-    place("tableau", [beak], "1");
-    let laid = 1; // cards of the tableau
-    while (left.length > 0) {
-      const card = takeTop(left);
-      const column = String((laid % 7) + 1);
-      place("tableau", [card], column);
-      if (code(card)[0] !== code(beak)[0]) laid++;
-      else {
-        listAt(piles, "tableau", column).pop();
-        place("foundation", [card]);
-      }
+  }
+}
+
+/**
+ * Move the kings of each column to its bottom.
+ * @param {DealState} state
+ */
+function lowerKings({ code, piles }) {
+  /** @type {(card: number) => boolean} */
+  const isKing = (card) => code(card)[0] === "K";
+  for (const cards of piles.get("tableau")?.values() ?? []) {
+    const kings = cards.filter(isKing);
+    const others = cards.filter((card) => !isKing(card));
+    cards.splice(0, cards.length, ...kings, ...others);
+  }
+}
+
+/**
+ * Deal in turn to andar and bahar until a card has the rank of the joker.
+ * @param {DealState} state
+ */
+function dealAndarAndBahar({ left, place, code, piles }) {
+  const [joker] = listAt(piles, "joker");
+  for (const side of ["andar", "bahar"]) place(side, []);
+  for (let turn = 0; left.length > 0; turn++) {
+    const card = takeTop(left);
+    place(turn % 2 ? "bahar" : "andar", [card]);
+    if (code(card)[0] === code(joker)[0]) return;
+  }
+}
+
+/**
+ * Lay the flowers of each hand open, and those that replace them, before the next hand.
+ * @param {DealState} state
+ */
+function layFlowersByHand(state) {
+  for (const seat of state.seats) {
+    const open = [];
+    let bonus = takeBonus(state, seat);
+    while (bonus.length > 0) {
+      open.push(...bonus);
+      bonus = takeBonus(state, seat);
     }
-  },
-  jokers: (state) => state.place("jokers", replaceUnfit(state, "field", /^X/)),
-  kings_down({ code, piles }) {
-    /** @type {(card: number) => boolean} */
-    const isKing = (card) => code(card)[0] === "K";
-    for (const cards of piles.get("tableau")?.values() ?? []) {
-      const kings = cards.filter(isKing);
-      const others = cards.filter((card) => !isKing(card));
-      cards.splice(0, cards.length, ...kings, ...others);
+    state.place("flowers", open, seat);
+  }
+}
+
+/**
+ * Lay the flowers of all hands open, then those that replaced them, and so on.
+ * @param {DealState} state
+ */
+function layFlowersInRounds(state) {
+  const hands = state.seats.map((seat) => ({
+    seat,
+    open: takeBonus(state, seat),
+  }));
+  let taken = sum(hands.map(({ open }) => open.length));
+  while (taken > 0) {
+    taken = 0;
+    for (const { seat, open } of hands) {
+      const bonus = takeBonus(state, seat);
+      open.push(...bonus);
+      taken += bonus.length;
     }
-  },
-  andar_bahar({ left, place, code, piles }) {
-    const [joker] = listAt(piles, "joker");
-    for (const side of ["andar", "bahar"]) place(side, []);
-    for (let turn = 0; left.length > 0; turn++) {
-      const card = takeTop(left);
-      place(turn % 2 ? "bahar" : "andar", [card]);
-      if (code(card)[0] === code(joker)[0]) return;
-    }
-  },
-  flowers(state) {
-    for (const seat of state.seats) {
-      const open = [];
-      let bonus = takeBonus(state, seat);
-      while (bonus.length > 0) {
-        open.push(...bonus);
-        bonus = takeBonus(state, seat);
-      }
-      state.place("flowers", open, seat);
-    }
-  },
-  flower_rounds(state) {
-    const hands = state.seats.map((seat) => ({
-      seat,
-      open: takeBonus(state, seat),
-    }));
-    let taken = sum(hands.map(({ open }) => open.length));
-    while (taken > 0) {
-      taken = 0;
-      for (const { seat, open } of hands) {
-        const bonus = takeBonus(state, seat);
-        open.push(...bonus);
-        taken += bonus.length;
-      }
-    }
-    for (const { seat, open } of hands) state.place("flowers", open, seat);
-  },
-};
+  }
+  for (const { seat, open } of hands) state.place("flowers", open, seat);
+}
+
+/**
+ * Lay the jokers of the field apart, with a new card for each.
+ * @param {DealState} state
+ */
+function captureJokers(state) {
+  state.place("jokers", replaceUnfit(state, "field", /^X/));
+}
 
 /**
  * Return the step of riichi that lays the dead wall: the last seven stacks of two, of which the first `replacements`,
@@ -376,6 +418,42 @@ const dealOut =
   };
 
 /**
+ * Steps that take balls from anywhere in the shuffle, so that none of these can be given.
+ * @type {Record<string, DealStep>}
+ */
+export const PICKING_STEPS = {
+  sheet: fillSheet,
+  "drums/powerball 1": drawDrums("powerball", 1),
+  "drums/mega_ball 1": drawDrums("mega_ball", 1),
+  "drums/lucky_stars 2": drawDrums("lucky_stars", 2),
+};
+
+/**
+ * Steps that depend on the faces of cards.
+ * @type {Record<string, DealStep>}
+ */
+export const FACE_STEPS = {
+  ...PICKING_STEPS,
+  no_eight: turnStarter(/^8/),
+  no_draw_four: turnStarter(/^W4$/),
+  no_joker: turnStarter(/^X/),
+  indicator: turnStarter(/^JK$/, "indicator"),
+  turned: burnByFirstCard,
+  third: dealThirdCards,
+  natural: turnUntilNatural,
+  floor: layFloor,
+  one_jack: layTableWithoutJack,
+  bottom_card: exposeBottomCard,
+  between: dealBetween,
+  beak: layBeak,
+  jokers: captureJokers,
+  kings_down: lowerKings,
+  andar_bahar: dealAndarAndBahar,
+  flowers: layFlowersByHand,
+  flower_rounds: layFlowersInRounds,
+};
+
+/**
  * Every step that the notation cannot say, by its name in the table of games.
  * @type {Record<string, DealStep>}
  */
@@ -385,108 +463,4 @@ export const SPECIAL_STEPS = {
   "all_out down": dealOut("down"),
   "dead_wall 2": layDeadWall(2),
   "dead_wall 4": layDeadWall(4),
-};
-
-const VULNERABLE =
-  "None NS EW All NS EW All None EW All None NS All None NS EW".split(" "); // boards 1 to 16
-const RANKS = [..."AKQJT98765432"];
-
-/**
- * Return the ranks of a hand in a suit.
- * @param {string[]} codes - of the hand
- * @param {string} suit - its letter
- * @returns {string} such as `"AQ4"`, the highest first
- */
-const listSuit = (codes, suit) =>
-  RANKS.filter((rank) => codes.includes(rank + suit)).join("");
-
-/**
- * Return a hand of bridge as PBN has it.
- * @param {string[]} codes - of the hand
- * @returns {string} such as `"AQ4.KT9.J8765.32"`, from spades to clubs
- */
-const formatPbn = (codes) =>
-  [..."SHDC"].map((suit) => listSuit(codes, suit)).join(".");
-
-/**
- * Return n over k.
- * @param {number} n
- * @param {number} k
- * @returns {bigint}
- */
-const choose = (n, k) =>
-  range(k, 1).reduce(
-    (product, i) => (product * BigInt(n - k + i)) / BigInt(i),
-    1n,
-  );
-
-/**
- * Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the cards left.
- * @param {string[][]} hands - the codes of each hand
- * @returns {bigint}
- */
-function rankBridgeDeal(hands) {
-  let left = [..."SHDC"].flatMap((suit) => RANKS.map((rank) => rank + suit));
-  let number = 0n;
-  for (const hand of hands.slice(0, 3)) {
-    number *= choose(left.length, 13);
-    // Of the cards that come later; the hands before this one have a card here that it has not
-    let missing = 13;
-    left.forEach((code, i) => {
-      if (hand.includes(code)) missing--;
-      else if (missing > 0) number += choose(left.length - i - 1, missing - 1);
-    });
-    left = left.filter((code) => !hand.includes(code));
-  }
-  return number;
-}
-
-/**
- * Return the tiles of a riichi hand in a suit as ranks and the letter of the suit, or "" if it has none.
- * @param {string[]} codes - of the hand: `["1m", "0p", …]`
- * @param {string} suit - its letter
- * @returns {string} such as `"123m"`; a red five, 0, is after the 4
- */
-function formatTiles(codes, suit) {
-  const ranks = [..."1234056789"].flatMap((rank) =>
-    codes.filter((code) => code === rank + suit).map(() => rank),
-  );
-  return ranks.length > 0 ? ranks.join("") + suit : "";
-}
-
-/**
- * Return a riichi hand in the notation MPSZ.
- * @param {string[]} codes - of the hand
- * @returns {string} such as `"123m40p7z"`
- */
-const formatMpsz = (codes) =>
-  [..."mpsz"].map((suit) => formatTiles(codes, suit)).join("");
-
-/**
- * The further members of a deal, by the name of their kind in the table of games.
- * @type {Record<string, ListExtraMembers>}
- */
-export const EXTRA_MEMBERS = {
-  bridge: (hands, board) => ({
-    board,
-    dealer: "NESW"[(board - 1) % 4],
-    vulnerable: VULNERABLE[(board - 1) % 16],
-    pbn: `N:${hands.map(formatPbn).join(" ")}`,
-    number: rankBridgeDeal(hands).toString(16).padStart(24, "0"),
-  }),
-  mpsz: (hands) => ({
-    mpsz: Object.fromEntries(
-      hands.map((codes, i) => [WINDS[i], formatMpsz(codes)]),
-    ),
-  }),
-  grid([codes]) {
-    /** @type {(number | null)[]} */
-    const numbers = codes.map((code) => Number(code.slice(1)));
-    numbers.splice(12, 0, null);
-    return {
-      grid: range(5).map((row) =>
-        range(5).map((column) => numbers[5 * column + row]),
-      ),
-    };
-  },
 };
