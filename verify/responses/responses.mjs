@@ -58,17 +58,24 @@ export async function examineResponse({ proof, ...file }) {
   try {
     return await compareResponse(response, proof?.alpha);
   } catch (error) {
-    if (error instanceof Unknown)
-      return { result: { valid: null, unchecked: { request: error.reason } } };
-    if (!(error instanceof WrongResult)) throw error;
-    const [where] = error.where.split(/[.[:]/);
-    return {
-      result: {
-        valid: false,
-        difference: { where, expected: error.message, seen: response[where] },
-      },
-    };
+    return explainError(error, response);
   }
+}
+
+/**
+ * Return the examination of a response that an error ended: what is unknown here is unchecked, a wrong result is a
+ * difference. Any other error is thrown again.
+ *
+ * @param {unknown} error
+ * @param {Response} response
+ * @returns {Examination}
+ */
+function explainError(error, response) {
+  if (error instanceof Unknown)
+    return { result: { valid: null, unchecked: { request: error.reason } } };
+  if (!(error instanceof WrongResult)) throw error;
+  const [where] = error.where.split(/[.[:]/);
+  return fail({ where, expected: error.message, seen: response[where] });
 }
 
 /**
@@ -81,8 +88,7 @@ export async function examineResponse({ proof, ...file }) {
  */
 async function compareResponse(response, alpha) {
   const draw = await openResponse(response, alpha);
-  const { scheme, stream, request: _, ...terms } = alpha ?? {};
-  const prove = alpha && terms;
+  const prove = listTerms(alpha);
   const { showsAll, plan } = draw.endpoint;
   const otherList = showsAll ? await findOtherList(draw, response) : undefined;
   try {
@@ -98,6 +104,18 @@ async function compareResponse(response, alpha) {
   if (otherList) return fail(otherList);
   const expected = early ?? (await respond(draw, response, prove));
   return compareMembers(draw, response, expected);
+}
+
+/**
+ * Return the terms of a proof as the request of a proved response has them, undefined without a proof.
+ *
+ * @param {ProvedTerms} [alpha]
+ * @returns {JsonObject | undefined}
+ */
+function listTerms(alpha) {
+  if (alpha === undefined) return undefined;
+  const { scheme, stream, request, ...terms } = alpha;
+  return terms;
 }
 
 /**
