@@ -9,7 +9,6 @@ import subprocess
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -73,8 +72,9 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
         ("draws_total", "naive_swap", "standard"): 300 * 52,
         ("draws_total", "fisher_yates", "standard", "holdem"): 51,
         ("draws_total",): 1000,
-        ("words_total",): 1000,
-        ("rejections_total",): 350,
+        ("words_total",): 1480,
+        # 2^32 mod 3·10^9 of 2^32 words are rejected, about 3 of 10; by the seed 1 so many.
+        ("rejections_total",): 480,
     }
     with run_service(WEB_CONCURRENCY="3") as base:
         for _ in range(20):
@@ -87,11 +87,6 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
         send_raw(base, b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n")
         send_raw(base, b"GET / HTTP/9.9\r\n\r\n")
         counts = wait_for_counts(base, expected)
-    # Of 2^32 words, 2^32 mod 3·10^9 are rejected: about 3 of 10.
-    rejections = count(counts, "rejections_total")
-    assert rejections < 520
-    expected["words_total",] = 1000 + rejections
-    expected["rejections_total",] = rejections
     for series, number in expected.items():
         assert count(counts, *series) == number, series
     assert 0 < count(counts, "request_duration_seconds_sum", shuffle) < 60
@@ -123,15 +118,15 @@ def test_a_sealed_shoe_counts_the_shuffles_of_its_own_contents_that_its_draws_ne
     assert count(counts, "shuffles_total", "fisher_yates") == 1
 
 
-def has_shuffles(folder: Path, number: int) -> bool:
-    """Return whether the files of the workers have a number of shuffles, without a request for /metrics."""
+def read_shuffles(folder: Path) -> float:
+    """Return the number of shuffles in the files of the workers, without a request for /metrics."""
     registry = CollectorRegistry()
     labels = {"algorithm": "fisher_yates", "deck": "standard", "game": ""}
     try:
         MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
-        return registry.get_sample_value("dealer_shuffles_total", labels) == number
     except struct.error:  # a worker that begins has created a file, and not filled it
-        return False
+        return 0
+    return registry.get_sample_value("dealer_shuffles_total", labels) or 0
 
 
 SHUFFLE_COUNT = ("shuffles_total", "fisher_yates", "standard")
@@ -141,18 +136,24 @@ REQUEST_COUNT = ("requests_total", "/v1/decks/{deck}/shuffle", "GET", "200")
 class Lives(NamedTuple):
     """What a service counted while its workers were killed and replaced, and the folder of their files."""
 
-    published_unasked: Sequence[int]
+    published_unasked: Sequence[float]
     after_kill: Counts
-    published_at_stop: int
+    published_at_stop: float
     after_replacement: Counts
     files: int
     folder: Path
 
 
-def wait_for_shuffles(folder: Path, number: int) -> int:
-    """Return the number of shuffles once the workers have published it, though nobody asked them."""
-    wait_until(partial(has_shuffles, folder, number))
-    return number
+def wait_for_shuffles(folder: Path, number: int) -> float:
+    """Return how many shuffles the workers have published once they are so many, though nobody asked."""
+    published: list[float] = []
+
+    def are_published() -> bool:
+        published.append(read_shuffles(folder))
+        return published[-1] >= number
+
+    wait_until(are_published)
+    return published[-1]
 
 
 def wait_for_workers(master: int, old: Collection[int] = ()) -> None:
