@@ -15,6 +15,7 @@ from service.core.selftest import (
     failed_self_tests,
 )
 from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.shuffle import PartialShuffle
 from tests.tables import for_each
 from tests.vectors.files import VECTORS
 from tools.known_answers import compute_known_answer, list_vectors
@@ -77,28 +78,52 @@ def reverse(algorithm: Any) -> Any:
     return reversed_algorithm
 
 
-@for_each("name", SHUFFLES)
-@for_each("attribute", ["draw_first", "draw_all", "vectorized"])
+ALGORITHMS = [
+    (shuffle.name, attribute)
+    for shuffle in SHUFFLES.values()
+    for attribute in (
+        "draw_first" if isinstance(shuffle, PartialShuffle) else "draw_all",
+        "vectorized",
+    )
+]
+"""What a self-test runs of each shuffle: its algorithm result by result, and vectorized."""
+
+
+@for_each(("name", "attribute"), ALGORITHMS)
 def test_a_broken_algorithm_is_detected_plain_and_vectorized(
     monkeypatch: pytest.MonkeyPatch, name: str, attribute: str
 ) -> None:
     shuffle = SHUFFLES[name]
-    algorithm = getattr(shuffle, attribute, None)
-    if algorithm:
-        with monkeypatch.context() as patch:
-            patch.setitem(vars(shuffle), attribute, reverse(algorithm))
-            assert failed_self_tests() == [name]
+    with monkeypatch.context() as patch:
+        patch.setitem(vars(shuffle), attribute, reverse(getattr(shuffle, attribute)))
+        assert failed_self_tests() == [name]
 
 
-def test_a_broken_stream_repeated_random_bytes_and_a_self_test_that_raises_are_detected(
+@for_each(
+    ("constant", "name"),
+    [
+        ("_SHA256", "sha256"),
+        ("_HMAC", "hmac_sha256"),
+        ("_AES", "aes256"),
+        ("FIRST_WORDS", "stream"),
+    ],
+)
+def test_a_known_answer_that_is_not_computed_is_detected(
+    monkeypatch: pytest.MonkeyPatch, constant: str, name: str
+) -> None:
+    known = getattr(selftest, constant)
+    with monkeypatch.context() as patch:
+        patch.setattr(selftest, constant, known[::-1])
+        assert failed_self_tests() == [name]
+
+
+def test_random_bytes_that_repeat_themselves_are_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(selftest, "sd1", lambda seed: bytes)
-        assert failed_self_tests() == ["stream"]
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "urandom", bytes)
-        assert failed_self_tests() == ["operating_system"]
-    with monkeypatch.context() as patch:
-        patch.setitem(SELF_TESTS, "sha256", lambda: json.loads("{"))
-        assert failed_self_tests() == ["sha256"]
+    monkeypatch.setattr(os, "urandom", bytes)
+    assert failed_self_tests() == ["operating_system"]
+
+
+def test_a_self_test_that_raises_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SELF_TESTS, "sha256", lambda: json.loads("{"))
+    assert failed_self_tests() == ["sha256"]
