@@ -49,18 +49,45 @@ def test_the_files_of_modules_are_written_if_they_are_stale(
     assert not capsys.readouterr().out
 
 
-def test_a_stale_file_is_named_with_the_difference_and_the_command(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def written(folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The project with its files, none of which is stale."""
     main(["first_writer", "second_writer"])
     assert main(["--check"]) == 0
-    (folder / "source").write_text("b")
     capsys.readouterr()
+    return folder
+
+
+def test_a_stale_file_is_named_with_the_difference_and_the_command(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (written / "source").write_text("b")
     assert main(["--check"]) == 1
     printed = capsys.readouterr().out.splitlines()
     assert printed[-1] == "first is stale: make generate"
     assert {"-a!", "+b!"} < set(printed)
-    assert (folder / "first").read_text() == "a!"
+    assert (written / "first").read_text() == "a!"
+
+
+def test_every_stale_file_is_named_below_the_differences(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (written / "first").write_text("old")
+    (written / "second").unlink()
+    assert main(["--check"]) == 1
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "first is stale: make generate",
+        "second is stale: make generate",
+    ]
+
+
+def test_a_file_that_a_test_compares_is_not_made_by_the_check(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (written / "first").write_text("old")
+    compared = Writer("first_writer", compared_by="a test")
+    monkeypatch.setattr(generate, "WRITERS", [compared])
+    assert main(["--check"]) == 0
 
 
 def test_sources_that_allow_no_files_are_told(
@@ -83,7 +110,7 @@ def test_a_slow_writer_runs_if_its_sources_changed(folder: Path) -> None:
     assert not generate.is_newest(writer)
 
 
-def test_every_writer_runs_until_one_fails(
+def test_every_writer_runs_but_for_slow_ones_with_old_sources(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = Writer("first_writer", sources=["source"])
@@ -95,10 +122,16 @@ def test_every_writer_runs_until_one_fails(
     assert (folder / "second").read_text() == "old!"
     assert main(["--all"]) == 0
     assert (folder / "second").read_text() == "a!!"
-    (folder / "source").unlink()
+
+
+def test_no_writer_runs_after_one_that_fails(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generate, "run_writer", main_of_module)
+    (folder / "first").write_text("old")
     (folder / "first_writer.py").write_text("def build_files(): raise ValueError")
-    sys.modules.pop("first_writer")
-    assert main(["--all"]) == 1
+    assert main([]) == 1
+    assert not (folder / "second").exists()
 
 
 def main_of_module(module: str) -> int:
