@@ -137,27 +137,56 @@ def test_files_of_no_commit_are_not_recorded(
     assert "Not recorded" in capsys.readouterr().out
 
 
-def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_without_a_commit(
-    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def changed(project: Path) -> Path:
+    """The project with a green suite `nginx` of a minute, and a change of one of its files."""
+    record("suites", nginx=60)
+    (project / "deploy" / "nginx.conf").write_text("changed")
+    return project
+
+
+def list_changed(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    """Return the suites that .ci/run tries, and what it is told of others."""
+    capsys.readouterr()
+    main(["changed"])
+    out, err = capsys.readouterr()
+    return out, err
+
+
+def test_ci_tries_no_suite_whose_files_are_as_they_were(
+    project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record("suites", nginx=60)
-    main(["changed"])
-    assert capsys.readouterr() == ("\n", "")
-    (project / "deploy" / "nginx.conf").write_text("changed")
-    main(["changed"])
-    assert capsys.readouterr() == ("nginx\n", "")
+    assert list_changed(capsys) == ("\n", "")
+
+
+def test_ci_tries_a_suite_once_a_file_of_it_changed(
+    changed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert list_changed(capsys) == ("nginx\n", "")
     main(["stale"])
     assert "nginx: deploy/nginx.conf changed\n" in capsys.readouterr().out
-    green.GREEN.write_text(green.GREEN.read_text().replace(" 60", " 601"))
-    main(["changed"])
-    assert capsys.readouterr() == ("\n", "Not tried, as the time is up: nginx\n")
-    # of another repository, or a shallow one
+
+
+def test_ci_names_the_suites_for_which_it_has_no_time(
+    changed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    green.GREEN.write_text(green.GREEN.read_text().replace(" 60", " 421"))
+    assert list_changed(capsys) == ("\n", "Not tried, as the time is up: nginx\n")
+
+
+def test_ci_tries_no_suite_that_was_green_at_a_commit_of_another_repository(
+    changed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     green.GREEN.write_text(f"nginx {'0' * 40} 60\n")
-    main(["changed"])
-    assert capsys.readouterr() == ("\n", "")
-    monkeypatch.setenv("PATH", "")  # no git
-    main(["changed"])
-    assert capsys.readouterr() == ("\n", "")
+    assert list_changed(capsys) == ("\n", "")
+
+
+def test_ci_tries_no_suite_without_git(
+    changed: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert list_changed(capsys) == ("\n", "")
 
 
 def test_a_release_is_reported_with_the_steps_of_another_commit(
@@ -183,12 +212,15 @@ def test_a_release_is_reported_with_the_steps_of_another_commit(
     )
 
 
-def test_the_shortest_suites_are_tried_first() -> None:
-    noted = {
-        name: Green("", seconds)
-        for name, seconds in (("long", 500), ("short", 10), ("middle", 300))
-    }
-    assert choose(noted, noted) == (["short", "middle"], ["long"])
+@for_each(("longest", "is_tried"), [(410, True), (411, False)])
+def test_the_shortest_suites_are_tried_that_take_seven_minutes_together(
+    longest: int, is_tried: bool
+) -> None:
+    seconds = {"long": longest, "short": 3, "middle": 7}
+    noted = {suite: Green("", number) for suite, number in seconds.items()}
+    tried, others = choose(noted, noted)
+    assert [*tried, *others] == ["short", "middle", "long"]
+    assert ("long" in tried) == is_tried
 
 
 PROGRAM = """#!/bin/sh
