@@ -100,16 +100,31 @@ def parse_seed(query: bytes) -> Randomness | None:
     return found if isinstance(found, Randomness) else None
 
 
+@example(b"seed=7")
+@example(b"index=7&seed=7")
+@example(b"seed=7&index=0")
 @given(SEED_QUERIES.map(str.encode))
 def test_the_split_seed_is_the_one_that_the_general_parser_finds(query: bytes) -> None:
     parts = split_seed(query, SeedSchema())
     if parts is None:
-        return
+        return  # left to the general parser
     rest, randomness = parts
-    if randomness.seed is not None:
-        assert b"seed=" not in rest.split(b"&")
-        if not rest:
-            assert parse_seed(query) == randomness
+    if not rest:
+        assert parse_seed(query) == randomness
+
+
+@for_each(
+    ("query", "rest"),
+    [
+        (b"seed=7&index=8", b""),
+        (b"index=8&seed=7&max=6", b"max=6"),
+        (b"max=6&seed=7&index=8&min=2", b"max=6&min=2"),
+        (b"max=6&index=8&min=2&seed=7", b"max=6&min=2"),
+    ],
+)
+def test_a_query_is_split_into_its_seed_and_the_rest(query: bytes, rest: bytes) -> None:
+    randomness = Randomness(seed="7", index=8)
+    assert split_seed(query, SeedSchema()) == (rest, randomness)
 
 
 @given(SEEDS)
