@@ -16,8 +16,9 @@ export PORT ?= 8000
 unexport PYTHONDONTWRITEBYTECODE
 serve: export HOST := $(or $(HOST),127.0.0.1)
 
-# $(call targets,suites browser): what must be made before; tools/needs.py says what each suite and benchmark needs.
-targets = $(shell $(PYTHON) -m tools.needs targets $(VENV) $(1))
+# $(call targets,suites browser): what must be made before; tools/needs.py says what each suite and benchmark needs, and refuses
+# names that do not exist. Make goes on after a command of $(shell …) that fails, unless it is told not to.
+targets = $(shell $(PYTHON) -m tools.needs targets $(VENV) $(1))$(if $(filter-out 0,$(.SHELLSTATUS)),$(error Nothing was done))
 pip = $(BIN)/pip install --quiet --no-compile --constraint constraints.txt --editable
 
 .PHONY: help serve test test-all python3.12 python3.13 check fix generate bench extras image base-image image-check rotate packages audit lock vendor clean

@@ -1,8 +1,8 @@
 """The suites of `make test SUITE=…` and the benchmarks of `make bench NAME=…`, and what each needs.
 
-    python -m tools.needs targets VENV suites NAME…     print what make makes before it runs suites
-    python -m tools.needs targets VENV benchmarks NAME  print what it makes before it runs a benchmark
-    python -m tools.needs install suites NAME…          install the programs of suites; fail if there is no such suite
+    python -m tools.needs targets VENV suites NAME…     print what make makes before suites, or refuse them
+    python -m tools.needs targets VENV benchmarks NAME  print what it makes before a benchmark, or refuse it
+    python -m tools.needs install suites NAME…          install the programs of suites
     python -m tools.needs install benchmarks NAME       install the programs of a benchmark
     python -m tools.needs options NAME…                 print the arguments of pytest that run suites
     python -m tools.needs extras                        print the extras that the suites need in one environment
@@ -190,7 +190,9 @@ def find_wrong_names(kind: str, names: Sequence[str]) -> str:
     """Return a sentence if names are no suites or benchmarks, or are suites that cannot run together; else no text."""
     unknown = [name for name in names if name not in _KINDS[kind]]
     if unknown:
-        return f"Unknown {kind}: {' '.join(unknown)}; `make help` lists them"
+        return (
+            f"Unknown {kind}: {' '.join(unknown)}; there are {' '.join(_KINDS[kind])}"
+        )
     if kind == "suites" and len(names) > 1:
         for name in names:
             if SUITES[name].environment:
@@ -220,17 +222,15 @@ def main(arguments: Sequence[str]) -> int:
     """Run a command of the module's docstring, and return the exit code."""
     match arguments:
         case ["targets", venv, ("suites" | "benchmarks") as kind, *names]:
-            known = [_KINDS[kind][name] for name in names if name in _KINDS[kind]]
-            print(*list_targets(venv, known))
-        case ["install", ("suites" | "benchmarks") as kind, *names]:
             wrong = find_wrong_names(kind, names)
             if wrong:
                 print(wrong, file=sys.stderr)
                 return 1
+            print(*list_targets(venv, [_KINDS[kind][name] for name in names]))
+        case ["install", ("suites" | "benchmarks") as kind, *names]:
             return int(not install(_KINDS[kind][name] for name in names))
         case ["options", *names]:
-            suites = {name: SUITES[name] for name in names if name in SUITES}
-            print(shlex.join(list_options(suites)))
+            print(shlex.join(list_options({name: SUITES[name] for name in names})))
         case ["extras"]:
             print(*list_extras(), sep=",")
         case _:

@@ -1,9 +1,11 @@
 """What suites need, the steps that run them all, and which did not run since the files changed that they depend on."""
 
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -343,18 +345,63 @@ def test_a_suite_that_needs_the_machine_for_itself_runs_in_one_process(
 @for_each(
     ("kind", "names", "expected"),
     [
-        ("suites", ["node", "nose"], "Unknown suites: nose; `make help` lists them"),
+        (
+            "suites",
+            ["node", "nose"],
+            f"Unknown suites: nose; there are {' '.join(SUITES)}",
+        ),
         (
             "suites",
             ["node", "fast"],
             "fast has an environment of its own: run it alone",
         ),
         ("suites", ["fast"], ""),
-        ("benchmarks", ["node"], "Unknown benchmarks: node; `make help` lists them"),
+        (
+            "benchmarks",
+            ["node"],
+            f"Unknown benchmarks: node; there are {' '.join(BENCHMARKS)}",
+        ),
     ],
 )
 def test_wrong_names_are_refused(kind: str, names: list[str], expected: str) -> None:
     assert find_wrong_names(kind, names) == expected
+
+
+def list_work(target: str) -> subprocess.CompletedProcess[str]:
+    """Return a dry run of make, which prints the commands that it would run."""
+    environment = {
+        name: value for name, value in os.environ.items() if name != "MAKEFLAGS"
+    }
+    return subprocess.run(
+        ["make", "--dry-run", f"PYTHON={sys.executable}", *shlex.split(target)],
+        cwd=ROOT,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+@for_each("target", ["test SUITE=node", "bench NAME=words"])
+def test_make_works_for_a_name_that_exists(target: str) -> None:
+    assert list_work(target).stdout
+
+
+@for_each(
+    ("target", "sentence"),
+    [
+        ("test SUITE=nose", "Unknown suites: nose; there are alerts browser "),
+        ("test SUITE='node fast'", "fast has an environment of its own: "),
+        ("bench NAME=node", "Unknown benchmarks: node; there are capacity "),
+    ],
+)
+def test_make_does_nothing_for_a_name_that_does_not_exist(
+    target: str, sentence: str
+) -> None:
+    process = list_work(target)
+    assert process.returncode == 2
+    assert process.stdout == ""
+    assert process.stderr.startswith(sentence)
 
 
 def test_what_a_machine_lacks_is_named_by_its_package(
