@@ -7,7 +7,7 @@ difference. In a request an alias that only one entry has stands for its entry; 
 The words of the rule are in name_words.txt. They stand here and not with the games, since the same words are ignored
 in the names of parameters, shuffles and members of documents: `card_count` means `count`.
 
-The page Table has the same rule (pages/table/suggestions.mjs), and gets its words and numbers from here.
+The page Table has the same rule (pages/table/form/suggestions.mjs), and gets its words and numbers from here.
 """
 
 import re

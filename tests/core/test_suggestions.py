@@ -232,7 +232,7 @@ def test_the_page_suggests_the_same() -> None:
     cases += [Typed("games", text) for text in unusual]
     script = """
 import { readFileSync } from "node:fs";
-import { createSuggest } from "./service/pages/table/suggestions.mjs";
+import { createSuggest } from "./service/pages/table/form/suggestions.mjs";
 const { form, cases } = JSON.parse(readFileSync(0, "utf-8"));
 const suggest = { games: createSuggest(form.games, form.rule), decks: createSuggest(form.decks, form.rule) };
 console.log(JSON.stringify(cases.map(([kind, text]) => suggest[kind](text).map(({ game, deck }) => game ?? deck))));

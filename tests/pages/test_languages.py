@@ -143,7 +143,7 @@ def list_sentences() -> set[str]:
 
 
 def test_each_step_of_a_deal_is_translated() -> None:
-    """The page reads the sentences of the service by these patterns (service/pages/table/procedure.mjs)."""
+    """The page reads the sentences of the service by these patterns (service/pages/table/details/procedure.mjs)."""
     sentences = TEXTS[DEFAULT]["procedure"]["sentences"]
     patterns = write_patterns()
     known = re.compile("|".join(write_pattern(each, patterns) for each in sentences))

@@ -165,7 +165,7 @@ def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> No
 
 
 def test_the_guide_names_the_boards_that_one_press_deals() -> None:
-    module = (ROOT / "service/pages/table/evening.mjs").read_text()
+    module = (ROOT / "service/pages/table/form/evening.mjs").read_text()
     guide = (ROOT / "docs" / "pages.md").read_text()
     [boards] = re.findall(r'BOARDS = "(\d+)"', module)
     assert f"{boards} boards at one press" in guide

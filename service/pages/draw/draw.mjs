@@ -13,7 +13,7 @@ import {
   getElement,
 } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { generateSeed } from "../table/request.mjs";
+import { generateSeed } from "../table/deal/request.mjs";
 import {
   copyLink,
   findDrawn,
@@ -641,7 +641,7 @@ function showRequests(requests) {
   $("div", details).replaceChildren();
   details.ontoggle = async () => {
     if (!details.open) return;
-    const { renderSnippets } = await import("../table/snippets.mjs");
+    const { renderSnippets } = await import("../shared/snippets.mjs");
     $("div", details).replaceChildren(
       ...requests.flatMap(({ path, body }) =>
         renderSnippets({ path, body, action: undefined }),

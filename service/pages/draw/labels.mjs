@@ -4,7 +4,7 @@
 /** @import { FormList } from "./recognised.mjs" */
 import { $, $$, ROOT, getElement, showText } from "../shared/page.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
-import { generateSeed } from "../table/request.mjs";
+import { generateSeed } from "../table/deal/request.mjs";
 import { cutRows } from "./list/cut.mjs";
 import {
   HOSTS,

@@ -1,13 +1,13 @@
 /** The table as one player sees it: open cards, the player's own cards, and the cards that other players show. */
 // @ts-check
-/** @import { Deal, Game, Hand, Pile } from "../table/cards.mjs" */
-/** @import { StageHand } from "../table/covered.mjs" */
-/** @import { DrawResponse, Move, StageResponse } from "../table/sealed.mjs" */
+/** @import { Deal, Game, Hand, Pile } from "../table/deal/cards.mjs" */
+/** @import { StageHand } from "../table/deal/covered.mjs" */
+/** @import { DrawResponse, Move, StageResponse } from "../table/sealed/sealed.mjs" */
 /** @import { SeenEntry } from "../shared/shoes.mjs" */
 /** @import { CardPlace, ShownCard } from "./player.mjs" */
 /** @import { OpenTable, PlayersBySeat, SeatMove, Table } from "./tabs.mjs" */
-import { isCovered } from "../table/covered.mjs";
-import { SealedGame } from "../table/sealed.mjs";
+import { isCovered } from "../table/deal/covered.mjs";
+import { SealedGame } from "../table/sealed/sealed.mjs";
 
 /**
  * A deal with its hands and piles.

@@ -1,11 +1,11 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
 // @ts-check
-/** @import { Game, Shoe } from "../table/cards.mjs" */
-/** @import { Log } from "../table/log.mjs" */
-/** @import { DealRequest } from "../table/request.mjs" */
-/** @import { GameLog, SealedGame } from "../table/sealed.mjs" */
+/** @import { Game, Shoe } from "../table/deal/cards.mjs" */
+/** @import { Log } from "../table/sealed/log.mjs" */
+/** @import { DealRequest } from "../table/deal/request.mjs" */
+/** @import { GameLog, SealedGame } from "../table/sealed/sealed.mjs" */
 /** @import { Receipt } from "../shared/shoes.mjs" */
-/** @import { TableState } from "../table/tabletop.mjs" */
+/** @import { TableState } from "../table/felt/tabletop.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
 /** @import { ShownCard } from "./player.mjs" */
 /** @import { Table } from "./tabs.mjs" */
@@ -22,10 +22,10 @@ import {
   openDialog,
 } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { fetchShoe } from "../table/cards.mjs";
-import { PACK_OPTIONS } from "../table/catalogue.mjs";
-import { loadProof } from "../table/play.mjs";
-import { sortHand } from "../table/sorting.mjs";
+import { fetchShoe } from "../table/deal/cards.mjs";
+import { PACK_OPTIONS } from "../table/deal/catalogue.mjs";
+import { loadProof } from "../table/sealed/play.mjs";
+import { sortHand } from "../table/deal/sorting.mjs";
 import { layAway, layTable, listMoves, makeMoves } from "./hands.mjs";
 import {
   Host,

@@ -3,11 +3,11 @@
  * that slept or was reloaded catches up. A tab holds a lock on its slot while it is open.
  */
 // @ts-check
-/** @import { DrawResponse, StageResponse } from "../table/sealed.mjs" */
+/** @import { DrawResponse, StageResponse } from "../table/sealed/sealed.mjs" */
 /** @import { OpenedShoe, Receipt } from "../shared/shoes.mjs" */
 /** @import { PlayerKeys } from "../../../verify/sealed/player.mjs" */
 /** @import { CardPlace, ShownCard } from "./player.mjs" */
-import { generateSeed } from "../table/request.mjs";
+import { generateSeed } from "../table/deal/request.mjs";
 
 /**
  * What a player does at the end of a hand: shows the cards, folds or hides them, or has left.

@@ -3,8 +3,8 @@
 import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
 import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
 import { findText, t } from "../shared/texts.mjs";
-import { fetchShoe } from "../table/cards.mjs";
-import { sortHand } from "../table/sorting.mjs";
+import { fetchShoe } from "../table/deal/cards.mjs";
+import { sortHand } from "../table/deal/sorting.mjs";
 import { OPTIONS, createCardList } from "../verify/cards.mjs";
 import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
 import { getPacks } from "../verify/results.mjs";

@@ -3,7 +3,7 @@
  * cache.
  */
 // @ts-check
-/** @import { DeckFile, Hand } from "./cards.mjs" */
+/** @import { DeckFile, Hand } from "./deal/cards.mjs" */
 
 const root = new URL(
   document.documentElement.dataset.root ?? "",

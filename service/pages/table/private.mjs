@@ -3,15 +3,15 @@
 /** @import { PrivatePage, PrivateTable } from "../private/table.mjs" */
 import { $, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { fetchGame } from "./cards.mjs";
+import { fetchGame } from "./deal/cards.mjs";
 import {
   CATALOGUE,
   PACK_OPTIONS,
   findEntry,
   renderTitle,
-} from "./catalogue.mjs";
-import { fewestOf } from "./fields.mjs";
-import { DealRequest, generateSeed } from "./request.mjs";
+} from "./deal/catalogue.mjs";
+import { fewestOf } from "./form/fields.mjs";
+import { DealRequest, generateSeed } from "./deal/request.mjs";
 
 /**
  * Return the request for a new table, for as few players as can be if it does not say how many.

@@ -1,12 +1,12 @@
 /** The table page: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
 // @ts-check
-/** @import { Deal, Game } from "./cards.mjs" */
-/** @import { Caller } from "./caller.mjs" */
-/** @import { Notes } from "./evening.mjs" */
-/** @import { SavedGame } from "./play.mjs" */
-/** @import { Changes } from "./request.mjs" */
+/** @import { Deal, Game } from "./deal/cards.mjs" */
+/** @import { Caller } from "./bingo/caller.mjs" */
+/** @import { Notes } from "./form/evening.mjs" */
+/** @import { SavedGame } from "./sealed/play.mjs" */
+/** @import { Changes } from "./deal/request.mjs" */
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
-/** @import { TableState } from "./tabletop.mjs" */
+/** @import { TableState } from "./felt/tabletop.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
 import {
   $,
@@ -18,21 +18,26 @@ import {
   listenToSubmit,
 } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { ask } from "./ask.mjs";
-import { Boards } from "./boards.mjs";
-import { fetchDeck, fetchGame, fetchShoe } from "./cards.mjs";
-import { CATALOGUE, PACK_OPTIONS, getDeck, renderTitle } from "./catalogue.mjs";
-import { showDetails } from "./details.mjs";
-import { Records } from "./diagram.mjs";
+import { ask } from "../shared/ask.mjs";
+import { Boards } from "./boards/boards.mjs";
+import { fetchDeck, fetchGame, fetchShoe } from "./deal/cards.mjs";
+import {
+  CATALOGUE,
+  PACK_OPTIONS,
+  getDeck,
+  renderTitle,
+} from "./deal/catalogue.mjs";
+import { showDetails } from "./details/details.mjs";
+import { Records } from "./boards/diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
-import { DealForm } from "./form.mjs";
-import { Log } from "./log.mjs";
-import { Play } from "./play.mjs";
+import { DealForm } from "./form/form.mjs";
+import { Log } from "./sealed/log.mjs";
+import { Play } from "./sealed/play.mjs";
 import { PrivateSeat, dealOpen, openTable } from "./private.mjs";
-import { DealRequest } from "./request.mjs";
-import { renderSentences } from "./sentences.mjs";
-import { Tabletop } from "./tabletop.mjs";
-import { Tools } from "./tools.mjs";
+import { DealRequest } from "./deal/request.mjs";
+import { renderSentences } from "./form/sentences.mjs";
+import { Tabletop } from "./felt/tabletop.mjs";
+import { Tools } from "./details/tools.mjs";
 
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
@@ -376,7 +381,7 @@ class Page {
    */
   async #prepareCaller({ name }) {
     if (!CALLS.includes(name) || this.#caller) return;
-    const { Caller } = await import("./caller.mjs");
+    const { Caller } = await import("./bingo/caller.mjs");
     this.#caller = new Caller({
       call: (count) =>
         this.#current?.request.isSealed

@@ -8,7 +8,7 @@ import { t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/page.mjs"
- * @import { DeckResponse } from "../table/cards.mjs"
+ * @import { DeckResponse } from "../table/deal/cards.mjs"
  */
 
 /**

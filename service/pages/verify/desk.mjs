@@ -14,7 +14,7 @@ import {
   listenToSubmit,
 } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { parseObject } from "../table/request.mjs";
+import { parseObject } from "../table/deal/request.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";

@@ -8,7 +8,7 @@ import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { getRoundUrl } from "../draw/public/beacon.mjs";
 import { create } from "../shared/page.mjs";
 import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";
-import { parseObject } from "../table/request.mjs";
+import { parseObject } from "../table/deal/request.mjs";
 import { createBytes } from "./finding.mjs";
 import { cutByLabel, fillByLabel } from "./groups.mjs";
 import { getReceipt, areOfIntegers } from "./notes.mjs";

@@ -1,0 +1,225 @@
+/**
+ * The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next
+ * index.
+ */
+// @ts-check
+/** @import { Deal } from "../deal/cards.mjs" */
+/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { Child } from "../../shared/page.mjs" */
+import { toTitle } from "../../shared/labels.mjs";
+import { saveFile } from "../../shared/files.mjs";
+import {
+  $,
+  $$,
+  Problem,
+  createCopyButton,
+  create,
+  fetchFile,
+  getElement,
+} from "../../shared/page.mjs";
+import { createText, t } from "../../shared/texts.mjs";
+import { CATALOGUE, findEntry } from "../deal/catalogue.mjs";
+import { DealRequest } from "../deal/request.mjs";
+
+const FORMATS = ["pbn", "lin"]; // of files of bridge
+
+export class Tools {
+  /** @type {TableState | undefined} */
+  #current; // what is on the table
+  #showProblem;
+
+  /**
+   * Create the tools; `deal` is called with a request, `showProblem` with a refusal of the service.
+   * @param {{ deal: (request: DealRequest) => unknown, showProblem: (problem: Problem) => void }} actions
+   */
+  constructor({ deal, showProblem }) {
+    this.#showProblem = showProblem;
+    $("#next").addEventListener("click", () => {
+      if (this.#current) deal(incrementCounter(this.#current));
+    });
+    $("#tools").append(
+      ...createCopyButton(
+        () => this.#current?.request.permalink ?? "",
+        t("table.tools.link"),
+      ),
+      create("a.button", { id: "verify", href: "#" }, t("table.tools.verify")),
+      ...FORMATS.map((format) =>
+        create(
+          "button",
+          {
+            class: "save",
+            hidden: true,
+            onclick: () => this.#save(format),
+          },
+          [t("table.tools.save", { format: format.toUpperCase() })],
+        ),
+      ),
+      create(
+        "button",
+        { id: "print", onclick: () => print() },
+        t("table.tools.print"),
+      ),
+      create(
+        "a.button",
+        { id: "to-private", href: "#" },
+        t("table.tools.private"),
+      ),
+    );
+  }
+
+  /**
+   * Show the tools that apply to a deal.
+   * @param {TableState} current
+   */
+  update(current) {
+    const { request, response, view } = current;
+    this.#current = current;
+    const isNumbered = counterOf(request) === "deal_number";
+    const verifyUrl = request.isSealed
+      ? undefined
+      : request.getVerifyUrl(response);
+    const hasFiles =
+      request.name === "bridge" &&
+      request.isRepeatable &&
+      (Boolean(response.hands?.length) || Boolean(view));
+    $("#tools").hidden = false;
+    $("#next").textContent = t(
+      isNumbered ? "table.form.nextNumber" : "table.form.nextIndex",
+    );
+    $("#next").hidden = !request.isRepeatable || request.isBatch;
+    getElement(HTMLAnchorElement, "#verify").href = verifyUrl ?? "#";
+    $("#verify").hidden = !request.isRepeatable || !verifyUrl;
+    const isOpen =
+      request.action === "deal" &&
+      findEntry(request.kind, request.name)?.private;
+    $("#to-private").hidden = !isOpen;
+    if (isOpen) {
+      const table = new DealRequest("games", request.name, "private", []);
+      getElement(HTMLAnchorElement, "#to-private").href = table.permalink;
+    }
+    $("#tools .copy").hidden = !request.isRepeatable;
+    for (const button of $$("#tools .save")) button.hidden = !hasFiles;
+  }
+
+  /**
+   * Save the boards on the table as a file, which the service writes.
+   * @param {string} format
+   */
+  async #save(format) {
+    if (!this.#current) return;
+    const request = this.#current.request.with({ format });
+    try {
+      const { path, body } = request.prepare(CATALOGUE.fields);
+      const { name, file } = await fetchFile(path, { body });
+      saveFile(nameFile(request, name), file);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#showProblem(error);
+    }
+  }
+}
+
+/**
+ * Return the name of a file of boards by its date and event, if they are known: "2026-11-26 Thursday pairs.pbn".
+ * @param {DealRequest} request
+ * @param {string} name that the service gives it
+ */
+function nameFile(request, name) {
+  const notes = [request.get("date"), request.get("event")]
+    .filter(Boolean)
+    .join(" ")
+    .replace(/[\p{C}\\/:*?"<>|]/gu, "-");
+  return notes ? `${notes}${name.slice(name.lastIndexOf("."))}` : name;
+}
+
+/**
+ * Return the name of the parameter that counts the deals of a request.
+ * @param {DealRequest} request
+ */
+const counterOf = (request) =>
+  request.get("deal_number") === undefined ? "index" : "deal_number";
+
+/**
+ * Return the request for the next index of the seed, that after a deal that was found, or for the next deal number.
+ * @param {TableState} current
+ */
+function incrementCounter({ request, response: { next } }) {
+  const counter = counterOf(request);
+  return request.with({
+    [counter]: String(next ?? BigInt(request.get(counter) ?? 0) + 1n),
+  });
+}
+
+/**
+ * Describe a response on one line: who gets how much, and what is unusual about the order.
+ * @param {Deal} facts a response, with the seed of its request
+ */
+export function describeDeal({
+  players = 0,
+  size,
+  algorithm = "",
+  uniformity,
+  seed,
+  deal_number: number,
+  round,
+}) {
+  const isBad = uniformity === "biased" || uniformity === "deterministic";
+  const describeShuffle = () =>
+    t("table.facts.shuffle", {
+      algorithm,
+      uniformity: t(`table.uniformity.${uniformity}`),
+    });
+  const isOfSystem =
+    number === undefined && seed === undefined && round === undefined;
+  return joinFacts([
+    players > 1 && t("table.facts.players", { count: players }),
+    size ? t("table.facts.size", { count: size }) : "",
+    uniformity &&
+      uniformity !== "exact" &&
+      number === undefined &&
+      create("span", { class: isBad ? "bad" : "" }, describeShuffle()),
+    number !== undefined && t("table.facts.number", { number: String(number) }),
+    isOfSystem && t("table.facts.system"),
+  ]);
+}
+
+/**
+ * Describe where the order of a deal comes from, for who deals it again; empty if `describeDeal` says all.
+ * @param {Deal} facts a response, with the seed of its request
+ */
+export function describeOrigin(facts) {
+  const { uniformity, deal_number: number, round } = facts;
+  if (number !== undefined || !uniformity) return joinFacts([]);
+  return joinFacts([
+    uniformity === "exact" && toTitle(t("table.uniformity.exact")),
+    round === undefined
+      ? describeSeed(facts)
+      : t("table.facts.sealed", { round: round + 1 }),
+  ]);
+}
+
+/**
+ * Describe the seed of a deal, with the index of a deal that fulfils a condition; nothing if there is no seed.
+ * @param {Deal} facts
+ */
+function describeSeed({ seed, index, matches = [] }) {
+  if (seed === undefined) return undefined;
+  const foundIndex = matches[0] ?? index;
+  const name =
+    foundIndex === undefined ? "table.facts.seed" : "table.facts.seedIndex";
+  return createText(name, {
+    seed: create("bdi", seed),
+    index: String(foundIndex),
+  });
+}
+
+/**
+ * Join facts by dots, without those that are missing. Return the nodes of the line.
+ * @param {Child[]} facts
+ */
+function joinFacts(facts) {
+  const parts = facts
+    .filter(Boolean)
+    .flatMap((fact, i) => [i ? " · " : "", fact]);
+  return create("span", parts).childNodes;
+}

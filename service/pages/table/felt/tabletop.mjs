@@ -1,0 +1,698 @@
+/** The table: its felt as far as the deal is told, and as the visitor sees it from a seat, with sentences on it. */
+// @ts-check
+/** @import { Deal, Game, Hand, Pile, Shoe } from "../deal/cards.mjs" */
+/** @import { Points } from "../boards/diagram.mjs" */
+/** @import { RankedHand, RankedHands } from "./ranks.mjs" */
+/** @import { DealRequest } from "../deal/request.mjs" */
+/** @import { LastRequest } from "../sealed/sealed.mjs" */
+/** @import { Space } from "./sizes.mjs" */
+import { nameSeat, toTitle } from "../../shared/labels.mjs";
+import {
+  $,
+  $$,
+  create,
+  findElement,
+  getElement,
+  readStored,
+  store,
+} from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
+import { renderTitle } from "../deal/catalogue.mjs";
+import { renderDiagram } from "../boards/diagram.mjs";
+import { TOP, renderFelt } from "./felt.mjs";
+import { KnownCards } from "./known.mjs";
+import { describeWinners, findBeating, nameHand, rankHands } from "./ranks.mjs";
+import { sortHand } from "../deal/sorting.mjs";
+import { Story, UP } from "./story.mjs";
+import { describeDeal, describeOrigin } from "../details/tools.mjs";
+
+/**
+ * What is on the table.
+ * @typedef {object} TableState
+ * @property {DealRequest} request
+ * @property {Deal} response
+ * @property {Game} game
+ * @property {Shoe} shoe
+ * @property {HTMLElement} [view] what is seen in place of the cards
+ * @property {string} [status] a sentence on it
+ * @property {string} [commitment] of a sealed game
+ * @property {boolean} [isOver] whether the sealed game was revealed
+ * @property {boolean} [isNamed] whether the status names the new cards
+ * @property {LastRequest} [last] the last request of a sealed game, with its response
+ * @property {string} [press] what a press on the stock does, if it is not for the story of the deal to say
+ * @property {string} [ticketSeed] of the tickets of bingo, if nothing else says which they are
+ */
+
+const SORTED = "sorted"; // the visitor's choice in the storage of the browser
+const SEATS = "seats"; // the visitor's seat by game, likewise
+const LEAST_HEIGHT = 420; // pixels of the felt that a narrow screen shows
+const PAPER = 680; // the width of the felt on paper, as in print.css
+const MAX_NAMED = 12; // cards that a screen reader names at once, as in a sealed game
+const MAX_OF_HAND = 30; // that it names of a hand that is read alone
+const WASTE = "waste";
+const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
+
+/**
+ * Return the label around a control.
+ * @param {HTMLElement} control
+ */
+const labelAround = (control) =>
+  /** @type {HTMLElement} */ (control.parentElement);
+
+/** The box of whether hands are sorted, which keeps what the visitor chose. */
+class SortChoice {
+  #box = getElement(HTMLInputElement, "#sorted");
+  /** @type {boolean | undefined} */
+  #chosen = readStored(SORTED); // undefined until the visitor chooses
+
+  /** @param {() => void} onChange */
+  listen(onChange) {
+    this.#box.addEventListener("change", () => {
+      this.#chosen = this.#box.checked;
+      store(SORTED, this.#chosen);
+      onChange();
+    });
+  }
+
+  /** Whether hands are sorted. */
+  get isOn() {
+    return this.#box.checked;
+  }
+
+  /**
+   * Offer the choice for a table with hands whose cards can change their order.
+   * @param {TableState} current
+   */
+  offer(current) {
+    labelAround(this.#box).hidden = !hasLooseHands(current);
+    this.#box.checked = this.#chosen ?? isHeldBySuits(current);
+  }
+
+  hide() {
+    labelAround(this.#box).hidden = true;
+  }
+}
+
+/** The visitor's seat, which is kept by game; "" for none. */
+class SeatChoice {
+  #select = getElement(HTMLSelectElement, "#own-seat");
+  #nobody = this.#select.options[0];
+  /** @type {Record<string, string>} */
+  #seats = readStored(SEATS) ?? {};
+
+  /**
+   * `getGame` returns the name of the game on the table.
+   * @param {() => string | undefined} getGame
+   * @param {() => void} onChange
+   */
+  listen(getGame, onChange) {
+    this.#select.addEventListener("change", () => {
+      const game = getGame();
+      if (game === undefined) return;
+      this.#seats = { ...this.#seats, [game]: this.value };
+      store(SEATS, this.#seats);
+      onChange();
+    });
+  }
+
+  get value() {
+    return this.#select.value;
+  }
+
+  /**
+   * Offer the seats of a game with two or more hands: one of them can be the visitor's.
+   * @param {TableState} current
+   */
+  offer(current) {
+    const { request, response } = current;
+    const { hands = [] } = response;
+    const isOffered = !request.isPrivate && hands.length > 1;
+    const options = hands.map(({ seat }) =>
+      create("option", { value: seat }, nameSeat(seat)),
+    );
+    this.#select.replaceChildren(this.#nobody, ...(isOffered ? options : []));
+    labelAround(this.#select).hidden = !isOffered;
+    this.#select.value = this.#findSeat(current) ?? "";
+  }
+
+  hide() {
+    labelAround(this.#select).hidden = true;
+  }
+
+  /**
+   * Return the visitor's seat: the chosen one, or against the house the only one that is not the dealer's.
+   * @param {TableState} current
+   */
+  #findSeat({ request, response, game }) {
+    const seats = (response.hands ?? []).map(({ seat }) => seat);
+    const chosen = this.#seats[request.name];
+    if (chosen === "" || seats.includes(chosen)) return chosen;
+    const players = seats.filter((seat) => seat !== "dealer");
+    return game.against_house && players.length === 1 ? players[0] : undefined;
+  }
+}
+
+/**
+ * What is told of a table: its cards as the visitor sees them from the own seat, "" for none; `sort` sorts the cards of
+ * a hand.
+ * @typedef {object} Telling
+ * @property {TableState} current
+ * @property {Story} story
+ * @property {string} ownSeat
+ * @property {(indices: number[]) => number[]} sort
+ */
+
+/** What screen readers say of the cards on the table. */
+class Announcer {
+  /** @type {Set<number>} */
+  #told = new Set(); // the indices of the cards that were told, or could have been
+
+  clear() {
+    this.#told.clear();
+  }
+
+  /**
+   * Note which cards lie open: they were told, or could have been.
+   * @param {{ current: TableState, story: Story }} telling
+   */
+  note({ current, story }) {
+    const { hands = [] } = current.response;
+    const holders = [...hands, ...listPiles(current.response)];
+    for (const index of holders.flatMap(({ indices }) => indices))
+      if (story.stateOf(index) === UP) this.#told.add(index);
+  }
+
+  /**
+   * Name the cards that lie open since the last time, of the deal or of a further stage.
+   * @param {Telling} telling
+   * @param {{ isNext?: boolean }} [options]
+   */
+  say(telling, { isNext = false } = {}) {
+    const cards = this.#describe(telling);
+    const game = $("#title").textContent;
+    this.note(telling);
+    if (isNext)
+      $("#status").textContent = cards && t("table.nextCards", { cards });
+    else if (cards)
+      $("#status").textContent = t("table.dealtCards", { game, cards });
+    else
+      $("#status").textContent = telling.current.view
+        ? ""
+        : t("table.dealtGame", { game });
+  }
+
+  /**
+   * Name the new cards: the hand of the visitor's seat as it is sorted, and without a seat all hands, or if those are
+   * long the first; piles as far as they are short. "Seat 1: Ace of Spades, King of Hearts; board: … 4 other hands"
+   * @param {Telling} telling
+   */
+  #describe({ current, story, ownSeat, sort }) {
+    const { response, game, shoe } = current;
+    /** @param {number} index */
+    const isNew = (index) =>
+      story.stateOf(index) === UP && !this.#told.has(index);
+    /** @param {{ indices: number[] }} holder */
+    const hasNew = ({ indices }) => indices.some(isNew);
+    /**
+     * @param {number[]} indices
+     * @param {number} most
+     */
+    const nameNew = (indices, most) =>
+      nameCards(indices.filter(isNew), shoe, most);
+    const openHands = (response.hands ?? []).filter(hasNew);
+    const readHands = chooseHands(openHands, ownSeat, isNew);
+    const piles = listPiles(response).filter(
+      (pile) => pile.name !== game.stock && hasNew(pile),
+    );
+    const sentences = [
+      ...readHands.map(({ seat, indices, parts }) => {
+        const cards = nameNew(parts ? indices : sort(indices), MAX_OF_HAND);
+        return seat === ownSeat
+          ? t("table.ownCards", { cards })
+          : t("shared.pair", { name: nameSeat(seat), value: cards });
+      }),
+      ...piles.map((pile) =>
+        t("shared.pair", {
+          name: toTitle(pile.name),
+          value: nameNew(listEnds(pile, MAX_NAMED), MAX_NAMED),
+        }),
+      ),
+    ];
+    const unreadCount = openHands.length - readHands.length;
+    const unread = unreadCount
+      ? t("table.otherHands", { count: unreadCount })
+      : "";
+    return toTitle([sentences.join("; "), unread].filter(Boolean).join(". "));
+  }
+}
+
+/**
+ * Return the hands that are read: the visitor's own first, and the others if their new cards are few; if there is no
+ * own hand and they are many, the first one.
+ * @param {Hand[]} openHands
+ * @param {string} ownSeat
+ * @param {(index: number) => boolean} isNew
+ */
+function chooseHands(openHands, ownSeat, isNew) {
+  const ownHands = openHands.filter(({ seat }) => seat === ownSeat);
+  const otherHands = openHands.filter(({ seat }) => seat !== ownSeat);
+  const newCards = otherHands.flatMap(({ indices }) => indices.filter(isNew));
+  if (newCards.length <= MAX_NAMED) return [...ownHands, ...otherHands];
+  return ownHands.length ? ownHands : otherHands.slice(0, 1);
+}
+
+/**
+ * Name cards, the first ones if they are more than `most`.
+ * @param {number[]} indices
+ * @param {Shoe} shoe
+ * @param {number} most
+ */
+function nameCards(indices, shoe, most) {
+  const names = indices.map((index) => shoe.cards[index].name);
+  const cards = names.slice(0, most).join(", ");
+  return names.length > most
+    ? t("table.andMore", { cards, count: names.length - most })
+    : cards;
+}
+
+/**
+ * Return the piles of a deal; of a shuffled deck all cards are one.
+ * @param {Deal} response
+ * @returns {Pile[]}
+ */
+const listPiles = ({ piles, indices }) =>
+  piles ?? (indices ? [{ name: TOP, indices }] : []);
+
+export class Tabletop {
+  /**
+   * What is on the table; undefined if nothing is.
+   * @type {TableState | undefined}
+   */
+  current;
+  knownCards;
+  #dress;
+  #sorting = new SortChoice();
+  #seat = new SeatChoice();
+  #announcer = new Announcer();
+  /** @type {Story | undefined} */
+  #story; // of the deal on the table
+  #sentence = ""; // above the table
+  #renderCount = 0; // how often a part of a story was shown
+  #showAll = getElement(HTMLInputElement, "#show-all");
+  /** @type {(space: Space) => void} */
+  #fit = () => undefined; // lays the felt out for a size
+
+  /**
+   * `dealGiven` deals with the known cards, `dress` changes a felt before it is used.
+   * @param {{ dealGiven: () => unknown, dress: (felt: HTMLElement) => void }} actions
+   */
+  constructor({ dealGiven, dress }) {
+    this.#dress = dress;
+    this.knownCards = new KnownCards({
+      render: () => this.#showStory(),
+      deal: dealGiven,
+    });
+    $("#turn").addEventListener("click", () => {
+      this.#showAll.checked = false;
+      this.#turn();
+    });
+    this.#showAll.addEventListener("change", () => this.#showStory());
+    this.#sorting.listen(() => this.#showStory());
+    this.#seat.listen(
+      () => this.current?.request.name,
+      () => {
+        this.#showStory();
+        this.#announcer.clear();
+        this.#sayCards();
+      },
+    );
+    new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
+    addEventListener("beforeprint", () =>
+      this.#fit({ ...measureFelt(), width: PAPER }),
+    );
+    addEventListener("afterprint", () => this.#fit(measureFelt()));
+  }
+
+  /** Deal the next stage of the deal; after the last one begin anew. */
+  #turn() {
+    this.#story?.turn();
+    this.#showStory();
+    this.#sayCards({ isNext: true });
+  }
+
+  /** Deal the next stage; after the last one turn the next card of the stock. */
+  pressStock() {
+    if (!this.current || !this.#story) return;
+    if (!this.#story.isDealt) return this.#turn();
+    const { response, game, shoe } = this.current;
+    const stock = response.piles?.find(({ name }) => name === game.stock);
+    const next = stock?.indices[this.#story.turned.size];
+    if (next === undefined) return;
+    this.#story.turned.add(next);
+    this.#showStory();
+    $("#status").textContent = t("table.turned", {
+      card: shoe.cards[next].name,
+    });
+  }
+
+  /** Take everything off the table. */
+  clear() {
+    this.current = undefined;
+    this.#sentence = "";
+    this.waitFor("");
+    this.#renderCount++;
+    $("#felt").replaceChildren(create("p.empty"));
+    $("#stocks").replaceChildren();
+    for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"])
+      $(id).hidden = true;
+    this.#sorting.hide();
+    this.#seat.hide();
+    labelAround($("#placing")).hidden = true;
+    for (const id of ["#facts", "#outcome", "#status"]) $(id).textContent = "";
+  }
+
+  /**
+   * Show a state of the table; if it `isStill` only cards that were not seen there turn.
+   * @param {TableState} current
+   * @param {{ isStill: boolean }} options
+   */
+  show(current, { isStill }) {
+    const { request, response, game } = current;
+    const isSame =
+      current.commitment !== undefined &&
+      current.commitment === this.current?.commitment &&
+      response.round === this.current.response.round;
+    this.current = current;
+    this.waitFor("");
+    this.#story = new Story(current);
+    // Of a sealed game cards come one stage after the other.
+    if (!isSame) this.#announcer.clear();
+    this.#showAll.checked = false;
+    this.#showFacts(current);
+    // Room for those who win high and low.
+    $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking ?? ""));
+    this.#seat.offer(current);
+    this.#sorting.offer(current);
+    // In canonical spelling.
+    if (response.given) this.knownCards.text = JSON.stringify(response.given);
+    this.#showStory({ isStill });
+    if (request.isPrivate) return;
+    if (!current.isNamed) return this.#sayCards({ isNext: isSame });
+    this.#announcer.note({ current, story: this.#story });
+    $("#status").textContent = "";
+  }
+
+  /**
+   * Show the title of a game, and the facts of a deal.
+   * @param {TableState} current
+   */
+  #showFacts({ request, response }) {
+    const facts = { seed: request.get("seed"), ...response };
+    $("#title").replaceChildren(renderTitle(request));
+    $("#facts").replaceChildren(...describeDeal(facts));
+    for (const origin of $$(".origin"))
+      origin.replaceChildren(...describeOrigin(facts));
+  }
+
+  /**
+   * Wait for a press on a button, as another kind of deal was chosen: what belongs to the deal on the table waits too;
+   * with "" it goes on.
+   * @param {string} button its label
+   */
+  waitFor(button) {
+    $("#table").classList.toggle("waiting", button !== "");
+    $("#felt").inert = button !== "";
+    if (button) $("#deal").classList.add("primary");
+    $("#outcome").textContent = button
+      ? t("table.pressNext", { button })
+      : this.#sentence;
+  }
+
+  /** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
+  bringIntoView() {
+    const { top, bottom } = $("#felt").getBoundingClientRect();
+    if (top > innerHeight / 2 || bottom < innerHeight / 2)
+      $("#table").scrollIntoView();
+  }
+
+  /**
+   * Name the new cards on the table for screen readers.
+   * @param {{ isNext?: boolean }} [options]
+   */
+  #sayCards(options) {
+    const { current } = this;
+    if (!current || !this.#story) return;
+    const { shoe, game } = current;
+    const ownSeat = this.#seat.value;
+    /** @param {number[]} indices */
+    const sort = (indices) =>
+      this.#sorting.isOn || ownSeat ? sortHand(indices, shoe, game) : indices;
+    this.#announcer.say(
+      { current, story: this.#story, ownSeat, sort },
+      options,
+    );
+  }
+
+  /**
+   * Show the deal up to the current stage of its story, with the ranking of its hands.
+   * @param {{ isStill?: boolean }} [options]
+   */
+  async #showStory({ isStill = true } = {}) {
+    const { current } = this;
+    const story = this.#story;
+    if (!current || !story) return;
+    const number = ++this.#renderCount;
+    story.isAllShown = this.#showAll.checked || this.knownCards.isOn;
+    story.ownSeat = this.#seat.value;
+    this.#renderFelt(current, story, isStill);
+    drawDiagram(current, story);
+    showMoves(current, story);
+    this.sayOutcome(
+      story.stage && !story.isDealt
+        ? t("table.dealtStage", { stage: story.stage })
+        : "",
+    );
+    // The deal is there without it.
+    const ranked = await rankHands(current, story).catch(() => undefined);
+    if (!ranked || number !== this.#renderCount) return;
+    markHands(ranked, current.shoe);
+    const points = ranked.hands.map((hand) => [hand.seat, hand.points]);
+    drawDiagram(current, story, Object.fromEntries(points));
+    this.sayOutcome(describeWinners(ranked));
+  }
+
+  /**
+   * Show a sentence above the table; without one that of what is on it.
+   * @param {string} sentence
+   */
+  sayOutcome(sentence) {
+    this.#sentence = sentence || this.current?.status || t("table.dealt");
+    $("#outcome").textContent = this.#sentence;
+  }
+
+  /**
+   * Render the felt, or what is seen in its place. If it `isStill` only cards that were not seen there turn.
+   * @param {TableState} current
+   * @param {Story} story
+   * @param {boolean} isStill
+   */
+  #renderFelt(current, story, isStill) {
+    const { view } = current;
+    if (view) {
+      this.#fit = () => undefined;
+      if (view.parentElement !== $("#felt")) $("#felt").replaceChildren(view);
+      $("#stocks").replaceChildren();
+      return this.knownCards.hide();
+    }
+    const isPlacing = this.knownCards.isOn;
+    const { felt, fit, stocks } = renderFelt({
+      ...current,
+      response: {
+        ...markOwn(current.response, this.#seat.value),
+        ...(isPlacing ? {} : turnStock(current, story)),
+      },
+      story,
+      press: isPlacing ? undefined : describePress(current, story),
+      isSorted: this.#sorting.isOn,
+      minStep: isPlacing ? MIN_STEP : 0,
+    });
+    felt.classList.toggle("still", isStill);
+    this.#fit = fit;
+    fit(measureFelt());
+    if (isStill) markTurned(felt);
+    $("#felt").replaceChildren(felt);
+    $("#stocks").replaceChildren(...stocks);
+    this.knownCards.show(current, felt, stocks);
+    this.#dress(felt);
+  }
+}
+
+/**
+ * Draw a board of bridge as newspapers print it, with the points of its hands as far as known.
+ * @param {TableState} current
+ * @param {Story} story
+ * @param {Points} [points]
+ */
+function drawDiagram({ request, response, shoe, game }, story, points) {
+  const isDrawn =
+    request.name === "bridge" &&
+    !request.isSealed &&
+    Boolean(response.hands?.length) &&
+    !story.hidesHands;
+  $("#diagram").hidden = !isDrawn;
+  $("#diagram > div").replaceChildren(
+    ...(isDrawn ? [renderDiagram(response, shoe, game, points)] : []),
+  );
+}
+
+/**
+ * Show the button that deals the next stage, and the box that shows all cards.
+ * @param {TableState} current
+ * @param {Story} story
+ */
+function showMoves({ view }, story) {
+  $("#turn").hidden = !story.hasStages;
+  $("#turn").textContent = story.isDealt
+    ? t("table.moves.start")
+    : t("table.moves.dealStage", { stage: story.next ?? "" });
+  $("#all").hidden = !story.hasCovered || Boolean(view);
+}
+
+/**
+ * Return a deal in which the hand of the visitor's seat is the own one; without a seat as it is.
+ * @param {Deal} response
+ * @param {string} ownSeat
+ */
+function markOwn(response, ownSeat) {
+  const { hands } = response;
+  if (!ownSeat || !hands) return response;
+  return {
+    ...response,
+    hands: hands.map((hand) => ({ ...hand, isOwn: hand.seat === ownSeat })),
+  };
+}
+
+/**
+ * Return the piles with the turned cards of the stock beside it: in a patience as its waste; nothing if none are
+ * turned.
+ * @param {TableState} current
+ * @param {Story} story
+ * @returns {{ piles?: Pile[] }}
+ */
+function turnStock({ response: { piles = [] }, game }, story) {
+  const turned = [...story.turned];
+  const stock = piles.find(({ name }) => name === game.stock);
+  if (!turned.length || !stock) return {};
+  const pile =
+    game.family === "patience"
+      ? { name: WASTE, indices: turned.slice(-1) }
+      : { name: "drawn_cards", indices: turned };
+  const remaining = { ...stock, indices: stock.indices.slice(turned.length) };
+  return {
+    piles: [...piles.map((each) => (each === stock ? remaining : each)), pile],
+  };
+}
+
+/**
+ * Return what a press on the stock does; undefined if nothing.
+ * @param {TableState} current
+ * @param {Story} story
+ */
+function describePress({ request, game, isOver, press }, { next }) {
+  if (request.isPrivate || isOver) return undefined;
+  if (press !== undefined) return press;
+  if (next) return t("table.moves.dealStage", { stage: next });
+  return t(
+    game.family === "patience"
+      ? "table.moves.turnNext"
+      : "table.private.drawCard",
+  );
+}
+
+/**
+ * Mark the cards of a new felt that were not seen on the one before, if any were.
+ * @param {HTMLElement} felt
+ */
+function markTurned(felt) {
+  const seen = new Set(
+    $$("#felt [data-index]").map(({ dataset }) => dataset.index),
+  );
+  if (!seen.size) return;
+  for (const card of $$("[data-index]", felt))
+    if (!seen.has(card.dataset.index)) card.classList.add("turned");
+}
+
+/**
+ * Return the indices of a pile; of one with columns and more than `most` cards the last of each column, which is played
+ * first.
+ * @param {Pile} pile
+ * @param {number} most
+ */
+function listEnds({ indices, parts = [] }, most) {
+  return parts.length > 1 && indices.length > most
+    ? parts.flatMap((part) => part.indices.slice(-1))
+    : indices;
+}
+
+/**
+ * Return whether there are hands whose cards can change their order.
+ * @param {{ response: Deal }} current
+ */
+const hasLooseHands = ({ response: { hands = [] } }) =>
+  hands.some(({ indices, parts }) => !parts && indices.length > 1);
+
+/**
+ * Return whether players sort such hands by suits, as everywhere but at the tables of a casino.
+ * @param {{ response: Deal, game: Game, shoe: Shoe }} current
+ */
+const isHeldBySuits = ({ response, game, shoe }) =>
+  game.family !== "casino" &&
+  hasLooseHands({ response }) &&
+  shoe.cards.filter(({ suit }) => suit).length > shoe.cards.length / 2;
+
+/**
+ * Return the width of the felt, and the height that it may have.
+ * @returns {Space}
+ */
+function measureFelt() {
+  const felt = $("#felt");
+  // None on a phone, where the felt may fill the screen.
+  const minHeight = parseFloat(getComputedStyle(felt).minHeight);
+  const remaining = innerHeight - felt.getBoundingClientRect().top - scrollY;
+  const height = minHeight || Math.max(LEAST_HEIGHT, remaining);
+  return { width: felt.clientWidth, height };
+}
+
+/**
+ * Write the name of each hand on the felt, and light up the winners with the cards that win.
+ * @param {RankedHands} ranked
+ * @param {Shoe} shoe
+ */
+function markHands(ranked, { cards }) {
+  const { hands, winners = [], low_winners: lowWinners = [] } = ranked;
+  const beating = findBeating(hands);
+  for (const hand of hands) {
+    const { seat, best } = hand;
+    const section = findElement(`#felt [data-seat="${CSS.escape(seat)}"]`);
+    const winsHigh = winners.includes(seat);
+    const winsLow = lowWinners.includes(seat);
+    const text = nameWin(hand, winsLow && !winsHigh);
+    if (text) section?.append(create("p.note", text));
+    section?.classList.toggle(
+      "winner",
+      winsHigh || winsLow || beating.includes(seat),
+    );
+    if (!winsHigh || !best) continue;
+    for (const card of $$("#felt :is(.winner, [data-pile=board]) [data-index]"))
+      if (best.includes(cards[Number(card.dataset.index)].code))
+        card.classList.add("best");
+  }
+}
+
+/**
+ * Return the name of a hand, or of its low hand if that is all that wins.
+ * @param {RankedHand} hand
+ * @param {boolean} isLow
+ */
+const nameWin = (hand, isLow) =>
+  isLow ? (hand.low?.description ?? "") : nameHand(hand);

@@ -1,0 +1,270 @@
+/**
+ * The choice of a game or a deck: a field that searches titles, families and other names, and the families below it.
+ */
+// @ts-check
+import { toWords } from "../../shared/labels.mjs";
+import {
+  $,
+  $$,
+  ROOT,
+  create,
+  findElement,
+  getElement,
+  moveFocus,
+} from "../../shared/page.mjs";
+import { createText, t } from "../../shared/texts.mjs";
+
+/**
+ * A game or a deck that can be chosen.
+ * @typedef {object} Choice
+ * @property {string} value such as "games/holdem"
+ * @property {string} title
+ * @property {string} [lang] of the title, if it is not that of the page
+ * @property {string} family
+ * @property {string[]} names its title in English, then other names
+ */
+
+/**
+ * A choice with the texts in which it is searched.
+ * @typedef {Choice & { searched: string[] }} SearchedChoice
+ */
+
+/**
+ * Return a text as people type it: without accents and signs, in small letters.
+ * @param {string} text
+ */
+const normalize = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
+
+/**
+ * Return 1 for a call of bingo, which people look for rather than a single card, and 0 for any other entry.
+ * @param {Choice} entry
+ */
+const rateCall = ({ value }) => Number(/_call$/.test(value));
+
+/** @param {string} text */
+const join = (text) => text.replaceAll(" ", "");
+
+/**
+ * Rate how well the best name of an entry continues the typed text: 0 is best, Infinity is no match.
+ *
+ * "hold" is the beginning of "holdem" (1), and begins a word of "texas hold em" (2); a name but the first is half a
+ * grade less.
+ * @param {string[]} names
+ * @param {string} typed
+ */
+function rate(names, typed) {
+  return Math.min(
+    ...names.map((name, i) => rateName(name, typed, i ? 0.5 : 0)),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} typed
+ * @param {number} handicap of a name but the first
+ */
+function rateName(name, typed, handicap) {
+  if (name === typed) return handicap;
+  const start = ` ${name}`.indexOf(` ${typed}`);
+  if (start >= 0) return (start === 0 ? 1 : 2) + handicap;
+  const joined = join(typed); // "hold em" is "holdem"
+  return joined && join(name).startsWith(joined) ? 3 : Infinity;
+}
+
+export class Finder {
+  #field = getElement(HTMLInputElement, "#find-game");
+  #list = $("#catalogue");
+  /** @type {SearchedChoice[]} */
+  #entries;
+  #suggest;
+  /** @type {string | undefined} */
+  #value;
+  #choose;
+
+  /**
+   * Build it from `entries`, each with a `value`, a `title`, a `family` and other `names`; `suggest` returns the values
+   * that another text may mean, and `choose` is called with a choice.
+   * @param {Choice[]} entries
+   * @param {(text: string) => string[]} suggest
+   * @param {() => void} choose
+   */
+  constructor(entries, suggest, choose) {
+    this.#suggest = suggest;
+    this.#choose = choose;
+    this.#entries = entries.map((entry) => ({
+      ...entry,
+      searched: [
+        entry.title,
+        ...entry.names,
+        entry.family,
+        t(`table.families.${entry.family}`),
+      ].map(normalize),
+    }));
+    this.#field.addEventListener("input", () => this.#render());
+    this.#field.addEventListener("keydown", (event) => this.#handleKey(event));
+    this.#list.addEventListener("keydown", (event) => this.#move(event));
+    this.#list.addEventListener("click", ({ target }) => {
+      if (!(target instanceof Element)) return;
+      const button = target.closest("[data-target]");
+      if (button instanceof HTMLElement) this.#selectButton(button);
+    });
+    this.#render();
+  }
+
+  /** The chosen entry. */
+  get value() {
+    return this.#value;
+  }
+
+  set value(value) {
+    this.#value = value;
+    if (this.#field.value) {
+      this.#field.value = "";
+      this.#render();
+    }
+    for (const button of $$("[data-target]", this.#list)) this.#mark(button);
+  }
+
+  /** @param {HTMLElement} button */
+  #mark(button) {
+    if (button.dataset.target === this.#value)
+      button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+
+  /** @param {HTMLElement} button of the chosen entry */
+  #selectButton(button) {
+    const hasFocus = this.#list.contains(document.activeElement);
+    this.value = button.dataset.target;
+    if (hasFocus && !this.#list.contains(document.activeElement))
+      this.#list.focus({ preventScroll: true });
+    this.#choose();
+  }
+
+  /**
+   * Enter chooses the first match; in an empty field it deals, as everywhere in the form.
+   * @param {KeyboardEvent} event
+   */
+  #handleKey(event) {
+    if (event.key === "ArrowDown") this.#move(event);
+    if (event.key === "Escape" && this.#field.value) {
+      this.#field.value = "";
+      this.#render();
+    }
+    if (event.key !== "Enter" || !this.#field.value) return;
+    event.preventDefault();
+    const first = findElement("[data-target]", this.#list);
+    if (first) this.#selectButton(first);
+  }
+
+  /**
+   * Move the focus between visible entries by the arrow keys.
+   * @param {KeyboardEvent} event
+   */
+  #move(event) {
+    const elements = [this.#field, ...$$("summary, [data-target]", this.#list)];
+    moveFocus(
+      event,
+      elements.filter((element) => element.checkVisibility()),
+    );
+  }
+
+  #render() {
+    const typed = normalize(this.#field.value);
+    if (!typed) {
+      this.#sayCount("all", this.#entries.length);
+      return this.#list.replaceChildren(...this.#createFamilies());
+    }
+    const matches = this.#search(typed);
+    const entries = matches.length ? matches : this.#findAlike();
+    if (matches.length) this.#sayCount("found", matches.length);
+    else this.#sayCount(entries.length ? "alike" : "unknown");
+    this.#list.replaceChildren(
+      ...entries.map((entry) => this.#createButton(entry, typed)),
+      matches.length ? "" : createWayToDraw(),
+    );
+  }
+
+  /**
+   * @param {"all" | "found" | "alike" | "unknown"} name of the text
+   * @param {number} [count]
+   */
+  #sayCount(name, count = 0) {
+    $("#found-games").textContent = t(`table.form.${name}`, { count });
+  }
+
+  /**
+   * Return the matching entries, the best first.
+   * @param {string} typed
+   */
+  #search(typed) {
+    return this.#entries
+      .map((entry) => ({ ...entry, rate: rate(entry.searched, typed) }))
+      .filter((entry) => entry.rate < Infinity)
+      .sort((a, b) => a.rate - b.rate || rateCall(b) - rateCall(a));
+  }
+
+  /** Return the entries that the text may mean, though none matches it. */
+  #findAlike() {
+    const values = this.#suggest(this.#field.value);
+    return values.flatMap(
+      (value) => this.#entries.find((entry) => entry.value === value) ?? [],
+    );
+  }
+
+  #createFamilies() {
+    const families = [...new Set(this.#entries.map(({ family }) => family))];
+    return families.map((family) => {
+      const entries = this.#entries.filter((entry) => entry.family === family);
+      return create("details", { name: "family" }, [
+        create(
+          "summary",
+          t(`table.families.${family}`),
+          create("span", ` ${entries.length}`),
+        ),
+        entries.map((entry) => this.#createButton(entry)),
+      ]);
+    });
+  }
+
+  /**
+   * Create the button of an entry, with the matching name if the title does not match.
+   * @param {Choice} entry
+   * @param {string} [typed]
+   */
+  #createButton({ value, title, lang, family, names }, typed = "") {
+    const isTitle = normalize(title).includes(typed);
+    const name = isTitle
+      ? undefined
+      : names.slice(1).find((each) => normalize(each).includes(typed));
+    const note =
+      typed &&
+      create(
+        "span",
+        ` ${name ? toWords(name) : t(`table.families.${family}`)}`,
+      );
+    const button = create(
+      "button",
+      { "data-target": value },
+      create("bdi", { lang }, title),
+      note || "",
+    );
+    this.#mark(button);
+    return button;
+  }
+}
+
+/** Create the link to the page Draw, for names, numbers and dice. */
+const createWayToDraw = () =>
+  create(
+    "p.hint",
+    createText("table.form.toDraw", {
+      draw: create("a", { href: `${ROOT}draw` }, t("shared.menu.draw")),
+    }),
+  );

@@ -1,0 +1,55 @@
+/** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
+// @ts-check
+/**
+ * @import { Step } from "../../../../verify/steps/parts.mjs"
+ * @import { View } from "../../verify/finding.mjs"
+ * @import { GameLog } from "./sealed.mjs"
+ */
+import { $ } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
+import { fetchPictures } from "../../verify/cards.mjs";
+import { errorView, showBusy, showVerdict } from "../../verify/finding.mjs";
+import { listenToSteps, showSteps } from "../../verify/steps.mjs";
+import { collectSteps, verify } from "../../verify/verdict.mjs";
+
+listenToSteps();
+
+/**
+ * Verify the log of a game that was revealed, show the verdict and the steps that lead to it, and return the state of
+ * the verdict.
+ * @param {GameLog} log
+ * @returns {Promise<string>} valid, invalid, refused and so on
+ */
+export async function prove(log) {
+  showSteps([]);
+  showBusy();
+  /** @type {{ view: View, steps: Step[] }} */
+  const { view, steps } = crypto.subtle ? await check(log) : refuse();
+  showVerdict(view);
+  showSteps(steps);
+  $("#verdict").focus({ preventScroll: true });
+  return view.state;
+}
+
+/** Return the view of a log that this browser cannot check. */
+function refuse() {
+  const view = errorView({
+    title: t("table.proof.impossible"),
+    message: t("table.proof.impossibleSays"),
+  });
+  return { view, steps: [] };
+}
+
+/**
+ * Return the verdict on a log, and the steps that lead to it.
+ * @param {GameLog} log
+ */
+async function check(log) {
+  const lookup = () => fetchPictures(log.receipt?.terms ?? { deck: "" });
+  try {
+    const { view } = await verify(log, { lookup });
+    return { view, steps: await collectSteps(log) };
+  } catch (error) {
+    return { view: errorView(/** @type {Error} */ (error)), steps: [] };
+  }
+}
