@@ -9,7 +9,7 @@ globalThis.document = {
   getElementById: () => undefined,
 };
 globalThis.location = { href: "http://localhost:8000/verify" };
-const { readBet } = await import("../../service/pages/verify/bets.mjs");
+const { readBet } = await import("../../service/pages/verify/bets/bets.mjs");
 const schemes = [
   "stake",
   "hash_chain",

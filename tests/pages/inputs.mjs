@@ -15,8 +15,10 @@ globalThis.document = {
   getElementById: () => ({ textContent }),
 };
 globalThis.location = { href: `${root}verify` };
-const { parseInput } = await import("../../service/pages/verify/input.mjs");
-const { completeFile } = await import("../../service/pages/verify/notes.mjs");
+const { parseInput } =
+  await import("../../service/pages/verify/input/input.mjs");
+const { completeFile } =
+  await import("../../service/pages/verify/assessment/notes.mjs");
 const { check } = await import("../../verify/check.mjs");
 const parameters = {
   seed: {},

@@ -5,11 +5,15 @@ import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/deal/cards.mjs";
 import { sortHand } from "../table/deal/sorting.mjs";
-import { OPTIONS, createCardList } from "../verify/cards.mjs";
-import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
-import { getPacks } from "../verify/results.mjs";
+import { OPTIONS, createCardList } from "../verify/view/cards.mjs";
+import {
+  getReceipt,
+  listSeen,
+  listShown,
+} from "../verify/assessment/notes.mjs";
+import { getPacks } from "../verify/view/results.mjs";
 
-/** @import { Subject } from "../verify/notes.mjs" */
+/** @import { Subject } from "../verify/assessment/notes.mjs" */
 
 /**
  * What lies in one place, such as a hand. A card is known by its index in the shoe, or by its code.

@@ -9,11 +9,20 @@ import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/public/beacon.mjs";
-import { assess } from "../verify/assessment.mjs";
-import { getReceipt, areOfIntegers, isPartial } from "../verify/notes.mjs";
-import { toPlain } from "../verify/plain.mjs";
-import { isRecordKept, keepSeal } from "../verify/records.mjs";
-import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
+import { assess } from "../verify/assessment/assessment.mjs";
+import {
+  getReceipt,
+  areOfIntegers,
+  isPartial,
+} from "../verify/assessment/notes.mjs";
+import { toPlain } from "../verify/assessment/plain.mjs";
+import { isRecordKept, keepSeal } from "../verify/assessment/records.mjs";
+import {
+  itemOf,
+  listDrawn,
+  spreadTickets,
+  toText,
+} from "../verify/assessment/seals.mjs";
 import { arrange, parseLabel } from "./arrange.mjs";
 
 /**
@@ -21,10 +30,10 @@ import { arrange, parseLabel } from "./arrange.mjs";
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
  * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/kinds.mjs"
  * @import { Result } from "../draw/result.mjs"
- * @import { Assessment } from "../verify/assessment.mjs"
- * @import { Subject } from "../verify/notes.mjs"
+ * @import { Assessment } from "../verify/assessment/assessment.mjs"
+ * @import { Subject } from "../verify/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../shared/shoes.mjs"
- * @import { ExplainedDifference } from "../verify/seals.mjs"
+ * @import { ExplainedDifference } from "../verify/assessment/seals.mjs"
  * @import { CardFile, Deals } from "./hands.mjs"
  */
 

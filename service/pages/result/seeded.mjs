@@ -8,18 +8,18 @@ import {
   identifyList,
   parsePermalink,
 } from "../draw/permalink.mjs";
-import { assess } from "../verify/assessment.mjs";
-import { fetchRequested } from "../verify/links.mjs";
-import { getPacks } from "../verify/results.mjs";
-import { toText } from "../verify/seals.mjs";
-import { parseUrl } from "../verify/urls.mjs";
+import { assess } from "../verify/assessment/assessment.mjs";
+import { fetchRequested } from "../verify/input/links.mjs";
+import { getPacks } from "../verify/view/results.mjs";
+import { toText } from "../verify/assessment/seals.mjs";
+import { parseUrl } from "../verify/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
 import { keepTexts } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/permalink.mjs"
  * @import { Result } from "../draw/result.mjs"
- * @import { ParameterTypes } from "../verify/urls.mjs"
+ * @import { ParameterTypes } from "../verify/input/urls.mjs"
  * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
  */
 

@@ -1,7 +1,7 @@
 /** What the API says of sealed shoes, as far as pages read it: types alone, so that no page loads this module. */
 // @ts-check
 
-/** @import { Packs } from "../verify/cards.mjs" */
+/** @import { Packs } from "../verify/view/cards.mjs" */
 
 /**
  * The terms of a shoe, which its commitment binds: of a deck with its options, or of the integers from `min` to `max`.

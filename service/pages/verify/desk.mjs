@@ -15,16 +15,20 @@ import {
 } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { parseObject } from "../table/deal/request.mjs";
-import { createTextLookup } from "./cards.mjs";
-import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
-import { tamper } from "./example.mjs";
+import { createTextLookup } from "./view/cards.mjs";
+import {
+  describeDrawn,
+  readAnnouncement,
+  viewAnnouncement,
+} from "./draws/draws.mjs";
+import { tamper } from "./form/example.mjs";
 import {
   createConfirmations,
   createLinkButton,
   errorView,
   showBusy,
   showVerdict,
-} from "./finding.mjs";
+} from "./view/finding.mjs";
 import {
   fillNotes,
   fillSubject,
@@ -34,32 +38,41 @@ import {
   readNotes,
   restoreForm,
   saveForm,
-} from "./form.mjs";
-import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
-import { completeFile, getReceipt, areOfIntegers } from "./notes.mjs";
-import { isRecordKept } from "./records.mjs";
-import { getPacks, showCards } from "./results.mjs";
-import { spreadTickets } from "./seals.mjs";
-import { listenToSteps, showSteps } from "./steps.mjs";
-import { Unreadable } from "./unreadable.mjs";
-import { toRequest } from "./urls.mjs";
-import { collectSteps, verify } from "./verdict.mjs";
+} from "./form/form.mjs";
+import {
+  createLink,
+  decodeLink,
+  parseLink,
+  unpackLink,
+} from "./input/links.mjs";
+import {
+  completeFile,
+  getReceipt,
+  areOfIntegers,
+} from "./assessment/notes.mjs";
+import { isRecordKept } from "./assessment/records.mjs";
+import { getPacks, showCards } from "./view/results.mjs";
+import { spreadTickets } from "./assessment/seals.mjs";
+import { listenToSteps, showSteps } from "./view/steps.mjs";
+import { Unreadable } from "./input/unreadable.mjs";
+import { toRequest } from "./input/urls.mjs";
+import { collectSteps, verify } from "./view/verdict.mjs";
 
 /**
  * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { Step } from "../../../verify/steps/parts.mjs"
- * @import { BetResult, SchemeFields } from "./bet_view.mjs"
- * @import { Bet, BetValues } from "./bets.mjs"
- * @import { CardLookup, Packs } from "./cards.mjs"
- * @import { Part, View } from "./finding.mjs"
- * @import { FormContent, SavedForm } from "./form.mjs"
- * @import { FileInput } from "./input.mjs"
- * @import { Subject } from "./notes.mjs"
+ * @import { BetResult, SchemeFields } from "./bets/view.mjs"
+ * @import { Bet, BetValues } from "./bets/bets.mjs"
+ * @import { CardLookup, Packs } from "./view/cards.mjs"
+ * @import { Part, View } from "./view/finding.mjs"
+ * @import { FormContent, SavedForm } from "./form/form.mjs"
+ * @import { FileInput } from "./input/input.mjs"
+ * @import { Subject } from "./assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
- * @import { PlanOptions } from "./planned.mjs"
- * @import { ExplainedDifference } from "./seals.mjs"
- * @import { DealQuery, ParameterTypes } from "./urls.mjs"
+ * @import { PlanOptions } from "./draws/planned.mjs"
+ * @import { ExplainedDifference } from "./assessment/seals.mjs"
+ * @import { DealQuery, ParameterTypes } from "./input/urls.mjs"
  */
 
 /**
@@ -202,7 +215,7 @@ class Desk {
     const content = readForm();
     const text = await unpackLink(content.text);
     // Readers of pasted texts load with the first check
-    const { readBet } = await loadPart(import("./bets.mjs"));
+    const { readBet } = await loadPart(import("./bets/bets.mjs"));
     const bet = readBet(text, Object.keys(schemes ?? {}));
     if (bet && (schemes === undefined || Object.hasOwn(schemes, bet.scheme)))
       return { view: await this.viewFoundBet(bet, text) };
@@ -225,7 +238,7 @@ class Desk {
    */
   async resolve(text) {
     const { fetchRequested, parameters } = this.services;
-    const { parseInput } = await loadPart(import("./input.mjs"));
+    const { parseInput } = await loadPart(import("./input/input.mjs"));
     const input = parseInput(text, {
       root: fetchRequested && ROOT,
       parameters,
@@ -373,7 +386,7 @@ class Desk {
   async viewFoundBet(bet, text) {
     const { fetchVerdict, schemes = {} } = this.services;
     if (!fetchVerdict) throw new Unreadable(t("verify.offlineBet"));
-    const { viewBet } = await loadPart(import("./bet_view.mjs"));
+    const { viewBet } = await loadPart(import("./bets/view.mjs"));
     const { bet: checkedBet, confirmed } = this.state;
     return viewBet(bet, {
       fields: schemes[bet.scheme],

@@ -2,16 +2,16 @@
 // @ts-check
 import { $, fetchJson } from "../shared/page.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
-import { fetchPictures } from "./cards.mjs";
-import { createExample } from "./example.mjs";
-import { fetchRequested } from "./links.mjs";
+import { fetchPictures } from "./view/cards.mjs";
+import { createExample } from "./form/example.mjs";
+import { fetchRequested } from "./input/links.mjs";
 import { start } from "./desk.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { Unreadable } from "./input/unreadable.mjs";
 
 /**
  * @import { ViewPlan } from "./desk.mjs"
- * @import { ParameterTypes } from "./urls.mjs"
- * @import { SchemeFields } from "./bet_view.mjs"
+ * @import { ParameterTypes } from "./input/urls.mjs"
+ * @import { SchemeFields } from "./bets/view.mjs"
  */
 
 const fetchKeys = () =>
@@ -23,7 +23,7 @@ const fetchVerdict = (body) => fetchJson("v1/verify", { body });
 /** Load what views draws with a plan, after the texts that it reads. */
 async function loadPlanned() {
   await loadTexts();
-  return import("./planned.mjs");
+  return import("./draws/planned.mjs");
 }
 
 /** @type {ViewPlan} */

@@ -20,7 +20,7 @@ import {
   joinNames,
   t,
 } from "../../shared/texts.mjs";
-import { keepRecord } from "../../verify/records.mjs";
+import { keepRecord } from "../../verify/assessment/records.mjs";
 import { checkRound, findRound } from "./beacon.mjs";
 import { HOSTS, RELAYS, isTellable, lockForm } from "../fields.mjs";
 import { keepDraw, keepResult } from "../kept.mjs";

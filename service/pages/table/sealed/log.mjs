@@ -14,7 +14,7 @@ import {
 } from "../../shared/page.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { t } from "../../shared/texts.mjs";
-import { keepRecord } from "../../verify/records.mjs";
+import { keepRecord } from "../../verify/assessment/records.mjs";
 import { formatJson } from "../../shared/snippets.mjs";
 
 export class Log {

@@ -2,15 +2,19 @@
 // @ts-check
 /**
  * @import { Step } from "../../../../verify/steps/parts.mjs"
- * @import { View } from "../../verify/finding.mjs"
+ * @import { View } from "../../verify/view/finding.mjs"
  * @import { GameLog } from "./sealed.mjs"
  */
 import { $ } from "../../shared/page.mjs";
 import { t } from "../../shared/texts.mjs";
-import { fetchPictures } from "../../verify/cards.mjs";
-import { errorView, showBusy, showVerdict } from "../../verify/finding.mjs";
-import { listenToSteps, showSteps } from "../../verify/steps.mjs";
-import { collectSteps, verify } from "../../verify/verdict.mjs";
+import { fetchPictures } from "../../verify/view/cards.mjs";
+import {
+  errorView,
+  showBusy,
+  showVerdict,
+} from "../../verify/view/finding.mjs";
+import { listenToSteps, showSteps } from "../../verify/view/steps.mjs";
+import { collectSteps, verify } from "../../verify/view/verdict.mjs";
 
 listenToSteps();
 

@@ -1,18 +1,18 @@
 /** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
 // @ts-check
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { namePlace, toTitle } from "../shared/labels.mjs";
-import { $, create } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { namePlace, toTitle } from "../../shared/labels.mjs";
+import { $, create } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
-import { getReceipt, isPartial, listShown } from "./notes.mjs";
+import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
-import { toText } from "./seals.mjs";
+import { toText } from "../assessment/seals.mjs";
 
 /**
- * @import { Step } from "../../../verify/steps/parts.mjs"
+ * @import { Step } from "../../../../verify/steps/parts.mjs"
  * @import { CardLookup, ListedCard, Packs, ShownFace } from "./cards.mjs"
- * @import { Holder, Subject } from "./notes.mjs"
+ * @import { Holder, Subject } from "../assessment/notes.mjs"
  */
 
 /**

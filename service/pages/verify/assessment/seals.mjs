@@ -3,18 +3,18 @@
  * entered.
  */
 // @ts-check
-import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { haveTickets, splitTickets } from "../draw/list/lines.mjs";
-import { formatTime, t } from "../shared/texts.mjs";
+import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { haveTickets, splitTickets } from "../../draw/list/lines.mjs";
+import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { say } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
 /**
- * @import { Difference, JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { Difference, JsonObject } from "../../../../verify/core/validation.mjs"
  * @import { SeenCard, Subject } from "./notes.mjs"
- * @import { Face, Receipt, Terms } from "../shared/shoes.mjs"
+ * @import { Face, Receipt, Terms } from "../../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
  */
 

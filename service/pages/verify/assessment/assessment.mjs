@@ -3,19 +3,19 @@
  * choose.
  */
 // @ts-check
-import { findOrigin } from "../../../verify/core/origins.mjs";
-import { examine, isState } from "../../../verify/check.mjs";
-import { formatTime } from "../shared/texts.mjs";
+import { findOrigin } from "../../../../verify/core/origins.mjs";
+import { examine, isState } from "../../../../verify/check.mjs";
+import { formatTime } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers } from "./notes.mjs";
 import { say, toPlain } from "./plain.mjs";
 import { compareWithSeal, explainDraw } from "./seals.mjs";
 
 /**
- * @import { Origin } from "../../../verify/core/origins.mjs"
- * @import { CheckResult } from "../../../verify/core/validation.mjs"
- * @import { JwkSet } from "../../../verify/check.mjs"
+ * @import { Origin } from "../../../../verify/core/origins.mjs"
+ * @import { CheckResult } from "../../../../verify/core/validation.mjs"
+ * @import { JwkSet } from "../../../../verify/check.mjs"
  * @import { Subject } from "./notes.mjs"
- * @import { Receipt } from "../shared/shoes.mjs"
+ * @import { Receipt } from "../../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
  * @import { ExplainedDifference, SealComparison } from "./seals.mjs"
  */

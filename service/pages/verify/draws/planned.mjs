@@ -1,21 +1,21 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
 // @ts-check
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { toText } from "../draw/result.mjs";
-import { getRoundUrl } from "../draw/public/beacon.mjs";
-import { renderDeals } from "../result/hands.mjs";
-import { NoDraw, readDraw } from "../result/outcome.mjs";
-import { judgePlanned, openPlanned } from "../result/planned.mjs";
-import { create } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
-import { createBytes, createConfirmations } from "./finding.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { toText } from "../../draw/result.mjs";
+import { getRoundUrl } from "../../draw/public/beacon.mjs";
+import { renderDeals } from "../../result/hands.mjs";
+import { NoDraw, readDraw } from "../../result/outcome.mjs";
+import { judgePlanned, openPlanned } from "../../result/planned.mjs";
+import { create } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
+import { createBytes, createConfirmations } from "../view/finding.mjs";
+import { Unreadable } from "../input/unreadable.mjs";
 
 /**
- * @import { PlanFile } from "../../../verify/plans/plans.mjs"
- * @import { Result } from "../draw/result.mjs"
- * @import { Outcome, PlannedDraw, ReadPlanned } from "../result/outcome.mjs"
- * @import { Part, View } from "./finding.mjs"
+ * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
+ * @import { Result } from "../../draw/result.mjs"
+ * @import { Outcome, PlannedDraw, ReadPlanned } from "../../result/outcome.mjs"
+ * @import { Part, View } from "../view/finding.mjs"
  */
 
 /**

@@ -3,11 +3,11 @@
  * as JSON. Nothing is checked here; bet_view.mjs asks for what is missing.
  */
 // @ts-check
-import { toHex } from "../../../verify/core/bytes.mjs";
-import { sha256 } from "../../../verify/core/sha256.mjs";
-import { parseObject } from "../table/deal/request.mjs";
+import { toHex } from "../../../../verify/core/bytes.mjs";
+import { sha256 } from "../../../../verify/core/sha256.mjs";
+import { parseObject } from "../../table/deal/request.mjs";
 
-/** @import { JsonObject } from "../../../verify/core/validation.mjs" */
+/** @import { JsonObject } from "../../../../verify/core/validation.mjs" */
 
 /**
  * A bet, or a result of another provider: its scheme, and values by the names of its fields, as texts or as JSON has

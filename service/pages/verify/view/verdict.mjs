@@ -1,9 +1,9 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
 // @ts-check
-import { steps } from "../../../verify/steps/steps.mjs";
-import { isShown, isState } from "../../../verify/check.mjs";
-import { findTexts, t } from "../shared/texts.mjs";
-import { NOW, assess } from "./assessment.mjs";
+import { steps } from "../../../../verify/steps/steps.mjs";
+import { isShown, isState } from "../../../../verify/check.mjs";
+import { findTexts, t } from "../../shared/texts.mjs";
+import { NOW, assess } from "../assessment/assessment.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
 import {
   getReceipt,
@@ -11,18 +11,18 @@ import {
   isPartial,
   listProofRemarks,
   listRemarks,
-} from "./notes.mjs";
-import { say } from "./plain.mjs";
-import { isInPublic } from "./seals.mjs";
+} from "../assessment/notes.mjs";
+import { say } from "../assessment/plain.mjs";
+import { isInPublic } from "../assessment/seals.mjs";
 
 /**
- * @import { Step } from "../../../verify/steps/parts.mjs"
- * @import { Assessment, AssessOptions } from "./assessment.mjs"
+ * @import { Step } from "../../../../verify/steps/parts.mjs"
+ * @import { Assessment, AssessOptions } from "../assessment/assessment.mjs"
  * @import { CardLookup } from "./cards.mjs"
  * @import { Part, Question, View } from "./finding.mjs"
- * @import { CheckItem, Subject, Unchecked } from "./notes.mjs"
- * @import { Receipt } from "../shared/shoes.mjs"
- * @import { ExplainedDifference } from "./seals.mjs"
+ * @import { CheckItem, Subject, Unchecked } from "../assessment/notes.mjs"
+ * @import { Receipt } from "../../shared/shoes.mjs"
+ * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
 /**

@@ -1,14 +1,14 @@
 /** Cards as pictures, if the service has them, or as text. */
 // @ts-check
-import { DECKS } from "../../../verify/cards/decks.mjs";
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { translateCards } from "../shared/labels.mjs";
-import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { DECKS } from "../../../../verify/cards/decks.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { translateCards } from "../../shared/labels.mjs";
+import { fetchJson, resolveUrl, create } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
 
 /**
- * @import { Child } from "../shared/page.mjs"
- * @import { DeckResponse } from "../table/deal/cards.mjs"
+ * @import { Child } from "../../shared/page.mjs"
+ * @import { DeckResponse } from "../../table/deal/cards.mjs"
  */
 
 /**

@@ -1,21 +1,21 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 // @ts-check
-import { nameItem } from "../../../verify/core/canonical.mjs";
-import { openFaces } from "../../../verify/sealed/sealed.mjs";
-import { namePlace, translatePlace } from "../shared/labels.mjs";
-import { create } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { nameItem } from "../../../../verify/core/canonical.mjs";
+import { openFaces } from "../../../../verify/sealed/sealed.mjs";
+import { namePlace, translatePlace } from "../../shared/labels.mjs";
+import { create } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
-import { areOfIntegers, listSeen } from "./notes.mjs";
-import { toText } from "./seals.mjs";
+import { areOfIntegers, listSeen } from "../assessment/notes.mjs";
+import { toText } from "../assessment/seals.mjs";
 
 /**
- * @import { Step } from "../../../verify/steps/parts.mjs"
- * @import { RoundStep } from "../../../verify/steps/steps.mjs"
- * @import { Terms as CheckedTerms } from "../../../verify/sealed/terms.mjs"
+ * @import { Step } from "../../../../verify/steps/parts.mjs"
+ * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
+ * @import { Terms as CheckedTerms } from "../../../../verify/sealed/terms.mjs"
  * @import { CardLookup, ListedCard } from "./cards.mjs"
- * @import { SeenCard, ShownAt, Subject } from "./notes.mjs"
- * @import { Drawn, Receipt, Terms } from "../shared/shoes.mjs"
+ * @import { SeenCard, ShownAt, Subject } from "../assessment/notes.mjs"
+ * @import { Drawn, Receipt, Terms } from "../../shared/shoes.mjs"
  */
 
 /**

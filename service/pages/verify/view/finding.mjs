@@ -1,8 +1,8 @@
 /** The verdict: its views and how they are shown. */
 // @ts-check
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { Refused, isObject } from "../../../verify/core/validation.mjs";
-import { toTitle, translatePlace } from "../shared/labels.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { Refused, isObject } from "../../../../verify/core/validation.mjs";
+import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import {
   $,
   Problem,
@@ -10,19 +10,19 @@ import {
   createCopyButton,
   createPairs,
   findElement,
-} from "../shared/page.mjs";
-import { createText, findText, t } from "../shared/texts.mjs";
+} from "../../shared/page.mjs";
+import { createText, findText, t } from "../../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
-import { listShown } from "./notes.mjs";
-import { explainRefusal, isOfCheck, toPlain } from "./plain.mjs";
+import { listShown } from "../assessment/notes.mjs";
+import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
 import { findCard, getPacks, nameHolder } from "./results.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./cards.mjs"
- * @import { CheckItem, Holder, Subject } from "./notes.mjs"
- * @import { Sentence } from "./plain.mjs"
- * @import { ExplainedDifference } from "./seals.mjs"
+ * @import { CheckItem, Holder, Subject } from "../assessment/notes.mjs"
+ * @import { Sentence } from "../assessment/plain.mjs"
+ * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
 /**

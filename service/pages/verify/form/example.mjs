@@ -1,9 +1,9 @@
 /** An example from a real sealed shoe, and a function that tampers with it to show a failure. */
 // @ts-check
-import { isObject } from "../../../verify/core/validation.mjs";
+import { isObject } from "../../../../verify/core/validation.mjs";
 
-/** @import { Subject } from "./notes.mjs" */
-/** @import { OpenedShoe, Receipt, ShownCard } from "../shared/shoes.mjs" */
+/** @import { Subject } from "../assessment/notes.mjs" */
+/** @import { OpenedShoe, Receipt, ShownCard } from "../../shared/shoes.mjs" */
 
 /** Return random hexadecimal digits, two for each byte. */
 const randomHexPairs = () =>

@@ -1,6 +1,6 @@
 /** Sentences about texts that cannot be checked. */
 // @ts-check
-import { t } from "../shared/texts.mjs";
+import { t } from "../../shared/texts.mjs";
 
 /**
  * An input that cannot be read; `where` names its field if the form has several, and `result` is the URL of a page that

@@ -1,13 +1,13 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
 // @ts-check
-import { DECKS, buildShoe } from "../../../verify/cards/decks.mjs";
+import { DECKS, buildShoe } from "../../../../verify/cards/decks.mjs";
 import { say } from "./plain.mjs";
 
 /**
- * @import { Confirmed } from "../../../verify/core/origins.mjs"
- * @import { Plan } from "../../../verify/plans/plans.mjs"
- * @import { Proof } from "../../../verify/proofs/proofs.mjs"
- * @import { Drawn, Face, Receipt, SeenEntry, ShownCard, Terms } from "../shared/shoes.mjs"
+ * @import { Confirmed } from "../../../../verify/core/origins.mjs"
+ * @import { Plan } from "../../../../verify/plans/plans.mjs"
+ * @import { Proof } from "../../../../verify/proofs/proofs.mjs"
+ * @import { Drawn, Face, Receipt, SeenEntry, ShownCard, Terms } from "../../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
  */
 

@@ -3,23 +3,34 @@
  * the drawn items.
  */
 // @ts-check
-import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { getRoundUrl } from "../draw/public/beacon.mjs";
-import { create } from "../shared/page.mjs";
-import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";
-import { parseObject } from "../table/deal/request.mjs";
-import { createBytes } from "./finding.mjs";
+import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { getRoundUrl } from "../../draw/public/beacon.mjs";
+import { create } from "../../shared/page.mjs";
+import {
+  createText,
+  formatNumber,
+  formatTime,
+  t,
+} from "../../shared/texts.mjs";
+import { parseObject } from "../../table/deal/request.mjs";
+import { createBytes } from "../view/finding.mjs";
 import { cutByLabel, fillByLabel } from "./groups.mjs";
-import { getReceipt, areOfIntegers } from "./notes.mjs";
-import { keepSeal } from "./records.mjs";
-import { isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
+import { getReceipt, areOfIntegers } from "../assessment/notes.mjs";
+import { keepSeal } from "../assessment/records.mjs";
+import {
+  isUsual,
+  itemOf,
+  listDrawn,
+  spreadTickets,
+  toText,
+} from "../assessment/seals.mjs";
 
 /**
- * @import { View } from "./finding.mjs"
+ * @import { View } from "../view/finding.mjs"
  * @import { OrderPart } from "./groups.mjs"
- * @import { IntegerTerms, Subject } from "./notes.mjs"
- * @import { Receipt, Terms } from "../shared/shoes.mjs"
+ * @import { IntegerTerms, Subject } from "../assessment/notes.mjs"
+ * @import { Receipt, Terms } from "../../shared/shoes.mjs"
  */
 
 /**

@@ -3,33 +3,33 @@
  * says.
  */
 // @ts-check
-import { CHAINS } from "../../../verify/core/origins.mjs";
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { toTitle } from "../shared/labels.mjs";
-import { $$, Problem, create, findElement } from "../shared/page.mjs";
+import { CHAINS } from "../../../../verify/core/origins.mjs";
+import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { toTitle } from "../../shared/labels.mjs";
+import { $$, Problem, create, findElement } from "../../shared/page.mjs";
 import {
   createText,
   findText,
   findTexts,
   joinNames,
   t,
-} from "../shared/texts.mjs";
-import { FIELDS, QUESTIONS } from "./bet_fields.mjs";
-import { createCardList } from "./cards.mjs";
+} from "../../shared/texts.mjs";
+import { FIELDS, QUESTIONS } from "./fields.mjs";
+import { createCardList } from "../view/cards.mjs";
 import {
   agreementView,
   createBytes,
   createConfirmations,
   createExpert,
-} from "./finding.mjs";
-import { say } from "./plain.mjs";
+} from "../view/finding.mjs";
+import { say } from "../assessment/plain.mjs";
 
 /**
- * @import { Difference } from "../../../verify/core/validation.mjs"
- * @import { FieldOptions } from "./bet_fields.mjs"
+ * @import { Difference } from "../../../../verify/core/validation.mjs"
+ * @import { FieldOptions } from "./fields.mjs"
  * @import { Bet, BetValues } from "./bets.mjs"
- * @import { Part, Question, View } from "./finding.mjs"
- * @import { CheckItem } from "./notes.mjs"
+ * @import { Part, Question, View } from "../view/finding.mjs"
+ * @import { CheckItem } from "../assessment/notes.mjs"
  */
 
 /**

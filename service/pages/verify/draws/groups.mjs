@@ -3,10 +3,10 @@
  * and tickets.
  */
 // @ts-check
-import { parseLabel } from "../result/arrange.mjs";
-import { arrangeDrums } from "../shared/drums.mjs";
-import { cutIntoParts } from "../shared/parts.mjs";
-import { t } from "../shared/texts.mjs";
+import { parseLabel } from "../../result/arrange.mjs";
+import { arrangeDrums } from "../../shared/drums.mjs";
+import { cutIntoParts } from "../../shared/parts.mjs";
+import { t } from "../../shared/texts.mjs";
 
 /**
  * A group, a team, a pair, a table, a line or a ticket; its items are numbered if it `isRanked`.

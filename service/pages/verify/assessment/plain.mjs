@@ -3,9 +3,9 @@
  * originals stay below, for experts. A sentence that is not here is shown as it is, in English.
  */
 // @ts-check
-/** @import { Values } from "../shared/texts.mjs" */
+/** @import { Values } from "../../shared/texts.mjs" */
 
-import { formatTime, t } from "../shared/texts.mjs";
+import { formatTime, t } from "../../shared/texts.mjs";
 
 /** A sentence of the page itself, in its language. */
 class Said {

@@ -3,18 +3,18 @@
  * file of bridge boards. Nothing is checked here.
  */
 // @ts-check
-import { parseJson } from "../../../verify/core/json.mjs";
-import { isObject } from "../../../verify/core/validation.mjs";
-import { t } from "../shared/texts.mjs";
+import { parseJson } from "../../../../verify/core/json.mjs";
+import { isObject } from "../../../../verify/core/validation.mjs";
+import { t } from "../../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
 import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 
 /**
- * @import { Confirmed } from "../../../verify/core/origins.mjs"
- * @import { JsonObject } from "../../../verify/core/validation.mjs"
- * @import { Receipt } from "../shared/shoes.mjs"
- * @import { NotedEntry, NotedResponse, Subject } from "./notes.mjs"
+ * @import { Confirmed } from "../../../../verify/core/origins.mjs"
+ * @import { JsonObject } from "../../../../verify/core/validation.mjs"
+ * @import { Receipt } from "../../shared/shoes.mjs"
+ * @import { NotedEntry, NotedResponse, Subject } from "../assessment/notes.mjs"
  * @import { DealQuery, ParameterTypes } from "./urls.mjs"
  */
 

@@ -1,17 +1,17 @@
 /** The form: the text to check, and the player's notes. */
 // @ts-check
-import { parseJson } from "../../../verify/core/json.mjs";
-import { readLines } from "../draw/list/lines.mjs";
-import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, create, getElement } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { parseJson } from "../../../../verify/core/json.mjs";
+import { readLines } from "../../draw/list/lines.mjs";
+import { listenToFiles } from "../../shared/files.mjs";
+import { $, $$, create, getElement } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
+import { Unreadable } from "../input/unreadable.mjs";
 
 /**
- * @import { Confirmed } from "../../../verify/core/origins.mjs"
- * @import { JwkSet } from "../../../verify/check.mjs"
- * @import { Attributes } from "../shared/page.mjs"
- * @import { Run, Subject } from "./notes.mjs"
+ * @import { Confirmed } from "../../../../verify/core/origins.mjs"
+ * @import { JwkSet } from "../../../../verify/check.mjs"
+ * @import { Attributes } from "../../shared/page.mjs"
+ * @import { Run, Subject } from "../assessment/notes.mjs"
  */
 
 /**

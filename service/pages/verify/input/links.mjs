@@ -1,9 +1,9 @@
 /** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
 // @ts-check
-import { LongLink } from "../shared/fragments.mjs";
-import { unpack } from "../shared/packed.mjs";
-import { ROOT, fetchJson } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { LongLink } from "../../shared/fragments.mjs";
+import { unpack } from "../../shared/packed.mjs";
+import { ROOT, fetchJson } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 /** @import { DealQuery } from "./urls.mjs" */

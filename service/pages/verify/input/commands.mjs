@@ -1,6 +1,6 @@
 /** Commands of curl as documents and pages show them. */
 // @ts-check
-import { t } from "../shared/texts.mjs";
+import { t } from "../../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 import { readBody, toPath, toRequest } from "./urls.mjs";
 

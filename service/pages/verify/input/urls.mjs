@@ -1,12 +1,12 @@
 /** Links and requests as people copy them: which response of this service they name. */
 // @ts-check
-import { t } from "../shared/texts.mjs";
-import { DealRequest } from "../table/deal/request.mjs";
+import { t } from "../../shared/texts.mjs";
+import { DealRequest } from "../../table/deal/request.mjs";
 import { decodeLink, parseLink } from "./links.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 /**
- * @import { JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { JsonObject } from "../../../../verify/core/validation.mjs"
  * @import { Input, RequestInput } from "./input.mjs"
  * @import { CheckLink } from "./links.mjs"
  */
