@@ -74,7 +74,12 @@ def verify_context() -> Mapping[str, Any]:
 _SHOW_RESULT = (
     *(
         f"service/pages/{name}.mjs"
-        for name in ("result/outcome", "result/arrange", "result/titles", "draw/result")
+        for name in (
+            "result/outcome",
+            "result/arrange",
+            "result/titles",
+            "draw/result/result",
+        )
     ),
     *(
         f"verify/{name}.mjs"

@@ -25,16 +25,16 @@ import {
   keepDrawn,
   keepTold,
   listEarlier,
-} from "./earlier.mjs";
-import { lockForm, namesOfKind, readValues } from "./fields.mjs";
+} from "./result/earlier.mjs";
+import { lockForm, namesOfKind, readValues } from "./form/fields.mjs";
 import {
   fillValues,
   forgetList,
   listenToForm,
   readPlan,
   restoreList,
-} from "./form.mjs";
-import { keepDraw, readDraw, readResult } from "./kept.mjs";
+} from "./form/form.mjs";
+import { keepDraw, readDraw, readResult } from "./form/kept.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { Wrong, readLines, removeNames } from "./list/lines.mjs";
 import { dropOldest, toRound } from "./plan/named.mjs";
@@ -47,23 +47,23 @@ import {
   parsePermalink,
   readSlipLink,
   toResult,
-} from "./permalink.mjs";
-import { showProblem } from "./problems.mjs";
+} from "./plan/permalink.mjs";
+import { showProblem } from "./form/problems.mjs";
 import {
   listTurns,
   nameTurn,
   showResult,
   toSpeech,
   toText,
-} from "./result.mjs";
+} from "./result/result.mjs";
 import { isNotFound } from "./plan/rules.mjs";
 
 /**
  * @import { KeptDraw, PublicPage } from "./public/audience.mjs"
- * @import { Draw, EntryState } from "./earlier.mjs"
+ * @import { Draw, EntryState } from "./result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "./plan/kinds.mjs"
- * @import { LinkedSlip } from "./permalink.mjs"
- * @import { Result, Turn } from "./result.mjs"
+ * @import { LinkedSlip } from "./plan/permalink.mjs"
+ * @import { Result, Turn } from "./result/result.mjs"
  */
 
 /**
@@ -144,7 +144,7 @@ async function press({
   }
 }
 
-const loadShow = () => import("./show.mjs");
+const loadShow = () => import("./result/show.mjs");
 
 const loadAudience = () =>
   import("./public/audience.mjs").catch(() => {

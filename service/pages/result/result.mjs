@@ -61,7 +61,7 @@ async function load() {
       import("./outcome.mjs"),
       import("./arrange.mjs"),
       import("./titles.mjs"),
-      import("../draw/result.mjs"),
+      import("../draw/result/result.mjs"),
       import("../draw/public/beacon.mjs"),
     ]),
   );

@@ -7,7 +7,7 @@ import {
   fetchLinked,
   identifyList,
   parsePermalink,
-} from "../draw/permalink.mjs";
+} from "../draw/plan/permalink.mjs";
 import { assess } from "../verify/assessment/assessment.mjs";
 import { fetchRequested } from "../verify/input/links.mjs";
 import { getPacks } from "../verify/view/results.mjs";
@@ -17,8 +17,8 @@ import { readDeals } from "./hands.mjs";
 import { keepTexts } from "./outcome.mjs";
 
 /**
- * @import { ParsedLink } from "../draw/permalink.mjs"
- * @import { Result } from "../draw/result.mjs"
+ * @import { ParsedLink } from "../draw/plan/permalink.mjs"
+ * @import { Result } from "../draw/result/result.mjs"
  * @import { ParameterTypes } from "../verify/input/urls.mjs"
  * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
  */

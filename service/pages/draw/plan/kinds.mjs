@@ -10,7 +10,7 @@
  * slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 // @ts-check
-/** @import { Result } from "../result.mjs" */
+/** @import { Result } from "../result/result.mjs" */
 import {
   arrangeDrums,
   describeCall,

@@ -3,7 +3,7 @@
 import { t } from "../../shared/texts.mjs";
 import { Wrong, readLines } from "../list/lines.mjs";
 import { toRound } from "./named.mjs";
-import { fetchLinked, parsePermalink } from "../permalink.mjs";
+import { fetchLinked, parsePermalink } from "./permalink.mjs";
 
 /**
  * An item of a response: a name, or what has one.

@@ -22,9 +22,9 @@ import {
 } from "../../shared/texts.mjs";
 import { keepRecord } from "../../verify/assessment/records.mjs";
 import { checkRound, findRound } from "./beacon.mjs";
-import { HOSTS, RELAYS, isTellable, lockForm } from "../fields.mjs";
-import { keepDraw, keepResult } from "../kept.mjs";
-import { fillProblem } from "../problems.mjs";
+import { HOSTS, RELAYS, isTellable, lockForm } from "../form/fields.mjs";
+import { keepDraw, keepResult } from "../form/kept.mjs";
+import { fillProblem } from "../form/problems.mjs";
 import { Wrong } from "../list/lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed.mjs";
@@ -32,7 +32,7 @@ import { SealedDraw } from "./sealed.mjs";
 /**
  * @import { Child } from "../../shared/page.mjs"
  * @import { Round, RoundSignature } from "./beacon.mjs"
- * @import { Draw } from "../earlier.mjs"
+ * @import { Draw } from "../result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
  * @import { KeptPlanned, PlannedDraw } from "./planned.mjs"
  * @import { FetchedRound } from "./relays.mjs"

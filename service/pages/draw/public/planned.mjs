@@ -10,7 +10,7 @@ import { createResultLink } from "../../shared/packed.mjs";
 import { t } from "../../shared/texts.mjs";
 import { describeRound } from "./beacon.mjs";
 import { Wrong } from "../list/lines.mjs";
-import { MAX_LIST } from "../permalink.mjs";
+import { MAX_LIST } from "../plan/permalink.mjs";
 import { isNotFound } from "../plan/rules.mjs";
 
 /**
@@ -18,7 +18,7 @@ import { isNotFound } from "../plan/rules.mjs";
  * @import { Plan as AnnouncedPlan } from "../../../../verify/plans/plans.mjs"
  * @import { RoundSignature } from "./beacon.mjs"
  * @import { Plan, PlanRequest } from "../plan/kinds.mjs"
- * @import { Result } from "../result.mjs"
+ * @import { Result } from "../result/result.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed.mjs"
  */
 

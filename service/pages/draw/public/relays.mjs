@@ -4,7 +4,7 @@
 // @ts-check
 import { ROOT } from "../../shared/page.mjs";
 import { checkRound, getRoundPath } from "./beacon.mjs";
-import { RELAYS } from "../fields.mjs";
+import { RELAYS } from "../form/fields.mjs";
 
 /** @import { RoundSignature } from "./beacon.mjs" */
 

@@ -7,12 +7,12 @@ import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { fetchJson } from "../../shared/page.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { describeRound } from "./beacon.mjs";
-import { MAX_LIST } from "../permalink.mjs";
+import { MAX_LIST } from "../plan/permalink.mjs";
 
 /**
  * @import { Round, RoundSignature } from "./beacon.mjs"
  * @import { Plan, PlanRequest, Seal } from "../plan/kinds.mjs"
- * @import { Result } from "../result.mjs"
+ * @import { Result } from "../result/result.mjs"
  * @import { OpenedShoe, Receipt } from "../../shared/shoes.mjs"
  */
 

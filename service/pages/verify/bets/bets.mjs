@@ -1,6 +1,6 @@
 /**
  * Read bets at casinos, and results of other providers, as people copy them: with labels, one value after the other, or
- * as JSON. Nothing is checked here; bet_view.mjs asks for what is missing.
+ * as JSON. Nothing is checked here; view.mjs asks for what is missing.
  */
 // @ts-check
 import { toHex } from "../../../../verify/core/bytes.mjs";

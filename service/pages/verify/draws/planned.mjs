@@ -1,7 +1,7 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
-import { toText } from "../../draw/result.mjs";
+import { toText } from "../../draw/result/result.mjs";
 import { getRoundUrl } from "../../draw/public/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";
@@ -13,7 +13,7 @@ import { Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
- * @import { Result } from "../../draw/result.mjs"
+ * @import { Result } from "../../draw/result/result.mjs"
  * @import { Outcome, PlannedDraw, ReadPlanned } from "../../result/outcome.mjs"
  * @import { Part, View } from "../view/finding.mjs"
  */

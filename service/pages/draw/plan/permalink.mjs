@@ -1,10 +1,10 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
 // @ts-check
-/** @import { DrawKind, DrawValues, Plan } from "./plan/kinds.mjs" */
-import { ROOT, fetchJson } from "../shared/page.mjs";
-import { KINDS } from "./plan/kinds.mjs";
-import { readLines } from "./list/lines.mjs";
-import { NO_RULES } from "./plan/rules.mjs";
+/** @import { DrawKind, DrawValues, Plan } from "./kinds.mjs" */
+import { ROOT, fetchJson } from "../../shared/page.mjs";
+import { KINDS } from "./kinds.mjs";
+import { readLines } from "../list/lines.mjs";
+import { NO_RULES } from "./rules.mjs";
 
 /**
  * What the link of a draw names.
@@ -34,7 +34,7 @@ export const MAX_LIST = 4_000;
  */
 export async function identifyList(lines) {
   if (!crypto.subtle) return undefined;
-  const { hashList } = await import("../../../verify/core/canonical.mjs");
+  const { hashList } = await import("../../../../verify/core/canonical.mjs");
   // null only for a list with large numbers
   const digest = /** @type {string} */ (await hashList(lines));
   return digest.slice(0, 16);

@@ -6,19 +6,19 @@
  * entries.
  */
 // @ts-check
-import { readFragment } from "../shared/fragments.mjs";
+import { readFragment } from "../../shared/fragments.mjs";
 import {
   $,
   create,
   createCopyButton,
   readStored,
   store,
-} from "../shared/page.mjs";
-import { formatTime, t } from "../shared/texts.mjs";
+} from "../../shared/page.mjs";
+import { formatTime, t } from "../../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 
 /**
- * @import { DrawValues, Plan, PlanRequest } from "./plan/kinds.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
  * @import { Result } from "./result.mjs"
  */
 

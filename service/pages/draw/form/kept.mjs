@@ -1,9 +1,9 @@
 /** What the tab keeps for a reload: the sealed draw that goes on, the last draw in public, and the list. */
 // @ts-check
-/** @import { Guess } from "./list/columns.mjs" */
-/** @import { DrawValues } from "./plan/kinds.mjs" */
-/** @import { Choices } from "./list/reading.mjs" */
-import { readStored, store } from "../shared/page.mjs";
+/** @import { Guess } from "../list/columns.mjs" */
+/** @import { DrawValues } from "../plan/kinds.mjs" */
+/** @import { Choices } from "../list/reading.mjs" */
+import { readStored, store } from "../../shared/page.mjs";
 
 /**
  * The form with its list, as it was understood. The `text` that was cut is missing if the form has it, and `chosen` of

@@ -1,8 +1,8 @@
 /** The fields of the form: their values by name. */
 // @ts-check
-/** @import { CheckedField, DrawKind, DrawValues } from "./plan/kinds.mjs" */
-import { $$, getElement } from "../shared/page.mjs";
-import { KINDS } from "./plan/kinds.mjs";
+/** @import { CheckedField, DrawKind, DrawValues } from "../plan/kinds.mjs" */
+import { $$, getElement } from "../../shared/page.mjs";
+import { KINDS } from "../plan/kinds.mjs";
 
 /**
  * The controls of the form by the names of their fields.

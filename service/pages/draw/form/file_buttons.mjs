@@ -4,15 +4,15 @@
  */
 // @ts-check
 /** @import { FormList } from "./recognised.mjs" */
-/** @import { OpenedList } from "./list/workbooks.mjs" */
-import { $ } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+/** @import { OpenedList } from "../list/workbooks.mjs" */
+import { $ } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
 import { recogniseTable } from "./choices.mjs";
 import { controls, readKind } from "./fields.mjs";
-import { hasNamedList, lacksList } from "./list/json.mjs";
+import { hasNamedList, lacksList } from "../list/json.mjs";
 import { keepDraw } from "./kept.mjs";
 import { updateCount } from "./labels.mjs";
-import { Wrong, readLines } from "./list/lines.mjs";
+import { Wrong, readLines } from "../list/lines.mjs";
 import { showProblem } from "./problems.mjs";
 
 const OLD = /^\s*(http|\{)|\t/m; // a link, a response, or a result with tabs
@@ -30,7 +30,7 @@ export const isOld = (text) => OLD.test(text);
  */
 export async function openOld(field, update) {
   const text = field.value;
-  const { readOld } = await import("./plan/rounds.mjs");
+  const { readOld } = await import("../plan/rounds.mjs");
   /** @type {string | undefined} */
   const lines = await readOld(text, field.name).catch(
     (error) => void showProblem(error),
@@ -90,7 +90,7 @@ export async function openFile(list, update, file, droppedOn) {
   try {
     $("#lines-count").textContent = t("draw.reading");
     await new Promise((resolve) => setTimeout(resolve, 50)); // it is seen
-    const { readFile } = await import("./list/files.mjs");
+    const { readFile } = await import("../list/files.mjs");
     /** @type {OpenedList} */
     const opened = await readFile(file);
     const { text } = opened;

@@ -1,11 +1,11 @@
 /** What the form says: which fields a kind of draw has, how many names are in its list, and what the button does. */
 // @ts-check
-/** @import { DrawKind, DrawValues, Plan } from "./plan/kinds.mjs" */
+/** @import { DrawKind, DrawValues, Plan } from "../plan/kinds.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-import { $, $$, ROOT, getElement, showText } from "../shared/page.mjs";
-import { formatNumber, joinNames, t } from "../shared/texts.mjs";
-import { generateSeed } from "../table/deal/request.mjs";
-import { cutRows } from "./list/cut.mjs";
+import { $, $$, ROOT, getElement, showText } from "../../shared/page.mjs";
+import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
+import { generateSeed } from "../../table/deal/request.mjs";
+import { cutRows } from "../list/cut.mjs";
 import {
   HOSTS,
   controls,
@@ -14,7 +14,7 @@ import {
   readKind,
   readValues,
 } from "./fields.mjs";
-import { KINDS } from "./plan/kinds.mjs";
+import { KINDS } from "../plan/kinds.mjs";
 import {
   Wrong,
   countRepeated,
@@ -23,11 +23,11 @@ import {
   splitLine,
   splitTickets,
   stripMarks,
-} from "./list/lines.mjs";
-import { findQuestion } from "./list/questions.mjs";
-import { chooseColumns, listNumbers, listOthers } from "./list/reading.mjs";
+} from "../list/lines.mjs";
+import { findQuestion } from "../list/questions.mjs";
+import { chooseColumns, listNumbers, listOthers } from "../list/reading.mjs";
 import { describeWrong, readState } from "./recognised.mjs";
-import { isOrder, readGivers } from "./plan/rules.mjs";
+import { isOrder, readGivers } from "../plan/rules.mjs";
 
 /**
  * Join sentences; those that are missing are left out.

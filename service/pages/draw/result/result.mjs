@@ -1,8 +1,8 @@
 /** The result of a draw, as a page shows it, and as text. */
 // @ts-check
-import { callBall } from "../shared/drums.mjs";
-import { $, create, createCopyButton } from "../shared/page.mjs";
-import { createText, formatNumber, t } from "../shared/texts.mjs";
+import { callBall } from "../../shared/drums.mjs";
+import { $, create, createCopyButton } from "../../shared/page.mjs";
+import { createText, formatNumber, t } from "../../shared/texts.mjs";
 
 /**
  * A part of a result, such as a group or the winners, with its title if it has one.

@@ -1,8 +1,8 @@
 /** The form: the kind of draw, the list and the options, shown anew with each change, and kept in the tab. */
 // @ts-check
-/** @import { DrawValues } from "./plan/kinds.mjs" */
-import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, listenToSubmit } from "../shared/page.mjs";
+/** @import { DrawValues } from "../plan/kinds.mjs" */
+import { listenToFiles } from "../../shared/files.mjs";
+import { $, $$, listenToSubmit } from "../../shared/page.mjs";
 import { createChanges, showRead } from "./changes.mjs";
 import { fillColumns, listenToColumns, recogniseTable } from "./choices.mjs";
 import { controls, fillFields, form, hasRules, readValues } from "./fields.mjs";
@@ -18,9 +18,9 @@ import {
 } from "./labels.mjs";
 import { isOld, openFile, openList, openOld } from "./file_buttons.mjs";
 import { showProblem } from "./problems.mjs";
-import { reopenTable } from "./list/reading.mjs";
+import { reopenTable } from "../list/reading.mjs";
 import { createList, cutTable, findWrong } from "./recognised.mjs";
-import { NO_RULES } from "./plan/rules.mjs";
+import { NO_RULES } from "../plan/rules.mjs";
 
 const list = createList();
 const changes = createChanges(list, update, (opened) =>

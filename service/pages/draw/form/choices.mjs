@@ -1,12 +1,12 @@
 /** The columns of the table in the list, to choose from. */
 // @ts-check
-/** @import { Table } from "./list/reading.mjs" */
+/** @import { Table } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-import { $, $$, create } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
-import { guessColumns, listNames, listTickets } from "./list/columns.mjs";
+import { $, $$, create } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
+import { guessColumns, listNames, listTickets } from "../list/columns.mjs";
 import { controls } from "./fields.mjs";
-import { labelColumn, listNumbers, listOthers } from "./list/reading.mjs";
+import { labelColumn, listNumbers, listOthers } from "../list/reading.mjs";
 import { chooseTickets, openText } from "./recognised.mjs";
 
 /**

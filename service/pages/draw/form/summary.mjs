@@ -1,20 +1,20 @@
 /** What was understood of a list, shown before anything is drawn: sentences, each with the buttons that change it. */
 // @ts-check
-/** @import { ListState, Question, QuestionName } from "./list/questions.mjs" */
-/** @import { Reason } from "./list/rows.mjs" */
-/** @import { FileNote, OpenedList } from "./list/workbooks.mjs" */
-import { $, $$, create } from "../shared/page.mjs";
-import { joinNames, t } from "../shared/texts.mjs";
-import { listTickets } from "./list/columns.mjs";
-import { haveTickets, isCouple, splitCouple } from "./list/lines.mjs";
-import { joinSome } from "./plan/named.mjs";
+/** @import { ListState, Question, QuestionName } from "../list/questions.mjs" */
+/** @import { Reason } from "../list/rows.mjs" */
+/** @import { FileNote, OpenedList } from "../list/workbooks.mjs" */
+import { $, $$, create } from "../../shared/page.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
+import { listTickets } from "../list/columns.mjs";
+import { haveTickets, isCouple, splitCouple } from "../list/lines.mjs";
+import { joinSome } from "../plan/named.mjs";
 import {
   findFilters,
   findPeople,
   listLeft,
   listQuestions,
   nameRow,
-} from "./list/questions.mjs";
+} from "../list/questions.mjs";
 
 /**
  * What is understood of a list, and the `notes` on the file that was opened.

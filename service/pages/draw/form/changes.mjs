@@ -1,17 +1,17 @@
 /** What is understood of the list in the form, with what the buttons below it do. */
 // @ts-check
-/** @import { RuleColumn } from "./list/columns.mjs" */
-/** @import { DrawKind } from "./plan/kinds.mjs" */
-/** @import { Answers, Table } from "./list/reading.mjs" */
+/** @import { RuleColumn } from "../list/columns.mjs" */
+/** @import { DrawKind } from "../plan/kinds.mjs" */
+/** @import { Answers, Table } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 /** @import { Changes, ColumnTexts } from "./summary.mjs" */
-/** @import { OpenedList } from "./list/workbooks.mjs" */
-import { $ } from "../shared/page.mjs";
-import { joinNames, t } from "../shared/texts.mjs";
+/** @import { OpenedList } from "../list/workbooks.mjs" */
+import { $ } from "../../shared/page.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
 import { fillColumns, recogniseTable } from "./choices.mjs";
-import { listRules } from "./list/columns.mjs";
+import { listRules } from "../list/columns.mjs";
 import { controls, hasRules, readKind } from "./fields.mjs";
-import { KINDS } from "./plan/kinds.mjs";
+import { KINDS } from "../plan/kinds.mjs";
 import { hasOthers, kindOfRules } from "./labels.mjs";
 import {
   cutPeople,
@@ -20,7 +20,7 @@ import {
   isCouple,
   readLines,
   splitPeople,
-} from "./list/lines.mjs";
+} from "../list/lines.mjs";
 import { showProblem } from "./problems.mjs";
 import {
   changeFilter,
@@ -30,9 +30,9 @@ import {
   hasTickets,
   labelColumn,
   listOthers,
-} from "./list/reading.mjs";
+} from "../list/reading.mjs";
 import { chooseNumbers, readState } from "./recognised.mjs";
-import { nameLabel } from "./plan/rules.mjs";
+import { nameLabel } from "../plan/rules.mjs";
 import { showUnderstood } from "./summary.mjs";
 
 /**

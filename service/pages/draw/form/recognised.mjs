@@ -1,16 +1,16 @@
 /** The list of the form: the table that is recognised in its text, and the lines that are cut from it. */
 // @ts-check
-/** @import { WrongTickets } from "./list/columns.mjs" */
-/** @import { Table } from "./list/reading.mjs" */
+/** @import { WrongTickets } from "../list/columns.mjs" */
+/** @import { Table } from "../list/reading.mjs" */
 /** @import { ShownState } from "./summary.mjs" */
-/** @import { FileNote } from "./list/workbooks.mjs" */
-import { $, getElement } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
-import { findWrongTickets, listTickets } from "./list/columns.mjs";
-import { cutRows } from "./list/cut.mjs";
+/** @import { FileNote } from "../list/workbooks.mjs" */
+import { $, getElement } from "../../shared/page.mjs";
+import { t } from "../../shared/texts.mjs";
+import { findWrongTickets, listTickets } from "../list/columns.mjs";
+import { cutRows } from "../list/cut.mjs";
 import { controls, hasRules, readKind, readValues } from "./fields.mjs";
-import { lacksList } from "./list/json.mjs";
-import { CONTROLS, haveTickets, readLines, shorten } from "./list/lines.mjs";
+import { lacksList } from "../list/json.mjs";
+import { CONTROLS, haveTickets, readLines, shorten } from "../list/lines.mjs";
 import {
   changeHeading,
   chooseColumns,
@@ -18,8 +18,8 @@ import {
   labelColumn,
   listOthers,
   openTable,
-} from "./list/reading.mjs";
-import { listLabels } from "./plan/rules.mjs";
+} from "../list/reading.mjs";
+import { listLabels } from "../plan/rules.mjs";
 
 /**
  * The table of the list in the form. The form has the lines that are `cut` from it in place of its text; while it
