@@ -63,7 +63,7 @@ import { isNotFound } from "./plan/rules.mjs";
  * @import { Draw, EntryState } from "./result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "./plan/kinds.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"
- * @import { Result, Turn } from "./result/result.mjs"
+ * @import { Result, Turn } from "../shared/draws.mjs"
  */
 
 /**

@@ -3,7 +3,7 @@
  * another takes over when it is gone.
  */
 // @ts-check
-/** @import { LastRequest } from "../table/sealed/sealed.mjs" */
+/** @import { LastRequest } from "../table/deal/state.mjs" */
 /** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 /** @import { CardPlace } from "./player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";

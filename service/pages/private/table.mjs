@@ -5,7 +5,7 @@
 /** @import { DealRequest } from "../table/deal/request.mjs" */
 /** @import { GameLog, SealedGame } from "../table/sealed/sealed.mjs" */
 /** @import { Receipt } from "../shared/shoes.mjs" */
-/** @import { TableState } from "../table/felt/tabletop.mjs" */
+/** @import { TableState } from "../table/deal/state.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
 /** @import { ShownCard } from "./player.mjs" */
 /** @import { Table } from "./tabs.mjs" */

@@ -7,7 +7,7 @@ import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts, toNumber } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 
-/** @import { Result } from "../draw/result/result.mjs" */
+/** @import { Result } from "../shared/draws.mjs" */
 
 /**
  * What the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, each if it

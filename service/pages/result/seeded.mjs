@@ -18,7 +18,7 @@ import { keepTexts } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
- * @import { Result } from "../draw/result/result.mjs"
+ * @import { Result } from "../shared/draws.mjs"
  * @import { ParameterTypes } from "../verify/input/urls.mjs"
  * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
  */

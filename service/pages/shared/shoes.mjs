@@ -1,7 +1,17 @@
 /** What the API says of sealed shoes, as far as pages read it: types alone, so that no page loads this module. */
 // @ts-check
 
-/** @import { Packs } from "../verify/view/cards.mjs" */
+/**
+ * A deck with its options, as terms or a response have it.
+ * @typedef {object} Packs
+ * @property {string} [deck]
+ * @property {string[]} [exclude]
+ * @property {number} [decks]
+ * @property {number} [jokers]
+ * @property {string} [suit_order]
+ * @property {number} [red_fives]
+ * @property {number} [highest]
+ */
 
 /**
  * The terms of a shoe, which its commitment binds: of a deck with its options, or of the integers from `min` to `max`.

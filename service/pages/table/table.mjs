@@ -6,7 +6,7 @@
 /** @import { SavedGame } from "./sealed/play.mjs" */
 /** @import { Changes } from "./deal/request.mjs" */
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
-/** @import { TableState } from "./felt/tabletop.mjs" */
+/** @import { TableState } from "./deal/state.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
 import {
   $,

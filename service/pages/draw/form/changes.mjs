@@ -1,7 +1,7 @@
 /** What is understood of the list in the form, with what the buttons below it do. */
 // @ts-check
 /** @import { RuleColumn } from "../list/columns.mjs" */
-/** @import { DrawKind } from "../plan/kinds.mjs" */
+/** @import { DrawKind } from "../../shared/draws.mjs" */
 /** @import { Answers, Table } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 /** @import { Changes, ColumnTexts } from "./summary.mjs" */

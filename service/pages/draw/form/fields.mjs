@@ -1,6 +1,7 @@
 /** The fields of the form: their values by name. */
 // @ts-check
-/** @import { CheckedField, DrawKind, DrawValues } from "../plan/kinds.mjs" */
+/** @import { CheckedField, DrawValues } from "../plan/kinds.mjs" */
+/** @import { DrawKind } from "../../shared/draws.mjs" */
 import { $$, getElement } from "../../shared/page.mjs";
 import { KINDS } from "../plan/kinds.mjs";
 

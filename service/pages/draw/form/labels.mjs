@@ -1,6 +1,7 @@
 /** What the form says: which fields a kind of draw has, how many names are in its list, and what the button does. */
 // @ts-check
-/** @import { DrawKind, DrawValues, Plan } from "../plan/kinds.mjs" */
+/** @import { DrawValues, Plan } from "../plan/kinds.mjs" */
+/** @import { DrawKind } from "../../shared/draws.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 import { $, $$, ROOT, getElement, showText } from "../../shared/page.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";

@@ -10,7 +10,8 @@
  * slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 // @ts-check
-/** @import { Result } from "../result/result.mjs" */
+/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { Result } from "../../shared/draws.mjs" */
 import {
   arrangeDrums,
   describeCall,
@@ -24,11 +25,6 @@ import { describeSizes, planMixed, proposeGroups } from "./groups.mjs";
 import { Wrong, needLines, splitTickets } from "../list/lines.mjs";
 import { planOrder } from "./orders.mjs";
 import { haveRules, planSanta } from "./rules.mjs";
-
-/**
- * A kind of draw.
- * @typedef {"winners" | "shuffle" | "groups" | "pairs" | "seats" | "santa" | "numbers" | "dice" | "coins" | "lottery" | "bingo"} DrawKind
- */
 
 /**
  * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is

@@ -3,7 +3,7 @@
  * each value.
  */
 // @ts-check
-/** @import { Result } from "../result/result.mjs" */
+/** @import { Result } from "../../shared/draws.mjs" */
 /** @import { Filled, Plan, RefusedFields } from "./kinds.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";

@@ -1,6 +1,7 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
 // @ts-check
-/** @import { DrawKind, DrawValues, Plan } from "./kinds.mjs" */
+/** @import { DrawValues, Plan } from "./kinds.mjs" */
+/** @import { DrawKind } from "../../shared/draws.mjs" */
 import { ROOT, fetchJson } from "../../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "../list/lines.mjs";

@@ -3,7 +3,8 @@
  * names.
  */
 // @ts-check
-/** @import { DrawKind, DrawValues, Filled, Plan, RefusedFields, RuleField } from "./kinds.mjs" */
+/** @import { DrawValues, Filled, Plan, RefusedFields, RuleField } from "./kinds.mjs" */
+/** @import { DrawKind } from "../../shared/draws.mjs" */
 /** @import { CutLine } from "../list/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";

@@ -18,7 +18,7 @@ import { isNotFound } from "../plan/rules.mjs";
  * @import { Plan as AnnouncedPlan } from "../../../../verify/plans/plans.mjs"
  * @import { RoundSignature } from "./beacon.mjs"
  * @import { Plan, PlanRequest } from "../plan/kinds.mjs"
- * @import { Result } from "../result/result.mjs"
+ * @import { Result } from "../../shared/draws.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed.mjs"
  */
 

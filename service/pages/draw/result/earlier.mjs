@@ -19,7 +19,7 @@ import { showResult } from "./result.mjs";
 
 /**
  * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
- * @import { Result } from "./result.mjs"
+ * @import { Result } from "../../shared/draws.mjs"
  */
 
 /**

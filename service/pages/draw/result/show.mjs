@@ -6,7 +6,7 @@ import { create, openDialog } from "../../shared/page.mjs";
 import { compareTexts, joinNames, t } from "../../shared/texts.mjs";
 import { nameTurn } from "./result.mjs";
 
-/** @import { Turn } from "./result.mjs" */
+/** @import { Turn } from "../../shared/draws.mjs" */
 
 /**
  * What is told: the `turns` of a result, from number `start`.

@@ -1,7 +1,7 @@
 /** The caller of bingo: one ball after the other, large, the numbers that were called, and the players' tickets. */
 // @ts-check
 /** @import { Card, Shoe } from "../deal/cards.mjs" */
-/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 /** @import { Cell } from "./tickets.mjs" */
 import {
   $,

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { Deal, Game, Shoe } from "../deal/cards.mjs" */
 /** @import { DealRequest } from "../deal/request.mjs" */
-/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 import {
   $,
   $$,

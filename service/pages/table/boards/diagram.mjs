@@ -5,7 +5,7 @@
 // @ts-check
 /** @import { Deal, Game, Hand, Shoe } from "../deal/cards.mjs" */
 /** @import { DealRequest } from "../deal/request.mjs" */
-/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 import { nameSeat } from "../../shared/labels.mjs";
 import { $, create, fetchJson } from "../../shared/page.mjs";
 import { t } from "../../shared/texts.mjs";

@@ -1,9 +1,22 @@
 /** The games and decks of the page with their titles, and the parameters of their requests. */
 // @ts-check
 /** @import { ParameterType } from "./request.mjs" */
-/** @import { Rule } from "../form/suggestions.mjs" */
 import { $, create } from "../../shared/page.mjs";
 import { findText } from "../../shared/texts.mjs";
+
+/**
+ * The words and the numbers of the rule by which a text names games (form/suggestions.mjs).
+ * @typedef {object} Rule
+ * @property {number} longest the number of characters of a text that are read
+ * @property {number} most the number of entries that are suggested
+ * @property {{ letters: number[], changed: number }} fewest how many letters a name has at least: `letters` for no
+ *   slip, for one and for two, and `changed` for a slip that changes a letter
+ * @property {Record<string, string>} letters plain ones of letters such as "ø"
+ * @property {Record<string, string>} numbers in words, by their digits: { "2": "two", "ii": "two" }
+ * @property {string[]} fillers words that say nothing of a game
+ * @property {string[]} countedWords words for what a number beside a name counts: players
+ * @property {Record<string, string>} familyWords other words of families
+ */
 
 /**
  * The number of players of a game, with the usual one; `without` are numbers between that it is not for.

@@ -1,7 +1,7 @@
 /** What a deal is below the table: the request as code, the steps of the deal, and the response. */
 // @ts-check
 /** @import { Game } from "../deal/cards.mjs" */
-/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 import { $, create, createCopyButton, getElement } from "../../shared/page.mjs";
 import { LANGUAGE, t } from "../../shared/texts.mjs";
 import { CATALOGUE } from "../deal/catalogue.mjs";

@@ -4,7 +4,7 @@
  */
 // @ts-check
 /** @import { Deal } from "../deal/cards.mjs" */
-/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 /** @import { Child } from "../../shared/page.mjs" */
 import { toTitle } from "../../shared/labels.mjs";
 import { saveFile } from "../../shared/files.mjs";

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { Hand, Pile, Shoe } from "../deal/cards.mjs" */
 /** @import { Place } from "../../shared/labels.mjs" */
-/** @import { TableState } from "./tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, $$, create, findElement, getElement } from "../../shared/page.mjs";
 import { t } from "../../shared/texts.mjs";

@@ -1,10 +1,9 @@
 /** The table: its felt as far as the deal is told, and as the visitor sees it from a seat, with sentences on it. */
 // @ts-check
+/** @import { TableState } from "../deal/state.mjs" */
 /** @import { Deal, Game, Hand, Pile, Shoe } from "../deal/cards.mjs" */
 /** @import { Points } from "../boards/diagram.mjs" */
 /** @import { RankedHand, RankedHands } from "./ranks.mjs" */
-/** @import { DealRequest } from "../deal/request.mjs" */
-/** @import { LastRequest } from "../sealed/sealed.mjs" */
 /** @import { Space } from "./sizes.mjs" */
 import { nameSeat, toTitle } from "../../shared/labels.mjs";
 import {
@@ -25,23 +24,6 @@ import { describeWinners, findBeating, nameHand, rankHands } from "./ranks.mjs";
 import { sortHand } from "../deal/sorting.mjs";
 import { Story, UP } from "./story.mjs";
 import { describeDeal, describeOrigin } from "../details/tools.mjs";
-
-/**
- * What is on the table.
- * @typedef {object} TableState
- * @property {DealRequest} request
- * @property {Deal} response
- * @property {Game} game
- * @property {Shoe} shoe
- * @property {HTMLElement} [view] what is seen in place of the cards
- * @property {string} [status] a sentence on it
- * @property {string} [commitment] of a sealed game
- * @property {boolean} [isOver] whether the sealed game was revealed
- * @property {boolean} [isNamed] whether the status names the new cards
- * @property {LastRequest} [last] the last request of a sealed game, with its response
- * @property {string} [press] what a press on the stock does, if it is not for the story of the deal to say
- * @property {string} [ticketSeed] of the tickets of bingo, if nothing else says which they are
- */
 
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const SEATS = "seats"; // the visitor's seat by game, likewise

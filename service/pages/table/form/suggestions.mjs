@@ -3,22 +3,7 @@
  * `rule`.
  */
 // @ts-check
-/** @import { Entry } from "../deal/catalogue.mjs" */
-
-/**
- * The words and the numbers of the rule.
- * @typedef {object} Rule
- * @property {number} longest the number of characters of a text that are read
- * @property {number} most the number of entries that are suggested
- * @property {{ letters: number[], changed: number }} fewest how many letters a name has at least: `letters` for no
- *   slip, for one and for two, and
- * `changed` for a slip that changes a letter
- * @property {Record<string, string>} letters plain ones of letters such as "ø"
- * @property {Record<string, string>} numbers in words, by their digits: { "2": "two", "ii": "two" }
- * @property {string[]} fillers words that say nothing of a game
- * @property {string[]} countedWords words for what a number beside a name counts: players
- * @property {Record<string, string>} familyWords other words of families
- */
+/** @import { Entry, Rule } from "../deal/catalogue.mjs" */
 
 /**
  * A text as it is compared: its words, and those that are neither fillers nor seats.

@@ -6,7 +6,7 @@
 /** @import { DealRequest, PreparedRequest } from "../deal/request.mjs" */
 /** @import { Move } from "./sealed.mjs" */
 /** @import { OpenedShoe, SeenEntry } from "../../shared/shoes.mjs" */
-/** @import { TableState } from "../felt/tabletop.mjs" */
+/** @import { TableState } from "../deal/state.mjs" */
 import { namePlace, nameSeat, nameStage } from "../../shared/labels.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import {

@@ -1,5 +1,6 @@
 /** A sealed game: its requests with the token, its table, its log and digests. */
 // @ts-check
+/** @import { LastRequest } from "../deal/state.mjs" */
 /** @import { Deal, Game } from "../deal/cards.mjs" */
 /** @import { DrawnCards, StageHand, StagePile } from "../deal/covered.mjs" */
 /** @import { OpenedShoe, Receipt, SeenEntry } from "../../shared/shoes.mjs" */
@@ -67,11 +68,6 @@ import { CoveredTable } from "../deal/covered.mjs";
  * @property {string[]} [digests]
  * @property {Receipt} [receipt]
  * @property {{ commitment: string, client_seed?: string, digest?: string }} [confirmed]
- */
-
-/**
- * A request that was sent, with its response and the token in it.
- * @typedef {{ path: string, body?: object, response: { shoe: string, [member: string]: unknown } }} LastRequest
  */
 
 export class SealedGame {

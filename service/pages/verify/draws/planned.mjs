@@ -13,7 +13,7 @@ import { Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
- * @import { Result } from "../../draw/result/result.mjs"
+ * @import { Result } from "../../shared/draws.mjs"
  * @import { Outcome, PlannedDraw, ReadPlanned } from "../../result/outcome.mjs"
  * @import { Part, View } from "../view/finding.mjs"
  */

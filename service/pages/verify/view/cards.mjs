@@ -8,6 +8,7 @@ import { t } from "../../shared/texts.mjs";
 
 /**
  * @import { Child } from "../../shared/page.mjs"
+ * @import { Packs } from "../../shared/shoes.mjs"
  * @import { DeckResponse } from "../../table/deal/cards.mjs"
  */
 
@@ -32,18 +33,6 @@ import { t } from "../../shared/texts.mjs";
  * @property {ShownFace} card
  * @property {Child} [caption]
  * @property {"seen" | "shown" | "wrong"} [mark]
- */
-
-/**
- * A deck with its options, as terms or a response have it.
- * @typedef {object} Packs
- * @property {string} [deck]
- * @property {string[]} [exclude]
- * @property {number} [decks]
- * @property {number} [jokers]
- * @property {string} [suit_order]
- * @property {number} [red_fives]
- * @property {number} [highest]
  */
 
 const MAX_AT_FIRST = 60;

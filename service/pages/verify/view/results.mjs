@@ -11,7 +11,8 @@ import { toText } from "../assessment/seals.mjs";
 
 /**
  * @import { Step } from "../../../../verify/steps/parts.mjs"
- * @import { CardLookup, ListedCard, Packs, ShownFace } from "./cards.mjs"
+ * @import { CardLookup, ListedCard, ShownFace } from "./cards.mjs"
+ * @import { Packs } from "../../shared/shoes.mjs"
  * @import { Holder, Subject } from "../assessment/notes.mjs"
  */
 

@@ -1,0 +1,49 @@
+/** What pages say of a draw: its kind and its result. Types alone, so that no page loads this module. */
+// @ts-check
+
+/**
+ * A kind of draw.
+ * @typedef {"winners" | "shuffle" | "groups" | "pairs" | "seats" | "santa" | "numbers" | "dice" | "coins" | "lottery" | "bingo"} DrawKind
+ */
+
+/**
+ * A part of a result, such as a group or the winners, with its title if it has one.
+ * @typedef {{ title?: string, lines: string[] }} Part
+ */
+
+/**
+ * Who gives to whom, and the link for the giver alone.
+ * @typedef {{ giver: string, receiver: string, link?: string }} Slip
+ */
+
+/**
+ * The rows of a ticket of bingo with 90 balls; null is a blank cell.
+ * @typedef {(number | null)[][]} Ticket
+ */
+
+/**
+ * What of a result is told at once: { place: "Group 1", texts: ["Ann", "Bob"] }. `place` is missing where the number of
+ * the turn is its place. Of groups from pots `open` returns the titles of the groups that are possible before it is
+ * told.
+ * @typedef {{ place?: string, texts: string[], open?: () => string[] }} Turn
+ */
+
+/**
+ * What was drawn, for people: one of `parts`, `numbers`, `dice`, `coins`, `balls`, `slips`, `strips` and `cards`.
+ * @typedef {object} Result
+ * @property {Part[]} [parts]
+ * @property {boolean} [isRanked] of parts: their lines have numbers
+ * @property {string} [rank] of parts: the word before the number of a line
+ * @property {number[][]} [numbers] a list of numbers, in a list
+ * @property {boolean} [isOf75] of numbers: they are the call of bingo with 75 balls
+ * @property {number[]} [dice]
+ * @property {number} [sides] of each die
+ * @property {number[]} [coins] 1 is heads, 2 tails
+ * @property {number[][][]} [balls] of a lottery: balls[line][drum]
+ * @property {Slip[]} [slips]
+ * @property {Ticket[][]} [strips] of bingo with 90 balls: strips[strip][ticket]
+ * @property {number[][][]} [cards] of bingo with 75 balls: cards[card][column]
+ * @property {Turn[]} [turns] how it is told, if not as its lines or numbers follow
+ */
+
+export {};
