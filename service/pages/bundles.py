@@ -39,7 +39,7 @@ def bundle(sources: Mapping[str, str], entry: str) -> str:
 
     `sources` has the text of each module by its name, such as `verify/core/shuffles.mjs`.
     """
-    names = _list_imported(sources, [entry], with_dynamic=True)
+    names = list_imported(sources, [entry], with_dynamic=True)
     constants = _name_constants(names)
 
     def load(name: str) -> str:
@@ -66,7 +66,7 @@ def bundle_page(
         for name, text in sources.items()
         if name.endswith(".mjs")
     }
-    imported_first = _list_imported(modules, [*entries, *soon])
+    imported_first = list_imported(modules, [*entries, *soon])
     first = [name for name in imported_first if name not in entries]
     constants = _name_constants(first)
 
@@ -80,7 +80,7 @@ def bundle_page(
     for name in (*first, *entries):
         paths = _DYNAMIC_IMPORT.findall(modules[name])
         dynamic += [_resolve(name, path) for path in paths]
-    later = _list_imported(
+    later = list_imported(
         modules, [*dynamic, *entries], frozenset(first), with_dynamic=True
     )
     exports = f"export {{ {', '.join(constants.values())} }};\n"
@@ -103,7 +103,7 @@ def _strip_indents(text: str) -> str:
     return re.sub(r"^ +", "", text, flags=re.MULTILINE)
 
 
-def _list_imported(
+def list_imported(
     sources: Mapping[str, str],
     entries: Iterable[str],
     excluded: Collection[str] = (),

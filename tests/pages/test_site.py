@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from posixpath import dirname, join, normpath
 
 import pytest
 from flask.testing import FlaskClient
@@ -259,3 +260,27 @@ def test_fragments_are_read_by_the_function_that_refuses_long_ones() -> None:
     }
     # The first requests of the table are sent before any other module is there; a pattern bounds what they have.
     assert readers == {"shared/fragments.mjs", "table/early.mjs"}
+
+
+SCRIPT = re.compile(r'<script type="module" src="\./([^"]+draw/draw\.mjs)"')
+PRELOADED = re.compile(r'<link rel="modulepreload" href="\./([^"]+)"')
+STATIC_IMPORT = re.compile(r' from "(\.[^"]+)";$', re.MULTILINE)
+
+
+def test_the_page_draw_preloads_every_module_that_it_imports(
+    client: FlaskClient,
+) -> None:
+    html = client.get("/draw", headers={"Accept": HTML}).text
+    [entry] = SCRIPT.findall(html)
+    imported: set[str] = set()
+    unread = [entry]
+    while unread:
+        name = unread.pop()
+        text = client.get(f"/{name}").text
+        for path in STATIC_IMPORT.findall(text):
+            module = normpath(join(dirname(name), path))
+            if module not in imported:
+                imported.add(module)
+                unread.append(module)
+    assert sorted(PRELOADED.findall(html)) == sorted(imported)
+    assert len(imported) > 40
