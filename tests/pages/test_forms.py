@@ -115,4 +115,4 @@ def test_a_form_is_listened_to_by_the_function_that_enables_its_buttons() -> Non
         if listening.search(path.read_text())
     }
     own = {name for name in modules if "/swagger-ui/" not in name}
-    assert own == {"shared/page.mjs"}
+    assert own == {"shared/elements.mjs"}

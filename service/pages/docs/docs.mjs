@@ -2,10 +2,11 @@
 // @ts-check
 import { adaptDocument } from "./openapi.mjs";
 import { readFragment } from "../shared/fragments.mjs";
-import { $, ROOT, fetchJson, create, showText } from "../shared/page.mjs";
+import { $, create, showText } from "../shared/elements.mjs";
+import { ROOT, fetchJson } from "../shared/service.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
-/** @import { Attributes } from "../shared/page.mjs" */
+/** @import { Attributes } from "../shared/elements.mjs" */
 
 /**
  * What is used of the system of Swagger UI.

@@ -3,14 +3,13 @@
 import {
   $,
   $$,
-  ROOT,
   create,
-  fetchJson,
   findElement,
   getElement,
   listenToSubmit,
   moveFocus,
-} from "../shared/page.mjs";
+} from "../shared/elements.mjs";
+import { ROOT, fetchJson } from "../shared/service.mjs";
 
 /**
  * What can be found: its title, a sentence on it, further names, and its path; an operation of the API has its path as

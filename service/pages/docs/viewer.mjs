@@ -1,6 +1,6 @@
 /** Changes to Swagger UI: without the parts that our page has already, and accessible. */
 // @ts-check
-import { $, $$ } from "../shared/page.mjs";
+import { $, $$ } from "../shared/elements.mjs";
 
 /**
  * What is used of the system of Swagger UI, which is passed to each part of a plugin.

@@ -2,16 +2,9 @@
 // @ts-check
 import { saveFile } from "../shared/files.mjs";
 import { readFragment } from "../shared/fragments.mjs";
-import {
-  $,
-  Problem,
-  ROOT,
-  bringIntoView,
-  createCopyButton,
-  create,
-  fetchJson,
-  getElement,
-} from "../shared/page.mjs";
+import { createCopyButton } from "../shared/clipboard.mjs";
+import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
+import { Problem, ROOT, fetchJson } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/deal/request.mjs";
 import {

@@ -1,6 +1,6 @@
 /** A line chart of shares from 0 to 1 by passes. It is rendered for each width, so that its text keeps its size. */
 // @ts-check
-import { createShape } from "../shared/page.mjs";
+import { createShape } from "../shared/elements.mjs";
 import { formatPercent } from "./numbers.mjs";
 
 /**

@@ -1,6 +1,6 @@
 /** An experiment in chunks: each request runs the next trials of the seed, and the counts add up. */
 // @ts-check
-import { Problem, fetchJson } from "../shared/page.mjs";
+import { Problem, fetchJson } from "../shared/service.mjs";
 import { twoSidedPChiSquare, twoSidedPNormal } from "./tails.mjs";
 
 /** @import { TimesUniform } from "./heatmaps.mjs" */

@@ -3,7 +3,8 @@
  * sequences of naive swap.
  */
 // @ts-check
-import { $, $$, createCopyButton, getElement } from "../shared/page.mjs";
+import { createCopyButton } from "../shared/clipboard.mjs";
+import { $, $$, getElement } from "../shared/elements.mjs";
 import { startGallery } from "./gallery.mjs";
 import {
   createLink,

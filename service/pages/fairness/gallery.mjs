@@ -3,14 +3,12 @@
 import {
   $,
   $$,
-  Problem,
-  ROOT,
   create,
   createPairs,
-  fetchJson,
   findElement,
   getElement,
-} from "../shared/page.mjs";
+} from "../shared/elements.mjs";
+import { Problem, ROOT, fetchJson } from "../shared/service.mjs";
 import { isAborted, requestPatiently } from "./experiment.mjs";
 import {
   toColour,

@@ -1,6 +1,6 @@
 /** Heat maps in the colours of the API's heat maps, which colour-blind people can tell apart. */
 // @ts-check
-import { $, getElement } from "../shared/page.mjs";
+import { $, getElement } from "../shared/elements.mjs";
 import { formatNumber } from "./numbers.mjs";
 
 /**

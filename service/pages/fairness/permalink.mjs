@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { readFragment } from "../shared/fragments.mjs";
-import { $$ } from "../shared/page.mjs";
+import { $$ } from "../shared/elements.mjs";
 
 /**
  * A setting of the page: its `name` in the fragment, its `value`, its value at first, and the values that can be

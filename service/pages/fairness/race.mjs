@@ -1,6 +1,6 @@
 /** A biased shuffle and a fair one, which run side by side: the deviation of one grows. */
 // @ts-check
-import { $, $$, getElement, showText } from "../shared/page.mjs";
+import { $, $$, getElement, showText } from "../shared/elements.mjs";
 import {
   Experiment,
   isAborted,

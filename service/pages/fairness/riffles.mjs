@@ -1,6 +1,7 @@
 /** The distance from uniform after each riffle, as a chart, as sentences and as a table. */
 // @ts-check
-import { $, create, fetchJson, getElement, showText } from "../shared/page.mjs";
+import { $, create, getElement, showText } from "../shared/elements.mjs";
+import { fetchJson } from "../shared/service.mjs";
 import { createChart } from "./chart.mjs";
 import { isAborted } from "./experiment.mjs";
 import { formatPercent } from "./numbers.mjs";

@@ -1,14 +1,14 @@
 /** The live experiment: its form, its progress, its heat map, and the results of the tests. */
 // @ts-check
 import { saveFile } from "../shared/files.mjs";
+import { createCopyButton } from "../shared/clipboard.mjs";
 import {
   $,
   $$,
-  createCopyButton,
   getElement,
   listenToSubmit,
   showText,
-} from "../shared/page.mjs";
+} from "../shared/elements.mjs";
 import {
   Experiment,
   isAborted,

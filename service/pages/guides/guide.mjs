@@ -1,6 +1,8 @@
 /** The guides: make examples call this service, add buttons to copy them, open the contents where there is room. */
 // @ts-check
-import { $, $$, ROOT, createCopyButton, getElement } from "../shared/page.mjs";
+import { createCopyButton } from "../shared/clipboard.mjs";
+import { $, $$, getElement } from "../shared/elements.mjs";
+import { ROOT } from "../shared/service.mjs";
 
 const EXAMPLE = "http://localhost:8000";
 

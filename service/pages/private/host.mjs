@@ -7,7 +7,7 @@
 /** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 /** @import { CardPlace } from "./player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";
-import { fetchJson } from "../shared/page.mjs";
+import { fetchJson } from "../shared/service.mjs";
 import { listMoves } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 import { listPlayers } from "./tabs.mjs";

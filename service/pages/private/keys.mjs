@@ -3,7 +3,7 @@
  * can keep them.
  */
 // @ts-check
-import { Problem } from "../shared/page.mjs";
+import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 
 const NOT_REQUESTED = -1; // the status of a problem of this browser

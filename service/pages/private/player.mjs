@@ -10,7 +10,8 @@ import {
   seatPlayers,
 } from "../../../verify/sealed/player.mjs";
 import { Refused } from "../../../verify/core/validation.mjs";
-import { fetchJson, getElement } from "../shared/page.mjs";
+import { getElement } from "../shared/elements.mjs";
+import { fetchJson } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { askedDraw, lastDigest, nextAction } from "./host.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";

@@ -15,12 +15,12 @@ import { nameSeat, toTitle } from "../shared/labels.mjs";
 import {
   $,
   $$,
-  Problem,
   create,
   findElement,
   getElement,
   openDialog,
-} from "../shared/page.mjs";
+} from "../shared/elements.mjs";
+import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/deal/cards.mjs";
 import { PACK_OPTIONS } from "../table/deal/catalogue.mjs";

@@ -10,7 +10,8 @@
 /** @import { HandState, State } from "./state.mjs" */
 /** @import { AskedDraw, Choice, Table } from "./tabs.mjs" */
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
-import { $, ROOT, create } from "../shared/page.mjs";
+import { $, create } from "../shared/elements.mjs";
+import { ROOT } from "../shared/service.mjs";
 import { createText, joinNames, t } from "../shared/texts.mjs";
 import { askedDraw, nextAction, nextStage } from "./host.mjs";
 import {

@@ -1,7 +1,8 @@
 /** The cards of a deal by the places where they lie: of a response, or of the entries of a sealed game. */
 // @ts-check
 import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
-import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
+import { create } from "../shared/elements.mjs";
+import { fetchJson, resolveUrl } from "../shared/service.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/deal/cards.mjs";
 import { sortHand } from "../table/deal/sorting.mjs";

@@ -5,7 +5,8 @@ import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
-import { $, ROOT, create, findElement } from "../shared/page.mjs";
+import { $, create, findElement } from "../shared/elements.mjs";
+import { ROOT } from "../shared/service.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import {
   createDigest,

@@ -1,11 +1,11 @@
 /** What stands below a result: when it was fixed and drawn, who chose it, and the list that it was drawn from. */
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { create, createPairs } from "../shared/page.mjs";
+import { create, createPairs } from "../shared/elements.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
 
 /**
- * @import { Child } from "../shared/page.mjs"
+ * @import { Child } from "../shared/elements.mjs"
  * @import { OpenedDraw, Outcome, PlannedDraw, SealedDraw, SeededDraw } from "./outcome.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  */

@@ -1,6 +1,6 @@
 /** Questions before something that cannot be taken back. */
 // @ts-check
-import { create, openDialog } from "./page.mjs";
+import { create, openDialog } from "./elements.mjs";
 import { t } from "./texts.mjs";
 
 /**

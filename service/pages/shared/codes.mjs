@@ -3,16 +3,12 @@
  * the file by its digest.
  */
 // @ts-check
-/** @import { Child } from "./page.mjs" */
+/** @import { Child } from "./elements.mjs" */
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { encode } from "../draw/uqr/uqr.mjs";
-import {
-  ROOT,
-  create,
-  createCopyButton,
-  createShape,
-  openDialog,
-} from "./page.mjs";
+import { createCopyButton } from "./clipboard.mjs";
+import { create, createShape, openDialog } from "./elements.mjs";
+import { ROOT } from "./service.mjs";
 import { t } from "./texts.mjs";
 
 const MAX_SIZE = 57; // modules

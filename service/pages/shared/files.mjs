@@ -1,6 +1,6 @@
 /** Files that a person saves, selects or drops. */
 // @ts-check
-import { create, findElement } from "./page.mjs";
+import { create, findElement } from "./elements.mjs";
 
 /**
  * Save a Blob, or a text, as a file.

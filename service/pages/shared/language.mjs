@@ -2,7 +2,8 @@
  * Keep the language that the visitor chooses at the foot of a page, and show the page in it, with what they have typed.
  */
 // @ts-check
-import { ROOT, readStored, store } from "./page.mjs";
+import { ROOT } from "./service.mjs";
+import { readStored, store } from "./storage.mjs";
 
 // The texts of the page by the ids of their fields, until it is there in the other language
 const TYPED = "typed";

@@ -1,7 +1,7 @@
 /** Texts in a link: packed by deflate and written in base64url, so that a QR code of the link stays legible. */
 // @ts-check
 import { LongLink, MAX_LINK } from "./fragments.mjs";
-import { ROOT } from "./page.mjs";
+import { ROOT } from "./service.mjs";
 
 /** The maximum length of a text that a link has packed, in bytes. */
 export const MAX_TEXT = 2 ** 20;

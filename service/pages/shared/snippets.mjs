@@ -1,6 +1,8 @@
 /** Code snippets that make a request, and its response as text. */
 // @ts-check
-import { ROOT, createCopyButton, create } from "./page.mjs";
+import { createCopyButton } from "./clipboard.mjs";
+import { create } from "./elements.mjs";
+import { ROOT } from "./service.mjs";
 import { t } from "./texts.mjs";
 
 /**

@@ -3,7 +3,7 @@
  * text has placeholders such as `{count}`; a text that depends on a number is an object with the forms of the language.
  */
 // @ts-check
-/** @import { Child } from "./page.mjs" */
+/** @import { Child } from "./elements.mjs" */
 
 /**
  * The values of placeholders by their names. A number is written as the language writes it.

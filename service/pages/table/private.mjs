@@ -1,7 +1,7 @@
 /** The visitor's seat at a table with private hands: it is taken, left, and offered again. */
 // @ts-check
 /** @import { PrivatePage, PrivateTable } from "../private/table.mjs" */
-import { $, create } from "../shared/page.mjs";
+import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchGame } from "./deal/cards.mjs";
 import {

@@ -10,13 +10,12 @@
 import { readFragment } from "../shared/fragments.mjs";
 import {
   $,
-  Problem,
   create,
-  fetchJson,
   findElement,
   getElement,
   listenToSubmit,
-} from "../shared/page.mjs";
+} from "../shared/elements.mjs";
+import { Problem, fetchJson } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { ask } from "../shared/ask.mjs";
 import { Boards } from "./boards/boards.mjs";

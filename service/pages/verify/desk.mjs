@@ -8,11 +8,11 @@ import { createResultLink } from "../shared/packed.mjs";
 import {
   $,
   $$,
-  ROOT,
   findElement,
   getElement,
   listenToSubmit,
-} from "../shared/page.mjs";
+} from "../shared/elements.mjs";
+import { ROOT } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { parseObject } from "../table/deal/request.mjs";
 import { createTextLookup } from "./view/cards.mjs";

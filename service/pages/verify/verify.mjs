@@ -1,6 +1,7 @@
 /** The verify page as it is served: with pictures, an example, and links that name a request. */
 // @ts-check
-import { $, fetchJson } from "../shared/page.mjs";
+import { $ } from "../shared/elements.mjs";
+import { fetchJson } from "../shared/service.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
 import { fetchPictures } from "./view/cards.mjs";
 import { createExample } from "./form/example.mjs";

@@ -6,7 +6,7 @@
 /** @import { FormList } from "./recognised.mjs" */
 /** @import { Changes, ColumnTexts } from "./summary.mjs" */
 /** @import { OpenedList } from "../list/workbooks.mjs" */
-import { $ } from "../../shared/page.mjs";
+import { $ } from "../../shared/elements.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { fillColumns, recogniseTable } from "./choices.mjs";
 import { listRules } from "../list/columns.mjs";

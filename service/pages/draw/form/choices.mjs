@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { Table } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-import { $, $$, create } from "../../shared/page.mjs";
+import { $, $$, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { guessColumns, listNames, listTickets } from "../list/columns.mjs";
 import { controls } from "./fields.mjs";

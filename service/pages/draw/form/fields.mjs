@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { CheckedField, DrawValues } from "../plan/kinds.mjs" */
 /** @import { DrawKind } from "../../shared/draws.mjs" */
-import { $$, getElement } from "../../shared/page.mjs";
+import { $$, getElement } from "../../shared/elements.mjs";
 import { KINDS } from "../plan/kinds.mjs";
 
 /**

@@ -5,7 +5,7 @@
 // @ts-check
 /** @import { FormList } from "./recognised.mjs" */
 /** @import { OpenedList } from "../list/workbooks.mjs" */
-import { $ } from "../../shared/page.mjs";
+import { $ } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { recogniseTable } from "./choices.mjs";
 import { controls, readKind } from "./fields.mjs";

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { DrawValues } from "../plan/kinds.mjs" */
 import { listenToFiles } from "../../shared/files.mjs";
-import { $, $$, listenToSubmit } from "../../shared/page.mjs";
+import { $, $$, listenToSubmit } from "../../shared/elements.mjs";
 import { createChanges, showRead } from "./changes.mjs";
 import { fillColumns, listenToColumns, recogniseTable } from "./choices.mjs";
 import { controls, fillFields, form, hasRules, readValues } from "./fields.mjs";

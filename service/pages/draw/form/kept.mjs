@@ -3,7 +3,7 @@
 /** @import { Guess } from "../list/columns.mjs" */
 /** @import { DrawValues } from "../plan/kinds.mjs" */
 /** @import { Choices } from "../list/reading.mjs" */
-import { readStored, store } from "../../shared/page.mjs";
+import { readStored, store } from "../../shared/storage.mjs";
 
 /**
  * The form with its list, as it was understood. The `text` that was cut is missing if the form has it, and `chosen` of

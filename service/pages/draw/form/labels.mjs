@@ -3,7 +3,8 @@
 /** @import { DrawValues, Plan } from "../plan/kinds.mjs" */
 /** @import { DrawKind } from "../../shared/draws.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-import { $, $$, ROOT, getElement, showText } from "../../shared/page.mjs";
+import { $, $$, getElement, showText } from "../../shared/elements.mjs";
+import { ROOT } from "../../shared/service.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { generateSeed } from "../../table/deal/request.mjs";
 import { cutRows } from "../list/cut.mjs";

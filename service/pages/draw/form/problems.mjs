@@ -1,6 +1,6 @@
 /** The sentence of an error, beside the button that draws. */
 // @ts-check
-import { $, $$, findElement } from "../../shared/page.mjs";
+import { $, $$, findElement } from "../../shared/elements.mjs";
 import { form } from "./fields.mjs";
 
 /**

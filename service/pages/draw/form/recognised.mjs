@@ -4,7 +4,7 @@
 /** @import { Table } from "../list/reading.mjs" */
 /** @import { ShownState } from "./summary.mjs" */
 /** @import { FileNote } from "../list/workbooks.mjs" */
-import { $, getElement } from "../../shared/page.mjs";
+import { $, getElement } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { findWrongTickets, listTickets } from "../list/columns.mjs";
 import { cutRows } from "../list/cut.mjs";

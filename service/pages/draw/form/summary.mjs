@@ -3,7 +3,7 @@
 /** @import { ListState, Question, QuestionName } from "../list/questions.mjs" */
 /** @import { Reason } from "../list/rows.mjs" */
 /** @import { FileNote, OpenedList } from "../list/workbooks.mjs" */
-import { $, $$, create } from "../../shared/page.mjs";
+import { $, $$, create } from "../../shared/elements.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { listTickets } from "../list/columns.mjs";
 import { haveTickets, isCouple, splitCouple } from "../list/lines.mjs";

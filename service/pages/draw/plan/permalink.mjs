@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { DrawValues, Plan } from "./kinds.mjs" */
 /** @import { DrawKind } from "../../shared/draws.mjs" */
-import { ROOT, fetchJson } from "../../shared/page.mjs";
+import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "../list/lines.mjs";
 import { NO_RULES } from "./rules.mjs";

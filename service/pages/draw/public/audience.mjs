@@ -5,14 +5,14 @@
 // @ts-check
 import { createCode } from "../../shared/codes.mjs";
 import { saveFile } from "../../shared/files.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
 import {
   $,
-  Problem,
   bringIntoView,
-  createCopyButton,
   create,
   listenToSubmit,
-} from "../../shared/page.mjs";
+} from "../../shared/elements.mjs";
+import { Problem } from "../../shared/service.mjs";
 import {
   createText,
   formatNumber,
@@ -30,7 +30,7 @@ import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed.mjs";
 
 /**
- * @import { Child } from "../../shared/page.mjs"
+ * @import { Child } from "../../shared/elements.mjs"
  * @import { Round, RoundSignature } from "./beacon.mjs"
  * @import { Draw } from "../result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"

@@ -5,7 +5,7 @@
 // @ts-check
 import { hashList } from "../../../../verify/core/canonical.mjs";
 import { deriveSeeds } from "../../../../verify/plans/plans.mjs";
-import { Problem, fetchJson } from "../../shared/page.mjs";
+import { Problem, fetchJson } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { t } from "../../shared/texts.mjs";
 import { describeRound } from "./beacon.mjs";

@@ -2,7 +2,7 @@
  * The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service.
  */
 // @ts-check
-import { ROOT } from "../../shared/page.mjs";
+import { ROOT } from "../../shared/service.mjs";
 import { checkRound, getRoundPath } from "./beacon.mjs";
 import { RELAYS } from "../form/fields.mjs";
 

@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
-import { fetchJson } from "../../shared/page.mjs";
+import { fetchJson } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { describeRound } from "./beacon.mjs";
 import { MAX_LIST } from "../plan/permalink.mjs";

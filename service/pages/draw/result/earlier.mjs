@@ -7,13 +7,9 @@
  */
 // @ts-check
 import { readFragment } from "../../shared/fragments.mjs";
-import {
-  $,
-  create,
-  createCopyButton,
-  readStored,
-  store,
-} from "../../shared/page.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, create } from "../../shared/elements.mjs";
+import { readStored, store } from "../../shared/storage.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 

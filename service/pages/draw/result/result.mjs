@@ -2,7 +2,8 @@
 // @ts-check
 /** @import { Part, Result, Slip, Ticket, Turn } from "../../shared/draws.mjs" */
 import { callBall } from "../../shared/drums.mjs";
-import { $, create, createCopyButton } from "../../shared/page.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, create } from "../../shared/elements.mjs";
 import { createText, formatNumber, t } from "../../shared/texts.mjs";
 
 /**

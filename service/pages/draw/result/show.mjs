@@ -2,7 +2,7 @@
  * A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown.
  */
 // @ts-check
-import { create, openDialog } from "../../shared/page.mjs";
+import { create, openDialog } from "../../shared/elements.mjs";
 import { compareTexts, joinNames, t } from "../../shared/texts.mjs";
 import { nameTurn } from "./result.mjs";
 

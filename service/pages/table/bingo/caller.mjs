@@ -3,17 +3,15 @@
 /** @import { Card, Shoe } from "../deal/cards.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
 /** @import { Cell } from "./tickets.mjs" */
+import { createCopyButton } from "../../shared/clipboard.mjs";
 import {
   $,
-  Problem,
   create,
-  createCopyButton,
   getElement,
   listenToSubmit,
-  readStored,
-  resolveUrl,
-  store,
-} from "../../shared/page.mjs";
+} from "../../shared/elements.mjs";
+import { Problem, resolveUrl } from "../../shared/service.mjs";
+import { readStored, store } from "../../shared/storage.mjs";
 import { createText, formatTime, t } from "../../shared/texts.mjs";
 import { isCovered } from "../deal/covered.mjs";
 import { Field, createInput } from "../form/fields.mjs";

@@ -1,8 +1,9 @@
 /** The tickets of a call of bingo: their numbers, which the service draws, their code, and what one of them has won. */
 // @ts-check
 /** @import { Card, Hand, Part } from "../deal/cards.mjs" */
-/** @import { Child } from "../../shared/page.mjs" */
-import { create, fetchJson } from "../../shared/page.mjs";
+/** @import { Child } from "../../shared/elements.mjs" */
+import { create } from "../../shared/elements.mjs";
+import { fetchJson } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
 
 /**

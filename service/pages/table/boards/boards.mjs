@@ -3,14 +3,9 @@
 /** @import { Deal, Game, Shoe } from "../deal/cards.mjs" */
 /** @import { DealRequest } from "../deal/request.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
-import {
-  $,
-  $$,
-  create,
-  fetchLines,
-  readStored,
-  store,
-} from "../../shared/page.mjs";
+import { $, $$, create } from "../../shared/elements.mjs";
+import { fetchLines } from "../../shared/service.mjs";
+import { readStored, store } from "../../shared/storage.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { ask } from "../../shared/ask.mjs";
 import { fetchGame, fetchShoe } from "../deal/cards.mjs";

@@ -7,7 +7,8 @@
 /** @import { DealRequest } from "../deal/request.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
 import { nameSeat } from "../../shared/labels.mjs";
-import { $, create, fetchJson } from "../../shared/page.mjs";
+import { $, create } from "../../shared/elements.mjs";
+import { fetchJson } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
 import { describeNotes } from "../form/evening.mjs";

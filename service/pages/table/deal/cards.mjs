@@ -2,7 +2,8 @@
 // @ts-check
 /** @import { DealRequest } from "./request.mjs" */
 import { translateCards } from "../../shared/labels.mjs";
-import { fetchJson, resolveUrl, create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
+import { fetchJson, resolveUrl } from "../../shared/service.mjs";
 
 /**
  * A card of a shoe as /v1/decks/… has it, with its name in the language of the page, or with `lang` where it has none.

@@ -1,7 +1,7 @@
 /** The games and decks of the page with their titles, and the parameters of their requests. */
 // @ts-check
 /** @import { ParameterType } from "./request.mjs" */
-import { $, create } from "../../shared/page.mjs";
+import { $, create } from "../../shared/elements.mjs";
 import { findText } from "../../shared/texts.mjs";
 
 /**

@@ -1,6 +1,6 @@
 /** A request for a deal: a path of the service and its query, as they are in its permalink. */
 // @ts-check
-import { ROOT } from "../../shared/page.mjs";
+import { ROOT } from "../../shared/service.mjs";
 
 /**
  * The parameters of a request, in their order: [["seed", "a"], ["players", "4"]].

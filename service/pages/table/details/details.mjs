@@ -2,7 +2,8 @@
 // @ts-check
 /** @import { Game } from "../deal/cards.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
-import { $, create, createCopyButton, getElement } from "../../shared/page.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, create, getElement } from "../../shared/elements.mjs";
 import { LANGUAGE, t } from "../../shared/texts.mjs";
 import { CATALOGUE } from "../deal/catalogue.mjs";
 import { formatJson, renderSnippets } from "../../shared/snippets.mjs";

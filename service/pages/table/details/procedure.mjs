@@ -1,7 +1,7 @@
 /** The steps of a deal, which the service describes in English, in the language of the page. */
 // @ts-check
 import { nameSeat, nameStage, toTitle, toWords } from "../../shared/labels.mjs";
-import { create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
 import { findTexts, joinNames, loadTexts, t } from "../../shared/texts.mjs";
 import { findEntry, findTitle } from "../deal/catalogue.mjs";
 

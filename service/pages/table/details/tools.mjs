@@ -5,18 +5,12 @@
 // @ts-check
 /** @import { Deal } from "../deal/cards.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
-/** @import { Child } from "../../shared/page.mjs" */
+/** @import { Child } from "../../shared/elements.mjs" */
 import { toTitle } from "../../shared/labels.mjs";
 import { saveFile } from "../../shared/files.mjs";
-import {
-  $,
-  $$,
-  Problem,
-  createCopyButton,
-  create,
-  fetchFile,
-  getElement,
-} from "../../shared/page.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, $$, create, getElement } from "../../shared/elements.mjs";
+import { Problem, fetchFile } from "../../shared/service.mjs";
 import { createText, t } from "../../shared/texts.mjs";
 import { CATALOGUE, findEntry } from "../deal/catalogue.mjs";
 import { DealRequest } from "../deal/request.mjs";

@@ -6,7 +6,8 @@
 /** @import { Cards, Space, SteppedShape, TableContents } from "./sizes.mjs" */
 /** @import { CardState, Story } from "./story.mjs" */
 import { nameSeat, toWords } from "../../shared/labels.mjs";
-import { $$, create, findElement, resolveUrl } from "../../shared/page.mjs";
+import { $$, create, findElement } from "../../shared/elements.mjs";
+import { resolveUrl } from "../../shared/service.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
 import { numberBoard } from "../boards/boards.mjs";
 import { createBack, createPicture } from "../deal/cards.mjs";

@@ -4,7 +4,13 @@
 /** @import { Place } from "../../shared/labels.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
 import { namePlace, toTitle } from "../../shared/labels.mjs";
-import { $, $$, create, findElement, getElement } from "../../shared/page.mjs";
+import {
+  $,
+  $$,
+  create,
+  findElement,
+  getElement,
+} from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createPicture } from "../deal/cards.mjs";
 import { parseObject } from "../deal/request.mjs";

@@ -3,7 +3,7 @@
 /** @import { Deal, Game, Hand, Holder, Shoe } from "../deal/cards.mjs" */
 /** @import { Story } from "./story.mjs" */
 import { isNumber, nameSeat, toTitle, toWords } from "../../shared/labels.mjs";
-import { fetchJson } from "../../shared/page.mjs";
+import { fetchJson } from "../../shared/service.mjs";
 import { LANGUAGE, joinNames, t } from "../../shared/texts.mjs";
 import { UP } from "./story.mjs";
 

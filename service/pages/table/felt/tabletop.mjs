@@ -12,9 +12,8 @@ import {
   create,
   findElement,
   getElement,
-  readStored,
-  store,
-} from "../../shared/page.mjs";
+} from "../../shared/elements.mjs";
+import { readStored, store } from "../../shared/storage.mjs";
 import { t } from "../../shared/texts.mjs";
 import { renderTitle } from "../deal/catalogue.mjs";
 import { renderDiagram } from "../boards/diagram.mjs";

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { HandPlace, Leaf } from "./hand.mjs" */
 /** @import { DealRequest } from "../deal/request.mjs" */
-import { $, create } from "../../shared/page.mjs";
+import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createField } from "./fields.mjs";
 import { Hand } from "./hand.mjs";

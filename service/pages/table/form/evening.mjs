@@ -5,7 +5,12 @@
 // @ts-check
 /** @import { Control } from "./fields.mjs" */
 /** @import { DealRequest } from "../deal/request.mjs" */
-import { $, create, getElement, listenToSubmit } from "../../shared/page.mjs";
+import {
+  $,
+  create,
+  getElement,
+  listenToSubmit,
+} from "../../shared/elements.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { ask } from "../../shared/ask.mjs";
 import { Field, createInput } from "./fields.mjs";

@@ -1,7 +1,7 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 // @ts-check
 /** @import { Parameter, Players } from "../deal/catalogue.mjs" */
-import { create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { renderSentences } from "./sentences.mjs";
 

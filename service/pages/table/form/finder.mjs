@@ -6,12 +6,12 @@ import { toWords } from "../../shared/labels.mjs";
 import {
   $,
   $$,
-  ROOT,
   create,
   findElement,
   getElement,
   moveFocus,
-} from "../../shared/page.mjs";
+} from "../../shared/elements.mjs";
+import { ROOT } from "../../shared/service.mjs";
 import { createText, t } from "../../shared/texts.mjs";
 
 /**

@@ -5,7 +5,8 @@
 /** @import { Control } from "./fields.mjs" */
 /** @import { Choice } from "./finder.mjs" */
 /** @import { Action, Query } from "../deal/request.mjs" */
-import { $, Problem, create, getElement } from "../../shared/page.mjs";
+import { $, create, getElement } from "../../shared/elements.mjs";
+import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import {
   CATALOGUE,

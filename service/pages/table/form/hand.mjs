@@ -1,6 +1,6 @@
 /** The fields for one hand of bridge, or for two together, and the leaves of a condition that they stand for. */
 // @ts-check
-import { create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createInput } from "./fields.mjs";
 import { renderSentences } from "./sentences.mjs";

@@ -1,7 +1,7 @@
 /** Refusals of the service, in a player's words. */
 // @ts-check
-/** @import { Problem } from "../../shared/page.mjs" */
-import { create } from "../../shared/page.mjs";
+/** @import { Problem } from "../../shared/service.mjs" */
+import { create } from "../../shared/elements.mjs";
 import { findText, t } from "../../shared/texts.mjs";
 
 /**

@@ -5,13 +5,9 @@
 import { namePlace, toTitle, toWords } from "../../shared/labels.mjs";
 import { saveFile } from "../../shared/files.mjs";
 import { MAX_LINK } from "../../shared/fragments.mjs";
-import {
-  $,
-  ROOT,
-  create,
-  createCopyButton,
-  getElement,
-} from "../../shared/page.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, create, getElement } from "../../shared/elements.mjs";
+import { ROOT } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { t } from "../../shared/texts.mjs";
 import { keepRecord } from "../../verify/assessment/records.mjs";

@@ -9,15 +9,15 @@
 /** @import { TableState } from "../deal/state.mjs" */
 import { namePlace, nameSeat, nameStage } from "../../shared/labels.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
 import {
   $,
-  Problem,
   bringIntoView,
   create,
-  createCopyButton,
   getElement,
   listenToSubmit,
-} from "../../shared/page.mjs";
+} from "../../shared/elements.mjs";
+import { Problem } from "../../shared/service.mjs";
 import { createText, findText, loadTexts, t } from "../../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "../deal/request.mjs";

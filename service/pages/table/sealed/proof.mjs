@@ -5,7 +5,7 @@
  * @import { View } from "../../verify/view/finding.mjs"
  * @import { GameLog } from "./sealed.mjs"
  */
-import { $ } from "../../shared/page.mjs";
+import { $ } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { fetchPictures } from "../../verify/view/cards.mjs";
 import {

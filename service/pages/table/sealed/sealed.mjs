@@ -4,7 +4,7 @@
 /** @import { Deal, Game } from "../deal/cards.mjs" */
 /** @import { DrawnCards, StageHand, StagePile } from "../deal/covered.mjs" */
 /** @import { OpenedShoe, Receipt, SeenEntry } from "../../shared/shoes.mjs" */
-import { fetchJson } from "../../shared/page.mjs";
+import { fetchJson } from "../../shared/service.mjs";
 import { CoveredTable } from "../deal/covered.mjs";
 
 /**

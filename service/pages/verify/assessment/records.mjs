@@ -1,7 +1,7 @@
 /** The browser's own notes of sealed games that it played: a link cannot forge them. */
 // @ts-check
 import { canonicalJson } from "../../../../verify/core/canonical.mjs";
-import { readStored, store } from "../../shared/page.mjs";
+import { readStored, store } from "../../shared/storage.mjs";
 
 /** @import { Subject } from "./notes.mjs" */
 

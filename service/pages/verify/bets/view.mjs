@@ -6,7 +6,8 @@
 import { CHAINS } from "../../../../verify/core/origins.mjs";
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { toTitle } from "../../shared/labels.mjs";
-import { $$, Problem, create, findElement } from "../../shared/page.mjs";
+import { $$, create, findElement } from "../../shared/elements.mjs";
+import { Problem } from "../../shared/service.mjs";
 import {
   createText,
   findText,

@@ -6,7 +6,7 @@
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { getRoundUrl } from "../../draw/public/beacon.mjs";
-import { create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
 import {
   createText,
   formatNumber,

@@ -6,7 +6,7 @@ import { getRoundUrl } from "../../draw/public/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";
 import { judgePlanned, openPlanned } from "../../result/planned.mjs";
-import { create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createBytes, createConfirmations } from "../view/finding.mjs";
 import { Unreadable } from "../input/unreadable.mjs";

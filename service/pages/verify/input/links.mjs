@@ -2,7 +2,7 @@
 // @ts-check
 import { LongLink } from "../../shared/fragments.mjs";
 import { unpack } from "../../shared/packed.mjs";
-import { ROOT, fetchJson } from "../../shared/page.mjs";
+import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 

@@ -3,11 +3,12 @@
 import { DECKS } from "../../../../verify/cards/decks.mjs";
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { translateCards } from "../../shared/labels.mjs";
-import { fetchJson, resolveUrl, create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
+import { fetchJson, resolveUrl } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
 
 /**
- * @import { Child } from "../../shared/page.mjs"
+ * @import { Child } from "../../shared/elements.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
  * @import { DeckResponse } from "../../table/deal/cards.mjs"
  */

@@ -3,14 +3,9 @@
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
-import {
-  $,
-  Problem,
-  create,
-  createCopyButton,
-  createPairs,
-  findElement,
-} from "../../shared/page.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
+import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "../assessment/notes.mjs";

@@ -2,7 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
-import { $, create } from "../../shared/page.mjs";
+import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";

@@ -3,7 +3,7 @@
 import { nameItem } from "../../../../verify/core/canonical.mjs";
 import { openFaces } from "../../../../verify/sealed/sealed.mjs";
 import { namePlace, translatePlace } from "../../shared/labels.mjs";
-import { create } from "../../shared/page.mjs";
+import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { areOfIntegers, listSeen } from "../assessment/notes.mjs";

@@ -2,7 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { translatePlace } from "../../shared/labels.mjs";
-import { $, $$, create } from "../../shared/page.mjs";
+import { $, $$, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createBytes } from "./finding.mjs";
 

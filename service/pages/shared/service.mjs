@@ -1,0 +1,167 @@
+/** Requests to the service, and the problems that it answers with. */
+// @ts-check
+import { t } from "./texts.mjs";
+
+/**
+ * How a request is made: by POST if there is a `body`, which is sent as JSON; `signal` cancels it.
+ * @typedef {object} RequestOptions
+ * @property {unknown} [body]
+ * @property {AbortSignal} [signal]
+ */
+
+/** The absolute URL of the service's root, with a slash at its end. */
+export const ROOT = new URL(
+  document.documentElement.dataset.root ?? "",
+  location.href,
+).href;
+
+/**
+ * Return the absolute URL of a path in a response of the API, such as `image`: this page may be served below another
+ * prefix.
+ * @param {string} path such as "/cards/v1/images/french/AS.svg"
+ */
+export const resolveUrl = (path) =>
+  new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
+
+/**
+ * An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one.
+ */
+export class Problem extends Error {
+  /**
+   * @param {number} status 0 if there was no response
+   * @param {{ title?: string, detail?: string, errors?: Record<string, string[]> }} [problem]
+   * @param {number} [retryAfter]
+   */
+  constructor(
+    status,
+    { title = t("shared.failed"), detail = "", errors = {} } = {},
+    retryAfter = undefined,
+  ) {
+    super(detail || title);
+    this.status = status;
+    this.title = title;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Return the JSON of a path such as `v1/decks`, requested by GET, or by POST if there is a body. Throw a `Problem` for
+ * an error.
+ * @param {string} path
+ * @param {RequestOptions & { query?: { [name: string]: string | number | boolean | undefined } }} [options]
+ * @returns {Promise<any>} who asks knows its shape
+ */
+export async function fetchJson(path, { query = {}, body, signal } = {}) {
+  const url = new URL(path, ROOT);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "")
+      url.searchParams.set(name, String(value));
+  const response = await request(url, { body, signal });
+  return response.json().catch(toProblem);
+}
+
+/**
+ * Return a file of a path as a `Blob`, and its `name`. Throw a `Problem` for an error.
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ */
+export async function fetchFile(path, { body, signal } = {}) {
+  const response = await request(new URL(path, ROOT), {
+    body,
+    signal,
+    mediaType: "*/*",
+  });
+  const [, name] =
+    /filename="([^"]+)"/.exec(
+      response.headers.get("Content-Disposition") ?? "",
+    ) ?? [];
+  return { name, file: await response.blob() };
+}
+
+/**
+ * Return the lines of NDJSON of a path as they come, parsed. Throw a `Problem` for an error.
+ * @param {string} path
+ * @param {RequestOptions} [options]
+ * @returns {Promise<AsyncGenerator<any, void>>} who asks knows the shape of a line
+ */
+export async function fetchLines(path, { body, signal } = {}) {
+  const response = await request(new URL(path, ROOT), {
+    body,
+    signal,
+    mediaType: "application/x-ndjson",
+  });
+  const bytes = /** @type {ReadableStream<Uint8Array>} */ (response.body);
+  return readLines(bytes.getReader());
+}
+
+/**
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @returns {AsyncGenerator<unknown, void>}
+ */
+async function* readLines(reader) {
+  const decoder = new TextDecoder();
+  let unfinished = "";
+  for (;;) {
+    const { done, value } = await reader.read().catch(toProblem);
+    if (done) return;
+    const lines = (unfinished + decoder.decode(value, { stream: true })).split(
+      "\n",
+    );
+    unfinished = lines.pop() ?? "";
+    yield* lines.map((line) => JSON.parse(line));
+  }
+}
+
+/**
+ * Sentences for visitors instead of the service's sentences for programs, by status.
+ * @type {{ [status: number]: (seconds?: number) => { title: string, detail: string } }}
+ */
+const REFUSALS = {
+  401: () => ({
+    title: t("shared.needsKey"),
+    detail: t("shared.needsKeySays"),
+  }),
+  429: (seconds = 1) => ({
+    title: t("shared.tooMany"),
+    detail: t("shared.tooManySays", { seconds }),
+  }),
+};
+
+/**
+ * Make a request, a POST if there is a body, and return the response. Throw a `Problem` for an error.
+ * @param {URL} url
+ * @param {RequestOptions & { mediaType?: string }} options
+ */
+async function request(url, { body, signal, mediaType = "application/json" }) {
+  const headers = new Headers({ Accept: mediaType });
+  /** @type {RequestInit} */
+  const options = { headers, signal };
+  if (body !== undefined) {
+    headers.set("Content-Type", "application/json");
+    options.method = "POST";
+    options.body = JSON.stringify(body);
+  }
+  const response = await fetch(url, options).catch(toProblem);
+  if (response.ok) return response;
+  const problem = await response.json().catch(() => undefined);
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  throw new Problem(
+    response.status,
+    REFUSALS[response.status]?.(retryAfter) ?? problem,
+    retryAfter,
+  );
+}
+
+/**
+ * Throw the problem that there was no response, or the error of somebody who cancelled the request.
+ * @param {Error} error
+ * @returns {never}
+ */
+function toProblem(error) {
+  if (error.name === "AbortError") throw error;
+  throw new Problem(0, {
+    title: t("shared.noResponse"),
+    detail: t("shared.noResponseSays"),
+  });
+}
