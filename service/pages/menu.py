@@ -76,7 +76,7 @@ _SHOW_RESULT = (
         f"service/pages/{name}.mjs"
         for name in (
             "result/outcome",
-            "result/arrange",
+            "shared/sealed_labels",
             "result/titles",
             "draw/result/result",
         )

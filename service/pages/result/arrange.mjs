@@ -1,19 +1,9 @@
-/**
- * How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names.
- * Decided by: …".
- */
+/** How the result of a public draw is shown, by what its label says was drawn: "3 winners from 40 names". */
 // @ts-check
 import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts, toNumber } from "../shared/parts.mjs";
-import { t } from "../shared/texts.mjs";
 
 /** @import { Result } from "../shared/draws.mjs" */
-
-/**
- * What the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, each if it
- * says so.
- * @typedef {{ occasion?: string, what?: string, round?: string }} Label
- */
 
 /**
  * Words on what was drawn, and a function that returns the result of what was drawn, and of the number in the words, if
@@ -21,24 +11,6 @@ import { t } from "../shared/texts.mjs";
  * @template Drawn
  * @typedef {{ pattern: RegExp, arrange: (drawn: Drawn[], number: string) => Result }} Way
  */
-
-/**
- * Return what the label of a draw says.
- *
- * Of "Spring raffle: 3 winners from 40 names. Decided by: drand quicknet round 5" the occasion is "Spring raffle",
- * `what` is "3 winners from 40 names", and the round is "5".
- * @param {string} [label]
- * @returns {Label}
- */
-export function parseLabel(label = "") {
-  const [, drawn, decider] = /^(.*)\. Decided by: (.*)$/s.exec(label) ?? [];
-  if (drawn === undefined) return { occasion: label || t("result.nameless") };
-  const named = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s.exec(drawn);
-  const [, round] = /^drand quicknet round (\d+)$/.exec(decider) ?? [];
-  if (!named) return { occasion: drawn, round };
-  const [, occasion, what] = named;
-  return { occasion, what, round };
-}
 
 /**
  * @param {string[]} lines

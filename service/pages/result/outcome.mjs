@@ -8,7 +8,7 @@ import { parseJson } from "../../../verify/core/json.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
-import { getDue } from "../draw/public/beacon.mjs";
+import { getDue } from "../shared/beacon.mjs";
 import { assess } from "../verify/assessment/assessment.mjs";
 import {
   getReceipt,
@@ -23,7 +23,8 @@ import {
   spreadTickets,
   toText,
 } from "../verify/assessment/seals.mjs";
-import { arrange, parseLabel } from "./arrange.mjs";
+import { parseLabel } from "../shared/sealed_labels.mjs";
+import { arrange } from "./arrange.mjs";
 
 /**
  * @import { JsonObject } from "../../../verify/core/validation.mjs"

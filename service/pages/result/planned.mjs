@@ -6,7 +6,7 @@
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { describeOccasion, hashPlan } from "../../../verify/plans/plans.mjs";
 import { examine } from "../../../verify/check.mjs";
-import { checkRound, getDue } from "../draw/public/beacon.mjs";
+import { checkRound, getDue } from "../shared/beacon.mjs";
 import { t } from "../shared/texts.mjs";
 import {
   findOpenSeal,

@@ -60,10 +60,10 @@ async function load() {
   const [outcome, label, titles, results, beacon] = await loadPart(
     Promise.all([
       import("./outcome.mjs"),
-      import("./arrange.mjs"),
+      import("../shared/sealed_labels.mjs"),
       import("./titles.mjs"),
       import("../draw/result/result.mjs"),
-      import("../draw/public/beacon.mjs"),
+      import("../shared/beacon.mjs"),
     ]),
   );
   return { outcome, label, titles, results, beacon };

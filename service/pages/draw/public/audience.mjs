@@ -21,7 +21,7 @@ import {
   t,
 } from "../../shared/texts.mjs";
 import { keepRecord } from "../../verify/assessment/records.mjs";
-import { checkRound, findRound } from "./beacon.mjs";
+import { checkRound, findRound } from "../../shared/beacon.mjs";
 import { HOSTS, RELAYS, isTellable, lockForm } from "../form/fields.mjs";
 import { keepDraw, keepResult } from "../form/kept.mjs";
 import { fillProblem } from "../form/problems.mjs";
@@ -31,7 +31,7 @@ import { SealedDraw } from "./sealed.mjs";
 
 /**
  * @import { Child } from "../../shared/elements.mjs"
- * @import { Round, RoundSignature } from "./beacon.mjs"
+ * @import { Round, RoundSignature } from "../../shared/beacon.mjs"
  * @import { Draw } from "../result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
  * @import { KeptPlanned, PlannedDraw } from "./planned.mjs"

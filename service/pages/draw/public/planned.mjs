@@ -8,7 +8,7 @@ import { deriveSeeds } from "../../../../verify/plans/plans.mjs";
 import { Problem, fetchJson } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { t } from "../../shared/texts.mjs";
-import { describeRound } from "./beacon.mjs";
+import { describeRound } from "../../shared/beacon.mjs";
 import { Wrong } from "../list/lines.mjs";
 import { MAX_LIST } from "../plan/permalink.mjs";
 import { isNotFound } from "../plan/rules.mjs";
@@ -16,7 +16,7 @@ import { isNotFound } from "../plan/rules.mjs";
 /**
  * @import { Beacon } from "../../../../verify/core/origins.mjs"
  * @import { Plan as AnnouncedPlan } from "../../../../verify/plans/plans.mjs"
- * @import { RoundSignature } from "./beacon.mjs"
+ * @import { RoundSignature } from "../../shared/beacon.mjs"
  * @import { Plan, PlanRequest } from "../plan/kinds.mjs"
  * @import { Result } from "../../shared/draws.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed.mjs"

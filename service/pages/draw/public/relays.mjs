@@ -3,10 +3,10 @@
  */
 // @ts-check
 import { ROOT } from "../../shared/service.mjs";
-import { checkRound, getRoundPath } from "./beacon.mjs";
+import { checkRound, getRoundPath } from "../../shared/beacon.mjs";
 import { RELAYS } from "../form/fields.mjs";
 
-/** @import { RoundSignature } from "./beacon.mjs" */
+/** @import { RoundSignature } from "../../shared/beacon.mjs" */
 
 /**
  * A round that a relay told, and whether the service verified its signature.

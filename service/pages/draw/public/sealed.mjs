@@ -6,11 +6,12 @@
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { fetchJson } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
-import { describeRound } from "./beacon.mjs";
+import { writeLabel } from "../../shared/sealed_labels.mjs";
+import { describeRound } from "../../shared/beacon.mjs";
 import { MAX_LIST } from "../plan/permalink.mjs";
 
 /**
- * @import { Round, RoundSignature } from "./beacon.mjs"
+ * @import { Round, RoundSignature } from "../../shared/beacon.mjs"
  * @import { Plan, PlanRequest, Seal } from "../plan/kinds.mjs"
  * @import { Result } from "../../shared/draws.mjs"
  * @import { OpenedShoe, Receipt } from "../../shared/shoes.mjs"
@@ -93,17 +94,17 @@ export class SealedDraw {
    */
   static async open(plan, { occasion, round, sealedAt }) {
     const { min, max, items, isRepeated, what } = plan.seal;
-    const decider = round
-      ? `drand quicknet round ${round.number}`
-      : "words of the audience";
-    const drawn = [occasion.trim(), what].filter(Boolean).join(": ");
     const path = "v1/shoes";
     const body = {
       ...(min !== 1 && { min }),
       max,
       ...(items && { items_sha256: await hashList(items) }),
       ...(!isRepeated && { reshuffle: "never" }),
-      label: `${drawn}. Decided by: ${decider}`,
+      label: writeLabel({
+        occasion: occasion.trim(),
+        what,
+        round: round?.number,
+      }),
     };
     const opened = await fetchJson(path, { body });
     const requests = [{ path, body }];

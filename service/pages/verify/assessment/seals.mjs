@@ -6,6 +6,7 @@
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { haveTickets, splitTickets } from "../../draw/list/lines.mjs";
+import { isOfPublicDraw, omitDecider } from "../../shared/sealed_labels.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { say } from "./plain.mjs";
@@ -100,14 +101,6 @@ export const itemOf = (face, { original_items: items }, { min = NaN }) =>
   items?.[Number(face) - min] ?? face;
 
 /**
- * Return whether the label of terms is written by the page Draw or by the guide's raffle.
- * @param {Pick<Terms, "label">} terms
- * @returns {boolean}
- */
-export const isInPublic = ({ label }) =>
-  /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
-
-/**
  * Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each
  * round.
  * @param {Pick<Receipt, "terms" | "drawn">} receipt
@@ -163,7 +156,7 @@ export function compareWithSeal({ seen, ...file }, drawnAt = Infinity) {
     open.result = say("verify.otherResultNoted", {
       words: String(result.client_seed),
     });
-  if (isInPublic(receipt.terms) && !isUsual(receipt, seen))
+  if (isOfPublicDraw(receipt.terms.label) && !isUsual(receipt, seen))
     open.order = say("verify.unusualOrder");
   const hint = isOfSame ? undefined : waitingSays;
   return { open, hint, notedAt, isNotedLate };
@@ -177,7 +170,7 @@ export function compareWithSeal({ seen, ...file }, drawnAt = Infinity) {
 function readLabel(json) {
   /** @type {Terms} */
   const { label } = JSON.parse(json);
-  return label?.split(". Decided by: ")[0] ?? t("verify.namelessDraw");
+  return label ? omitDecider(label) : t("verify.namelessDraw");
 }
 
 /**

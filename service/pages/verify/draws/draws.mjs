@@ -5,7 +5,8 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
-import { getRoundUrl } from "../../draw/public/beacon.mjs";
+import { getRoundUrl } from "../../shared/beacon.mjs";
+import { readRound } from "../../shared/sealed_labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import {
   createText,
@@ -225,8 +226,8 @@ const renderParts = (parts, isOfList) => [
  * @param {Terms} terms
  * @param {string | null} [seed] the client seed, which is the number of the round
  */
-function describeBeacon({ label = "" }, seed) {
-  const [, number] = /\bdrand quicknet round (\d+)$/.exec(label) ?? [];
+function describeBeacon({ label }, seed) {
+  const number = readRound(label);
   if (number === undefined) return undefined;
   const round = create(
     "a",

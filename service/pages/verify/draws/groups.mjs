@@ -3,7 +3,7 @@
  * and tickets.
  */
 // @ts-check
-import { parseLabel } from "../../result/arrange.mjs";
+import { parseLabel } from "../../shared/sealed_labels.mjs";
 import { arrangeDrums } from "../../shared/drums.mjs";
 import { cutIntoParts } from "../../shared/parts.mjs";
 import { t } from "../../shared/texts.mjs";

@@ -2,7 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { toText } from "../../draw/result/result.mjs";
-import { getRoundUrl } from "../../draw/public/beacon.mjs";
+import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";
 import { judgePlanned, openPlanned } from "../../result/planned.mjs";

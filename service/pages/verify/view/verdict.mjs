@@ -13,7 +13,7 @@ import {
   listRemarks,
 } from "../assessment/notes.mjs";
 import { say } from "../assessment/plain.mjs";
-import { isInPublic } from "../assessment/seals.mjs";
+import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
 
 /**
  * @import { Step } from "../../../../verify/steps/parts.mjs"
@@ -97,7 +97,7 @@ function listTitles(receipt) {
   const words = terms.words && { client_seed: t("verify.textsOfPlayers") };
   if (isPartial(receipt))
     return { ...findTexts("verify.titlesOfPartial"), ...words };
-  return isInPublic(terms)
+  return isOfPublicDraw(terms.label)
     ? { ...findTexts("verify.titlesOfDraw"), ...words }
     : { ...words };
 }

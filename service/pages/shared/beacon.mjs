@@ -1,6 +1,6 @@
 /** The public beacon that can decide a draw: drand's chain quicknet, with a round every three seconds. */
 // @ts-check
-import { fetchJson } from "../../shared/service.mjs";
+import { fetchJson } from "./service.mjs";
 
 /**
  * A round of the beacon: its number, when it is `due` in milliseconds since 1970, and the address that shows it then.
