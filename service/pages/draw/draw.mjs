@@ -54,7 +54,7 @@ import { isNotFound } from "./plan/rules.mjs";
 /**
  * @import { KeptDraw, PublicPage } from "./public/audience.mjs"
  * @import { Draw, EntryState } from "./result/earlier.mjs"
- * @import { DrawValues, Plan, PlanRequest } from "./plan/kinds.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "./plan/plan.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"
  * @import { Result, Turn } from "../shared/draws.mjs"
  */

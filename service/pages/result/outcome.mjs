@@ -29,7 +29,7 @@ import { arrange } from "./arrange.mjs";
 /**
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
- * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/kinds.mjs"
+ * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/plan.mjs"
  * @import { Result } from "../shared/draws.mjs"
  * @import { Assessment } from "../verify/assessment/assessment.mjs"
  * @import { Subject } from "../verify/assessment/notes.mjs"

@@ -1,6 +1,6 @@
 /** The fields of the form: their values by name. */
 // @ts-check
-/** @import { CheckedField, DrawValues } from "../plan/kinds.mjs" */
+/** @import { CheckedField, DrawValues } from "../plan/plan.mjs" */
 /** @import { DrawKind } from "../../shared/draws.mjs" */
 import { $$, getElement } from "../../shared/elements.mjs";
 import { KINDS } from "../plan/kinds.mjs";

@@ -1,6 +1,6 @@
 /** The form: the kind of draw, the list and the options, shown anew with each change, and kept in the tab. */
 // @ts-check
-/** @import { DrawValues } from "../plan/kinds.mjs" */
+/** @import { DrawValues } from "../plan/plan.mjs" */
 import { listenToFiles } from "../../shared/files.mjs";
 import { $, $$, listenToSubmit } from "../../shared/elements.mjs";
 import { createChanges, showRead } from "./changes.mjs";

@@ -1,7 +1,7 @@
 /** What the tab keeps for a reload: the sealed draw that goes on, the last draw in public, and the list. */
 // @ts-check
 /** @import { Guess } from "../list/columns.mjs" */
-/** @import { DrawValues } from "../plan/kinds.mjs" */
+/** @import { DrawValues } from "../plan/plan.mjs" */
 /** @import { Choices } from "../list/reading.mjs" */
 import { readStored, store } from "../../shared/storage.mjs";
 

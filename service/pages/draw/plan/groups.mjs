@@ -3,7 +3,7 @@
  * average.
  */
 // @ts-check
-/** @import { DrawValues, Filled, Plan, RefusedFields } from "./kinds.mjs" */
+/** @import { DrawValues, Filled, Plan, RefusedFields } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
 /** @import { Fair } from "./averages.mjs" */
 /** @import { Limit, Spread } from "./spread.mjs" */

@@ -4,7 +4,7 @@
  */
 // @ts-check
 /** @import { Result } from "../../shared/draws.mjs" */
-/** @import { Filled, Plan, RefusedFields } from "./kinds.mjs" */
+/** @import { Filled, Plan, RefusedFields } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { describeCount } from "./groups.mjs";

@@ -1,6 +1,6 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
 // @ts-check
-/** @import { DrawValues, Plan } from "./kinds.mjs" */
+/** @import { DrawValues, Plan } from "./plan.mjs" */
 /** @import { DrawKind } from "../../shared/draws.mjs" */
 import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { KINDS } from "./kinds.mjs";

@@ -3,7 +3,7 @@
  * names.
  */
 // @ts-check
-/** @import { DrawValues, Filled, Plan, RefusedFields, RuleField } from "./kinds.mjs" */
+/** @import { DrawValues, Filled, Plan, RefusedFields, RuleField } from "./plan.mjs" */
 /** @import { DrawKind } from "../../shared/draws.mjs" */
 /** @import { CutLine } from "../list/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */

@@ -33,7 +33,7 @@ import { SealedDraw } from "./sealed.mjs";
  * @import { Child } from "../../shared/elements.mjs"
  * @import { Round, RoundSignature } from "../../shared/beacon.mjs"
  * @import { Draw } from "../result/earlier.mjs"
- * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "../plan/plan.mjs"
  * @import { KeptPlanned, PlannedDraw } from "./planned.mjs"
  * @import { FetchedRound } from "./relays.mjs"
  * @import { Announcement, KeptSealed, ResultLinks, SealedPlan } from "./sealed.mjs"

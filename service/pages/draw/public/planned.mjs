@@ -17,7 +17,7 @@ import { isNotFound } from "../plan/rules.mjs";
  * @import { Beacon } from "../../../../verify/core/origins.mjs"
  * @import { Plan as AnnouncedPlan } from "../../../../verify/plans/plans.mjs"
  * @import { RoundSignature } from "../../shared/beacon.mjs"
- * @import { Plan, PlanRequest } from "../plan/kinds.mjs"
+ * @import { Plan, PlanRequest } from "../plan/plan.mjs"
  * @import { Result } from "../../shared/draws.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed.mjs"
  */

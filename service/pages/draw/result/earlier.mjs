@@ -14,7 +14,7 @@ import { formatTime, t } from "../../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 
 /**
- * @import { DrawValues, Plan, PlanRequest } from "../plan/kinds.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "../plan/plan.mjs"
  * @import { Result } from "../../shared/draws.mjs"
  */
 
