@@ -66,8 +66,10 @@ WRITERS = (
 
 
 def build_files(module: str) -> Mapping[Path, str]:
-    """Return the text of each file that a module makes. Raises ValueError if its sources allow none."""
+    """Return the text of each file that a module makes. Raises ValueError if there is none."""
     files: Mapping[Path, str] = importlib.import_module(module).build_files()
+    if not files:
+        raise ValueError("It makes no file.")
     return files
 
 

@@ -40,13 +40,19 @@ _FILL: Mapping[Path, Callable[[str], str]] = {
 }
 
 
+def list_writers() -> Mapping[Path, Callable[[str], str]]:
+    """Return by a file that has generated lines a function from its text to the text with these lines."""
+    return dict.fromkeys(COMPOSITIONS, fill_settings) | dict(_FILL)
+
+
 def build_files() -> Mapping[Path, str]:
     """Return the text of each file."""
-    compositions = {path: fill_settings(path.read_text()) for path in COMPOSITIONS}
-    documents = {path: fill(path.read_text("utf-8")) for path, fill in _FILL.items()}
+    filled = {
+        path: fill(path.read_text("utf-8")) for path, fill in list_writers().items()
+    }
     pages = {
         RULES: fill_rules(),
         index.INDEX: index.format_index(),
         service_modules.PAGE: service_modules.format_page(),
     }
-    return compositions | documents | pages
+    return filled | pages

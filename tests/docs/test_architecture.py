@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from tests.tables import for_each
-from tools.documents.imports import GUIDE, fill_imports, format_rows, list_folders
-from tools.documents.service_modules import PAGE, describe, format_page
+from tools.documents.imports import GUIDE, format_rows, list_folders
+from tools.documents.service_modules import PAGE, describe
 from tools.files import ROOT
 
 SERVICE = ROOT / "service"
@@ -22,11 +22,6 @@ _, _, BELOW_DRAWING = TEXT.partition("```text\n")
 DRAWING, _, _ = BELOW_DRAWING.partition("```")
 MAX_README = 20
 """Lines. The page of the server, into which other documents link, has more."""
-
-
-def test_the_tables_of_imports_and_modules_are_the_generated_ones() -> None:
-    assert fill_imports(TEXT) == TEXT, "run: make generate"
-    assert format_page() == PAGE.read_text("utf-8"), "run: make generate"
 
 
 @for_each(

@@ -56,12 +56,6 @@ def _size(deck: Deck) -> str:
     )
 
 
-def test_the_guide_lists_every_deck() -> None:
-    text = GUIDE.read_text(encoding="utf-8")
-    assert _TABLE.search(text)
-    assert fill_table(text) == text, "run: make generate"
-
-
 def test_the_definition_has_every_deck() -> None:
     text = section(ROOT / "docs" / "definitions/decks.md", "Decks")
     assert [name for name in DECKS if f"**`{name}`**" not in text] == []

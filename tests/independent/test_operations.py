@@ -18,7 +18,6 @@ from tests.http.spec import json_object, post
 from tests.independent.derived_rules import DERIVED_RULES
 from tests.independent.verifier import run_verifier
 from tests.tables import for_each
-from tools.files import ROOT
 from tools.url_rules import fill_rule
 
 pytestmark = pytest.mark.node
@@ -38,7 +37,6 @@ TERMS = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
 UNPROVED = {"draw_video_poker"}
 """The operations whose responses have the proof of another one, of the deal before."""
 CLIENT = create_app(Settings(vrf_keys=(KEY,))).test_client()
-GUIDE = ROOT / "docs" / "definitions/verify.md"
 VERIFY_LINK = {"$ref": "#/components/links/Verify"}
 
 
@@ -127,7 +125,3 @@ def is_known(result: dict[str, Any]) -> bool:
     """Return whether verify.mjs knows the request of a response, and finds no difference."""
     is_wrong = result["valid"] is False or "refused" in result
     return not is_wrong and "request" not in result.get("unchecked", ())
-
-
-def test_the_guide_names_the_paths_whose_responses_are_unchecked() -> None:
-    assert fill_underived(GUIDE.read_text()) == GUIDE.read_text(), "run: make generate"

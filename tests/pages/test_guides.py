@@ -17,7 +17,6 @@ from service.pages.guides.render import main as render_all
 from tests.http.spec import SPEC
 from tests.pages.addresses import PATHS
 from tests.tables import for_each
-from tools.documents.index import INDEX, format_index
 from tools.files import ROOT
 
 
@@ -30,10 +29,6 @@ def test_the_guide_names_paths_that_there_are() -> None:
     assert len(paths) >= 10
     for named in paths:
         assert any(re.fullmatch(template, named) for template in templates), named
-
-
-def test_the_index_of_the_documents_is_the_generated_one() -> None:
-    assert INDEX.read_text() == format_index(), "run: make generate"
 
 
 def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(

@@ -18,7 +18,6 @@ WHAT_TO_DO = (
     "docs/definitions/stability.md promises that this stays. Keep it beside the new "
     "one; `deprecated` may mark it."
 )
-UNRECORDED = "there is something new: run `make generate`, and commit tests/contract"
 CHANGES = yaml.safe_load(
     Path(__file__).with_name("changes.yaml").read_text(encoding="utf-8")
 )
@@ -57,14 +56,11 @@ def present() -> tuple[Json, Vectors]:
     return contract.read_present()
 
 
-def test_nothing_that_was_promised_is_missing_and_additions_are_recorded(
-    present: tuple[Json, Vectors],
-) -> None:
+def test_nothing_that_was_promised_is_missing(present: tuple[Json, Vectors]) -> None:
     api, vectors = present
     kept, kept_vectors = contract.read_kept()
     assert find_breaks(kept, api) == [], WHAT_TO_DO
     assert find_lost_vectors(kept_vectors, vectors) == [], WHAT_TO_DO
-    assert (kept, kept_vectors) == present, UNRECORDED
 
 
 @for_each(("line", "changes"), CHANGES["breaks"].items(), ids=CHANGES["breaks"])

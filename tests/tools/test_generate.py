@@ -101,6 +101,17 @@ def test_sources_that_allow_no_files_are_told(
     assert capsys.readouterr().out.count("It breaks clients.") == 2
 
 
+def test_a_module_that_makes_no_file_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "first_writer.py").write_text("def build_files():\n    return {}\n")
+    assert main(["--check"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "first_writer would write nothing:",
+        "It makes no file.",
+    ]
+
+
 def test_a_slow_writer_runs_if_its_sources_changed(folder: Path) -> None:
     writer = Writer("first_writer", sources=["source"])
     assert not generate.is_newest(writer)

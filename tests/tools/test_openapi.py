@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http.problems import PROBLEMS
-from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.http.responses import OPENAPI
 from service.pages.guides.catalogue import GUIDES
 from tests.http.spec import (
     OPERATIONS,
@@ -24,7 +24,6 @@ from tests.http.spec import (
     resolve,
 )
 from tests.tables import for_each
-from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
 
 Json = dict[str, Any]
@@ -58,13 +57,6 @@ MAX_OPERATION = 3_800
 
 MAX_COMPONENTS = 171_000
 """Bytes of all components in the document: 4 % more than there were when this was set."""
-
-
-def test_the_documents_are_up_to_date() -> None:
-    document, additions = build_documents()
-    generated = to_yaml(document, is_compact=True)
-    assert OPENAPI.read_text() == generated, "run: make generate"
-    assert OPENAPI_ADDITIONS.read_text() == to_yaml(additions), "run: make generate"
 
 
 def measure(part: Json) -> int:

@@ -1,0 +1,39 @@
+"""A generated line that a document lost is written again; `make check` compares the documents themselves."""
+
+from tests.docs.tables import list_writers
+from tests.tables import for_each
+from tools.files import ROOT
+
+LINES = [
+    ("compose.yaml", "  HOST:"),
+    ("deploy/swarm/stack.yaml", "  HOST:"),
+    ("docs/architecture.md", "| sealed | capabilities"),
+    ("docs/architecture.md", "| responses |"),
+    ("docs/architecture.md", "| `games/dealing.py` |"),
+    ("docs/definitions/conditions.md", "| `losers` |"),
+    ("docs/definitions/decks.md", "| `holdem` |"),
+    ("docs/definitions/proofs.md", "| `/v1/items/draw` |"),
+    ("docs/definitions/verify.md", "| [responses.mjs]"),
+    ("docs/fairness.md", "| `standard`, `decks` 6 |"),
+    ("docs/reference.md", "| `PORT` |"),
+    ("docs/reference/clients.md", "import createClient"),
+    ("docs/reference/conditions.md", '| `"points": "controls"` |'),
+    ("docs/reference/decks.md", "| `tarot` |"),
+    ("docs/reference/games.md", "| Texas hold'em |"),
+    ("docs/sources.md", "| Texas hold'em |"),
+]
+"""The beginning of a generated line of each document."""
+
+
+@for_each(("name", "start"), LINES)
+def test_a_line_that_a_document_lost_is_written_again(name: str, start: str) -> None:
+    path = ROOT / name
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(start)]
+    assert len(kept) == len(lines) - 1
+    written = list_writers()[path]("".join(kept)).splitlines()
+    assert any(line.startswith(start) for line in written)
+
+
+def test_every_document_with_generated_lines_is_tried() -> None:
+    assert {ROOT / name for name, _ in LINES} == list_writers().keys()
