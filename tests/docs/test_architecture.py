@@ -21,7 +21,7 @@ MODULES = sorted(SERVICE.rglob("*.py"))
 _, _, BELOW_DRAWING = TEXT.partition("```text\n")
 DRAWING, _, _ = BELOW_DRAWING.partition("```")
 MAX_README = 20
-"""Lines. The page of the server, into which other documents link, has more."""
+"""Lines of a folder of the service."""
 
 
 @for_each(
@@ -53,7 +53,11 @@ def test_the_drawing_has_every_folder(folder: str) -> None:
     assert f"{folder}/" in DRAWING
 
 
-@for_each("folder", FOLDERS)
-def test_every_folder_has_a_short_readme(folder: str) -> None:
-    lines = (SERVICE / folder / "README.md").read_text().splitlines()
-    assert folder == "server" or len(lines) <= MAX_README
+@for_each(
+    ("folder", "most_lines"),
+    [(f"service/{folder}", MAX_README) for folder in FOLDERS if folder != "server"]
+    + [(folder, MAX_README + 5) for folder in ("verify", "tests", "tools")],
+)
+def test_every_folder_has_a_short_readme(folder: str, most_lines: int) -> None:
+    """The page of the server, into which other documents link, has more lines."""
+    assert len((ROOT / folder / "README.md").read_text().splitlines()) <= most_lines
