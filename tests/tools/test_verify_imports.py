@@ -3,7 +3,13 @@
 from pathlib import Path
 
 from tests.tables import for_each
-from tools.verify_imports import find_wrong_arrows, find_wrong_imports
+from tools.verify_imports import (
+    Import,
+    find_unused_arrows,
+    find_wrong_arrows,
+    find_wrong_imports,
+    list_imports,
+)
 
 ARROWS = {"command": ["games"], "games": ["cards"], "cards": [], "core": []}
 
@@ -39,7 +45,7 @@ def test_an_import_that_no_arrow_covers_is_refused(
     path.write_text(text)
     refused = [
         sentence.partition(" -> ")[2].partition(" ")[0]
-        for sentence in find_wrong_imports(folder, ARROWS)
+        for sentence in find_wrong_imports(list_imports(folder), ARROWS)
     ]
     path.unlink()
     assert refused == ([] if owner is None else [owner])
@@ -49,8 +55,16 @@ def test_what_is_refused_has_its_line_and_what_would_be_allowed(tmp_path: Path) 
     module = tmp_path / "verify" / "games" / "a.mjs"
     module.parent.mkdir(parents=True)
     module.write_text('/** A game. */\nimport {\n  b,\n} from "../command.mjs";\n')
-    assert list(find_wrong_imports(tmp_path / "verify", ARROWS)) == [
+    imports = list_imports(tmp_path / "verify")
+    assert list(find_wrong_imports(imports, ARROWS)) == [
         "verify/games/a.mjs:4: games -> command is not allowed; games may import cards, core (verify_imports.toml)."
+    ]
+
+
+def test_an_arrow_that_no_import_needs_is_refused() -> None:
+    imports = [Import("verify/games/a.mjs:1", "games", "cards")]
+    assert list(find_unused_arrows(imports, ARROWS)) == [
+        "verify_imports.toml: command does not import games: take it out of the row."
     ]
 
 
