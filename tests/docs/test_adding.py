@@ -1,4 +1,9 @@
-"""docs/contribute.md does what it says: its steps, made in a copy of the tree, pass the tests that it names."""
+"""docs/contribute.md does what it says: its steps, made in a copy of the tree, pass the tests that it names.
+
+Each section ends with `make fix generate check`. Here that is what takes seconds of it: format and lint of Python,
+`make generate`, who imports whom, chance in tests, and density. Types are checked once, in the copy with everything
+that the page adds; prettier, TypeScript and bandit are left to whoever follows the page.
+"""
 
 import ast
 import re
@@ -10,7 +15,7 @@ import pytest
 
 from service.core.tables import parse_table
 from service.games.catalogue import read_games
-from tests.copies import copy_file, copy_tree, run_make
+from tests.copies import copy_file, copy_tree, run, run_make
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.games.tables import check_game
@@ -22,7 +27,7 @@ TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
 MAX_FILES = {
     "A game": 2,
     "A deck": 3,
-    "An endpoint that draws": 3,
+    "An endpoint that draws": 6,
     "An endpoint on a caller's list": 2,
     "A parameter": 3,
     "A member of a response": 3,
@@ -45,6 +50,7 @@ def test_a_section_changes_few_files_and_ends_with_tests(
     *steps, last = parse_section(section(PAGE, title))
     assert isinstance(last, Command)
     assert last.line.startswith("make test")
+    assert Command("make " + " ".join(COMPLETE)) in steps
     edits = [step for step in steps if isinstance(step, Edit)]
     paths = {edit.path for edit in edits}
     assert 1 <= len(paths) <= MAX_FILES[title]
@@ -71,46 +77,86 @@ def test_a_section_changes_few_files_and_ends_with_tests(
             edit.apply(folder)
 
 
+ADDING = [title for title in TITLES if not title.startswith("Taking")]
+TAKING = [title for title in TITLES if title.startswith("Taking")]
+COMPLETE = ["fix", "generate", "check"]
+"""The targets of make that complete a change."""
+QUICK_CHECKS = (
+    ["lint-imports"],
+    ["python", "-m", "tools.verify_imports"],
+    ["python", "-m", "tools.chance"],
+    ["python", "-m", "tools.density"],
+)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.long
 def test_the_tree_with_all_that_the_page_adds_passes_tests(tmp_path: Path) -> None:
-    check_steps(tmp_path, [title for title in TITLES if not title.startswith("Taking")])
+    make_steps(tmp_path, ADDING)
+    complete(tmp_path)
+    run_tool(["mypy"], tmp_path)
+    for suite in ("", "node"):
+        run_suite(suite, ADDING, tmp_path)
 
 
 @pytest.mark.node
 @pytest.mark.long
 def test_the_tree_without_what_the_page_takes_away_passes_tests(tmp_path: Path) -> None:
-    check_steps(tmp_path, [title for title in TITLES if title.startswith("Taking")])
+    make_steps(tmp_path, TAKING)
+    complete(tmp_path)
+    for suite in ("", "node"):
+        run_suite(suite, TAKING, tmp_path)
 
 
-def check_steps(folder: Path, titles: Sequence[str]) -> None:
-    """Make the steps of sections in one copy of the tree, since each command takes a minute, and test it."""
+def list_steps(titles: Iterable[str]) -> list[Edit | Removal | Command]:
+    return [step for title in titles for step in parse_section(section(PAGE, title))]
+
+
+def make_steps(folder: Path, titles: Iterable[str]) -> None:
+    """Make the edits and removals of sections in one copy of the tree, since each command takes a minute."""
     copy_tree(folder)
-    steps = [step for title in titles for step in parse_section(section(PAGE, title))]
-    for step in steps:
+    for step in list_steps(titles):
         if not isinstance(step, Command):
             step.apply(folder)
-    for command in join_commands(step for step in steps if isinstance(step, Command)):
-        run_make(command, folder)
 
 
-def join_commands(commands: Iterable[Command]) -> list[list[str]]:
-    """Return the arguments of each command once, with the ARGS of all that differ in nothing else."""
-    joined: dict[tuple[str, ...], dict[str, None]] = {}
+def run_tool(command: Sequence[str], folder: Path) -> None:
+    """Run a program of the environment in a copy of the tree."""
+    program, *arguments = command
+    run([f".venv/bin/{program}", *arguments], folder)
+
+
+def complete(folder: Path) -> None:
+    """Do in a copy of the tree what takes seconds of `make fix generate check`."""
+    run_tool(["ruff", "format", "."], folder)
+    run_tool(["ruff", "check", "--fix", "."], folder)
+    run_make(["generate"], folder)
+    for check in QUICK_CHECKS:
+        run_tool(check, folder)
+
+
+def run_suite(suite: str, titles: Iterable[str], folder: Path) -> None:
+    """Run the tests of a suite that sections name; "" is the suite of `make test` alone."""
+    paths = list_tests(titles)[suite]
+    of_suite = [f"SUITE={suite}"] if suite else []
+    run_make(["test", *of_suite, "ARGS=" + " ".join(paths)], folder)
+
+
+def list_tests(titles: Iterable[str]) -> dict[str, list[str]]:
+    """Return the tests that the commands of sections run, each once, by suite."""
+    commands = [step for step in list_steps(titles) if isinstance(step, Command)]
+    joined: dict[str, dict[str, None]] = {}
     for command in commands:
-        program, *arguments = shlex.split(command.line)
+        program, target, *variables = shlex.split(command.line)
         assert program == "make", command
-        paths = [
-            path
-            for argument in arguments
-            if argument.startswith("ARGS=")
-            for path in argument[5:].split()
-        ]
-        rest = tuple(
-            argument for argument in arguments if not argument.startswith("ARGS=")
-        )
-        joined.setdefault(rest, {}).update(dict.fromkeys(paths))
-    return [[*rest, "ARGS=" + " ".join(paths)] for rest, paths in joined.items()]
+        if [target, *variables] == COMPLETE:
+            continue
+        assert target == "test", command
+        values = dict(variable.split("=", 1) for variable in variables)
+        assert values.keys() <= {"SUITE", "ARGS"}, command
+        paths = joined.setdefault(values.get("SUITE", ""), {})
+        paths.update(dict.fromkeys(values["ARGS"].split()))
+    return {suite: list(paths) for suite, paths in joined.items()}
 
 
 PARAGRAPH = "A line goes\ninto a file. "

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.tables import for_each
 from tools.documents.imports import GUIDE, format_rows, list_folders
-from tools.documents.service_modules import PAGE, describe
+from tools.documents.service_modules import describe
 from tools.files import ROOT
 
 SERVICE = ROOT / "service"

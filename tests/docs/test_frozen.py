@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.files import ROOT
 
 OTHER_WORDS = re.compile(
     r"FROZEN(?!:)|FREEZES"

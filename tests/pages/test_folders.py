@@ -5,7 +5,7 @@ from collections import defaultdict
 from graphlib import TopologicalSorter
 from posixpath import dirname, join, normpath
 
-from tests.conftest import ROOT
+from tools.files import ROOT
 
 PAGES = ROOT / "service" / "pages"
 IMPORT = re.compile(r'"(\.\.?/[^"\s]+\.mjs)"')
