@@ -37,6 +37,7 @@ MAX_FILES = {
     "A ranking": 4,
     "A predicate": 2,
     "A format": 3,
+    "A scheme": 6,
     "Taking a scheme away": 4,
     "Taking an endpoint away": 6,
 }
