@@ -10,6 +10,9 @@ from pathlib import Path
 
 from tools.files import ROOT, list_files
 
+EXTRAS = ("dev", "endplay", "browser", "drand")
+"""Extras that the suites need that run make in a copy."""
+
 
 def copy_tree(folder: Path) -> None:
     """Copy the files of the project, without a repository of git, and link the environment in which this runs.
@@ -38,7 +41,7 @@ def run_make(arguments: Sequence[str], folder: Path) -> None:
     """Run make in a folder whose environment is ready."""
     ready = [
         f"--assume-old=.venv/{name}"
-        for name in ("service", "extra-dev", "extra-endplay")
+        for name in ("service", *(f"extra-{extra}" for extra in EXTRAS))
     ]
     run(["make", *ready, *arguments], folder)
 

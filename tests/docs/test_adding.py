@@ -38,6 +38,9 @@ MAX_FILES = {
     "A predicate": 2,
     "A format": 3,
     "A scheme": 6,
+    "A text of a page": 5,
+    "A field of the page Draw": 9,
+    "A page": 8,
     "Taking a scheme away": 4,
     "Taking an endpoint away": 6,
 }
@@ -98,6 +101,19 @@ def test_the_tree_with_all_that_the_page_adds_passes_tests(tmp_path: Path) -> No
     run_tool(["mypy"], tmp_path)
     for suite in ("", "node"):
         run_suite(suite, ADDING, tmp_path)
+
+
+@pytest.mark.browser
+@pytest.mark.long
+def test_the_pages_with_what_is_added_to_them_pass_tests_in_a_browser(
+    tmp_path: Path,
+) -> None:
+    titles = [title for title in ADDING if "browser" in list_tests([title])]
+    make_steps(tmp_path, titles)
+    axe = Path("build") / "axe"
+    (tmp_path / "build").mkdir()
+    (tmp_path / axe).symlink_to(ROOT / axe)
+    run_suite("browser", titles, tmp_path)
 
 
 @pytest.mark.node
