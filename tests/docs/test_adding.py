@@ -48,7 +48,7 @@ MAX_FILES = {
     "A text of a page": 5,
     "A field of the page Draw": 9,
     "A page": 8,
-    "Taking a scheme away": 4,
+    "Taking a scheme away": 5,
     "Taking an endpoint away": 6,
 }
 """The files that each section may change by hand."""
