@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..core.errors import Refused, TooMany
 from ..core.limits import Limits
@@ -40,6 +41,40 @@ _DRAWS_PER_CANDIDATE = 3
 # Memory: a table of shapes has cells of one byte.
 _BYTES_PER_LABEL = 64
 _BYTES_PER_PATTERN = 192
+
+
+class _Block(NamedTuple):
+    """Candidates that were tried together. Orders and costs are columns, as `draw_columns` returns them."""
+
+    offsets: range
+    rows: NDArray[Any]
+    costs: NDArray[np.int64]
+    matches: NDArray[np.intp]
+    """The columns of the candidates that match, ascending."""
+
+    def list_chunks(self, most: int, found: int, repeats: int) -> Iterator[Matches]:
+        """Yield the matches in chunks of at most `most`, or an empty chunk, after `found` matches of earlier blocks.
+
+        There are no more than `repeats` matches together. The last chunk has tried all candidates, unless it completes
+        these. Of a block from 64 on, where the columns 2 and 6 match, after 1 of 2 matches: the offsets [66] after 67
+        candidates.
+        """
+        matches = self.matches[: repeats - found]
+        for start in range(0, max(len(matches), 1), most):
+            columns = matches[start : start + most]
+            is_last = start + most >= len(matches)
+            goes_on = is_last and found + len(matches) < repeats
+            tried = len(self.offsets) if goes_on else int(columns[-1]) + 1
+            draws, words, rejections = self.costs[:, columns].sum(axis=1).tolist()
+            yield Matches(
+                offsets=(columns + self.offsets.start).tolist(),
+                rows=self.rows[:, columns].T.astype(np.int64, order="C"),
+                draws=draws,
+                words=words,
+                rejections=rejections,
+                matches_before=found + start,
+                candidates=self.offsets.start + tried,
+            )
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,31 +128,14 @@ class Search:
         tried_count = 0
         size = _FIRST_CANDIDATES
         most_in_block = self._limit_block(sampler)
-        most_in_chunk = chunk_size(sampler)
         while match_count < repeats and tried_count < self.max_candidates:
             size = min(size, most_in_block, self.max_candidates - tried_count)
-            block = range(tried_count, tried_count + size)
-            rows, costs = _draw_block(sampler, randomness, block, work)
+            offsets = range(tried_count, tried_count + size)
+            rows, costs = _draw_block(sampler, randomness, offsets, work)
             flags = self.evaluator.matches(rows, first_board + tried_count)
-            matches = np.flatnonzero(flags)[: repeats - match_count]
-            # An empty block is one chunk too.
-            for start in range(0, max(len(matches), 1), most_in_chunk):
-                columns = matches[start : start + most_in_chunk]
-                matches_before = match_count
-                match_count += len(columns)
-                is_last = start + most_in_chunk >= len(matches)
-                goes_on = is_last and match_count < repeats
-                tried_in_block = size if goes_on else int(columns[-1]) + 1
-                draws, words, rejections = costs[:, columns].sum(axis=1).tolist()
-                yield Matches(
-                    offsets=(columns + tried_count).tolist(),
-                    rows=rows[:, columns].T.astype(np.int64, order="C"),
-                    draws=draws,
-                    words=words,
-                    rejections=rejections,
-                    matches_before=matches_before,
-                    candidates=tried_count + tried_in_block,
-                )
+            block = _Block(offsets, rows, costs, np.flatnonzero(flags))
+            yield from block.list_chunks(chunk_size(sampler), match_count, repeats)
+            match_count += len(block.matches)
             tried_count += size
             size *= 4
 

@@ -186,21 +186,30 @@ class Losers:
         return 0, min(len(cards) + count, 3 * len(self.suits))
 
 
+_ANY_LENGTH = -1
+
+
 @dataclass(frozen=True)
 class HandShape:
     """1 if the numbers of cards in the suits (lengths) fit a pattern, else 0.
 
-    `suits` are the cards of each suit. A pattern has a length for each suit; None stands for any length.
+    `suits` are the cards of each suit. A pattern has a length for each suit; None stands for any length:
+    (5, 4, None, None) fits every hand of five spades and four hearts.
+
+    The value of a hand is looked up in a table: a cell for each combination of lengths, where all lengths of a suit
+    that are in no pattern share one. With that pattern alone, spades have the lengths 5 and others, hearts 4 and
+    others, and of diamonds and clubs all lengths are alike: 2 * 2 * 1 * 1 cells, and one of them is 1.
     """
 
     suits: tuple[frozenset[int], ...]
     patterns: frozenset[tuple[int | None, ...]]
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        code = np.zeros(len(masks[0]), np.intp)
-        for suit, steps in zip(self.suits, self._steps, strict=True):
-            code += steps[count_bits(masks, to_words(suit))]
-        return self._table[code]
+        cells = np.zeros(len(masks[0]), np.intp)
+        for suit, offsets in zip(self.suits, self._offsets, strict=True):
+            lengths = count_bits(masks, to_words(suit))
+            cells += offsets[lengths]
+        return self._table[cells]
 
     @cached_property
     def _lengths(self) -> Sequence[Sequence[int]]:
@@ -217,37 +226,50 @@ class HandShape:
         return prod([len(lengths) + 1 for lengths in self._lengths])
 
     @cached_property
-    def _steps(self) -> Sequence[NDArray[np.intp]]:
-        """For each suit, by length, what the length adds to the index of a hand in `_table`; 0 if in no pattern."""
-        steps = []
+    def _offsets(self) -> Sequence[NDArray[np.intp]]:
+        """For each suit, by length, what the length adds to the cell of a hand in `_table`; 0 if in no pattern.
+
+        Of the pattern (5, 4, None, None) five spades add 1, and four hearts 2.
+        """
+        offsets_of_suits = []
         unit = 1
         for suit, lengths in zip(self.suits, self._lengths, strict=True):
-            steps.append(np.zeros(len(suit) + 1, np.intp))
+            offsets = np.zeros(len(suit) + 1, np.intp)
             for number, length in enumerate(lengths, start=1):
-                steps[-1][length : length + 1] = unit * number
+                if length <= len(suit):
+                    offsets[length] = unit * number
+            offsets_of_suits.append(offsets)
             unit *= len(lengths) + 1
-        return steps
+        return offsets_of_suits
 
     @cached_property
-    def _goals(self) -> NDArray[np.int64]:
-        """The patterns as rows, with -1 for any length."""
-        goals = np.array(list(self.patterns), np.float32)  # None becomes not a number
-        return np.where(goals >= 0, goals, -1).astype(np.int64)
+    def _rows(self) -> NDArray[np.int64]:
+        """The patterns as rows, with `_ANY_LENGTH` for None."""
+        return np.array(
+            [
+                [_ANY_LENGTH if length is None else length for length in pattern]
+                for pattern in self.patterns
+            ]
+        )
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value of each combination of lengths; lengths of a suit that are in no pattern share an entry."""
+        """The value of each combination of lengths; lengths of a suit that are in no pattern share a cell.
+
+        The table has a dimension for each suit, and is returned as one row, in which the first suit changes fastest.
+        Patterns that leave the same suits open are filled in together.
+        """
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
-        kinds = (self._goals < 0) @ [1, 2, 4, 8]  # a bit for each suit of any length
-        for kind in set(kinds.tolist()):
-            columns = enumerate(
-                zip(self._goals[kinds == kind].T, self._lengths, strict=True)
+        is_open = self._rows == _ANY_LENGTH
+        for open_suits in {tuple(row) for row in is_open.tolist()}:
+            rows = self._rows[(is_open == open_suits).all(axis=1)]
+            cells = tuple(
+                slice(None) if any_length else np.searchsorted(lengths, column) + 1
+                for any_length, lengths, column in zip(
+                    open_suits, self._lengths, rows.T, strict=True
+                )
             )
-            cells = [
-                slice(None) if (kind >> suit) & 1 else np.searchsorted(known, goals) + 1
-                for suit, (goals, known) in columns
-            ]
-            table[tuple(cells)] = 1
+            table[cells] = 1
         return table.reshape(-1, order="F")
 
     @cached_property
@@ -262,8 +284,8 @@ class HandShape:
         """
         lengths = np.array(_count_suits(self.suits, cards))
         free = np.array(_count_suits(self.suits, pool))
-        is_open = self._goals < 0
-        missing = self._goals - lengths
+        is_open = self._rows == _ANY_LENGTH
+        missing = self._rows - lengths
         least = (missing * ~is_open).sum(axis=1)
         most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
         may_fit = (
@@ -349,22 +371,23 @@ class PokerCategory:
         """Return the category of the cards of each deal.
 
         All are sets of ranks, bits from the two up: the ranks in each suit, and the ranks in at least one, two or three
-        suits, or in all four.
+        suits, or in all four. Two fives and two twos have `in_two` 0b1001, and nothing in `in_three`: category 2.
         """
         suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
-        in_one = suits[0].copy()
-        in_two = np.zeros_like(in_one)
-        in_three = np.zeros_like(in_one)
-        for suit in suits[1:]:
-            in_three |= in_two & suit
-            in_two |= in_one & suit
-            in_one |= suit
-        in_four = suits[0] & suits[1] & suits[2] & suits[3]
-        in_flush = np.zeros_like(in_one)
+        nothing = np.zeros_like(suits[0])
+        in_one = nothing
+        in_two = nothing
+        in_three = nothing
+        in_four = nothing
+        in_flush = nothing
         for suit in suits:
-            in_flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
+            in_four = in_four | (in_three & suit)
+            in_three = in_three | (in_two & suit)
+            in_two = in_two | (in_one & suit)
+            in_one = in_one | suit
+            in_flush = in_flush | np.where(np.bitwise_count(suit) >= 5, suit, 0)
         straight_flushes = _straights(in_flush)
-        pairs = np.bitwise_count(in_two)
+        pairs = np.bitwise_count(in_two)  # ranks with two cards or more
         threes = np.bitwise_count(in_three)
         # From the royal flush, 9, to the pair, 1: the first that holds.
         conditions = [
