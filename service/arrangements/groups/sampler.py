@@ -260,14 +260,23 @@ class GroupSampler(CountedSampler):
                         counts[rule] = count + 1
                     group.append(item)
             spend(1 + len(fixed) + len(self.least))
-            for rule, least in self.least:
-                count = counts.get(rule)
-                if count is None:
-                    count = fixed_counts.get(rule, 0)
-                if count < least:
-                    return None
+            if not self._has_least(counts, fixed_counts):
+                return None
             result += sorted(group)
         return result
+
+    def _has_least(
+        self, counts: Mapping[int, int], fixed_counts: Mapping[int, int]
+    ) -> bool:
+        """Return whether a group has enough items of each rule.
+
+        `counts` has by rule how many of its items are in the group; of a rule that is absent there are only those in
+        `fixed_counts`.
+        """
+        return all(
+            counts.get(rule, fixed_counts.get(rule, 0)) >= least
+            for rule, least in self.least
+        )
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
         """Return a result with items that stay together as if there were no rules, or None if it breaks one."""
@@ -280,7 +289,7 @@ class GroupSampler(CountedSampler):
             if any(count > limit.bound for limit, count in counts.items()):
                 return None
             count_of = {limit.rule: count for limit, count in counts.items()}
-            if any(count_of.get(rule, 0) < least for rule, least in self.least):
+            if not self._has_least(count_of, {}):
                 return None
         return result
 
