@@ -110,6 +110,21 @@ class WildKind(NamedTuple):
     wild: range = range(6)
     roles: str = RANKS
 
+    def list_naturals(self) -> Iterator[tuple[int, int]]:
+        """Yield numbers of wild cards, 0 and the fewest from 1 on, each with the weights of natural cards beside them.
+
+        A weight comes once for each choice of the ranks that wild cards may stand for. The pair AAKQJ without a wild
+        card has the weight of AAKQJ, and with one wild card the weights of AKQJ, AAQJ, AAKJ and AAKQ.
+        """
+        weight = weigh_ranks(self.ranks)
+        if 0 in self.wild:
+            yield 0, weight
+        fewest_wild = max(self.wild.start, 1)
+        if fewest_wild in self.wild:
+            for roles in set(combinations(self.ranks, fewest_wild)):
+                if set(roles) <= set(self.roles):
+                    yield fewest_wild, weight - weigh_ranks(roles)
+
 
 class _Strengths(NamedTuple):
     """The best strength by the natural cards of a hand, as the weight of their ranks."""
@@ -142,21 +157,14 @@ class WildOrder:
     def _tables(self) -> Sequence[_Strengths]:
         """The best strengths for each number of wild cards, 0 to 5.
 
-        Each kind is entered with the fewest wild cards that it may have, once for each choice of the ranks that they
-        stand for: the natural cards have the rest of the ranks. From two wild cards on, a table also takes
-        the strengths from the table with one wild card fewer.
+        Each kind is entered with no wild card and with the fewest; from two wild cards on, a table also takes the
+        strengths from the table with one wild card fewer. So the natural cards A and K of one suit have with three wild
+        cards, in the usual order, the strength of the royal flush, and of two suits of four aces with a king.
         """
         tables = [_Strengths({}, {}) for _ in range(6)]
-        for strength, kind in enumerate(self.kinds, start=1):  # a stronger one replaces
-            weight = weigh_ranks(kind.ranks)
-            if 0 in kind.wild:
-                _select(tables[0], kind)[weight] = strength
-            fewest_wild = max(kind.wild.start, 1)
-            if fewest_wild in kind.wild:
-                strengths = _select(tables[fewest_wild], kind)
-                for roles in set(combinations(kind.ranks, fewest_wild)):
-                    if set(roles) <= set(kind.roles):
-                        strengths[weight - weigh_ranks(roles)] = strength
+        for strength, kind in enumerate(self.kinds, start=1):
+            for wild, weight in kind.list_naturals():
+                _select(tables[wild], kind)[weight] = strength  # replaces a weaker one
         # With one more wild card, try every rank for it as a natural card; the strongest hand counts.
         for wild in range(2, 6):
             _add_wild(tables[wild].mixed, tables[wild - 1].mixed)
