@@ -15,6 +15,7 @@ from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_range
 from ..core.value_types import Integer, ListOf, Sha256, Text
 from ..core.verification import Difference, compare_values
+from ..games.game import DealTable
 from ..games.stages import lay_out, lay_stock
 from .receipts import PublishedReceipt, Receipt
 from .rounds import NO_CARDS, MakeRound, Round
@@ -253,8 +254,10 @@ def compare_places(
 
     `order_of` takes the number of a round and returns its order; it is called if the faces of cards decide the deal. In
     a game that deals several hands from a round, a hand begins at any position. If faces decide the deal too, only a
-    list of all draws shows where the hand begins, and this function returns None. For each entry are compared
-    {"positions": [0, 1], "places": ["1", "2"]} of the deal and of the entry.
+    list of all draws shows where the hand begins, and this function returns None.
+
+    The stage that deals one card to each of two seats is to have the positions [0, 1] and the places ["1", "2"]. An
+    entry of it with the places ["2", "1"] differs.
     """
     terms = receipt.terms
     table = terms.table
@@ -269,15 +272,7 @@ def compare_places(
         order = order_of(round_number) if table.procedure.needs_faces else ()
         board = (terms.board or 1) + round_number
         positions = entry.positions or ()
-        # By position the seat or the pile, in the order of the deal.
-        expected: Mapping[int, str] = lay_out(table, order, board).taken_by(entry.stage)
-        if table.continues and list(expected) != list(positions):
-            # A later hand of the round is dealt alike from any position on; this one starts where the entry begins.
-            later_hand = lay_out(table, order, board, start=1).taken_by(entry.stage)
-            shift = positions[0] - next(iter(later_hand))
-            expected = {
-                position + shift: place for position, place in later_hand.items()
-            }
+        expected = _deal_stage(table, order, board, entry.stage, positions)
         difference = compare_values(
             f"seen[{number}]",
             {"positions": list(expected), "places": list(expected.values())},
@@ -289,6 +284,26 @@ def compare_places(
 
 
 _OTHER_PLACES = "The stage deals other positions, or to other places."
+
+
+def _deal_stage(
+    table: DealTable,
+    order: Sequence[int],
+    board: int,
+    stage: str,
+    positions: Sequence[int],
+) -> Mapping[int, str]:
+    """Return by position the seat or the pile that a stage gives it, in the order of the deal.
+
+    `positions` are those that were dealt. If they are not of the first hand of a round, and others may follow, a later
+    hand begins with them: it is dealt alike from any position on.
+    """
+    first_hand = lay_out(table, order, board).taken_by(stage)
+    if not table.continues or list(first_hand) == list(positions):
+        return first_hand
+    later_hand = lay_out(table, order, board, start=1).taken_by(stage)
+    shift = positions[0] - next(iter(later_hand))
+    return {position + shift: place for position, place in later_hand.items()}
 
 
 def _read_labels(

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from io import BytesIO
 from struct import Struct
 from typing import Any, NamedTuple, Self
 
@@ -386,29 +387,25 @@ _WORD = re.compile(rf"[A-Za-z0-9_-]{{16,{MAX_WORD}}}")
 
 
 def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
-    """Return the shoe of a token. Raises `BadToken`, naming the request's field, for a text that is no such token."""
+    """Return the shoe of a token, whose parts are read in the order in which `seal` writes them.
+
+    Raises `BadToken`, naming the request's field, for a text that is no such token.
+    """
     payload = tokens.open(field_name, token)
     if payload[0] != _VERSION:
         raise BadToken(field_name, UNREADABLE)
-    header = _Header(*_HEADER.unpack_from(payload))
-    body = payload[_HEADER.size :]
-    terms_text = body[: header.terms_size]
-    after_terms = body[header.terms_size :]
+    parts = BytesIO(payload)
+    header = _Header(*_HEADER.unpack(parts.read(_HEADER.size)))
     try:
-        terms = _read_terms(terms_text)
+        terms = _read_terms(parts.read(header.terms_size))
     except (Refused, ValueError):
         # For example a deck that only another release of the service has.
         raise BadToken(field_name, UNREADABLE) from None
-    client_seed = None
-    if header.flags & _SEEDED_FLAG:
-        client_seed = after_terms[: header.client_seed_size].decode()
     padded_size = max(header.client_seed_size, terms.padded_seed_bytes)
-    bitmaps = after_terms[padded_size:]
+    client_seed = parts.read(padded_size)[: header.client_seed_size].decode()
     taken_size, in_play_size = terms.bitmap_sizes
-    in_play = None
-    if header.flags & _IN_PLAY_FLAG:
-        in_play_bytes = bitmaps[taken_size : taken_size + in_play_size]
-        in_play = Bitmap.from_bytes(in_play_bytes, "little")
+    taken = Bitmap.from_bytes(parts.read(taken_size), "little")
+    in_play = Bitmap.from_bytes(parts.read(in_play_size), "little")
     return create_shoe(
         terms,
         header.server_seed,
@@ -420,9 +417,9 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
         digest=header.digest,
         stages_dealt=header.stages_dealt,
         start=header.start,
-        client_seed=client_seed,
-        taken=Bitmap.from_bytes(bitmaps[:taken_size], "little"),
-        in_play=in_play,
+        client_seed=client_seed if header.flags & _SEEDED_FLAG else None,
+        taken=taken,
+        in_play=in_play if header.flags & _IN_PLAY_FLAG else None,
         is_revealed=bool(header.flags & _REVEALED_FLAG),
     )
 
