@@ -24,7 +24,7 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.short import SHORT_ALONE
 from ..http.submitted import CONFIRMED, SubmittedResult
-from .later_versions import LaterVersion
+from .later_versions import LaterVersion, find_later
 
 blueprint = Blueprint(
     "verify", "/v1/verify", "Check responses, receipts and results of other providers"
@@ -35,7 +35,6 @@ _RESULTS: tuple[type[SubmittedResult], ...] = tuple(
     document for capability in CAPABILITIES for document in capability.documents
 )
 _LISTED = [document.listed for document in _RESULTS if document.listed is not None]
-_LATER = LaterVersion()
 
 
 class ResultSchema(OneOfSchema):
@@ -44,7 +43,8 @@ class ResultSchema(OneOfSchema):
     def select(
         self, body: Mapping[str, Any]
     ) -> tuple[RequestSchema, Mapping[str, Any]]:
-        return (_LATER, body) if _LATER.matches(body) else super().select(body)
+        later = find_later(body)
+        return super().select(body) if later is None else (LaterVersion(*later), body)
 
 
 _RESULT = ResultSchema("Result", *_RESULTS)

@@ -5,7 +5,6 @@ game, a deck or a shuffle that is not known.
 """
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import marshmallow as ma
@@ -23,7 +22,7 @@ _NOT_KNOWN = "This version does not know {}; the one that made the result can ch
 
 
 class LaterVersion(SubmittedResult):
-    """A file with something that this version does not know, whatever else is in it."""
+    """A file with something that this version does not know, whatever else is in it: a `name` at a `path`."""
 
     description = "a result of another version"
 
@@ -32,12 +31,19 @@ class LaterVersion(SubmittedResult):
 
         unknown = ma.INCLUDE
 
-    @classmethod
-    def matches(cls, body: Mapping[str, Any]) -> bool:
-        return find_later(body) is not None
+    def __init__(self, path: str, name: str) -> None:
+        super().__init__()
+        self._path = path
+        self._name = name
 
-    def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
-        return partial(_name_unknown, result)
+    def open_check(self, _: dict[str, Any], __: Response, ___: Confirmed) -> Check:
+        return self._name_unknown
+
+    def _name_unknown(self) -> VerificationResult:
+        """Return the verdict on the file: nothing in it was checked."""
+        where = "receipt" if self._path.endswith("receipt") else self._path
+        reasons = {where: _NOT_KNOWN.format(self._name)}
+        return verification.build_result({}, {}, reasons, origin=NOT_DRAWN)
 
 
 def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -49,13 +55,3 @@ def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
     for capability in CAPABILITIES:
         found = found or capability.find_later(body)
     return found
-
-
-def _name_unknown(result: Response) -> VerificationResult:
-    """Return the verdict on a file with something unknown: nothing in the file was checked."""
-    found = find_later(result)
-    assert found is not None  # noqa: S101 (`matches` found it)
-    path, name = found
-    where = "receipt" if path.endswith("receipt") else path
-    reasons = {where: _NOT_KNOWN.format(name)}
-    return verification.build_result({}, {}, reasons, origin=NOT_DRAWN)
