@@ -274,22 +274,19 @@ export async function checkPlan(file, { digest: notedDigest }) {
   const request = isObject(answer.request) ? answer.request : {};
   if (countResults && isChosen({ ...answer, ...request }))
     throw new Refused("plan.request", "it favours some results");
-  for (const seed of seeds.slice(0, tries)) {
-    const earlier = { ...answer, seed, request: { ...request, seed } };
-    if ((await tryResponse(earlier)) !== undefined)
-      return fail("answer.seed", seed, answer.seed);
-  }
+  const earlierSeed = await findEarlierSeed(seeds.slice(0, tries), {
+    ...answer,
+    request,
+  });
+  if (earlierSeed !== undefined)
+    return fail("answer.seed", earlierSeed, answer.seed);
   const namesHash =
     names === undefined ? plan.names_sha256 : await hashList(names);
   if (namesHash !== plan.names_sha256)
     return fail("names", plan.names_sha256, namesHash);
-  if (namesHash !== undefined) {
-    const reason =
-      names === undefined
-        ? "the file does not have them; add them as names"
-        : findMisfit(examined, names);
-    if (reason !== undefined) unchecked.names = reason;
-  }
+  const reason =
+    namesHash === undefined ? undefined : findMisfit(examined, names);
+  if (reason !== undefined) unchecked.names = reason;
   const canName = countResults !== undefined && unchecked.names === undefined;
   const derived =
     canName && names !== undefined && nameItems !== undefined
@@ -322,13 +319,30 @@ export function describeOccasion(occasion) {
 }
 
 /**
+ * Return the first of some seeds with which the request of a response has a result, or undefined.
+ *
+ * @param {string[]} seeds
+ * @param {JsonObject & { request: JsonObject }} answer the response
+ * @returns {Promise<string | undefined>}
+ */
+async function findEarlierSeed(seeds, answer) {
+  for (const seed of seeds) {
+    const earlier = { ...answer, seed, request: { ...answer.request, seed } };
+    if ((await tryResponse(earlier)) !== undefined) return seed;
+  }
+  return undefined;
+}
+
+/**
  * Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they
- * can.
+ * can. Without `names` the file has none, though its plan has their hash.
  *
  * @param {Examination} examined
- * @param {unknown[]} names
+ * @param {unknown[] | undefined} names
  */
 function findMisfit({ countResults, list, nameItems }, names) {
+  if (names === undefined)
+    return "the file does not have them; add them as names";
   if (countResults === undefined) return "the items are not known";
   if (list === undefined)
     return "the request has no list, and its numbers could be read in several ways";
