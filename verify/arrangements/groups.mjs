@@ -190,45 +190,68 @@ function readOldGroups({ items, met = [], unknown = "refuse" }) {
 }
 
 /**
- * Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to
- * `max`. `different: ["team"]` in two groups, of items of which 0 and 1 are of one team, is among others the rule
+ * Return the indices of the items with each value of an attribute, by the value.
+ * @param {unknown[]} items
+ * @param {string} attribute
+ * @param {string} where the path of the attribute in the request
+ */
+const indexByValue = (items, attribute, where) =>
+  groupByValue(readAttribute(items, attribute, where));
+
+/**
+ * Return the rules of attributes in which the items of a group are different: of each of its values a group has at most
+ * one item.
+ * @param {unknown[]} items
+ * @param {string[]} different the attributes
+ * @returns {Rule[][]} a list for each attribute
+ */
+function readDifferent(items, different) {
+  checkList("different", different);
+  return different.map((attribute, i) => {
+    const indicesOf = indexByValue(items, attribute, `different[${i}]`);
+    return [...indicesOf.values()].map((members) => ({
+      members,
+      min: 0,
+      max: 1,
+    }));
+  });
+}
+
+/**
+ * Return the rules of limits: of each value of the attribute, or of the value of the limit, a group has `min` to `max`.
+ * @param {unknown[]} items
+ * @param {LimitEntry[]} limits
+ * @returns {Rule[][]} a list for each limit
+ */
+function readLimits(items, limits) {
+  const entries = readEntries("limits", limits, LIMIT, ["attribute"]);
+  return entries.map(({ attribute, value, min = 0, max = Infinity }, i) => {
+    checkInteger(`limits[${i}].min`, min, 0, MAX);
+    if (max !== Infinity) checkInteger(`limits[${i}].max`, max, 0, MAX);
+    const where = `limits[${i}].attribute`;
+    const indicesOf = indexByValue(items, attribute, where);
+    if (value === undefined)
+      return [...indicesOf.values()].map((members) => ({ members, min, max }));
+    const text = findText(indicesOf, textOf(value));
+    const members = text === undefined ? [] : (indicesOf.get(text) ?? []);
+    return [{ members, min, max }];
+  });
+}
+
+/**
+ * Return the sources of rules, each a list of rules: `members`, indices, of which a group has `min` to `max`. Of items
+ * of which 0 and 1 are of one team, `different: ["team"]` is among others the rule
  * `{ members: [0, 1], min: 0, max: 1 }`.
+ *
+ * FROZEN: their order.
  * @param {GroupOptions} request the request
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Rule[][]}
  */
 function readRules(request, findItem) {
   const { items, different = [], limits = [], apart = [] } = request;
-  /**
-   * @param {string} attribute
-   * @param {string} where
-   */
-  const byValue = (attribute, where) =>
-    groupByValue(readAttribute(items, attribute, where));
-  checkList("different", different);
-  const ofDifferent = different.map((attribute, i) =>
-    [...byValue(attribute, `different[${i}]`).values()].map((members) => ({
-      members,
-      min: 0,
-      max: 1,
-    })),
-  );
-  const ofLimits = readEntries("limits", limits, LIMIT, ["attribute"]).map(
-    ({ attribute, value, min = 0, max = Infinity }, i) => {
-      checkInteger(`limits[${i}].min`, min, 0, MAX);
-      if (max !== Infinity) checkInteger(`limits[${i}].max`, max, 0, MAX);
-      const indicesOf = byValue(attribute, `limits[${i}].attribute`);
-      if (value === undefined)
-        return [...indicesOf.values()].map((members) => ({
-          members,
-          min,
-          max,
-        }));
-      const text = findText(indicesOf, textOf(value));
-      const members = text === undefined ? [] : (indicesOf.get(text) ?? []);
-      return [{ members, min, max }];
-    },
-  );
+  const ofDifferent = readDifferent(items, different);
+  const ofLimits = readLimits(items, limits);
   const lists = [
     ...readLists("apart", apart, findItem),
     ...readOldGroups(request).map((old) => old.map(({ item }) => item)),
@@ -607,7 +630,11 @@ function readGroups(request) {
 }
 
 /**
- * Return the attempt at groups that draws item after item, and fails as soon as a rule is broken.
+ * Return the attempt at groups that draws item after item, and fails as soon as a rule is broken. Of two groups of two
+ * and one block of four items, by the draws 2, 0, 1 and 0: [[1, 2], [0, 3]].
+ *
+ * FROZEN: the order of draws, group by group, and block by block; a group with too few items of a rule ends the attempt
+ * once it is full.
  * @param {GroupRules} read what is read of a request
  * @returns {Attempt}
  */

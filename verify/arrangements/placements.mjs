@@ -121,7 +121,10 @@ function findTold(placed, chains, fixed) {
 }
 
 /**
- * Return the function that finds one of the ways that are alike.
+ * Return the function that finds one of the ways that are alike. Three groups are alike, and units are in [0, 1]: of
+ * the number 5n, 2 + 3 * 1, group 0 becomes the last of three, group 1 the second of the two left: [2, 1].
+ *
+ * FROZEN: the order of units, of the parts of each, the largest first, and of the open parts that a part can become.
  * @param {Chain[]} chains the parts of each group
  * @param {Map<string, Set<string>>} partsIn the parts in each part
  * @param {Map<string, number>} kindOf the number of the kind of each part
