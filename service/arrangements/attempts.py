@@ -1,7 +1,8 @@
 """Draw by attempts: place items in turn, and start anew at the first item that breaks a rule.
 
 Every arrangement is equally probable in an attempt. So the first attempt that breaks no rule is uniform over the
-arrangements that fulfil all rules.
+arrangements that fulfil all rules (rejection: John von Neumann, Various techniques used in connection with random
+digits, 1951).
 """
 
 from abc import abstractmethod

@@ -4,6 +4,12 @@ An attempt goes from what is left to one of its parts with the probability bound
 the probability that remains. So every arrangement has the same probability, 1 / bound(all). docs/definitions/rules.md
 has the definitions, and proves that the bounds of the parts never add up to more than the bound of the whole.
 
+If a whole has the bound 8, and its parts the bounds 4 and 3, an attempt goes on with the first part in 4 of 8 cases,
+with the second in 3, and fails in 1.
+
+Source: Mark Huber and Jenny Law, Fast approximation of the permanent for very dense problems, 2008, for gifts; the
+bounds of meetings, and those in integers, are our own.
+
 A set of items is an integer: bit i stands for item i.
 """
 

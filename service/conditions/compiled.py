@@ -151,7 +151,11 @@ class Evaluator:
         place: str,
         selected: NDArray[np.intp] | None,
     ) -> Masks:
-        """Return the masks of a hand or pile in the deals of `rows`, or in those `selected` by their numbers."""
+        """Return the masks of a hand or pile in the deals of `rows`, or in those `selected` by their numbers.
+
+        North gets the positions 0 and 2, and card 9 is given to it. Of the order 3, 7, 5, if no card below
+        9 is given, its mask has the bits 3, 5 and 9.
+        """
         source = contents[place]
         size = rows.shape[1] if selected is None else len(selected)
         # For each position the place of the dealt card, in each deal, among the remaining cards.

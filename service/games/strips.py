@@ -1,7 +1,8 @@
 """Strips of tickets for 90-ball bingo, drawn so that all strips are equally likely.
 
 A ticket has one to three numbers of each column; its extras are the numbers beyond the first of a column.
-docs/definitions/decks.md defines the draws, and docs/definitions/vectors.md says why they are uniform.
+docs/definitions/decks.md defines the draws, and docs/definitions/vectors.md says why they are uniform. The algorithm is
+our own.
 """
 
 from collections.abc import Sequence

@@ -227,6 +227,7 @@ class DistinctSampler(Sampler):
     sums: Sequence[int]
     """A complete binary tree of sums of weights as a list: node 1 is the root, and node k is the sum of 2k and 2k + 1.
 
+    Source: C. K. Wong and M. C. Easton, An efficient method for weighted sampling without replacement, 1980.
     The second half of the list has the weights, and then 0: the weights 3, 0, 1 have [0, 4, 3, 1, 3, 0, 1, 0].
     """
 
@@ -234,7 +235,10 @@ class DistinctSampler(Sampler):
         """Return the items that are drawn.
 
         A number below the total goes down the tree to its item: left if it is below the sum there, otherwise right,
-        less that sum. Then the weight of the item is taken out of all sums above it.
+        less that sum. Then the weight of the item is taken out of all sums above it. Of the weights 3, 0, 1 the number
+        3 goes right, and is item 2; the total is 3 then.
+
+        FROZEN: items take their parts of a number in the order of the list.
         """
         sums = list(self.sums)
         first_leaf = len(self.sums) // 2

@@ -68,6 +68,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return commit(self._receipt.seed_hash, self._terms)
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
+        """Compare the visible cards with roots, paths and each other, as there is no seed to shuffle again by."""
         receipt = self._receipt
         compared: dict[str, Difference | None] = {}
         unchecked = {"order": _NO_ORDER}

@@ -444,6 +444,7 @@ class FullCheck(ReceiptCheck[Receipt]):
         return {"key": key.hex()}
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
+        """Compare the visible cards with the rounds, which are shuffled again by the seed of the receipt."""
         compared: dict[str, Difference | None] = {}
         unchecked: dict[str, str] = {}
         derived: dict[str, Any] = {}

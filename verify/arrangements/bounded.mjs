@@ -1,6 +1,11 @@
 /**
  * Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from
  * docs/definitions/rules.md alone.
+ *
+ * Each state has a bound of the ways to go on from it. A choice goes to one of the next states with its bound divided
+ * by the bound now, and fails with the probability that remains; so all arrangements have the same probability, 1
+ * divided by the first bound. From the bound 8 to states with 4 and 3, a choice takes the first in 4 of 8 cases, the
+ * second in 3, and fails in 1.
  */
 // @ts-check
 import { range } from "../core/lists.mjs";

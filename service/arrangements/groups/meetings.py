@@ -92,8 +92,9 @@ class MeetingAttempts(BoundedAttempts):
     def _list_shares(self, degrees: Numbers, left: Numbers) -> Iterator[_Candidates]:
         """Yield each item with its partners and their shares.
 
-        If an item and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share,
-        and others that both can meet have exp(once + twice / 2).
+        A share is the weight of a partner divided by the whole (`_weigh`), as exp of a sum of logarithms: if an item
+        and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share, and others
+        that both can meet have exp(once + twice / 2). Two items that can only meet each other have the share 1.
         """
         steps = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP
         level = self.bounds.level_or_nothing
@@ -133,7 +134,11 @@ class MeetingAttempts(BoundedAttempts):
     def _weigh(
         self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]
     ) -> tuple[list[int], int]:
-        """Return the weights of partners of an item, and the whole, as the definition has them."""
+        """Return the weights of partners of an item, and the whole.
+
+        The whole is the product of R_d over all items left, where d is the number of items that each can meet. The
+        weight of a partner is R_1 * R_1 times this product over the others, after the item and the partner have left.
+        """
         root = self.bounds.root
         weights = []
         for partner in partners:

@@ -334,7 +334,10 @@ class _Nodes(NamedTuple):
 
 
 def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
-    """Join profiles with the same continuations to nodes, from the last class back, as a finite automaton is minimized.
+    """Join profiles with the same continuations to nodes, from the last class back.
+
+    An automaton without circles is minimized so (Dominique Revuz, Minimisation of acyclic deterministic automata in
+    linear time, 1992).
 
     If the row of a profile leads to the nodes [0, 2, -1, -1], the profile is at the node of (0, 2), together with all
     profiles of equal rows; nodes are numbered in the order of these tuples. After the last class all profiles are at

@@ -6,6 +6,8 @@ depends only on the number of bad gaps.
 
 Of the classes [a a a] and [b b] in a row: a a a has two bad gaps, and both must be filled by b, in 1 way: a b a b a.
 The items of each class can then be exchanged, so that there are 3! * 2! = 12 orders.
+
+Source: our own; the numbers of ways are products of binomials, and are counted from the last class back.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
