@@ -260,7 +260,7 @@ class GroupSampler(CountedSampler):
                         counts[rule] = count + 1
                     group.append(item)
             spend(1 + len(fixed) + len(self.least))
-            if not self._has_least(counts, fixed_counts):
+            if self.least and not self._has_least(counts, fixed_counts):
                 return None
             result += sorted(group)
         return result
