@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from shuffle_and_deal.following import Following
 from shuffle_and_deal.player import Player, Refused, create_secrets
 
 from service.app import create_app
@@ -42,6 +43,20 @@ _PLAYED = json.loads(Path(__file__).with_name("played_games.json").read_text())
 GAMES = {name: Game(**game) for name, game in _PLAYED.items()}
 
 
+class KeptPlayer(Player):
+    """A player with a program that keeps its secrets where a new start finds them, unless its disk is full."""
+
+    def __init__(self, secrets: Json) -> None:
+        super().__init__(secrets, self.keep)
+        self.kept = deepcopy(secrets)
+        self.is_disk_full = False
+
+    def keep(self, secrets: Json) -> None:
+        if self.is_disk_full:
+            raise OSError("the disk is full")
+        self.kept = deepcopy(secrets)
+
+
 class Table:
     """A backend, and players who follow all that it does."""
 
@@ -49,7 +64,7 @@ class Table:
         game = GAMES[name]
         self.turns = game.turns
         self.is_private = is_private
-        self.players = {seat: Player(create_secrets()) for seat in game.seats}
+        self.players = {seat: KeptPlayer(create_secrets()) for seat in game.seats}
         words = [player.word for player in self.players.values()]
         self.asked: Json = game.opened | {"words": words}
         if is_private:
@@ -129,15 +144,15 @@ def played(name: str, *, is_private: bool) -> Table:
     return table
 
 
-def new_player(table: Table, seat: str) -> Player:
+def new_player(table: Table, seat: str) -> KeptPlayer:
     """Return a player with the secrets of a seat, who has accepted no shoe yet."""
-    return Player(table.players[seat]._secrets | {"commitment": None})
+    return KeptPlayer(table.players[seat].kept | {"commitment": None})
 
 
-def sit_again(table: Table, seat: str, count: int) -> Player:
+def sit_again(table: Table, seat: str, count: int) -> KeptPlayer:
     """Return a player who has followed the first responses of a game, with the secrets of its seat."""
-    secrets = deepcopy(table.players[seat]._secrets)
-    player = Player(secrets | {"digests": [], "signed": {}})
+    secrets = deepcopy(table.players[seat].kept)
+    player = KeptPlayer(secrets | {"digests": [], "signed": {}})
     table.accept(seat, player)
     for response in table.responses[:count]:
         player.follow(response[seat])
@@ -149,8 +164,8 @@ KINDS = [(name, is_private) for name in GAMES for is_private in (True, False)]
 
 def show(player: Player) -> str:
     """Return all that a player knows."""
-    no_knowledge = ("_signing", "_reading", "_save")
-    known = [item for item in vars(player).items() if item[0] not in no_knowledge]
+    values = Following | dict | str | None  # not its keys, nor the function that saves
+    known = [item for item in vars(player).items() if isinstance(item[1], values)]
     return repr(known)
 
 

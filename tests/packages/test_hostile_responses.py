@@ -302,6 +302,12 @@ def write_point(x: int, y: int) -> Json:
     return {"x": write_bytes(x.to_bytes(32)), "y": write_bytes(y.to_bytes(32))}
 
 
+def read_point(jwk: Json) -> ec.EllipticCurvePublicKey:
+    """Return the public key of a JWK."""
+    x, y = (int.from_bytes(read_bytes(jwk[name])) for name in ("x", "y"))
+    return ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
+
+
 def encode_header(header: Json) -> str:
     return write_bytes(json.dumps(header).encode())
 
@@ -316,7 +322,7 @@ def test_a_view_with_another_header_is_refused() -> None:
     point = key.public_key().public_numbers()
     epk = {"kty": "EC", "crv": "P-256"} | write_point(point.x, point.y)
     header = {"alg": "ECDH-ES", "enc": "A256GCM", "epk": epk}
-    shared = key.exchange(ec.ECDH(), player._reading.public_key())
+    shared = key.exchange(ec.ECDH(), read_point(player.keys["view"]))
     information = (7).to_bytes(4) + b"A256GCM" + bytes(8) + (256).to_bytes(4)
     content_key = ConcatKDFHash(SHA256(), 32, information).derive(shared)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import shuffle_and_deal as package
+from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given
 from hypothesis import strategies as st
 from rfc8785 import dumps
@@ -26,13 +27,14 @@ from tests.packages.player_tables import (
     KINDS,
     VERIFY,
     Json,
+    KeptPlayer,
     Table,
     is_valid,
     played,
     refuse,
 )
 from tests.private_hands import list_codes
-from tests.sealed.seats import write_bytes
+from tests.sealed.seats import read_bytes, write_bytes
 from tests.tables import for_each
 from tools.files import ROOT
 
@@ -46,9 +48,9 @@ def verify(player: Player, receipt: Json) -> Json:
     return post(CLIENT, VERIFY, **player.proof(receipt))
 
 
-def restart(player: Player) -> Player:
+def restart(player: KeptPlayer) -> KeptPlayer:
     """Return a player who begins with the secrets that another one saved."""
-    return Player(json.loads(json.dumps(player._secrets)))
+    return KeptPlayer(json.loads(json.dumps(player.kept)))
 
 
 @for_each("name, is_private", KINDS)
@@ -150,7 +152,7 @@ def test_players_sit_at_a_table_of_the_same_package() -> None:
 def test_a_player_signs_one_action_for_each_digest_even_after_a_new_start() -> None:
     table = Table("holdem", is_private=True)
     saved: list[str] = []
-    secrets = table.players["1"]._secrets
+    secrets = table.players["1"].kept
     player = Player(secrets, lambda changed: saved.append(json.dumps(changed)))
     table.accept("1", player)
     refuse(player, player.consent, "deal", client_seed="correct horse")
@@ -175,12 +177,9 @@ def test_a_player_signs_one_action_for_each_digest_even_after_a_new_start() -> N
 
 
 def test_nothing_leaves_before_it_is_saved() -> None:
-    def fail(_: Json) -> None:
-        raise OSError("the disk is full")
-
     table = Table("holdem", is_private=True)
     view = table.take("deal")["1"]
-    acts: list[Callable[[Player], object]] = [
+    acts: list[Callable[[KeptPlayer], object]] = [
         lambda player: table.accept("1", player),
         lambda player: player.consent("deal"),
         lambda player: player.leave(),
@@ -189,7 +188,7 @@ def test_nothing_leaves_before_it_is_saved() -> None:
     for act in acts:
         player = restart(table.players["1"])
         table.accept("1", player)
-        player._save = fail
+        player.is_disk_full = True
         with pytest.raises(OSError, match="full"):
             act(player)
         assert player.draws == 0
@@ -464,8 +463,9 @@ def list_seats(terms: Json) -> list[str] | None:
 
 @for_each("vector", VECTORS["views"])
 def test_vectors_of_views_are_opened(vector: Json) -> None:
-    player = Player(create_secrets() | {"view": vector["asked"]["secret"]["d"]})
-    text = open_jwe(vector["answer"]["jwe"], player._reading)
+    secret = int.from_bytes(read_bytes(vector["asked"]["secret"]["d"]))
+    key = ec.derive_private_key(secret, ec.SECP256R1())
+    text = open_jwe(vector["answer"]["jwe"], key)
     assert text.decode() == vector["asked"]["text"].rstrip(" ")
 
 
