@@ -302,11 +302,12 @@ def columns(
     None if every card of the column has the face `face`.
     """
     last_rows = {column: number for number, row in enumerate(rows) for column in row}
-    column_faces = [
-        (str(column), last if last and number == last_rows[column] else face)
-        for number, row in enumerate(rows)
-        for column in row
-    ]
+    column_faces = []
+    for number, row in enumerate(rows):
+        for column in row:
+            is_last = number == last_rows[column]
+            column_face = last if last and is_last else face
+            column_faces.append((str(column), column_face))
 
     def deal(state: DealState) -> None:
         cards = state.take(len(column_faces))

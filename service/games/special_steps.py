@@ -35,7 +35,8 @@ BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 def _burn_by_first_card(state: DealState) -> None:
     first = state.take(1)
     state.put("burns", first, "turned")
-    count = min(state.face(first[0]).value or 0, _MAX_BURNED)
+    value = state.face(first[0]).value or 0
+    count = min(value, _MAX_BURNED)
     state.put("burns", state.take(count), face=Face.BURNED)
 
 
@@ -93,7 +94,8 @@ def _turn_starter(
 ) -> None:
     """Turn a card to a pile, and another while it is unfit; bury the unfit ones."""
     state.put(pile, state.take(1))
-    _bury(state, _replace_unfit(state, pile, is_unfit))
+    unfit_cards = _replace_unfit(state, pile, is_unfit)
+    _bury(state, unfit_cards)
 
 
 def _is_eight(card: Card) -> bool:
@@ -114,11 +116,13 @@ def _is_jack_or_seven_of_diamonds(card: Card) -> bool:
 
 def _lay_floor(state: DealState) -> None:
     state.put("table", state.take(_FLOOR))
-    _bury(state, _replace_unfit(state, "table", _is_jack_or_seven_of_diamonds))
+    unfit_cards = _replace_unfit(state, "table", _is_jack_or_seven_of_diamonds)
+    _bury(state, unfit_cards)
 
 
 def _capture_jokers(state: DealState) -> None:
-    state.put("jokers", _replace_unfit(state, "field", _is_joker))
+    jokers = _replace_unfit(state, "field", _is_joker)
+    state.put("jokers", jokers)
 
 
 def _lay_table_without_jack(state: DealState) -> None:
@@ -149,20 +153,23 @@ def _expose_bottom_card(state: DealState) -> None:
 
 def _deal_between(state: DealState) -> None:
     cards = all_cards(state.piles["table"])
-    first, second = (_RANKS.index(state.face(card).rank) for card in cards)
+    ranks = [state.face(card).rank for card in cards]
+    first, second = map(_RANKS.index, ranks)
     are_neighbours = abs(first - second) == 1
-    state.put("table", state.take(0 if are_neighbours else 1), "third")
+    count = 0 if are_neighbours else 1
+    state.put("table", state.take(count), "third")
 
 
 def _lay_beak(state: DealState) -> None:
     beak = state.take(1)
+    rank_of_beak = state.face(beak[0]).rank
     state.put("tableau", beak, "1")
     columns = cycle("2345671")
     column = next(columns)
     while state.remaining:
         card = state.take(1)
         state.put("tableau", card, column)
-        if state.face(card[0]).rank == state.face(beak[0]).rank:
+        if state.face(card[0]).rank == rank_of_beak:
             state.piles["tableau"][column].remove(card[0])
             state.put("foundation", card)
         else:
@@ -209,7 +216,9 @@ def _lay_dead_wall(state: DealState, replacement_stacks: int) -> None:
     stacks = [state.take_last(2) for _ in range(_STACKS)]
     for stack in stacks[:replacement_stacks]:
         state.put("dead_wall", stack, "replacements", Face.DOWN)
-    upper, lower = zip(*stacks[replacement_stacks:], strict=True)
+    indicators = stacks[replacement_stacks:]
+    upper = [stack[0] for stack in indicators]
+    lower = [stack[1] for stack in indicators]
     state.put("dead_wall", upper[:1], "dora_indicators", Face.UP)
     state.put("dead_wall", upper[1:], "dora_indicators", Face.DOWN)
     state.put("dead_wall", lower, "ura_dora_indicators", Face.DOWN)
@@ -222,6 +231,7 @@ def _lower_kings(state: DealState) -> None:
 
 def _deal_to_andar_and_bahar(state: DealState) -> None:
     [joker] = state.piles["joker"][""]
+    rank_of_joker = state.face(joker).rank
     for side in ("andar", "bahar"):
         state.put(side, [])
     for side in cycle(("andar", "bahar")):
@@ -229,7 +239,7 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
             return
         card = state.take(1)
         state.put(side, card)
-        if state.face(card[0]).rank == state.face(joker).rank:
+        if state.face(card[0]).rank == rank_of_joker:
             return
 
 
