@@ -103,9 +103,7 @@ class ListedItems:
         hint = did_you_mean(name, self._by_name)
         if not hint and not self._by_name:
             hint = " An item is named by its text; an object by its member `name`."
-        return (
-            f"No item is named {name[:_MAX_SHOWN]!r}.{self.describe_form(name) or hint}"
-        )
+        return f"No item is named {quote(name)}.{self.describe_form(name) or hint}"
 
     def describe(self, items: int) -> str:
         """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
@@ -152,7 +150,7 @@ class ListedItems:
         for text, indices in self.group_by(attribute, path).items():
             number = read_number(text)
             if number is None:
-                shown = f"{attribute} {text[:_MAX_SHOWN]!r}"
+                shown = f"{attribute} {quote(text)}"
                 raise Refused(
                     path,
                     f"Item {indices[0]} has {shown}, which is no number of up to {DECIMALS} decimals.",
@@ -194,12 +192,17 @@ class ListedItems:
             )
         )
         if not names:
-            return f"No item has {attribute[:_MAX_SHOWN]!r}: an item with attributes is an object, and none is."
+            return f"No item has {quote(attribute)}: an item with attributes is an object, and none is."
         if attribute in names:
-            return f"Every item with {attribute[:_MAX_SHOWN]!r} has null there, which counts as missing."
+            return f"Every item with {quote(attribute)} has null there, which counts as missing."
         known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
         hint = did_you_mean(attribute, names) or f" The items have {known}."
-        return f"No item has {attribute[:_MAX_SHOWN]!r}.{hint}"
+        return f"No item has {quote(attribute)}.{hint}"
+
+
+def quote(text: str) -> str:
+    """Return the beginning of a text of the caller in quotes, for a message."""
+    return repr(text[:_MAX_SHOWN])
 
 
 def _describe_namesakes(name: str, indices: Sequence[int]) -> str:
@@ -207,13 +210,12 @@ def _describe_namesakes(name: str, indices: Sequence[int]) -> str:
     places: list[object] = list(indices[:_MAX_LISTED])
     if len(indices) > _MAX_LISTED:
         places.append("others")
-    shown = repr(name[:_MAX_SHOWN])
-    return f"Items {join_words(places)} are named {shown}; give each item a name of its own."
+    return f"Items {join_words(places)} are named {quote(name)}; give each item a name of its own."
 
 
 def _join_names(names: Sequence[str]) -> str:
     """Return the first names in words, and how many more there are: 'Ann', 'Bob' and 'Cem' and 7 more."""
-    shown = join_words([repr(name[:_MAX_SHOWN]) for name in names[:_MAX_UNKNOWN]])
+    shown = join_words([quote(name) for name in names[:_MAX_UNKNOWN]])
     more = len(names) - _MAX_UNKNOWN
     return f"{shown} and {more:,} more" if more > 0 else shown
 

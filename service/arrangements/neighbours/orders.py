@@ -19,7 +19,7 @@ from ..attempts import (
     Orders,
     Swaps,
 )
-from ..attributes import ListedItems, read_name
+from ..attributes import ListedItems, quote, read_name
 from ..groups.rules import GroupRule
 from ..requested_rules import MAX_ATTRIBUTES
 from .order_counts import OrderCounter, count_orders
@@ -32,7 +32,6 @@ MAX_DRAWS = 250_000
 
 _MAX_PLACES = 60
 _MAX_APART = 1_000
-_MAX_SHOWN = 60  # characters of a value in a message
 _COUNT = Memory[OrderCounter]("the counted orders")
 
 
@@ -291,7 +290,7 @@ def _make_rules(
 ) -> Sequence[GroupRule]:
     """Return the rules of values, each with its items, that two items or more have."""
     return [
-        GroupRule(tuple(members), 0, 1, path, f"{label} {text[:_MAX_SHOWN]!r}")
+        GroupRule(tuple(members), 0, 1, path, f"{label} {quote(text)}")
         for text, members in values.items()
         if len(members) > 1
     ]
