@@ -22,7 +22,7 @@ import {
   listCards,
   listUnchecked,
   openSpellings,
-  orderRecords,
+  parsePart,
   parseSeen,
   unwrapReceipt,
   differ,
@@ -45,7 +45,7 @@ import { Refused, parseDigest } from "../core/validation.mjs";
 /**
  * @import { Bytes } from "../core/bytes.mjs"
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
- * @import { CollectedRecords, Drawn, FullReceipt, Notes } from "./receipts.mjs"
+ * @import { CollectedRecords, Drawn, EndOfDraws, FullReceipt, Notes } from "./receipts.mjs"
  * @import { NumberedEntry, PartCheck, SeenEntry } from "./receipts.mjs"
  * @import { End, OrderOf, RoundState, Step } from "./rounds.mjs"
  * @import { DrawEntry, KeysOf } from "./sealed.mjs"
@@ -146,38 +146,62 @@ async function findOtherCommitment({ commitment, terms }, seed) {
  */
 export async function openDraws(given, { items, shown: beside, ...notes }) {
   const opened = await openReceipt(given, [], beside);
-  const { receipt, shoe, seed, keys, shown: own } = opened;
-  const { terms, drawn, commitment } = receipt;
+  const { receipt, shoe, shown } = opened;
   const noted = compareNotes(receipt, notes);
   const first =
-    (await findOtherCommitment(receipt, seed)) ??
+    (await findOtherCommitment(receipt, opened.seed)) ??
     noted.difference ??
-    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findOtherItems(items, receipt.terms, shoe.size)) ??
     (await findImpossibleCount(receipt, shoe)) ??
-    findLaterShown(own, drawn);
+    findLaterShown(shown, receipt.drawn);
+  return new FullDraws(opened, first, { noted, notes, items });
+}
+
+/** A check of a full receipt with the draws of a shoe, a part of them at a time. */
+class FullDraws {
+  #opened;
+  /** The first difference of the receipt from what is known without the draws. */
+  #first;
+  #noted;
   /** @type {RepeatedDraws & { draws: number, isBlind: boolean }} */
-  const progress = {
-    state: beginShoe(shoe),
-    total: 0,
-    digests: [commitment],
-    draws: 0,
-    isBlind: true,
-  };
-  /** @type {PartCheck["take"]} */
-  async function take(views) {
-    const parsed = parseSeen(views, shoe, terms, [], progress.draws);
-    const { entries } = parsed;
-    const ownHere = own.filter(([, { round }]) =>
-      entries.some(({ rounds }) => rounds.includes(round)),
-    );
-    const shown = [...ownHere, ...parsed.shown];
-    const { difference, records } = orderRecords(entries, progress.draws);
+  #progress;
+
+  /**
+   * @param {OpenedReceipt} opened with the shown cards of the player
+   * @param {Difference | undefined} first
+   * @param {Pick<EndOfDraws, "noted" | "notes" | "items">} noted
+   */
+  constructor(opened, first, noted) {
+    this.#opened = opened;
+    this.#first = first;
+    this.#noted = noted;
+    this.#progress = {
+      state: beginShoe(opened.shoe),
+      total: 0,
+      digests: [opened.receipt.commitment],
+      draws: 0,
+      isBlind: true,
+    };
+  }
+
+  /**
+   * Return the first difference in the next views, or undefined, and go on behind them.
+   *
+   * @param {JsonObject[]} views
+   * @returns {Promise<Difference | undefined>}
+   */
+  async take(views) {
+    const { receipt, shoe, seed, keys, shown: own } = this.#opened;
+    const progress = this.#progress;
+    const { terms, drawn } = receipt;
+    const part = parsePart(views, own, shoe, terms, progress.draws);
+    const { entries, shown, records } = part;
     const rounds = new Rounds(shoe, receipt, entries, seed, keys, progress);
     progress.draws += records.length;
     progress.isBlind &&= entries.every(isUnseen);
     return (
-      first ??
-      difference ??
+      this.#first ??
+      part.difference ??
       findUnsorted(entries) ??
       findUndrawn(drawn, entries, shoe, () => true) ??
       findLaterShown(shown, drawn) ??
@@ -186,25 +210,29 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
       (await findWrongShown(shown, shoe, rounds.rootOf)) ??
       (await rounds.findOtherInPlay()) ??
       (await findImpossibleDraw(records, receipt, rounds, shoe, progress)) ??
-      endPart(progress, views, notes)
+      endPart(progress, views, this.#noted.notes)
     );
   }
-  /** @type {PartCheck["end"]} */
-  async function end() {
+
+  /**
+   * Return the result after the last views.
+   *
+   * @returns {Promise<CheckResult>}
+   */
+  async end() {
+    const { receipt, shoe } = this.#opened;
+    const progress = this.#progress;
+    const { drawn } = receipt;
     const isComplete = progress.draws === drawn.draws && drawn.draws > 0;
+    const otherEnd = isComplete
+      ? findOtherEnd(progress, drawn, shoe)
+      : undefined;
     return endDraws(
-      first ?? (isComplete ? findOtherEnd(progress, drawn, shoe) : undefined),
-      {
-        receipt,
-        noted,
-        notes,
-        items,
-        progress,
-      },
+      this.#first ?? otherEnd,
+      { receipt, progress, ...this.#noted },
       progress.isBlind && drawn.total > 0 ? { seen: NO_CARD } : {},
     );
   }
-  return { take, end };
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   listUnchecked,
   openSpellings,
   openTerms,
-  orderRecords,
+  parsePart,
   parseSeen,
   unwrapReceipt,
   differ,
@@ -58,7 +58,7 @@ import {
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
- * @import { Notes, NumberedEntry } from "./receipts.mjs"
+ * @import { EndOfDraws, Notes, NumberedEntry } from "./receipts.mjs"
  * @import { PartCheck, PartialReceipt, SeenCard, SeenEntry } from "./receipts.mjs"
  * @import { Face } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"
@@ -116,6 +116,12 @@ import {
  * The known faces by round and position ("0 7"), and how often each was used by round and face ("0 AS").
  *
  * @typedef {{ faces: Map<string, Face>, used: Map<string, number> }} KnownFaces
+ */
+
+/**
+ * A card by its position, with the draw and the place where it was seen.
+ *
+ * @typedef {{ round: number, position: number, draw?: number, place?: string }} ComparedCard
  */
 
 /**
@@ -289,82 +295,127 @@ export async function openPartialDraws(
   { items, shown: beside = [], ...notes },
 ) {
   const opened = await openPartialReceipt(given, [], beside);
-  const { receipt, shoe, shown: own } = opened;
-  const { terms, drawn, commitment } = receipt;
+  const { receipt, shoe, shown } = opened;
   const noted = compareNotes(receipt, notes);
   const first =
     (await findOtherCommitment(receipt)) ??
     noted.difference ??
-    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findOtherItems(items, receipt.terms, shoe.size)) ??
     (await findImpossibleCount(receipt, shoe)) ??
     findRootWithoutDraw(receipt) ??
-    findLaterShown(own, drawn);
+    findLaterShown(shown, receipt.drawn);
+  return new PartialDraws(opened, first, { noted, notes, items });
+}
+
+/** A check of a partial receipt with the draws of a shoe, a part of them at a time. */
+class PartialDraws {
+  #receipt;
+  #shoe;
+  /** The shown cards of the player. */
+  #own;
+  /** The first difference of the receipt from what is known without the draws. */
+  #first;
+  #noted;
   /** @type {KnownFaces} */
-  const known = { faces: new Map(), used: new Map() };
-  /** @type {Map<string, number>} */
-  const places = new Map(); // positions by round and index
+  #known = { faces: new Map(), used: new Map() };
+  /**
+   * The positions by round and index.
+   *
+   * @type {Map<string, number>}
+   */
+  #places = new Map();
   /** @type {FollowedDraws & { draws: number, count: number }} */
-  const progress = {
-    state: beginEntries(shoe.size),
-    digests: [commitment],
-    draws: 0,
-    count: 0,
-  };
-  /** @type {PartCheck["take"]} */
-  async function take(views) {
-    const parsed = parseSeen(views, shoe, terms, [], progress.draws);
-    const { entries } = parsed;
-    const { difference, records } = orderRecords(entries, progress.draws);
-    const ownHere = own.filter(([, { round }]) =>
-      entries.some(({ rounds }) => rounds.includes(round)),
-    );
-    const shown = [...ownHere, ...parsed.shown];
+  #progress;
+
+  /**
+   * @param {OpenedPartialReceipt} opened
+   * @param {Difference | undefined} first
+   * @param {Pick<EndOfDraws, "noted" | "notes" | "items">} noted
+   */
+  constructor({ receipt, shoe, shown }, first, noted) {
+    this.#receipt = receipt;
+    this.#shoe = shoe;
+    this.#own = shown;
+    this.#first = first;
+    this.#noted = noted;
+    this.#progress = {
+      state: beginEntries(shoe.size),
+      digests: [receipt.commitment],
+      draws: 0,
+      count: 0,
+    };
+  }
+
+  /**
+   * Return the first difference in the next views, or undefined.
+   *
+   * @param {JsonObject[]} views
+   */
+  async take(views) {
+    const difference = await this.#compare(views);
+    for (const map of [this.#known.faces, this.#known.used, this.#places])
+      forgetRounds(map, this.#progress.state.round);
+    return difference;
+  }
+
+  /**
+   * Return the first difference in the next views, or undefined, and go on behind them.
+   *
+   * @param {JsonObject[]} views
+   * @returns {Promise<Difference | undefined>}
+   */
+  async #compare(views) {
+    const receipt = this.#receipt;
+    const shoe = this.#shoe;
+    const progress = this.#progress;
+    const { terms, drawn } = receipt;
+    const part = parsePart(views, this.#own, shoe, terms, progress.draws);
+    const { entries, shown, records } = part;
     const inPart = { root: null, drawn };
     const roots = collectRoots(inPart, records, true, progress.state);
-    const told = compareFaces(shown, entries, shoe, terms, known);
+    const told = compareFaces(shown, entries, shoe, terms, this.#known);
     progress.draws += records.length;
     progress.count += told.count;
-    const other =
-      first ??
-      difference ??
+    /** @param {number} round */
+    const rootOf = (round) => roots.of.get(round);
+    return (
+      this.#first ??
+      part.difference ??
       findUnsorted(entries) ??
       findUndrawn(drawn, entries, shoe, () => true) ??
       findLaterShown(shown, drawn) ??
-      findOtherShown(views, entries, parsed.shown, roots.of) ??
-      (await findWrongShown(
-        shown,
-        shoe,
-        (round) => roots.of.get(round),
-        places,
-      )) ??
+      findOtherShown(views, entries, part.told, roots.of) ??
+      (await findWrongShown(shown, shoe, rootOf, this.#places)) ??
       told.difference ??
       findOtherPlace(records, shoe) ??
       findSplitDraw(records) ??
       (await followEntries(records, receipt, shoe, progress)) ??
-      endPart(progress, views, notes);
-    for (const map of [known.faces, known.used, places])
-      forgetRounds(map, progress.state.round);
-    return other;
+      endPart(progress, views, this.#noted.notes)
+    );
   }
-  /** @type {PartCheck["end"]} */
-  async function end() {
-    const isComplete = progress.draws === drawn.draws && drawn.draws > 0;
+
+  /**
+   * Return the result after the last views.
+   *
+   * @returns {Promise<CheckResult>}
+   */
+  async end() {
+    const receipt = this.#receipt;
+    const progress = this.#progress;
+    const { draws, count } = progress;
+    const isComplete = draws === receipt.drawn.draws && draws > 0;
+    const otherEnd = isComplete
+      ? findOtherEnd(progress, receipt, this.#shoe)
+      : undefined;
     return endDraws(
-      first ?? (isComplete ? findOtherEnd(progress, receipt, shoe) : undefined),
+      this.#first ?? otherEnd,
+      { receipt, progress, ...this.#noted },
       {
-        receipt,
-        noted,
-        notes,
-        items,
-        progress,
-      },
-      {
-        ...(progress.count > 0 && { faces: describeUnproved(progress.count) }),
+        ...(count > 0 && { faces: describeUnproved(count) }),
         order: NO_ORDER,
       },
     );
   }
-  return { take, end };
 }
 
 /**
@@ -544,56 +595,99 @@ function compareFaces(
   entries,
   shoe,
   terms,
-  { faces, used } = { faces: new Map(), used: new Map() },
+  known = { faces: new Map(), used: new Map() },
 ) {
-  const { codes, deal } = shoe;
   const normalize = openSpellings(terms, shoe);
   const name = faceName(shoe);
-  const countCards = countFaces(shoe, terms);
+  const comparison = new FaceComparison(shoe, countFaces(shoe, terms), known);
+  for (const [, card] of shown) comparison.add(card, shoe.toFace(card[name]));
+  const proved = new Set(known.faces.keys());
   /** @type {Set<string>} */
   const unproved = new Set(); // rounds and positions
-  /** @type {Difference | undefined} */
-  let difference;
-  /**
-   * Add a face; note a difference from the known one, or if there are too many of it.
-   *
-   * @param {{ round: number, position: number, draw?: number, place?: string }} card
-   * @param {Face} face
-   * @param {string} [detail] why another face is wrong there
-   */
-  const add = ({ round, position, draw, place }, face, detail) => {
-    const key = `${round} ${position}`;
-    const label = deal && place ? ` (${describePlace(deal.seats, place)})` : "";
-    const where = `round ${round}, position ${position}${label}`;
-    const known = faces.get(key);
-    if (known !== undefined) {
-      if (known !== face)
-        difference ??= differ(where, nameFace(known), nameFace(face), {
-          draw,
-          detail,
-        });
-      return;
-    }
-    faces.set(key, face);
-    const times = (used.get(`${round} ${face}`) ?? 0) + 1;
-    used.set(`${round} ${face}`, times);
-    if (times > countCards(face))
-      difference ??= differ(where, "another card", nameFace(face), {
-        draw,
-        detail: TOO_MANY,
-      });
-  };
-  for (const [, card] of shown) add(card, shoe.toFace(card[name]));
-  const proved = new Set(faces.keys());
   for (const seenCard of listCards(entries)) {
     const { round, position, card } = seenCard;
     const key = `${round} ${position}`;
     if (!proved.has(key) && (card !== null || isWithheld(seenCard, shoe)))
       unproved.add(key);
-    if (card !== null)
-      add(seenCard, codes ? normalize(card) : card, OTHER_CARD);
+    if (card !== null) {
+      const face = shoe.codes ? normalize(card) : card;
+      comparison.add(seenCard, face, OTHER_CARD);
+    }
   }
-  return { difference, count: unproved.size };
+  return { difference: comparison.difference, count: unproved.size };
+}
+
+/** A comparison of faces, one after the other, with those that are known, to which it adds them. */
+class FaceComparison {
+  /**
+   * The first difference.
+   *
+   * @type {Difference | undefined}
+   */
+  difference;
+  #shoe;
+  #countCards;
+  #known;
+
+  /**
+   * @param {Shoe} shoe
+   * @param {(face: Face) => number} countCards return how many cards have a face
+   * @param {KnownFaces} known changed by each face
+   */
+  constructor(shoe, countCards, known) {
+    this.#shoe = shoe;
+    this.#countCards = countCards;
+    this.#known = known;
+  }
+
+  /**
+   * Add a face; note a difference from the known one, or if there are too many of it.
+   *
+   * @param {ComparedCard} card
+   * @param {Face} face
+   * @param {string} [detail] why another face is wrong there
+   */
+  add(card, face, detail) {
+    const key = `${card.round} ${card.position}`;
+    const known = this.#known.faces.get(key);
+    if (known === undefined) {
+      this.#known.faces.set(key, face);
+      this.#count(card, face);
+    } else if (known !== face) {
+      this.#note(card, nameFace(known), face, detail);
+    }
+  }
+
+  /**
+   * Count a face in its round; note if there are too many of it.
+   *
+   * @param {ComparedCard} card
+   * @param {Face} face
+   */
+  #count(card, face) {
+    const { used } = this.#known;
+    const key = `${card.round} ${face}`;
+    const times = (used.get(key) ?? 0) + 1;
+    used.set(key, times);
+    if (times > this.#countCards(face))
+      this.#note(card, "another card", face, TOO_MANY);
+  }
+
+  /**
+   * Note a difference, if it is the first.
+   *
+   * @param {ComparedCard} card
+   * @param {unknown} expected the known face, or words for it
+   * @param {Face} face
+   * @param {string} [detail]
+   */
+  #note({ round, position, draw, place }, expected, face, detail) {
+    const { deal } = this.#shoe;
+    const label = deal && place ? ` (${describePlace(deal.seats, place)})` : "";
+    const where = `round ${round}, position ${position}${label}`;
+    const more = { draw, detail };
+    this.difference ??= differ(where, expected, nameFace(face), more);
+  }
 }
 
 const OTHER_CARD =

@@ -82,6 +82,19 @@ import {
  */
 
 /**
+ * A shoe that is offered to a player: what opened it, not checked yet, and what the players agreed on.
+ *
+ * @typedef {object} Offer
+ * @property {JsonObject} terms
+ * @property {string} commitment
+ * @property {unknown} seedHash
+ * @property {unknown} digest
+ * @property {unknown} signed
+ * @property {Signers} signers
+ * @property {string | null} [beacon]
+ */
+
+/**
  * An accepted shoe.
  *
  * @typedef {object} AcceptedMembers
@@ -91,6 +104,7 @@ import {
  * @property {string[]} [seats] that get cards, if they are known
  * @property {boolean} hasWord whether the text of this player is among those that decide the order
  * @property {(face: Face) => number} countCards return how many cards have a face
+ * @property {() => PlayedState} begin return the state before the first draw
  */
 
 /** @typedef {Shoe & AcceptedMembers} AcceptedShoe */
@@ -111,6 +125,17 @@ import {
  * A card that a response tells.
  *
  * @typedef {{ round: number, position: number, face: unknown }} ToldCard
+ */
+
+/**
+ * A card of a draw: its owner is a seat or a pile, none of a burned card.
+ *
+ * @typedef {object} DrawnCard
+ * @property {number} round
+ * @property {number} position
+ * @property {unknown} face
+ * @property {boolean} isBurned
+ * @property {string} [owner]
  */
 
 /**
@@ -344,71 +369,52 @@ export class Player {
    * @param {Agreement} agreement
    */
   async accept(seat, opened, agreement = {}) {
-    const { terms: agreed, beacon = seat === null ? null : undefined } =
-      agreement;
-    const { signers = agreed?.consent ? undefined : null } = agreement;
-    const response = requireObject("the response", opened);
-    const { commitment, seed_hash: seedHash, digest, signed } = response;
-    const terms = requireObject("terms", response.terms);
-    ensure(
-      digest === commitment,
-      "digest",
-      "before the first draw it must be the commitment",
-    );
-    await checkSigned(digest, signed, signers);
-    const expected = await computeCommitment(seedHash, terms);
-    ensure(
-      expected === commitment,
-      "commitment",
-      "it does not follow from seed_hash and these terms",
-    );
+    const offer = readOffer(seat, opened, agreement);
+    await checkOffer(offer);
     const own = await this.exportKeys();
-    checkAgreed(seat, terms, agreed, own);
-    const words = Array.isArray(terms.words) ? terms.words : [];
-    const hasWord = words.includes(own.word);
-    ensure(
-      beacon !== undefined || hasWord,
-      "terms.words",
-      "the text of this player is not among them",
-    );
-    const [{ openShoe }, { beginEntries, countFaces }] = await Promise.all([
-      import("./terms.mjs"),
-      import("./partial.mjs"),
-    ]);
-    const shoe = openShoe(terms);
-    const shoeTerms = /** @type {Terms} */ (terms); // they describe the shoe
-    const dealSeats = shoe.deal?.seats ?? [];
-    if (seat !== null && dealSeats.length > 0)
-      checkChoice("seat", seat, dealSeats);
-    const { consent } = shoeTerms;
-    const keySeats = consent ? Object.keys(consent.keys) : shoe.deal?.seats;
-    this.#secrets.commitment ??= expected; // before the text is given
+    checkAgreed(seat, offer.terms, agreement.terms, own);
+    const hasWord = checkWord(offer, own.word);
+    const shoe = await openAccepted(offer, hasWord, agreement.seats);
+    if (seat !== null) checkSeat(seat, shoe);
+    await this.#keepCommitment(offer.commitment); // before the text is given
+    this.#begin(seat, offer.commitment, shoe);
+  }
+
+  /**
+   * Keep the commitment of the accepted shoe among the secrets. Throw `Refused` if they are of another shoe.
+   *
+   * @param {string} commitment
+   */
+  async #keepCommitment(commitment) {
+    this.#secrets.commitment ??= commitment;
     ensure(
       this.#secrets.commitment === commitment,
       "commitment",
       "this player accepted another shoe: each shoe has new keys and a new text",
     );
     await this.#save(this.#secrets);
+  }
+
+  /**
+   * Begin to follow an accepted shoe: nothing is drawn yet.
+   *
+   * @param {string | null} seat
+   * @param {string} commitment
+   * @param {AcceptedShoe} shoe
+   */
+  #begin(seat, commitment, shoe) {
     this.seat = seat;
-    this.commitment = expected;
-    this.digest = expected;
+    this.commitment = commitment;
+    this.digest = commitment;
     this.clientSeed = null;
     this.draws = 0;
     this.round = -1;
     this.roots = [];
     this.cards = [];
     this.seen = [];
-    this.#shoe = {
-      ...shoe,
-      terms: shoeTerms,
-      signers,
-      beacon,
-      seats: agreement.seats ?? keySeats,
-      hasWord,
-      countCards: countFaces(shoe, shoeTerms),
-    };
+    this.#shoe = shoe;
     this.#known = [];
-    this.#state = { ...beginEntries(shoe.size), told: new Map() };
+    this.#state = shoe.begin();
   }
 
   /**
@@ -435,16 +441,25 @@ export class Player {
       "action",
       "this player left the round",
     );
-    const text = canonicalJson(action);
-    const before = this.#secrets.signed[digest] ?? text;
+    await this.#keepSigned(digest, canonicalJson(action));
+    return signMessage(key, consentMessage(digest, action));
+  }
+
+  /**
+   * Keep an action among the secrets before it is signed. Throw `Refused` if another one was signed for the digest.
+   *
+   * @param {string} digest
+   * @param {string} action in canonical JSON
+   */
+  async #keepSigned(digest, action) {
+    const before = this.#secrets.signed[digest] ?? action;
     ensure(
-      before === text,
+      before === action,
       "action",
       `this player signed another one for this digest: ${before}`,
     );
-    this.#secrets.signed[digest] = text; // before anything else happens
+    this.#secrets.signed[digest] = action; // before anything else happens
     await this.#save(this.#secrets);
-    return signMessage(key, consentMessage(digest, action));
   }
 
   /**
@@ -543,19 +558,7 @@ export class Player {
     const response = requireObject("the response", value);
     const { draws, digest } = this;
     const following = this.#beginFollowing();
-    /** @type {string[]} */
-    const digests = [];
-    const stages = response.dealt_stages ?? [response];
-    for (const stage of checkList("dealt_stages", stages)) {
-      const members = requireObject("dealt_stages", stage);
-      await this.#followDraw(
-        shoe,
-        following,
-        members,
-        response.client_seed ?? null,
-      );
-      digests.push(following.digest);
-    }
+    const digests = await this.#followStages(shoe, following, response);
     ensure(
       following.digest === response.digest,
       "digest",
@@ -569,12 +572,40 @@ export class Player {
       "digest",
       "another response was followed at the same time",
     );
-    const { state, known, cards, ...members } = following;
+    this.#apply(following);
+    return following.cards;
+  }
+
+  /**
+   * Follow the draws of a response, and return the digest after each.
+   *
+   * @param {AcceptedShoe} shoe
+   * @param {Following} following changed by the draws
+   * @param {JsonObject} response
+   * @returns {Promise<string[]>}
+   */
+  async #followStages(shoe, following, response) {
+    const stages = response.dealt_stages ?? [response];
+    const clientSeed = response.client_seed ?? null;
+    const digests = [];
+    for (const value of checkList("dealt_stages", stages)) {
+      const stage = requireObject("dealt_stages", value);
+      await this.#followDraw(shoe, following, stage, clientSeed);
+      digests.push(following.digest);
+    }
+    return digests;
+  }
+
+  /**
+   * Change what the player says and knows of the shoe by a response that was right.
+   *
+   * @param {Following} following
+   */
+  #apply({ state, known, cards, ...members }) {
     this.#known = known;
     this.#state = state;
     Object.assign(this, members);
     this.cards = [...this.cards, ...cards];
-    return cards;
   }
 
   /**
@@ -692,35 +723,29 @@ export class Player {
    * @param {SeenEntry} entry
    */
   #explain(shoe, entry) {
-    const { positions, rounds, places, seat, burned = 0 } = entry;
-    const faces = entry[shoe.member] ?? [];
     /** @type {ToldCard[]} */
     const told = [];
     /** @type {Set<number>} */
     const open = new Set();
     /** @type {{ round: number, position: number }[]} */
     const sealed = [];
-    for (const [k, position] of positions.entries()) {
-      const isBurned = places ? places[k] === "burns" : k < burned;
-      const receiver = places ? places[k].split("/")[0] : seat;
-      const owner = isBurned ? undefined : receiver;
-      const card = { round: rounds[k], position };
-      if (faces[k] !== null) {
-        if (owner === this.seat) open.add(told.length);
-        told.push({ ...card, face: faces[k] });
-      } else if (owner === this.seat && shoe.terms.view_keys) sealed.push(card);
-      else
+    for (const drawn of listDrawn(entry, shoe)) {
+      const { owner, isBurned, face, round, position } = drawn;
+      const isOwn = owner === this.seat;
+      if (face !== null) {
+        if (isOwn) open.add(told.length);
+        told.push({ round, position, face });
+      } else if (isOwn && shoe.terms.view_keys) {
+        sealed.push({ round, position });
+      } else {
         ensure(
           isBurned || this.#isHiddenAt(shoe, owner),
           `seen: position ${position}`,
           "this card should be told",
         );
+      }
     }
-    return {
-      told,
-      open,
-      sealed,
-    };
+    return { told, open, sealed };
   }
 
   /**
@@ -842,20 +867,8 @@ export class Player {
    */
   async checkReceipt(given, views) {
     const shoe = this.#requireFollowed();
-    const wrapped = isObject(given) ? given.receipt : undefined;
-    const receipt = requireObject(
-      "receipt",
-      typeof wrapped === "object" ? wrapped : given,
-    );
-    const { commitment, digest, clientSeed } = this;
-    /** @type {Notes} */
-    const notes = {
-      commitment,
-      digest,
-      client_seed: clientSeed ?? undefined,
-      shown: this.#known,
-    };
-    if (clientSeed && shoe.hasWord) notes.own_text = this.#secrets.text;
+    const receipt = readReceipt(given);
+    const notes = this.#listNotes(shoe);
     if (views)
       return (await import("./views.mjs")).checkViews(receipt, views, {
         ...notes,
@@ -873,6 +886,137 @@ export class Player {
       notes,
     );
   }
+
+  /**
+   * Return what this player noted of the shoe.
+   *
+   * @param {AcceptedShoe} shoe
+   * @returns {Notes}
+   */
+  #listNotes(shoe) {
+    const { commitment, digest, clientSeed } = this;
+    return {
+      commitment,
+      digest,
+      client_seed: clientSeed ?? undefined,
+      shown: this.#known,
+      ...(clientSeed && shoe.hasWord && { own_text: this.#secrets.text }),
+    };
+  }
+}
+
+/**
+ * Return the offer of a shoe, from the response that opened it and what the players agreed on.
+ *
+ * @param {string | null} seat
+ * @param {unknown} opened
+ * @param {Agreement} agreement
+ * @returns {Offer}
+ */
+function readOffer(seat, opened, agreement) {
+  const response = requireObject("the response", opened);
+  const anySeed = seat === null ? null : undefined;
+  const noSigners = agreement.terms?.consent ? undefined : null;
+  const { beacon = anySeed, signers = noSigners } = agreement;
+  return {
+    terms: requireObject("terms", response.terms),
+    commitment: /** @type {string} */ (response.commitment), // checkOffer compares it with a hash
+    seedHash: response.seed_hash,
+    digest: response.digest,
+    signed: response.signed,
+    signers,
+    beacon,
+  };
+}
+
+/**
+ * Check that an offer is signed, and that its commitment follows from its terms. Throw `Refused` otherwise.
+ *
+ * @param {Offer} offer
+ */
+async function checkOffer(offer) {
+  const { terms, commitment, seedHash, digest, signed, signers } = offer;
+  ensure(
+    digest === commitment,
+    "digest",
+    "before the first draw it must be the commitment",
+  );
+  await checkSigned(digest, signed, signers);
+  ensure(
+    (await computeCommitment(seedHash, terms)) === commitment,
+    "commitment",
+    "it does not follow from seed_hash and these terms",
+  );
+}
+
+/**
+ * Return whether the text of a player is among those that decide the order. Throw `Refused` if nothing else does for
+ * this player.
+ *
+ * @param {Offer} offer
+ * @param {string} word the digest of the text
+ */
+function checkWord({ terms, beacon }, word) {
+  const words = Array.isArray(terms.words) ? terms.words : [];
+  const hasWord = words.includes(word);
+  ensure(
+    beacon !== undefined || hasWord,
+    "terms.words",
+    "the text of this player is not among them",
+  );
+  return hasWord;
+}
+
+/**
+ * Return an accepted shoe. Throw `Refused` if its terms describe none.
+ *
+ * @param {Offer} offer
+ * @param {boolean} hasWord
+ * @param {string[]} [seats] that get cards; by default those with keys, or those of the deal
+ * @returns {Promise<AcceptedShoe>}
+ */
+async function openAccepted({ terms, signers, beacon }, hasWord, seats) {
+  const [{ openShoe }, { beginEntries, countFaces }] = await Promise.all([
+    import("./terms.mjs"),
+    import("./partial.mjs"),
+  ]);
+  const shoe = openShoe(terms);
+  const shoeTerms = /** @type {Terms} */ (terms); // they describe the shoe
+  const { consent } = shoeTerms;
+  const keySeats = consent ? Object.keys(consent.keys) : shoe.deal?.seats;
+  return {
+    ...shoe,
+    terms: shoeTerms,
+    signers,
+    beacon,
+    seats: seats ?? keySeats,
+    hasWord,
+    countCards: countFaces(shoe, shoeTerms),
+    begin: () => ({ ...beginEntries(shoe.size), told: new Map() }),
+  };
+}
+
+/**
+ * Throw `Refused` if a seat is none of the deal.
+ *
+ * @param {string} seat
+ * @param {AcceptedShoe} shoe
+ */
+function checkSeat(seat, { deal }) {
+  const seats = deal?.seats ?? [];
+  if (seats.length > 0) checkChoice("seat", seat, seats);
+}
+
+/**
+ * Return a receipt, which may be in the response that has it.
+ *
+ * @param {unknown} given
+ * @returns {JsonObject}
+ */
+function readReceipt(given) {
+  const wrapped = isObject(given) ? given.receipt : undefined;
+  const receipt = typeof wrapped === "object" ? wrapped : given;
+  return requireObject("receipt", receipt);
 }
 
 /**
@@ -893,6 +1037,29 @@ async function signMessage(key, message) {
  */
 const explain = (difference) =>
   difference?.detail ?? `${JSON.stringify(difference?.expected)} was expected`;
+
+/**
+ * Return the cards of a draw, in its order. A card that is told has a face, any other one null.
+ *
+ * @param {SeenEntry} entry
+ * @param {AcceptedShoe} shoe
+ * @returns {DrawnCard[]}
+ */
+function listDrawn(entry, { member }) {
+  const { positions, rounds, places, seat, burned = 0 } = entry;
+  const faces = entry[member] ?? [];
+  return positions.map((position, k) => {
+    const isBurned = places ? places[k] === "burns" : k < burned;
+    const receiver = places ? places[k].split("/")[0] : seat;
+    return {
+      round: rounds[k],
+      position,
+      face: faces[k],
+      isBurned,
+      owner: isBurned ? undefined : receiver,
+    };
+  });
+}
 
 /**
  * Return the place of a shown card.

@@ -31,7 +31,7 @@ export async function checkViews(
   views,
   { part: partLength = 100, signers, ...notes } = {},
 ) {
-  const { take, end } = await openCheck(given, notes);
+  const check = await openCheck(given, notes);
   /** @type {JsonObject[]} */
   let part = [];
   let unsigned = 0; // responses without a signature
@@ -44,7 +44,7 @@ export async function checkViews(
   }
   /** @returns {Promise<Difference | undefined>} */
   async function takePart() {
-    const difference = (await take(part)) ?? (await findWrongSignature());
+    const difference = (await check.take(part)) ?? (await findWrongSignature());
     part = [];
     return difference;
   }
@@ -56,7 +56,7 @@ export async function checkViews(
   }
   const difference = part.length > 0 ? await takePart() : undefined;
   if (difference) return { valid: false, difference };
-  const result = await end();
+  const result = await check.end();
   if (unsigned === 0 || result.valid === false) return result;
   return buildResult({
     ...result.unchecked,

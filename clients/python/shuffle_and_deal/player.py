@@ -248,37 +248,26 @@ class Player:
         """
         following = self._require_followed()
         with refusing("action"):
-            chosen = {
-                name: members[name]
-                for name, default in _DEFAULTS[action].items()
-                if members.get(name) not in (None, default)
-            }
-            text = canonical_json({"action": action} | chosen)
-        client_seed = chosen.get("client_seed")
-        is_first = following.draws == 0 and action != "reveal"
-        if is_first and "words" not in following.shoe.terms:
-            is_right = following.shoe.beacon in (None, client_seed)
-        else:
-            is_right = client_seed is None
-        require(
-            is_right,
-            "client_seed",
-            "draw 1 has the beacon, or none with words; no other action has one",
-        )
+            signed_members = _select_members(action, members)
+            text = canonical_json({"action": action} | signed_members)
+        _check_client_seed(action, signed_members.get("client_seed"), following)
         require(
             self._secrets["left"] < max(following.round, 0),
             "action",
             "this player left the round",
         )
-        signed = self._secrets["signed"]
-        before = signed.setdefault(following.digest, text.decode())
+        self._keep_signed(following.digest, text.decode())
+        return self._sign("consent", following.digest, text)
+
+    def _keep_signed(self, digest: str, action: str) -> None:
+        """Keep an action, in canonical JSON, before it is signed. Another one for the digest is refused."""
+        before = self._secrets["signed"].setdefault(digest, action)
         require(
-            before == text.decode(),
+            before == action,
             "action",
             f"this player signed another one for this digest: {before}",
         )
         self._save(self._secrets)
-        return self._sign("consent", following.digest, text)
 
     def leave(self) -> str:
         """Return the signature that leaves the round. This player signs nothing more in it, and the others go on."""
@@ -337,13 +326,16 @@ class Player:
                 "the draws of the response do not lead to it",
             )
             check_signed(view, before.shoe.signers)
-        noted = self._secrets["digests"]
-        if after.draws > len(noted):
-            digests = [stage["digest"] for stage in stages]
-            noted += digests[len(noted) - before.draws :]
-            self._save(self._secrets)
+        self._keep_digests([stage["digest"] for stage in stages], before.draws)
         self._following = after
         return after.cards[len(before.cards) :]
+
+    def _keep_digests(self, digests: Sequence[str], before: int) -> None:
+        """Keep the digests of draws that come after a number of draws; some may be noted since before a new start."""
+        noted = self._secrets["digests"]
+        if before + len(digests) > len(noted):
+            noted += digests[len(noted) - before :]
+            self._save(self._secrets)
 
     def _follow_stage(
         self, after: Following, stage: Json, client_seed: str | None
@@ -454,6 +446,31 @@ class Player:
         if following.client_seed and self.word in shoe.terms.get("words", ()):
             confirmed["own_text"] = self.text
         return confirmed
+
+
+def _select_members(action: str, members: Json) -> Json:
+    """Return the members of a request that a signature is for: those that are given and not their default."""
+    return {
+        name: members[name]
+        for name, default in _DEFAULTS[action].items()
+        if members.get(name) not in (None, default)
+    }
+
+
+def _check_client_seed(
+    action: str, client_seed: str | None, following: Following
+) -> None:
+    """Check that draw 1 of a shoe without words has the beacon, and no other action a client seed."""
+    is_first = following.draws == 0 and action != "reveal"
+    if is_first and "words" not in following.shoe.terms:
+        is_right = following.shoe.beacon in (None, client_seed)
+    else:
+        is_right = client_seed is None
+    require(
+        is_right,
+        "client_seed",
+        "draw 1 has the beacon, or none with words; no other action has one",
+    )
 
 
 def _export_signing_key(key: Ed25519PrivateKey) -> Json:
