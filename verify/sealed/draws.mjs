@@ -3,30 +3,30 @@
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
 import {
-  buildResult,
-  checkForm,
-  collectRecords,
-  compareNotes,
-  endDraws,
-  endPart,
-  entryOf,
   findImpossibleCount,
   findOtherCount,
-  findOtherDigest,
-  findOtherItems,
-  findOtherMember,
   findOtherPlace,
   findSplitDraw,
   findUndrawn,
   findUnsorted,
+} from "./counts.mjs";
+import {
+  collectRecords,
+  entryOf,
+  findOtherMember,
   listCards,
-  listUnchecked,
   openSpellings,
   parsePart,
   parseSeen,
-  unwrapReceipt,
-  differ,
-} from "./receipts.mjs";
+} from "./entries.mjs";
+import {
+  compareNotes,
+  findOtherDigest,
+  findOtherItems,
+  listUnchecked,
+} from "./notes.mjs";
+import { endDraws, endPart } from "./parts.mjs";
+import { buildResult, checkForm, unwrapReceipt, differ } from "./receipts.mjs";
 import { RoundRules, beginShoe, listTaken } from "./rounds.mjs";
 import {
   computeCommitment,
@@ -45,8 +45,12 @@ import { Refused, parseDigest } from "../core/validation.mjs";
 /**
  * @import { Bytes } from "../core/bytes.mjs"
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
- * @import { CollectedRecords, Drawn, EndOfDraws, FullReceipt, Notes } from "./receipts.mjs"
- * @import { NumberedEntry, PartCheck, SeenEntry } from "./receipts.mjs"
+ * @import { CollectedRecords } from "./entries.mjs"
+ * @import { Notes } from "./notes.mjs"
+ * @import { EndOfDraws } from "./parts.mjs"
+ * @import { Drawn, FullReceipt } from "./receipts.mjs"
+ * @import { NumberedEntry, SeenEntry } from "./entries.mjs"
+ * @import { PartCheck } from "./parts.mjs"
  * @import { End, OrderOf, RoundState, Step } from "./rounds.mjs"
  * @import { DrawEntry, KeysOf } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"

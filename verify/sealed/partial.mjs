@@ -7,27 +7,32 @@ import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
 import { findLaterShown } from "./draws.mjs";
 import {
-  buildResult,
-  checkForm,
-  collectRecords,
-  compareNotes,
-  endDraws,
-  endPart,
-  entryOf,
   findImpossibleCount,
   findOtherCount,
-  findOtherDigest,
-  findOtherItems,
   findOtherPlace,
   findSplitDraw,
   findUndrawn,
   findUnsorted,
+} from "./counts.mjs";
+import {
+  collectRecords,
+  entryOf,
   listCards,
-  listUnchecked,
   openSpellings,
-  openTerms,
   parsePart,
   parseSeen,
+} from "./entries.mjs";
+import {
+  compareNotes,
+  findOtherDigest,
+  findOtherItems,
+  listUnchecked,
+} from "./notes.mjs";
+import { endDraws, endPart } from "./parts.mjs";
+import {
+  buildResult,
+  checkForm,
+  openTerms,
   unwrapReceipt,
   differ,
 } from "./receipts.mjs";
@@ -58,8 +63,12 @@ import {
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
- * @import { EndOfDraws, Notes, NumberedEntry } from "./receipts.mjs"
- * @import { PartCheck, PartialReceipt, SeenCard, SeenEntry } from "./receipts.mjs"
+ * @import { NumberedEntry } from "./entries.mjs"
+ * @import { Notes } from "./notes.mjs"
+ * @import { EndOfDraws } from "./parts.mjs"
+ * @import { SeenCard, SeenEntry } from "./entries.mjs"
+ * @import { PartCheck } from "./parts.mjs"
+ * @import { PartialReceipt } from "./receipts.mjs"
  * @import { Face } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"
  * @import { Shoe, Terms } from "./terms.mjs"

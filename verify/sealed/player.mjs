@@ -39,7 +39,8 @@ import {
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { FollowedState } from "./partial.mjs"
- * @import { Notes, SeenEntry } from "./receipts.mjs"
+ * @import { SeenEntry } from "./entries.mjs"
+ * @import { Notes } from "./notes.mjs"
  * @import { Face } from "./sealed.mjs"
  * @import { PlacedCard, ShownCard } from "./shown.mjs"
  * @import { Shoe, ShoeRequest, Terms } from "./terms.mjs"
@@ -1082,8 +1083,8 @@ const pickPlace = (card) =>
  * @returns {Promise<SeenEntry>}
  */
 async function checkEntry(shoe, seen, state) {
-  const { findOtherPlace, findSplitDraw, parseEntry } =
-    await import("./receipts.mjs");
+  const { parseEntry } = await import("./entries.mjs");
+  const { findOtherPlace, findSplitDraw } = await import("./counts.mjs");
   const { followEntry } = await import("./partial.mjs");
   const entry = parseEntry("seen", seen, shoe, shoe.terms);
   const { begun = 0, roots = Array(begun).fill(null) } = entry;

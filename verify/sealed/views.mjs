@@ -9,7 +9,8 @@ import { Refused, isObject } from "../core/validation.mjs";
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
- * @import { Notes, PartCheck } from "./receipts.mjs"
+ * @import { Notes } from "./notes.mjs"
+ * @import { PartCheck } from "./parts.mjs"
  */
 
 /**

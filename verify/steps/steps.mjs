@@ -9,7 +9,7 @@
 // @ts-check
 import { openReceipt } from "../sealed/draws.mjs";
 import { openPartialReceipt } from "../sealed/partial.mjs";
-import { entryOf, listCards } from "../sealed/receipts.mjs";
+import { entryOf, listCards } from "../sealed/entries.mjs";
 import { openResponse } from "../responses/opening.mjs";
 import { openDraw } from "../responses/results.mjs";
 import {
@@ -48,7 +48,7 @@ import { isObject, openFile } from "../core/validation.mjs";
  * @import { Observe, OrderStep, ShownProof, Step } from "./parts.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { OpenedReceipt } from "../sealed/draws.mjs"
- * @import { SeenEntry } from "../sealed/receipts.mjs"
+ * @import { SeenEntry } from "../sealed/entries.mjs"
  */
 
 /**
