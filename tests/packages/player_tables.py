@@ -164,7 +164,8 @@ KINDS = [(name, is_private) for name in GAMES for is_private in (True, False)]
 
 def show(player: Player) -> str:
     """Return all that a player knows."""
-    values = Following | dict | str | None  # not its keys, nor the function that saves
+    # Neither its keys nor the function that saves
+    values = (Following, dict, str, type(None))
     known = [item for item in vars(player).items() if isinstance(item[1], values)]
     return repr(known)
 

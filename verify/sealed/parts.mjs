@@ -43,33 +43,50 @@ import { buildResult, differ } from "./receipts.mjs";
  * @returns {Difference | undefined}
  */
 export function endPart(progress, views, { digest: noted }) {
-  const { digests, draws } = progress;
-  let number = 0; // of digests that were compared
-  /** @type {Difference | undefined} */
-  let difference;
-  /**
-   * @param {string} where
-   * @param {JsonObject} view
-   * @param {{ [name: string]: string }} expected
-   */
-  const compare = (where, view, expected) => {
-    if (!isObject(view.seen) && !view.dealt_stages) return;
-    for (const [name, digest] of Object.entries(expected))
-      if (view[name] !== digest)
-        difference ??= differ(`${where}.${name}`, digest, view[name]);
-  };
-  for (const [k, view] of views.entries()) {
-    const where = `seen[${draws - digests.length + 1 + k}]`;
-    const previous = digests[number];
-    for (const [place, stage] of listStages(where, view)) {
-      number++;
-      if (isObject(stage)) compare(place, stage, { digest: digests[number] });
-    }
-    compare(where, view, { previous, digest: digests[number] });
-  }
+  const { digests } = progress;
+  const difference = findWrongDigest(progress, views);
   progress.isNoted ||= digests.some((digest) => digest === noted);
   progress.digests = digests.slice(-1);
   return difference;
+}
+
+/**
+ * Return the first difference of the digests in views from those after their draws, or undefined.
+ *
+ * @param {Progress} progress
+ * @param {JsonObject[]} views
+ * @returns {Difference | undefined}
+ */
+function findWrongDigest({ digests, draws }, views) {
+  const first = draws - digests.length + 1; // the number of the first view
+  let number = 0; // of digests that were compared
+  for (const [k, view] of views.entries()) {
+    const where = `seen[${first + k}]`;
+    const previous = digests[number];
+    for (const [place, stage] of listStages(where, view)) {
+      number++;
+      const wrong = compareDigests(place, stage, { digest: digests[number] });
+      if (wrong) return wrong;
+    }
+    const expected = { previous, digest: digests[number] };
+    const wrong = compareDigests(where, view, expected);
+    if (wrong) return wrong;
+  }
+}
+
+/**
+ * Return the first difference of the digests of a response or a stage, or undefined. An entry has none.
+ *
+ * @param {string} where
+ * @param {unknown} view
+ * @param {{ [name: string]: string }} expected
+ * @returns {Difference | undefined}
+ */
+function compareDigests(where, view, expected) {
+  if (!isObject(view) || (!isObject(view.seen) && !view.dealt_stages)) return;
+  for (const [name, digest] of Object.entries(expected))
+    if (view[name] !== digest)
+      return differ(`${where}.${name}`, digest, view[name]);
 }
 
 /**

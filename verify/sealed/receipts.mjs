@@ -118,7 +118,7 @@ export function checkIntegers(where, list, max) {
  * @param {Shoe} shoe that the terms describe
  * @returns {asserts receipt is JsonObject & Receipt}
  */
-export function checkForm(receipt, members, { size, deal }) {
+export function checkForm(receipt, members, shoe) {
   const names = [
     "receipt",
     "commitment",
@@ -133,18 +133,30 @@ export function checkForm(receipt, members, { size, deal }) {
   parseDigest("commitment", commitment);
   if (clientSeed !== null)
     checkText("client_seed", clientSeed, terms.words ? MAX_WORDS : 256);
+  const drawn = checkDrawn(receipt.drawn, shoe);
+  if (drawn.in_play === null) return;
+  if (members.includes("root"))
+    checkInteger("drawn.in_play", drawn.in_play, 0, shoe.size);
+  else checkAscending("drawn.in_play", drawn.in_play, shoe.size - 1);
+}
+
+/**
+ * Check what a receipt says of the state of its shoe, but for the cards in play, and return it.
+ *
+ * @param {unknown} value
+ * @param {Shoe} shoe
+ * @returns {JsonObject}
+ */
+function checkDrawn(value, { size, deal }) {
   const counts = ["round", "total", "draws"];
   const ends = deal ? ["positions"] : ["top", "bottom"];
   const all = [...counts, "digest", "in_play", ...ends];
-  const drawn = checkObject("drawn", receipt.drawn, all, all);
+  const drawn = checkObject("drawn", value, all, all);
   for (const name of deal ? counts : [...counts, ...ends])
     checkInteger(`drawn.${name}`, drawn[name], 0, MAX);
   parseDigest("drawn.digest", drawn.digest);
   if (deal) checkAscending("drawn.positions", drawn.positions, size - 1);
-  if (drawn.in_play === null) return;
-  if (members.includes("root"))
-    checkInteger("drawn.in_play", drawn.in_play, 0, size);
-  else checkAscending("drawn.in_play", drawn.in_play, size - 1);
+  return drawn;
 }
 
 /**
