@@ -100,3 +100,13 @@ def test_every_mention_of_a_file_and_of_a_chapter_leads_to_it(file: Path) -> Non
 
 def test_mentions_are_looked_for_in_all_files() -> None:
     assert len(FILES) > 500
+
+
+def test_a_mention_that_leads_nowhere_is_found() -> None:
+    gone = "gone"  # put together, as the mentions of this file are looked for as well
+    chapters = (
+        f"docs/decisions.md docs/{gone}.md docs/guide/{gone} docs/decisions.md#{gone}"
+    )
+    assert sorted(list_lost_chapters(chapters)) == ["decisions#gone", "gone#", "gone#"]
+    lost = {f"service/{gone}.py", f"tests/{gone}/table.yaml"}
+    assert set(list_lost_files(f"service/app.py {' '.join(lost)}")) == lost
