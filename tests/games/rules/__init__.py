@@ -40,26 +40,42 @@ class Rule:
 
 
 def read_rules(text: str) -> Iterator[Rule]:
-    games = ""
+    """Yield the rules of a file. Raises ValueError with the line that cannot be read."""
+    games: list[str] = []
     source = ""
     for line in re.sub(r"\n {8,}", " ", text).splitlines():
-        if line.startswith("    "):
-            players, hands, piles = line.split("|")
-            number, _, board = players.partition("board")
-            dealt = read_hands(int(number), hands.split()), read_piles(piles.split())
-            for game in games.split():
-                yield Rule(game, int(number), int(board or 1), source, *dealt)
-        else:
-            games, source = line.split(": ", 1)
+        try:
+            if line.startswith("    "):
+                yield from read_line(line, games, source)
+            else:
+                names, source = line.split(": ", 1)
+                games = names.split()
+        except ValueError as error:
+            raise ValueError(f"{line.strip()}: {error}") from error
+
+
+def read_line(line: str, games: Sequence[str], source: str) -> Iterator[Rule]:
+    """Yield what a line says of a number of players, for each game above it."""
+    if not games:
+        raise ValueError("no game is named above")
+    players, hands, piles = line.split("|")
+    number, _, board = players.partition("board")
+    dealt = read_hands(int(number), hands.split())
+    left = read_piles(piles.split())
+    for game in games:
+        yield Rule(game, int(number), int(board or 1), source, dealt, left)
 
 
 def read_hands(players: int, words: Sequence[str]) -> Piles:
+    """Return the hands that packets give, and those whose positions are listed."""
     packets = [word for word in words if "=" not in word]
     seats = [*map(str, range(1, players)), "dealer"]
     if "to" in packets:
         to = packets.index("to")
         seats = packets[to + 1 :]
         packets = packets[:to]
+        if not seats:
+            raise ValueError("no seat is named after `to`")
     hands: Piles = {}
     first = 0
     for packet in packets:
@@ -83,7 +99,11 @@ def read_piles(words: Sequence[str]) -> Piles:
     for word in words:
         name, positions = word.split("=")
         pile, _, part = name.partition(".")
-        piles.setdefault(pile, {}).update(read_parts(part, positions))
+        parts = piles.setdefault(pile, {})
+        read = read_parts(part, positions)
+        if parts.keys() & read.keys():
+            raise ValueError(f"{name} is there twice")
+        parts |= read
     return piles
 
 
@@ -111,7 +131,10 @@ def read_positions(text: str) -> list[int]:
     for word in text.split(",") if text else ():
         ends, _, step = word.partition("/")
         first, _, last = ends.partition("-")
-        cards.extend(range(int(first), int(last or first) + 1, int(step or 1)))
+        positions = range(int(first), int(last or first) + 1, int(step or 1))
+        if not positions:
+            raise ValueError(f"{word} has no position")
+        cards += positions
     return cards
 
 
