@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from service.games.catalogue import GAMES
 from service.pages.guides import load_guide, read_chapters
-from service.pages.guides.catalogue import CHAPTERS, DOCS, GUIDES
+from service.pages.guides.catalogue import CHAPTERS, DOCS, GUIDES, OVERVIEW
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
 from tests.http.spec import SPEC
@@ -144,3 +144,8 @@ def test_ids_of_a_page_differ_and_its_policy_allows_all_of_it(
         r"<script(?![^>]*\b(?:src=|type=.application/json))|<style|\sstyle=|\son\w+=",
         html,
     )
+
+
+def test_the_overview_leads_to_what_is_no_guide(client: FlaskClient) -> None:
+    addresses = page(client, OVERVIEW.path).addresses
+    assert {"../docs", "../#private?game=holdem"} <= set(addresses)
