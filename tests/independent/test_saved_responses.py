@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 from shutil import copytree
@@ -141,11 +142,23 @@ def limit_search(file: Json) -> Json:
     return file | limit | {"request": file["request"] | limit}
 
 
-def judge(verdict: Json) -> str:
-    """Return `refused`, or the verdict as text."""
+class Judgement(StrEnum):
+    """What a verdict says of a file; of a refused file there is no verdict."""
+
+    TRUE = "true"
+    FALSE = "false"
+    UNKNOWN = "unknown"
+    REFUSED = "refused"
+
+
+_OF_VALID = {True: Judgement.TRUE, False: Judgement.FALSE, None: Judgement.UNKNOWN}
+
+
+def judge(verdict: Json) -> Judgement:
+    """Return what a verdict of the service, or of verify.mjs, says of a file."""
     if "valid" not in verdict or "refused" in verdict:
-        return "refused"
-    return str(verdict["valid"])
+        return Judgement.REFUSED
+    return _OF_VALID[verdict["valid"]]
 
 
 class Altered(NamedTuple):
@@ -163,7 +176,9 @@ def list_disagreements(pairs: list[Altered], tmp_path: Path) -> list[str]:
         by_service = judge(check(altered))
         by_program = judge(verdict)
         is_derived_there_alone = (
-            by_program == "None" and list_unchecked(file) and by_service != "refused"
+            by_program is Judgement.UNKNOWN
+            and list_unchecked(file)
+            and by_service is not Judgement.REFUSED
         )
         if by_service != by_program and not is_derived_there_alone:
             changed = {
@@ -221,10 +236,10 @@ def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(
 
 
 class Case(NamedTuple):
-    """A file that both must judge alike: `True`, `False`, `None`, or `refused`."""
+    """A file, and what both must say of it."""
 
     file: Json
-    judgement: str
+    judgement: Judgement
 
 
 def search(**where: Any) -> Json:
@@ -245,22 +260,28 @@ def list_search_cases() -> dict[str, Case]:
     ace = search(cards=["AS"])
     summed = search(sum={"AS": 1}, min=1)
     return {
-        "a card in lower case": Case(alter_condition(ace, "cards", ["as"]), "False"),
-        "a sum in lower case": Case(alter_condition(summed, "sum", {"as": 1}), "False"),
+        "a card in lower case": Case(
+            alter_condition(ace, "cards", ["as"]), Judgement.FALSE
+        ),
+        "a sum in lower case": Case(
+            alter_condition(summed, "sum", {"as": 1}), Judgement.FALSE
+        ),
         "in vain, more points than there are": Case(
-            alter_condition(vain, "min", 38), "True"
+            alter_condition(vain, "min", 38), Judgement.TRUE
         ),
         "in vain, points in a list": Case(
-            alter_condition(vain, "points", ["hcp"]), "refused"
+            alter_condition(vain, "points", ["hcp"]), Judgement.REFUSED
         ),
-        "points in a list": Case(alter_condition(found, "points", ["hcp"]), "refused"),
+        "points in a list": Case(
+            alter_condition(found, "points", ["hcp"]), Judgement.REFUSED
+        ),
     }
 
 
 def list_draw_cases() -> dict[str, Case]:
     """Return a draw that does not tell whether a name may be drawn again."""
     untold = set_value(SAVED["drawn items"], ["replacement"], ...)
-    return {"a draw that does not tell its replacement": Case(untold, "False")}
+    return {"a draw that does not tell its replacement": Case(untold, Judgement.FALSE)}
 
 
 class BeaconCase(NamedTuple):
@@ -268,22 +289,26 @@ class BeaconCase(NamedTuple):
 
     member: str
     value: Any
-    judgement: str
+    judgement: Judgement
 
 
 BEACON_CASES = {
-    "a round of quicknet": BeaconCase("round", 1, "None"),
-    "with a signature before": BeaconCase("previous_signature", "00" * 96, "False"),
+    "a round of quicknet": BeaconCase("round", 1, Judgement.UNKNOWN),
+    "with a signature before": BeaconCase(
+        "previous_signature", "00" * 96, Judgement.FALSE
+    ),
     "with something else before": BeaconCase(
-        "previous_signature", "00" * 48, "refused"
+        "previous_signature", "00" * 48, Judgement.REFUSED
     ),
     "with a signature of the chain default": BeaconCase(
-        "signature", "00" * 96, "False"
+        "signature", "00" * 96, Judgement.FALSE
     ),
-    "of a chain that is not known": BeaconCase("chain_hash", "00" * 32, "False"),
-    "of no chain": BeaconCase("chain_hash", "00", "refused"),
-    "of another round": BeaconCase("round", 2, "False"),
-    "of no round": BeaconCase("round", 0, "refused"),
+    "of a chain that is not known": BeaconCase(
+        "chain_hash", "00" * 32, Judgement.FALSE
+    ),
+    "of no chain": BeaconCase("chain_hash", "00", Judgement.REFUSED),
+    "of another round": BeaconCase("round", 2, Judgement.FALSE),
+    "of no round": BeaconCase("round", 0, Judgement.REFUSED),
 }
 
 
@@ -317,29 +342,52 @@ def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) 
         assert verdict["unchecked"].keys() >= {"colour"}
 
 
-def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
-    tmp_path: Path,
-) -> None:
+class Edit(NamedTuple):
+    """A text of a module of verify/, and the text in its place in a later version."""
+
+    module: str
+    text: str
+    later: str
+
+
+ALLOW_COLOURS = Edit("endpoint_table.mjs", 'later: "', 'later: "colour hands.colour ')
+"""In a later version all responses, and all hands, have a colour."""
+EXPECT_RED = Edit(
+    "responses/responses.mjs",
+    "  const unknown = new Set();",
+    """
+  expected.colour = "red";
+  for (const hand of (expected.hands ?? []).flat()) hand.colour = "red";
+  const unknown = new Set();""",
+)
+"""And all of them are red."""
+
+
+@pytest.fixture
+def later_program(tmp_path: Path) -> Path:
+    """Return the path of a later version of verify.mjs."""
     folder = copytree(ROOT / "verify", tmp_path / "verify")
-    for name, old, new in (
-        ("endpoint_table.mjs", 'later: "', 'later: "colour hands.colour '),
-        (
-            "responses/responses.mjs",
-            "  const unknown = new Set();",
-            '  expected.colour = "red";'
-            'for (const hand of (expected.hands ?? []).flat()) hand.colour = "red";'
-            "  const unknown = new Set();",
-        ),
-    ):
-        text = (folder / name).read_text()
-        assert old in text
-        (folder / name).write_text(text.replace(old, new))
-    files = list(DERIVED.values())
-    own = [add_colours(file) for file in files]
-    blue = [file | {"colour": "blue"} for file in own]
-    later = folder / "verify.mjs"
-    assert_valid(files + own, check_all(files + own, tmp_path, later))
-    for verdict in check_all(blue, tmp_path, later):
+    for edit in (ALLOW_COLOURS, EXPECT_RED):
+        path = folder / edit.module
+        text = path.read_text()
+        assert edit.text in text
+        path.write_text(text.replace(edit.text, edit.later))
+    return folder / "verify.mjs"
+
+
+def test_a_later_version_verifies_saved_responses_and_its_own(
+    tmp_path: Path, later_program: Path
+) -> None:
+    saved = list(DERIVED.values())
+    files = saved + [add_colours(file) for file in saved]
+    assert_valid(files, check_all(files, tmp_path, later_program))
+
+
+def test_a_later_version_finds_another_value_of_its_own_member(
+    tmp_path: Path, later_program: Path
+) -> None:
+    blue = [add_colours(file) | {"colour": "blue"} for file in DERIVED.values()]
+    for verdict in check_all(blue, tmp_path, later_program):
         assert verdict["valid"] is False
         assert verdict["difference"]["where"] == "colour"
 
