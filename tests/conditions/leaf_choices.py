@@ -258,7 +258,11 @@ class LeafChooser:
     ) -> Json:
         """Return a minimum, a maximum or both: mostly around the number of the deal, and else beside it."""
         number = value_of(condition, self.deals, self.dealt)
-        number += self.random.choice([0, 0, 0, -3, 3, 4])
+        near = number + self.random.choice([0, 0, 0, -3, 3, 4])
+        return self.choose_bounds_around(near, names)
+
+    def choose_bounds_around(self, number: int, names: Sequence[str] = ()) -> Json:
+        """Return a minimum, a maximum or both, with the number within them."""
         low: Any = number - self.random.randint(0, 2)
         high: Any = number + self.random.randint(0, 2)
         if names:

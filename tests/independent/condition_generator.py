@@ -127,7 +127,4 @@ class ConditionGenerator:
                 weights = [-1, -1, 2, 10, -3, 0, 2**40, -(2**35)]
                 member["weight"] = self.random.choice(weights)
         number = self.random.choice([0, 1, 5, 20])
-        least = {"min": number - self.random.randint(0, 2)}
-        most = {"max": number + self.random.randint(0, 2)}
-        bounds = self.random.choice([least, most, least | most])
-        return {"weighted": members} | bounds
+        return {"weighted": members} | leaves.choose_bounds_around(number)

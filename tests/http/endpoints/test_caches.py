@@ -4,7 +4,7 @@ import functools
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
@@ -48,7 +48,7 @@ from tests.http.spec import OPERATIONS, get
 from tests.memory import measure_kept
 from tests.options import list_values
 
-CACHES = (type(functools.cache(len)), DrawCache)
+FunctionCache = type(functools.cache(len))
 PACKS = "service.cards.shoe._full_pack"
 CONSTANT = {
     "service.http.openapi._whole",
@@ -380,61 +380,62 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
 """The function that fills each cache, by its name, with the largest values that requests can make."""
 
 
-def find_caches() -> dict[str, list[Any]]:
+class Cache(NamedTuple):
+    """A cache of any kind: its name, what clears it, how many entries it has, and how many it keeps at most."""
+
+    name: str
+    clear: Callable[[], object]
+    count_entries: Callable[[], int]
+    room: int
+
+
+def read_cache(value: Any) -> Cache | None:
+    """Return what a value is as a cache; None if it is none."""
+    if isinstance(value, DrawCache):
+        name = name_object(DrawCache)
+        return Cache(name, value.clear, value.__len__, value.max_draws)
+    if isinstance(value, FunctionCache):
+        return Cache(
+            name_object(value),
+            value.cache_clear,
+            lambda: value.cache_info().currsize,
+            value.cache_parameters()["maxsize"],
+        )
+    return None
+
+
+def name_object(value: Any) -> str:
+    """Return the name of a class or a function with its module; a cache of another library may have none."""
+    return f"{value.__module__}.{getattr(value, '__qualname__', '')}"
+
+
+def find_caches() -> dict[str, list[Cache]]:
     """Return the caches of the service by name: every application has its own, also the applications of other tests."""
-    caches: dict[str, list[Any]] = {}
+    caches: dict[str, list[Cache]] = {}
     gc.unfreeze()  # conftest.py hides from the collector what the collection of tests creates
-    for cache in gc.get_objects():
-        if not isinstance(cache, CACHES):
-            continue
-        named: Any = DrawCache if isinstance(cache, DrawCache) else cache
-        # A cache of another library may have no name.
-        own_name = getattr(named, "__qualname__", "")
-        name = f"{named.__module__}.{own_name}"
-        if name.startswith("service.") and name not in CONSTANT:
-            caches.setdefault(name, []).append(cache)
+    for cache in filter(None, map(read_cache, gc.get_objects())):
+        if cache.name.startswith("service.") and cache.name not in CONSTANT:
+            caches.setdefault(cache.name, []).append(cache)
     gc.freeze()
     return caches
 
 
-def clear_cache(cache: Any) -> None:
-    if isinstance(cache, DrawCache):
-        cache.clear()
-    else:
-        cache.cache_clear()
-
-
 def measure(
-    fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]
+    fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Cache]
 ) -> int:
     """Return the bytes that stay in use after a function that fills caches."""
 
     def clear() -> None:
         for cache in caches:
-            clear_cache(cache)
+            cache.clear()
 
     return measure_kept(lambda: fill(client), clear)
 
 
-def find_scale(caches: Iterable[Any]) -> float:
+def find_scale(caches: Iterable[Cache]) -> float:
     """Return how often the entries of the fullest of some caches have room in it, which is at least once."""
-    fullest = max(caches, key=count_entries)
-    return max(1.0, count_room(fullest) / count_entries(fullest))
-
-
-def count_room(cache: Any) -> int:
-    """Return how many entries a cache keeps at most."""
-    if isinstance(cache, DrawCache):
-        return cache.max_draws
-    room: int = cache.cache_parameters()["maxsize"]
-    return room
-
-
-def count_entries(cache: Any) -> int:
-    if isinstance(cache, DrawCache):
-        return len(cache)
-    entries: int = cache.cache_info().currsize
-    return entries
+    fullest = max(caches, key=lambda cache: cache.count_entries())
+    return max(1.0, fullest.room / fullest.count_entries())
 
 
 def test_every_cache_is_known(client: FlaskClient) -> None:
@@ -448,7 +449,7 @@ def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> Non
     packs = caches_by_name.pop(PACKS)
     all_caches = [cache for caches in caches_by_name.values() for cache in caches]
     for cache in all_caches:
-        clear_cache(cache)
+        cache.clear()
     fill_packs(client)
     # All other caches share the packs.
     sizes = {PACKS: measure(fill_packs, client, packs)}
