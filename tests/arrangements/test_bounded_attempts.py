@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from math import factorial, prod
@@ -132,30 +132,45 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
             assert chosen == (None if place is None else order[place])
 
 
-def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
-    rng = random.Random(3)
-    for _ in range(30):
-        n = 10
-        density = rng.random()
-        draw = MeetingAttempts(WordSource(sd1("a")), Work())
-        draw.meets = np.zeros((n, n))
-        for x, y in combinations(range(n), 2):
-            draw.meets[x, y] = rng.random() < density
-            draw.meets[y, x] = draw.meets[x, y]
-        degrees = draw.meets.sum(axis=1).astype(int)
-        by_degree = np.argsort(degrees, kind="stable")
-        left = by_degree[degrees[by_degree] > 0]
-        if not len(left):
-            continue
-        fitting, _, _ = draw._find_fitting(degrees, left)
-        for item, partners, shares in draw._list_shares(degrees, left):
-            weights, whole = draw._weigh(degrees, left, item, partners.tolist())
-            expected = [weight / whole for weight in weights]
-            assert shares == pytest.approx(expected, abs=1e-12)
-            if item == fitting:
-                break
-            assert sum(weights) > whole
-        assert sum(weights) <= whole
+Meetings = Sequence[tuple[int, int]]
+
+
+def choose_meetings(rng: random.Random) -> Meetings:
+    """Return some of the pairs of ten items, at least one."""
+    density = rng.random()
+    chosen = [pair for pair in combinations(range(10), 2) if rng.random() < density]
+    return chosen or [(0, 1)]
+
+
+RANDOM_MEETINGS = [choose_meetings(random.Random(seed)) for seed in range(30)]
+SQUARE_AND_TRIANGLE = [(0, 2), (2, 5), (5, 4), (4, 0), (5, 1), (1, 3), (3, 5)]
+"""The item 5 is in both; the items of the square that are tried first do not fit."""
+
+
+@for_each(
+    ("meetings", "unfit"),
+    [*((meetings, 0) for meetings in RANDOM_MEETINGS), (SQUARE_AND_TRIANGLE, 1)],
+)
+def test_shares_of_meetings_are_their_weights_and_the_first_item_that_fits_is_found(
+    meetings: Meetings, unfit: int
+) -> None:
+    draw = MeetingAttempts(WordSource(sd1("a")), Work())
+    draw.meets = np.zeros((10, 10))
+    for x, y in meetings:
+        draw.meets[x, y] = draw.meets[y, x] = 1
+    degrees = draw.meets.sum(axis=1).astype(int)
+    by_degree = np.argsort(degrees, kind="stable")
+    left = by_degree[degrees[by_degree] > 0]
+    totals: dict[int, Fraction] = {}
+    for item, partners, shares in draw._list_shares(degrees, left):
+        weights, whole = draw._weigh(degrees, left, item, partners.tolist())
+        assert shares == pytest.approx(
+            [weight / whole for weight in weights], abs=1e-12
+        )
+        totals[item] = Fraction(sum(weights), whole)
+    fitting = [item for item, total in totals.items() if total <= 1]
+    assert draw._find_fitting(degrees, left).item == fitting[0]
+    assert list(totals).index(fitting[0]) == unfit
 
 
 def make_pairs(rng: random.Random) -> dict[str, Any]:
