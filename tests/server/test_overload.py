@@ -1,8 +1,8 @@
 """Requests that have waited too long for a process of a worker."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from socket import SO_RCVBUF, SOL_SOCKET
+from socket import SO_RCVBUF, SOL_SOCKET, socket
 
 import pytest
 
@@ -42,45 +42,81 @@ def worker() -> Iterator[Worker]:
         yield worker
 
 
-def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(
-    worker: Worker,
-) -> None:
-    """Not one that waited for its own client: its connection, or its first bytes, may be older than MAX_WAIT."""
-    base = worker.base
+@pytest.fixture
+def open_client(worker: Worker) -> Iterator[Callable[[], socket]]:
+    """Return a function that connects a client, which is closed in the end."""
     with ExitStack() as stack:
-        kept, idle = (stack.enter_context(connect(base)) for _ in range(2))
-        for client in (kept, idle):
-            client.sendall(POST_ITEMS)
-            assert read_response(client).status == 200
-        with worker.hold_processes():
-            others = {name: stack.enter_context(connect(base)) for name in REQUESTS}
-            clients = {"a kept connection": kept} | others
-            for name, client in clients.items():
-                client.sendall(REFUSED[name])
-            silent, slow = (stack.enter_context(connect(base)) for _ in range(2))
-            slow.sendall(POST_ITEMS[:20])
-            worker.wait_for_requests(len(clients))
-            for path in ("/livez", "/readyz", "/metrics", INTEGERS):
-                assert fetch(base, path).status == 200
-            responses = [Phase.RESPONSE] * len(clients)
-            worker.wait_for_phases(*responses, Phase.IDLE, Phase.NEW, Phase.HEAD)
-            worker.advance(MAX_WAIT + 1)
-            idle.sendall(POST_ITEMS)
-            silent.sendall(POST_ITEMS)
-            slow.sendall(POST_ITEMS[20:])
-        for name, client in clients.items():
-            response = read_response(client)
-            assert response.status == 503, name
-            assert response.headers["Retry-After"] == "1"
-            assert response.headers["Content-Type"] == "application/problem+json"
-            assert response.json["type"] == "/v1/problems/busy"
-            assert response.json["request_id"] == response.headers["X-Request-ID"]
-            assert response.headers["Cache-Control"] == "no-store"
-        for client in (idle, silent, slow):
-            assert read_response(client).status == 200
-        for name, client in clients.items():
-            client.sendall(REFUSED[name])
-            assert read_response(client).status == 200, name
+        yield lambda: stack.enter_context(connect(worker.base))
+
+
+@pytest.fixture
+def kept(open_client: Callable[[], socket]) -> socket:
+    """Return a client that had a response and keeps its connection."""
+    client = open_client()
+    client.sendall(POST_ITEMS)
+    assert read_response(client).status == 200
+    return client
+
+
+@pytest.fixture
+def waiting(kept: socket, open_client: Callable[[], socket]) -> dict[str, socket]:
+    """Return a client for each entry of `REFUSED`, which it has not sent yet."""
+    return {"a kept connection": kept} | {name: open_client() for name in REQUESTS}
+
+
+def send_all(clients: Mapping[str, socket], worker: Worker) -> None:
+    """Let each client send its request, and wait until all of them are in progress."""
+    for name, client in clients.items():
+        client.sendall(REFUSED[name])
+    worker.wait_for_requests(len(clients))
+
+
+def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(
+    worker: Worker, waiting: dict[str, socket]
+) -> None:
+    with worker.hold_processes():
+        send_all(waiting, worker)
+        worker.advance(MAX_WAIT + 1)
+    for name, client in waiting.items():
+        response = read_response(client)
+        assert response.status == 503, name
+        assert response.headers["Retry-After"] == "1"
+        assert response.headers["Content-Type"] == "application/problem+json"
+        assert response.json["type"] == "/v1/problems/busy"
+        assert response.json["request_id"] == response.headers["X-Request-ID"]
+        assert response.headers["Cache-Control"] == "no-store"
+    for name, client in waiting.items():
+        client.sendall(REFUSED[name])
+        assert read_response(client).status == 200, name
+
+
+def test_a_request_that_waited_for_its_own_client_is_answered(
+    worker: Worker, kept: socket, open_client: Callable[[], socket]
+) -> None:
+    """Its connection, or its first bytes, may be older than MAX_WAIT."""
+    silent = open_client()
+    slow = open_client()
+    slow.sendall(POST_ITEMS[:20])
+    worker.wait_for_phases(Phase.IDLE, Phase.NEW, Phase.HEAD)
+    with worker.hold_processes():
+        worker.advance(MAX_WAIT + 1)
+        kept.sendall(POST_ITEMS)
+        silent.sendall(POST_ITEMS)
+        slow.sendall(POST_ITEMS[20:])
+        worker.wait_for_requests(3)
+    for client in (kept, silent, slow):
+        assert read_response(client).status == 200
+
+
+def test_what_needs_no_process_is_answered_while_others_wait_for_one(
+    worker: Worker, waiting: dict[str, socket]
+) -> None:
+    with worker.hold_processes():
+        send_all(waiting, worker)
+        for path in ("/livez", "/readyz", "/metrics", INTEGERS):
+            assert fetch(worker.base, path).status == 200
+    for client in waiting.values():
+        assert read_response(client).status == 200
 
 
 @pytest.mark.parametrize(
