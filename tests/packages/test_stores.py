@@ -205,27 +205,69 @@ STORES = [
 ]
 
 
-@pytest.mark.parametrize("place", STORES)
-def test_a_store_keeps_the_rules(place: Any, tmp_path: Path) -> None:
-    with place(tmp_path) as (make, put, draw_at_once):
-        is_list = place is in_lists
-        cases = CASES["lists"] if is_list else CASES["lists"] | CASES["stores"]
-        for title, steps in cases.items():
-            put("a", None, [])
-            put("b", None, [])
-            take_steps(title, steps, make(), put)
-        check_that_one_saves(make, put)
-        for title, case in CASES["tables"].items():
-            changes = {} if is_list else case.get("rows", {})
-            if changes is not None:
-                results = {name: case[name] for name in RESULTS if name in case}
-                met = meet(case["entries"], "during" in case, make, put, title)
-                assert met == results | changes, title
-        draw_at_once()
+@pytest.fixture(scope="module", params=STORES)
+def place(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Place]:
+    """Return a place of each kind of store."""
+    with request.param(tmp_path_factory.mktemp("store")) as place:
+        yield place
+
+
+def test_a_store_does_what_every_store_does(place: Place) -> None:
+    is_list = isinstance(place.make(), Lists)
+    cases = CASES["lists"] if is_list else CASES["lists"] | CASES["stores"]
+    for title, steps in cases.items():
+        place.put("a", None, [])
+        place.put("b", None, [])
+        take_steps(title, steps, place.make(), place.put)
+
+
+def test_of_processes_that_save_the_same_number_at_once_one_does(place: Place) -> None:
+    place.put("a", (1, ""), [Row(0, "0", "first")])
+    texts = "abcdefgh"
+    with ThreadPoolExecutor(4) as pool:
+        saves = pool.map(lambda text: call(place.make().save, "a", 1, text), texts)
+        saved = dict(zip(texts, saves, strict=True))
+    assert sorted(saved.values()) == [False] * 7 + [True]
+    (text,) = [text for text in texts if saved[text]]
+    assert call(place.make().load, "a", 0)[1:] == [text]
+
+
+def test_processes_draw_at_once(place: Place) -> None:
+    place.draw_at_once()
 
 
 RESULTS = ("saw", "during", "views", "new")
 """What a case of tables says: what each process gets, and what comes while the service is asked."""
+
+
+def expect_results(case: dict[str, Any], store: Any) -> dict[str, Any] | None:
+    """Return what a case of tables says for a store; None for a change that its rows do not allow."""
+    results = {name: case[name] for name in RESULTS if name in case}
+    if isinstance(store, Lists):
+        return results
+    changes = case.get("rows", {})
+    return None if changes is None else results | changes
+
+
+def test_tables_notice_what_a_store_lost(place: Place) -> None:
+    for title, case in CASES["tables"].items():
+        expected = expect_results(case, place.make())
+        if expected is not None:
+            history = History(place, title)
+            results = meet_changed(history, case["entries"])
+            if "during" in case:
+                results["during"] = meet_change_during_a_draw(history, case["entries"])
+            assert results == expected, title
+
+
+def test_a_table_goes_on_once_the_entries_are_there_again(place: Place) -> None:
+    history = History(place, "restored")
+    history.put_back([0, 1])
+    assert history.draw(history.witness) == "TableError"
+    history.put_back([0, 1, 2, 3])
+    assert history.draw(history.witness) == 4
 
 
 def take_steps(title: str, steps: list[Any], store: Any, put: Put) -> None:
@@ -245,18 +287,6 @@ def take_steps(title: str, steps: list[Any], store: Any, put: Put) -> None:
             if isinstance(found, tuple):
                 found = list(found)
             assert found == expected, (title, step, arguments)
-
-
-def check_that_one_saves(make: Callable[[], Any], put: Put) -> None:
-    """Of several processes that save the same number at once, one does."""
-    put("a", (1, ""), [Row(0, "0", "first")])
-    texts = "abcdefgh"
-    with ThreadPoolExecutor(4) as pool:
-        saves = pool.map(lambda text: call(make().save, "a", 1, text), texts)
-        saved = dict(zip(texts, saves, strict=True))
-    assert sorted(saved.values()) == [False] * 7 + [True]
-    (text,) = [text for text in texts if saved[text]]
-    assert call(make().load, "a", 0)[1:] == [text]
 
 
 @pytest.mark.parametrize("place", [in_a_file, *STORES[3:]])
@@ -353,60 +383,87 @@ class Entry(NamedTuple):
     turn: tuple[str, str] | None
 
 
-def meet(
-    entries: list[Any], has_during: bool, make: Callable[[], Any], put: Put, name: str
-) -> dict[str, Any]:
-    """Return what a process gets that saw all changes before they were changed, and what a new process gets."""
-    interrupted = Interrupted()
-    saved: dict[Any, Entry] = {}
+class History:
+    """A table whose entries are noted, so that its store can be put back to any of them, or to others.
 
-    def note(key: Any, action: str | None) -> None:
-        store = make()
+    The entries 0 to 3 are those of `witness`, a process that opens the table and draws three cards. In its absence
+    another process draws otherwise after the first card: the entries "2" to "4".
+    """
+
+    def __init__(self, place: Place, name: str) -> None:
+        self._place = place
+        self._name = name
+        self._entries: dict[Any, Entry] = {}
+        self.backend = Interrupted()
+        self.witness = self.start_process()
+        self.witness.open(deck="standard")
+        self._note(0)
+        for number in (1, 2, 3):
+            self.witness.draw(f"draw {number}", 1)
+            self._note(number, f"draw {number}")
+        self.put_back([0, 1])
+        for number in (2, 3, 4):
+            self.start_process().draw(f"another draw {number}", 1)
+            self._note(str(number), f"another draw {number}")
+
+    def start_process(self) -> Table:
+        """Return the table as a new process has it."""
+        return Table(self.backend.service, self._place.make(), self._name)
+
+    def _note(self, key: Any, action: str | None = None) -> None:
+        """Note what the store has after an action."""
+        store = self._place.make()
         if isinstance(store, Lists):
-            saved[key] = Entry(call(store.load, name, 0)[-1], None)
+            self._entries[key] = Entry(call(store.load, self._name, 0)[-1], None)
             return
-        _, head = call(store.read, name)
-        turn = (action, call(store.find, name, action)) if action else None
-        saved[key] = Entry(head, turn)
+        _, head = call(store.read, self._name)
+        text = action and call(store.find, self._name, action)
+        self._entries[key] = Entry(head, (action, text) if action else None)
 
-    def replace(keys: list[Any]) -> None:
-        entries = [saved[key] for key in keys]
-        if isinstance(make(), Lists):
-            put(name, None, [Row(0, "", entry.head) for entry in entries])
+    def put_back(self, keys: Sequence[Any]) -> None:
+        """Let the store have these entries, and no others."""
+        entries = [self._entries[key] for key in keys]
+        if isinstance(self._place.make(), Lists):
+            rows = [Row(0, "", entry.head) for entry in entries]
+            self._place.put(self._name, None, rows)
             return
         turns = [entry.turn for entry in entries if entry.turn]
         rows = [Row(number, *turn) for number, turn in enumerate(turns)]
-        put(name, (len(keys), entries[-1].head) if entries else None, rows)
+        head = (len(entries), entries[-1].head) if entries else None
+        self._place.put(self._name, head, rows)
 
-    table = Table(interrupted.service, make(), name)
-    table.open(deck="standard")
-    note(0, None)
-    for number in (1, 2, 3):
-        table.draw(f"draw {number}", 1)
-        note(number, f"draw {number}")
-    replace([0, 1])
-    for number in (2, 3, 4):
-        Table(interrupted.service, make(), name).draw(f"another draw {number}", 1)
-        note(str(number), f"another draw {number}")
-    results: dict[str, Any] = {}
-    acts: dict[str, Callable[[], Any]] = {
-        "saw": lambda: table.draw("next", 1),
-        "views": table.views,
-        "new": lambda: Table(interrupted.service, make(), name).draw("next", 1),
-    }
-    for step, act in acts.items():
-        replace(entries)
-        interrupted.count = 0
-        results[step] = attempt(act)
-        is_drawn = type(results[step]) is int and step != "views"
-        assert interrupted.count == is_drawn
-    replace([0, 1, 2, 3])
-    if has_during:
-        table = Table(interrupted.service, make(), name)
-        interrupted.count = 0
-        interrupted.act = lambda: replace(entries)
-        results["during"] = attempt(lambda: table.draw("while it is asked for", 1))
-        assert interrupted.count == 1
-    else:
-        assert attempt(lambda: table.draw("after the entries were restored", 1)) == 4
-    return results
+    def draw(self, table: Table) -> Any:
+        """Return the result of a draw, for which the service is asked once, or not at all if it is refused before."""
+        self.backend.count = 0
+        result = attempt(lambda: table.draw("next", 1))
+        assert self.backend.count == (result != "TableError")
+        return result
+
+    def look(self, table: Table) -> Any:
+        """Return the result of a look at the views, for which the service is not asked."""
+        self.backend.count = 0
+        result = attempt(table.views)
+        assert self.backend.count == 0
+        return result
+
+
+def meet_changed(history: History, entries: Sequence[Any]) -> dict[str, Any]:
+    """Return what the witness gets of a store that was changed, and what a new process gets."""
+    history.put_back(entries)
+    saw = history.draw(history.witness)
+    history.put_back(entries)
+    views = history.look(history.witness)
+    history.put_back(entries)
+    new = history.draw(history.start_process())
+    return {"saw": saw, "views": views, "new": new}
+
+
+def meet_change_during_a_draw(history: History, entries: Sequence[Any]) -> Any:
+    """Return what a process gets if the store is changed while the service answers."""
+    history.put_back([0, 1, 2, 3])
+    table = history.start_process()
+    history.backend.count = 0
+    history.backend.act = lambda: history.put_back(entries)
+    result = attempt(lambda: table.draw("while it is asked for", 1))
+    assert history.backend.count == 1
+    return result
