@@ -488,52 +488,102 @@ def build_example(folder: Path, example: Example) -> list[Any]:
     return list(yaml.safe_load_all(tool(TRIXIE / "kubectl", "kustomize", path)))
 
 
+class Built(NamedTuple):
+    """The documents that kustomize builds of an example."""
+
+    example: Example
+    documents: list[Any]
+
+    def select(self, kind: str) -> list[Any]:
+        """Return the documents of a kind."""
+        return [document for document in self.documents if document["kind"] == kind]
+
+    @property
+    def deployment(self) -> Any:
+        (deployment,) = self.select("Deployment")
+        return deployment
+
+
+@pytest.fixture(scope="module", params=EXAMPLES)
+def built(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Built:
+    """Return each example as kustomize builds it."""
+    example = EXAMPLES[request.param]
+    return Built(example, build_example(tmp_path_factory.mktemp("built"), example))
+
+
+def is_of_operator(document: Any) -> bool:
+    return bool(document["apiVersion"].startswith(OPERATOR))
+
+
 @pytest.mark.deploy
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
-    tmp_path: Path, name: str
-) -> None:
-    example = EXAMPLES[name]
-    documents = build_example(tmp_path, example)
-    by_kind: dict[str, list[Any]] = {}
-    kinds_of_operator = set()
-    known = []
-    for document in documents:
-        by_kind.setdefault(document["kind"], []).append(document)
-        if document["apiVersion"].startswith(OPERATOR):
-            kinds_of_operator.add(document["kind"])
-        else:
-            known.append(document)
-    assert kinds_of_operator == set(example.kinds_of_operator)
+def test_every_document_of_an_example_is_valid(built: Built, tmp_path: Path) -> None:
+    known = [document for document in built.documents if not is_of_operator(document)]
     (tmp_path / "known.yaml").write_text(yaml.safe_dump_all(known))
     output = tool("kubernetes-validate", "--strict", tmp_path / "known.yaml")
     assert output.count(" passed for resource ") == len(known)
 
-    (deployment,) = by_kind["Deployment"]
-    configs = {config["metadata"]["name"] for config in by_kind["ConfigMap"]}
-    assert len(configs) == 2
-    for config in configs:
-        assert config in yaml.safe_dump(deployment)
-    (secret,) = by_kind["Secret"]
+
+@pytest.mark.deploy
+def test_an_example_has_the_documents_of_the_operator_that_it_names(
+    built: Built,
+) -> None:
+    kinds = {
+        document["kind"] for document in built.documents if is_of_operator(document)
+    }
+    assert kinds == set(built.example.kinds_of_operator)
+
+
+@pytest.mark.deploy
+def test_the_deployment_of_an_example_names_its_configurations_as_they_are_built(
+    built: Built,
+) -> None:
+    names = {config["metadata"]["name"] for config in built.select("ConfigMap")}
+    assert len(names) == 2
+    text = yaml.safe_dump(built.deployment)
+    assert [name for name in names if name not in text] == []
+
+
+@pytest.mark.deploy
+def test_the_service_of_an_example_has_its_keys_and_settings_and_no_others(
+    built: Built,
+) -> None:
+    example = built.example
+    (secret,) = built.select("Secret")
     assert list(secret["data"]) == example.keys
-    (service, _) = deployment["spec"]["template"]["spec"]["containers"]
+    (service, _) = built.deployment["spec"]["template"]["spec"]["containers"]
     variables = list_variables(service)
     files = {f"{key}_FILE": f"/run/keys/{key}" for key in example.keys}
     assert select_files(variables) == files
     assert example.environment.items() <= variables.items()
     own = {"HOST", "PORT", "WEB_CONCURRENCY"}
     assert variables.keys() == example.environment.keys() | files.keys() | own
-    ports: set[int] = set()
-    for policy in by_kind["NetworkPolicy"]:
-        labels = policy["spec"]["podSelector"]["matchLabels"]
-        assert labels == deployment["spec"]["selector"]["matchLabels"]
-        for rule in policy["spec"].get("egress", []):
-            ports.update(port["port"] for port in rule["ports"])
-    assert ports == set(example.ports)
-    (namespace,) = by_kind["Namespace"]
-    for document in documents:
-        metadata = document["metadata"]
-        assert metadata.get("namespace") in {None, namespace["metadata"]["name"]}
+
+
+@pytest.mark.deploy
+def test_the_network_of_an_example_is_open_at_the_ports_that_it_names(
+    built: Built,
+) -> None:
+    policies = [policy["spec"] for policy in built.select("NetworkPolicy")]
+    pods = built.deployment["spec"]["selector"]["matchLabels"]
+    assert [policy["podSelector"]["matchLabels"] for policy in policies] == [
+        pods
+    ] * len(policies)
+    ports = {
+        port["port"]
+        for policy in policies
+        for rule in policy.get("egress", [])
+        for port in rule["ports"]
+    }
+    assert ports == set(built.example.ports)
+
+
+@pytest.mark.deploy
+def test_all_of_an_example_is_in_its_namespace(built: Built) -> None:
+    (namespace,) = built.select("Namespace")
+    named = {document["metadata"].get("namespace") for document in built.documents}
+    assert named == {None, namespace["metadata"]["name"]}
 
 
 @pytest.mark.deploy
