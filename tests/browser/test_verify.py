@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     SIZES,
@@ -488,7 +488,16 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None
     assert read_wrong_caption(tab).startswith("7 · board: flop")
 
 
-def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
+@dataclass
+class ShuffledGame:
+    """A game of rummy whose cards were shuffled while the players held theirs."""
+
+    file: dict[str, Any]
+    in_hands: list[int]
+
+
+def play_shuffled(base: str) -> ShuffledGame:
+    """Return a game with a shuffle, revealed, with its player's notes."""
     opened = post(base, "/v1/shoes", game="rummy", players=2)
     first = post(base, "/v1/shoes/deal", shoe=opened["shoe"], client_seed=SEED)
     in_hands = [position for hand in first["hands"] for position in hand["positions"]]
@@ -499,13 +508,30 @@ def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> Non
         "seen": [first["seen"], second["seen"], third["seen"]],
         "confirmed": notes(opened),
     }
+    return ShuffledGame(file, in_hands)
+
+
+def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
+    game = play_shuffled(base)
+    file = game.file
     assert check_own(tab, file).startswith("Valid.")
-    assert tab.locator("#cards").get_by_text("in play").count() == len(in_hands)
+    assert tab.locator("#cards").get_by_text("in play").count() == len(game.in_hands)
     steps = tab.inner_text("#step-list")
     assert "The key of round 1 for the cards in play" in steps
 
-    del third["seen"]["in_play"][0]
+    del file["seen"][2]["in_play"][0]
     assert check(tab, file).startswith("Not valid.")
+
+
+def test_cards_in_play_are_named_in_the_language_of_the_page(
+    tab: Page, base: str
+) -> None:
+    game = play_shuffled(base)
+    tab.goto("/verify?lang=de")
+    tab.locator("#subject").fill(json.dumps(game.file))
+    tab.locator("form:has(#subject) [type=submit]").click()
+    labels = tab.locator("#cards").get_by_text("im Spiel")
+    expect(labels).to_have_count(len(game.in_hands))
 
 
 def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:

@@ -406,7 +406,7 @@ function remember(compute, keyOf) {
 /**
  * The rounds of a shoe by their numbers, as far as entries show them. What is computed of a round is computed once.
  *
- * `await rounds.label(0, 7)` is `" (the stock)"` in a game, and `""` in a shoe that is not dealt.
+ * `await rounds.label(0, 7)` is `"the stock"` in a game, and `""` in a shoe that is not dealt.
  */
 class Rounds {
   #shoe;
@@ -492,7 +492,7 @@ class Rounds {
   }
 
   /**
-   * Return the place of a position in words, in brackets.
+   * Return the place of a position in words; "" in a shoe that is not dealt.
    *
    * @param {number} number of the round
    * @param {number} position
@@ -500,9 +500,9 @@ class Rounds {
   async label(number, position) {
     const { size, deal } = this.#shoe;
     const held = await this.inPlay(number);
-    if (held && position >= size - held.length) return " (in play)";
+    if (held && position >= size - held.length) return "in play";
     if (!deal) return "";
-    if (held) return ` (${describePlace(deal.seats, deal.stock ?? "")})`;
+    if (held) return describePlace(deal.seats, deal.stock ?? "");
     const start = this.#findHandStart(number, position);
     const layout = deal.layOut(
       await this.order(number),
@@ -511,7 +511,7 @@ class Rounds {
     );
     const card = layout.find((laid) => laid.position === position);
     const place = card === undefined ? "" : formPlace(card);
-    return ` (${describePlace(deal.seats, place)})`;
+    return describePlace(deal.seats, place);
   }
 
   /**
@@ -610,6 +610,16 @@ const OTHER_IN_PLAY =
   "the receipt has other cards in play in its last round; both are listed by their indices";
 
 /**
+ * Return where a card is: "round 0, position 7 (the stock)".
+ *
+ * @param {number} round
+ * @param {number} position
+ * @param {string} label of its place; "" if it has none
+ */
+export const describePosition = (round, position, label) =>
+  `round ${round}, position ${position}${label && ` (${label})`}`;
+
+/**
  * Return the first card that was seen and differs from the card at its position, or undefined.
  *
  * @param {SeenEntry[]} entries
@@ -623,14 +633,10 @@ async function findWrongCard(entries, rounds, shoe, terms) {
   for (const { round, position, card, draw } of listCards(entries)) {
     if (card === null) continue;
     const expected = shoe.faceOf((await rounds.order(round))[position]);
-    const where = `round ${round}, position ${position}`;
-    if (normalize(card) !== shoe.toFace(expected))
-      return differ(
-        where + (await rounds.label(round, position)),
-        expected,
-        nameFace(card),
-        { draw },
-      );
+    if (normalize(card) === shoe.toFace(expected)) continue;
+    const label = await rounds.label(round, position);
+    const where = describePosition(round, position, label);
+    return differ(where, expected, nameFace(card), { draw });
   }
 }
 

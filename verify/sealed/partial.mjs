@@ -5,7 +5,7 @@
 // @ts-check
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
-import { findLaterShown } from "./draws.mjs";
+import { describePosition, findLaterShown } from "./draws.mjs";
 import {
   findImpossibleCount,
   findOtherCount,
@@ -692,8 +692,8 @@ class FaceComparison {
    */
   #note({ round, position, draw, place }, expected, face, detail) {
     const { deal } = this.#shoe;
-    const label = deal && place ? ` (${describePlace(deal.seats, place)})` : "";
-    const where = `round ${round}, position ${position}${label}`;
+    const label = deal && place ? describePlace(deal.seats, place) : "";
+    const where = describePosition(round, position, label);
     const more = { draw, detail };
     this.difference ??= differ(where, expected, nameFace(face), more);
   }

@@ -222,13 +222,12 @@ function isDrawn(
 }
 
 /**
- * Return the label of a place that a step has as " (the turn)"; a card in play may have none.
- * @param {string} [label]
- * @param {boolean} [isInPlay]
+ * Return the place of a card for people; "" if nothing says where it is.
+ * @param {string} [words] of the check: "the turn", "dealer's hole card"
+ * @param {boolean} [isInPlay] whether the card stayed in a hand while the others were shuffled
  */
-const describePlace = (label = "", isInPlay = false) =>
-  translatePlace(label.replace(/^ \(|\)$/g, "")) ||
-  (isInPlay ? t("verify.inPlay") : "");
+const describePlace = (words = "", isInPlay = false) =>
+  isInPlay ? t("verify.inPlay") : translatePlace(words);
 
 /**
  * Return the item that an integer stands for; "" if it stands for none.
