@@ -170,6 +170,20 @@ def test_a_page_shows_each_text() -> None:
     assert unused == []
 
 
+def test_a_sentence_of_the_check_in_plain_words_leaves_its_full_stop_to_the_page() -> (
+    None
+):
+    """Remarks follow it, with a full stop between (service/pages/verify/assessment/plain.mjs)."""
+    ended = [
+        (language, path)
+        for language, texts in TEXTS.items()
+        for path, text in list_texts(texts["verify"]["plain"])
+        for form in (text.values() if isinstance(text, dict) else [text])
+        if form.endswith(".")
+    ]
+    assert ended == []
+
+
 UNKNOWN_WORDS = {
     "en": r"\bseal|fingerprint|\bdrand|\bshoe|\bseed|\bindex|commitment",
     "de": r"siegel|fingerabdruck|\bdrand|startwert|\bindex",

@@ -2,7 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { create, createPairs } from "../shared/elements.mjs";
-import { formatTime, t } from "../shared/texts.mjs";
+import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
@@ -272,11 +272,10 @@ const createTicks = (ticks, { state, hasList }, canBeValid) =>
  */
 function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
   const round = String(draw.planned.round);
-  const sentence = [
-    t("result.confirmPlan"),
-    " ",
-    createDigest(draw.commitment),
-  ];
+  const sentence = createText("shared.pair", {
+    name: t("result.confirmPlan"),
+    value: createDigest(draw.commitment),
+  });
   return createSection("who", t("result.whoTitle"), [
     draw.file
       ? createChooser(t("result.roundDecided", { round }), outcome.who)

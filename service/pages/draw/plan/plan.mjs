@@ -64,7 +64,7 @@
  * @property {string} [size] how much it is drawn from: "12 names"
  * @property {number} [count] how many are drawn, for the button
  * @property {string[]} [names] what the drawn numbers stand for: number 1 for the first
- * @property {string} [says] sentences on its rules, shown with the result: "Nobody is beside somebody with the same class."
+ * @property {string} [says] sentences on its rules, shown with the result: "Class: no two alike side by side."
  * @property {string} [understood] sentences on the names that are understood in the fields of rules, shown in the form
  * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as { groups: "4" } if
  *   the page proposed four

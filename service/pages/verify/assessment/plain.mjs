@@ -228,7 +228,7 @@ export function toPlain(sentence) {
     translateFirst({ [key]: pattern }, sentence, "verify.plain"),
   );
   return {
-    text: [text.replace(/\.$/, ""), ...remarks.filter(Boolean)].join(". "),
+    text: [text, ...remarks.filter(Boolean)].join(". "),
     isEnglish: false,
   };
 }

@@ -67,7 +67,7 @@ function renderOutcome(draw, outcome, confirmed, confirm) {
   const cards = deals ? renderDeals(deals) : [];
   const question = {
     name: "digest",
-    sentence: t("result.confirmPlan").replace(/\s*:$/, ""),
+    sentence: t("result.confirmPlan"),
     value: commitment,
   };
   return [
