@@ -23,6 +23,7 @@ import {
   spreadTickets,
   toText,
 } from "../verify/assessment/seals.mjs";
+import { objectOf } from "../shared/json.mjs";
 import { parseLabel } from "../shared/sealed_labels.mjs";
 import { arrange } from "./arrange.mjs";
 
@@ -202,7 +203,7 @@ function parseFile(text) {
     /** @type {any} */
     const value = parseJson(text);
     if (value?.receipt === "sealed1") return { receipt: value };
-    return isObject(value) ? value : {};
+    return objectOf(value);
   } catch {
     throw new NoDraw(t("result.damaged"));
   }
@@ -246,7 +247,7 @@ const isTime = (value) =>
  * @returns {Screen}
  */
 function readScreen(screen) {
-  const { sealed, drawn, names } = isObject(screen) ? screen : {};
+  const { sealed, drawn, names } = objectOf(screen);
   const isList =
     Array.isArray(names) && names.every((name) => typeof name === "string");
   return {
@@ -510,9 +511,9 @@ function describeResult(file, names) {
   /** @type {{ face: number }[]} */
   const cards = listDrawn(file.seen);
   const numbers = cards.map(({ face }) => face);
-  const ofList =
-    file.original_items &&
-    numbers.map((number) => toText(findItem(number, file)));
+  const ofList = file.original_items
+    ? numbers.map((number) => toText(findItem(number, file)))
+    : undefined;
   const ofLink =
     names?.length === numbers.length ? names.map(toText) : undefined;
   const lines =

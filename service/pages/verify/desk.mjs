@@ -1,7 +1,6 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 // @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
-import { isObject } from "../../../verify/core/validation.mjs";
 import { findLater } from "../../../verify/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
@@ -14,7 +13,7 @@ import {
 } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
-import { parseObject } from "../table/deal/request.mjs";
+import { objectOf, parseObject } from "../shared/json.mjs";
 import { createTextLookup } from "./view/cards.mjs";
 import {
   describeDrawn,
@@ -615,7 +614,7 @@ const hasResult = (file) =>
 function isListOf(text, subject) {
   const list = parseOrKeep(text);
   const value = parseOrKeep(subject);
-  const file = /** @type {Subject} */ (isObject(value) ? value : {});
+  const file = /** @type {Subject} */ (objectOf(value));
   const isList =
     typeof list === "string"
       ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list)

@@ -1,5 +1,6 @@
 /** A request for a deal: a path of the service and its query, as they are in its permalink. */
 // @ts-check
+import { parseObject } from "../../shared/json.mjs";
 import { ROOT } from "../../shared/service.mjs";
 
 /**
@@ -227,20 +228,6 @@ function toJson(name, text, { isNumeric, isList }) {
   return isNumeric && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text))
     ? Number(text)
     : text;
-}
-
-/**
- * Return the object, or the array, in a text of JSON; undefined for any other text.
- * @param {string} text
- * @returns {any} who asks knows what the members may be
- */
-export function parseObject(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";

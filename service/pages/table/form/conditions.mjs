@@ -6,7 +6,7 @@ import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createField } from "./fields.mjs";
 import { Hand } from "./hand.mjs";
-import { parseObject } from "../deal/request.mjs";
+import { parseObject } from "../../shared/json.mjs";
 
 /** @type {HandPlace[]} */
 const HANDS = [

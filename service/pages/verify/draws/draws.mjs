@@ -14,7 +14,7 @@ import {
   formatTime,
   t,
 } from "../../shared/texts.mjs";
-import { parseObject } from "../../table/deal/request.mjs";
+import { parseObject } from "../../shared/json.mjs";
 import { createBytes } from "../view/finding.mjs";
 import { cutByLabel, fillByLabel } from "./groups.mjs";
 import { getReceipt, areOfIntegers } from "../assessment/notes.mjs";

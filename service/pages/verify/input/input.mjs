@@ -5,6 +5,7 @@
 // @ts-check
 import { parseJson } from "../../../../verify/core/json.mjs";
 import { isObject } from "../../../../verify/core/validation.mjs";
+import { objectOf } from "../../shared/json.mjs";
 import { t } from "../../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
@@ -157,7 +158,7 @@ export function readFile(value) {
 function readAlone({ confirmed, ...receipt }) {
   return {
     file: { receipt },
-    notes: dropMissing(isObject(confirmed) ? confirmed : {}),
+    notes: dropMissing(objectOf(confirmed)),
   };
 }
 
@@ -186,7 +187,7 @@ const isResponseOfReceipt = (value) => isObject(value.receipt);
 function readReceipt({ digests, screen, confirmed, ...members }) {
   const notes = {
     digest: Array.isArray(digests) ? digests.at(-1) : undefined,
-    ...(isObject(confirmed) && confirmed),
+    ...objectOf(confirmed),
   };
   const drawnAt = Number(screen?.drawn);
   return {
