@@ -21,7 +21,6 @@ const OPTIONS_WITH_VALUE = [
   "-b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry",
   "-w --write-out -x --proxy --cacert -K --config -D --dump-header",
 ];
-const WITH_VALUE = new Set(OPTIONS_WITH_VALUE.join(" ").split(" "));
 const DATA = [
   "-d",
   "--data",
@@ -30,6 +29,12 @@ const DATA = [
   "--data-ascii",
   "--json",
 ];
+const WITH_VALUE = new Set([
+  ...OPTIONS_WITH_VALUE.join(" ").split(" "),
+  ...DATA,
+  "--request",
+  "--url",
+]);
 
 /**
  * Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed
@@ -62,44 +67,121 @@ export function parseCommand(text, { root, parse, readFile }) {
 }
 
 /**
+ * An option of a command with its value, if it takes one: ["-X", "POST"] of "-X POST" or of "-sXPOST".
+ * @typedef {{ name: string, value?: string }} Option
+ */
+
+/** Letters of flags, one that takes a value, and the value, if it stands in the same word: -sXPOST, -d'{…}'. */
+const SHORT = /^-([a-zA-Z]*?)([dHXoumAebcwxKD])(.*)$/s;
+
+/**
+ * Yield the options of a command, and each address as the value of --url.
+ * @param {string[]} words
+ * @returns {Generator<Option>}
+ */
+function* listOptions(words) {
+  const unread = words.values();
+  const readValue = () => unread.next().value;
+  for (const word of unread) {
+    const [, flags, letter, value] = SHORT.exec(word) ?? [];
+    if (letter !== undefined) {
+      yield* listFlags(flags);
+      yield { name: `-${letter}`, value: value || readValue() };
+    } else if (WITH_VALUE.has(word)) yield { name: word, value: readValue() };
+    else if (word.startsWith("--")) yield { name: word };
+    else if (word.startsWith("-")) yield* listFlags(word.slice(1));
+    else yield { name: "--url", value: word };
+  }
+}
+
+/**
+ * Return the options of letters: "sG" are -s and -G.
+ * @param {string} letters
+ * @returns {Option[]}
+ */
+const listFlags = (letters) =>
+  Array.from(letters, (letter) => ({ name: `-${letter}` }));
+
+/**
  * Return the URL of a command, its method, and its data if it has any.
  * @param {string[]} words without the first, such as ["-G", "-d", "seed=1", "http://…/v1/decks/french/shuffle"]
  * @returns {CurlRequest} here { url: "http://…/v1/decks/french/shuffle?seed=1", method: "GET" }
  */
 function readOptions(words) {
-  /** @type {string[]} */
-  const urls = [];
-  /** @type {string[]} */
-  const data = [];
-  /** @type {string | undefined} */
-  let method;
-  let isGet = false;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
-    const short = /^-[a-zA-Z]*?([dHXoumAebcwxKD])(.*)$/s.exec(word); // -sXPOST, -d'{…}'
-    const [name, value] =
-      !word.startsWith("--") && short
-        ? [`-${short[1]}`, short[2] || words[++i]]
-        : [word, undefined];
-    if (DATA.includes(name)) data.push(value ?? words[++i] ?? "");
-    else if (name === "-X" || name === "--request")
-      method = value ?? words[++i];
-    else if (name === "--url") urls.push(words[++i]);
-    else if (/^-[a-zA-Z]*G|^--get$/.test(word)) isGet = true;
-    else if (WITH_VALUE.has(name)) i += value === undefined ? 1 : 0;
-    else if (!word.startsWith("-")) urls.push(word);
+  const options = Array.from(listOptions(words));
+  /** @param {string[]} names */
+  const choose = (names) => options.filter(({ name }) => names.includes(name));
+  /** @param {Option} option */
+  const getValue = ({ value = "" }) => value;
+  const [url, ...others] = choose(["--url"]).map(getValue).filter(Boolean);
+  if (url === undefined || others.length > 0)
+    throw new Unreadable(t("verify.unreadable.noAddress"));
+  const data = choose(DATA).map(getValue);
+  const method = choose(["-X", "--request"]).at(-1)?.value;
+  if (data.length === 0) return { url, method: method ?? "GET" };
+  const body = data.join("&");
+  const isGet = choose(["-G", "--get"]).length > 0;
+  if (!isGet) return { url, method: method ?? "POST", data: body };
+  const separator = url.includes("?") ? "&" : "?";
+  return { url: `${url}${separator}${body}`, method: method ?? "GET" };
+}
+
+/**
+ * A piece of a command, up to where the next begins: a `part` of a word, or the space between two words, which has
+ * none. A part `hasVariable` if a shell puts something else in its place.
+ * @typedef {{ end: number, part?: string, hasVariable?: boolean }} Piece
+ */
+
+/** What ends a command: a line, a pipe, a redirection. */
+const END = /[\n|;>]/;
+/** A space, or a line that goes on in the next one: with a backslash on Unix, with a caret on Windows. */
+const SPACE = /[\\^]\r?\n\s*|\s/y;
+/** In single quotation marks everything is meant as it stands. */
+const SINGLE_QUOTED = /'([^']*)'/y;
+/** In double ones a backslash may stand before a character. */
+const DOUBLE_QUOTED = /"((?:[^"\\]|\\[^])*)"/y;
+/** What a backslash takes its meaning from in double quotation marks. */
+const ESCAPED = /\\(["\\$`])/g;
+const VARIABLE = /\$[\w{(]/y;
+
+/**
+ * Return the match of a pattern at a place of a text.
+ * @param {RegExp} pattern with the flag y
+ * @param {string} text
+ * @param {number} start
+ */
+function matchAt(pattern, text, start) {
+  pattern.lastIndex = start;
+  return pattern.exec(text);
+}
+
+/**
+ * Return the piece of a command at a place; undefined at its end. Throw `Unreadable` for an open quotation mark.
+ * @param {string} text
+ * @param {number} start
+ * @returns {Piece | undefined}
+ */
+function readPiece(text, start) {
+  const character = text[start];
+  if (character === undefined || END.test(character)) return undefined;
+  const space = matchAt(SPACE, text, start);
+  if (space) return { end: start + space[0].length };
+  if (character === "\\")
+    return { end: start + 2, part: text[start + 1] ?? "" };
+  if (character !== "'" && character !== '"') {
+    const hasVariable = matchAt(VARIABLE, text, start) !== null;
+    return { end: start + 1, part: character, hasVariable };
   }
-  if (urls.length !== 1) throw new Unreadable(t("verify.unreadable.noAddress"));
-  const [url] = urls;
-  if (isGet && data.length)
-    return {
-      url: `${url}${url.includes("?") ? "&" : "?"}${data.join("&")}`,
-      method: method ?? "GET",
-    };
+  const isSingle = character === "'";
+  const quoted = matchAt(isSingle ? SINGLE_QUOTED : DOUBLE_QUOTED, text, start);
+  if (!quoted) throw new Unreadable(t("verify.unreadable.cutCommand"));
+  const [whole, content] = quoted;
+  const end = start + whole.length;
+  if (isSingle) return { end, part: content };
   return {
-    url,
-    method: method ?? (data.length ? "POST" : "GET"),
-    data: data.length ? data.join("&") : undefined,
+    end,
+    part: content.replace(ESCAPED, "$1"),
+    hasVariable: content.replace(ESCAPED, "").includes("$"),
   };
 }
 
@@ -114,56 +196,22 @@ function splitWords(text) {
   const words = [];
   /** @type {string | undefined} */
   let word; // undefined between two words: one in quotation marks may be empty
-  let i = 0;
+  let end = 0;
   let hasVariable = false;
-  /** @param {string} part */
-  const append = (part) => {
-    word = (word ?? "") + part;
-  };
-  const end = () => {
+  const endWord = () => {
     if (word !== undefined) words.push(word);
     word = undefined;
   };
-  for (; i < text.length; i++) {
-    const character = text[i];
-    const next = text[i + 1] ?? "";
-    const continuation = /^[\\^]\r?\n\s*/.exec(text.slice(i));
-    if (continuation) {
-      end();
-      i += continuation[0].length - 1;
-    } else if (character === "\\") append(text[++i] ?? "");
-    else if (character === "'") {
-      const close = text.indexOf("'", i + 1);
-      if (close < 0) throw new Unreadable(t("verify.unreadable.cutCommand"));
-      append(text.slice(i + 1, close));
-      i = close;
-    } else if (character === '"') {
-      append("");
-      for (i++; text[i] !== '"'; i++) {
-        if (i >= text.length)
-          throw new Unreadable(t("verify.unreadable.cutCommand"));
-        if (text[i] === "$") hasVariable = true;
-        if (text[i] === "\\" && /["\\$`]/.test(text[i + 1])) i++;
-        append(text[i]);
-      }
-    } else if (
-      character === "\n" ||
-      character === "|" ||
-      character === ";" ||
-      character === ">"
-    )
-      break;
-    else if (/\s/.test(character)) end();
-    else {
-      if (character === "$" && /[\w{(]/.test(next)) hasVariable = true;
-      append(character);
-    }
+  let piece = readPiece(text, 0);
+  while (piece !== undefined) {
+    if (piece.part === undefined) endWord();
+    else word = (word ?? "") + piece.part;
+    hasVariable ||= piece.hasVariable === true;
+    end = piece.end;
+    piece = readPiece(text, end);
   }
-  end();
-  const line = text.indexOf("\n", i);
-  return {
-    words,
-    hasVariable,
-    below: line < 0 ? "" : text.slice(line + 1).trim(),
-  };
+  endWord();
+  const line = text.indexOf("\n", end);
+  const below = line < 0 ? "" : text.slice(line + 1).trim();
+  return { words, hasVariable, below };
 }
