@@ -305,7 +305,6 @@ export function planMixed({ lines, values }, options) {
   if (sent.limits.length > MAX_LIMITS)
     throw new Wrong(t("draw.wrong.manyValues", { max: MAX_LIMITS }), "groups");
   const listTurns = planTurns(rules, groups);
-  const mayWiden = fair && !values.range && tries < MAX_TRIES;
   return {
     title,
     names,
@@ -315,11 +314,7 @@ export function planMixed({ lines, values }, options) {
     linked: { ...(fair && { range: String(fair.range) }) },
     ...unnameRules(rules),
     request: requestGroups(rules, sent, groups),
-    /** @param {{ groups: { indices: Positions }[], arrangements?: string }} response */
-    read: ({ groups: drawn, arrangements }) => ({
-      drawn: drawn.map(({ indices }) => indices),
-      arrangements,
-    }),
+    read: readDrawn,
     describe: ({ drawn, arrangements }) =>
       joinSentences([
         fair && describeAverages(drawn, fair),
@@ -327,22 +322,47 @@ export function planMixed({ lines, values }, options) {
       ]),
     arrange: ({ drawn }) => ({
       ...(listTurns && { turns: listTurns(drawn) }),
-      parts: drawn.map((part, i) => ({
-        title: t("shared.parts.group", { number: i + 1 }),
-        lines: part.map((index) => names[index]),
-      })),
+      parts: nameGroups(drawn, names),
     }),
     explain: (errors) => explain(errors, { sent, labels, names }),
-    widen: mayWiden
-      ? () =>
-          planMixed(
-            { lines, values },
-            { title, groups, range: widenRange(fair), tries: tries + 1 },
-          )
-      : undefined,
+    widen: planWider({ lines, values }, options, fair),
     noSeal: t("draw.noSeal.rules"),
     pool: names,
   };
+}
+
+/**
+ * Return what a response says was drawn.
+ * @param {{ groups: { indices: Positions }[], arrangements?: string }} response
+ * @returns {DrawnGroups} of { groups: [{ indices: [0, 2] }, { indices: [1] }] } the groups [[0, 2], [1]]
+ */
+const readDrawn = ({ groups, arrangements }) => ({
+  drawn: groups.map(({ indices }) => indices),
+  arrangements,
+});
+
+/**
+ * Return drawn groups as parts of a result: { title: "Group 1", lines: ["Ann", "Cy"] }.
+ * @param {Positions[]} drawn
+ * @param {string[]} names
+ */
+const nameGroups = (drawn, names) =>
+  drawn.map((positions, i) => ({
+    title: t("shared.parts.group", { number: i + 1 }),
+    lines: positions.map((position) => names[position]),
+  }));
+
+/**
+ * Return a function that plans the same groups with averages that may be farther apart; undefined where the form says
+ * how far, and after some tries.
+ * @param {Filled} form
+ * @param {MixOptions} options
+ * @param {Fair | undefined} fair
+ */
+function planWider(form, { title, groups, tries = 0 }, fair) {
+  if (!fair || form.values.range || tries >= MAX_TRIES) return undefined;
+  const range = widenRange(fair);
+  return () => planMixed(form, { title, groups, range, tries: tries + 1 });
 }
 
 /**

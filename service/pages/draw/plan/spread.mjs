@@ -25,49 +25,91 @@ import { shorten } from "../list/lines.mjs";
  */
 
 /**
+ * A value of a column: its number from 1, its text, the positions of the names that have it, and how many of them a
+ * group may have. It `isRare` if each group can have at most one.
+ * @typedef {object} Value
+ * @property {number} number
+ * @property {string} text
+ * @property {Positions} positions
+ * @property {boolean} isRare
+ * @property {number} min
+ * @property {number} max
+ */
+
+/**
  * Return how the values of a column are spread: one that is there at most once for each group is never twice in a
  * group; any other has `limits`. `members` has what an item says of its value.
  *
  * Five of "5b" in two groups have the limits 2 to 3; two of "5c" are in different groups.
- * @param {Map<string, Positions>} values
+ * @param {Map<string, Positions>} positionsOf the positions of the names that have a value, by its text
  * @param {{ groups: number, column: number, label: string }} options `column` from 0
  * @returns {Spread}
  */
-export function spreadColumn(values, { groups, column, label }) {
-  const rare = `column${column + 1}`; // the attribute of values that are never twice in a group
-  const common = `spread${column + 1}`;
-  /** @type {Spread} */
-  const spread = { members: [], limits: [], different: [], caps: [], says: "" };
-  /** @type {string[]} */
-  const shares = [];
-  for (const [index, [value, positions]] of [...values].entries()) {
-    const number = index + 1;
-    const isRare = positions.length <= groups;
+export function spreadColumn(positionsOf, { groups, column, label }) {
+  const rareAttribute = `column${column + 1}`;
+  const commonAttribute = `spread${column + 1}`;
+  const values = listValues(positionsOf, groups);
+  const common = values.filter(({ isRare }) => !isRare);
+  const hasRare = common.length < values.length;
+  /** @type {Spread["members"]} */
+  const members = [];
+  for (const { number, positions, isRare } of values)
     for (const i of positions)
-      spread.members[i] = { [isRare ? rare : common]: number };
-    const min = isRare ? 0 : Math.floor(positions.length / groups);
-    const max = isRare ? 1 : Math.ceil(positions.length / groups);
-    spread.caps.push({ list: positions, min, max });
-    if (isRare) continue;
-    spread.limits.push({ attribute: common, value: String(number), min, max });
-    shares.push(
-      t(`draw.sizes.${min === max ? "share" : "shares"}`, {
-        value: shorten(value),
-        min,
-        max,
-      }),
-    );
-  }
-  if (spread.limits.length < values.size) {
-    spread.different.push(rare);
-    shares.push(t("draw.sizes.others"));
-  }
-  if (spread.limits.length > 0)
-    spread.says = t("draw.facts.spread", {
-      column: label,
-      shares: joinNames(shares),
-    });
-  return spread;
+      members[i] = { [isRare ? rareAttribute : commonAttribute]: number };
+  return {
+    members,
+    limits: common.map(({ number, min, max }) => ({
+      attribute: commonAttribute,
+      value: String(number),
+      min,
+      max,
+    })),
+    different: hasRare ? [rareAttribute] : [],
+    caps: values.map(({ positions, min, max }) => ({
+      list: positions,
+      min,
+      max,
+    })),
+    says: common.length > 0 ? describeSpread(label, common, hasRare) : "",
+  };
+}
+
+/**
+ * Return the values of a column with the numbers of names that a group may have of each.
+ * @param {Map<string, Positions>} positionsOf
+ * @param {number} groups
+ * @returns {Value[]}
+ */
+const listValues = (positionsOf, groups) =>
+  Array.from(positionsOf, ([text, positions], i) => {
+    const share = positions.length / groups;
+    const isRare = share <= 1;
+    return {
+      number: i + 1,
+      text,
+      positions,
+      isRare,
+      min: isRare ? 0 : Math.floor(share),
+      max: Math.ceil(share),
+    };
+  });
+
+/**
+ * Return the sentence on how many names with each value are in a group.
+ * @param {string} label of the column
+ * @param {Value[]} common
+ * @param {boolean} hasRare whether there are others, of which no two are in a group
+ */
+function describeSpread(label, common, hasRare) {
+  const shares = common.map(({ text, min, max }) =>
+    t(`draw.sizes.${min === max ? "share" : "shares"}`, {
+      value: shorten(text),
+      min,
+      max,
+    }),
+  );
+  if (hasRare) shares.push(t("draw.sizes.others"));
+  return t("draw.facts.spread", { column: label, shares: joinNames(shares) });
 }
 
 /**

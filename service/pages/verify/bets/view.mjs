@@ -232,12 +232,11 @@ function askView({ scheme, values }, form, missing) {
  * @param {Bet} bet
  * @param {BetOptions} options
  */
-function createForm({ scheme, values }, { fields, typed = {}, onCheck }) {
-  /** @param {string} name */
-  const isRead = (name) =>
-    values[name] !== undefined &&
-    (name !== "game" || isFitting(name, values.game, fields));
+function createForm(bet, { fields, typed = {}, onCheck }) {
+  const { scheme, values } = bet;
   const listed = Object.entries(listFields(scheme, fields));
+  /** @param {string} name */
+  const isRead = (name) => isValueRead(name, values, fields);
   const readNames = listed.map(([name]) => name).filter(isRead);
   const inputs = listed
     .filter(([name]) => !isRead(name))
@@ -249,28 +248,59 @@ function createForm({ scheme, values }, { fields, typed = {}, onCheck }) {
         value: typed[name] ?? options.initial ?? "",
       }),
     );
+  const legend =
+    readNames.length > 0
+      ? t("verify.bet.readAndMissing")
+      : t("verify.bet.isMissing");
   const button = create("button.primary", t("verify.bet.check"));
   const box = create("fieldset.bet", [
-    create(
-      "legend",
-      readNames.length
-        ? t("verify.bet.readAndMissing")
-        : t("verify.bet.isMissing"),
-    ),
-    readNames.length > 0 &&
-      createBytes(
-        readNames.map((name) => [
-          labelOf(scheme, name),
-          hasChoices(name, fields)
-            ? nameChoice(values[name])
-            : String(values[name]),
-        ]),
-      ),
+    create("legend", legend),
+    readNames.length > 0 && listValues(bet, readNames, fields),
     inputs,
     create("p.soft", t("verify.bet.sent")),
     button,
   ]);
-  const check = () => onCheck(readFields(box));
+  listenToBet(box, button, () => onCheck(readFields(box)));
+  const showFields = () =>
+    showFieldsOf(box, isRead("game") ? values.game : readGame(box));
+  box.addEventListener("change", showFields);
+  showFields();
+  return box;
+}
+
+/**
+ * Return whether a value of a bet was read; a game only if it is one that the service knows.
+ * @param {string} name
+ * @param {Bet["values"]} values
+ * @param {SchemeFields} fields
+ */
+const isValueRead = (name, values, fields) =>
+  values[name] !== undefined &&
+  (name !== "game" || isFitting(name, values.game, fields));
+
+/**
+ * Create the list of what was read of a bet.
+ * @param {Bet} bet
+ * @param {string[]} names
+ * @param {SchemeFields} fields
+ */
+const listValues = ({ scheme, values }, names, fields) =>
+  createBytes(
+    names.map((name) => [
+      labelOf(scheme, name),
+      hasChoices(name, fields)
+        ? nameChoice(values[name])
+        : String(values[name]),
+    ]),
+  );
+
+/**
+ * Check a bet when the button is pressed, and when Enter is pressed in a field.
+ * @param {HTMLElement} box
+ * @param {HTMLButtonElement} button
+ * @param {() => unknown} check
+ */
+function listenToBet(box, button, check) {
   button.addEventListener("click", check);
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement))
@@ -278,11 +308,6 @@ function createForm({ scheme, values }, { fields, typed = {}, onCheck }) {
     event.preventDefault(); // the form around it checks what was pasted
     check();
   });
-  const showFields = () =>
-    showFieldsOf(box, isRead("game") ? values.game : readGame(box));
-  box.addEventListener("change", showFields);
-  showFields();
-  return box;
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} BetInput */

@@ -63,59 +63,118 @@ export function readAnnouncement(text) {
 export async function viewAnnouncement({ commitment, terms }, items) {
   const note = keepSeal({ commitment, terms });
   if (note.terms !== canonicalJson(terms))
-    return {
-      state: "invalid",
-      word: t("verify.invalid"),
-      says: t("verify.draws.twoDraws"),
-      more: [
-        createBytes([
-          [t("verify.draws.noted"), note.terms],
-          [t("verify.draws.thisLink"), canonicalJson(terms)],
-        ]),
-      ],
-    };
-  const { label, min = 1, max, items_sha256: digest } = terms;
-  const size = max - min + 1;
-  const list = items && digest ? await spreadTickets(items, terms) : undefined;
-  const hash = list && (await hashList(list));
-  if (list && hash && digest && (hash !== digest || list.length !== size))
-    return {
-      state: "invalid",
-      word: t("verify.draws.otherList"),
-      says: t("verify.draws.otherListSays"),
-      more: [
-        createBytes([
-          [t("verify.draws.sealedList"), describeList(size, digest)],
-          [t("verify.draws.thisList"), describeList(list.length, hash)],
-        ]),
-      ],
-    };
-  const isOfList = digest !== undefined;
+    return viewOtherDraw(note.terms, canonicalJson(terms));
+  const list = await readList(items, terms);
+  if (list && !isSealedList(list, terms)) return viewOtherList(list, terms);
   return {
     state: "partial",
     word: t("verify.draws.sealed"),
     says: note.result
       ? t("verify.draws.seenAlready")
       : t("verify.draws.notedOn", { time: formatTime(Number(note.time)) }),
+    more: renderAnnouncement(commitment, terms, list !== undefined),
+  };
+}
+
+/**
+ * A list that a person entered: its `hash`, and how many items it has.
+ * @typedef {{ hash: string, count: number }} EnteredList
+ */
+
+/**
+ * Return the list that a person entered, with a line for each ticket; undefined without one that has a hash, and for a
+ * draw of numbers.
+ * @param {unknown[] | undefined} items
+ * @param {IntegerTerms} terms
+ * @returns {Promise<EnteredList | undefined>}
+ */
+async function readList(items, terms) {
+  const list = terms.items_sha256
+    ? await spreadTickets(items, terms)
+    : undefined;
+  const hash = list && (await hashList(list));
+  return list && hash ? { hash, count: list.length } : undefined;
+}
+
+/**
+ * Return how many numbers terms have.
+ * @param {IntegerTerms} terms such as { min: 1, max: 40 }, which have 40
+ */
+const countNumbers = ({ min = 1, max }) => max - min + 1;
+
+/**
+ * @param {EnteredList} list
+ * @param {IntegerTerms} terms
+ */
+const isSealedList = ({ hash, count }, terms) =>
+  hash === terms.items_sha256 && count === countNumbers(terms);
+
+/**
+ * Return the view of a seal that this browser noted for another draw.
+ * @param {string | undefined} notedTerms as JSON, as far as this browser noted them
+ * @param {string} terms of this link, as JSON
+ * @returns {View}
+ */
+const viewOtherDraw = (notedTerms, terms) => ({
+  state: "invalid",
+  word: t("verify.invalid"),
+  says: t("verify.draws.twoDraws"),
+  more: [
+    createBytes([
+      [t("verify.draws.noted"), notedTerms],
+      [t("verify.draws.thisLink"), terms],
+    ]),
+  ],
+});
+
+/**
+ * Return the view of a list that is not the one that was sealed.
+ * @param {EnteredList} list
+ * @param {IntegerTerms} terms
+ * @returns {View}
+ */
+function viewOtherList({ hash, count }, terms) {
+  const sealed = describeList(countNumbers(terms), terms.items_sha256 ?? "");
+  return {
+    state: "invalid",
+    word: t("verify.draws.otherList"),
+    says: t("verify.draws.otherListSays"),
     more: [
-      hash &&
-        create(
-          "p",
-          create("strong.good", t("verify.draws.rightList")),
-          " ",
-          t("verify.draws.rightListSays"),
-        ),
       createBytes([
-        label !== undefined && [t("verify.draws.label"), label],
-        isOfList
-          ? [t("verify.draws.names"), formatNumber(size)]
-          : [t("verify.draws.numbers"), t("verify.draws.range", { min, max })],
-        [t("verify.draws.seal"), commitment],
-        isOfList && [t("verify.draws.fingerprint"), digest],
+        [t("verify.draws.sealedList"), sealed],
+        [t("verify.draws.thisList"), describeList(count, hash)],
       ]),
-      isOfList && !hash && create("p.soft", t("verify.draws.isYours")),
     ],
   };
+}
+
+/**
+ * Render what a draw will be drawn from, with its seal; `isListRight` says that the list of a person is the sealed one.
+ * @param {string} commitment
+ * @param {IntegerTerms} terms
+ * @param {boolean} isListRight
+ */
+function renderAnnouncement(commitment, terms, isListRight) {
+  const { label, min = 1, max, items_sha256: digest } = terms;
+  const isOfList = digest !== undefined;
+  const rightList = create(
+    "p",
+    create("strong.good", t("verify.draws.rightList")),
+    " ",
+    t("verify.draws.rightListSays"),
+  );
+  return [
+    isListRight && rightList,
+    createBytes([
+      label !== undefined && [t("verify.draws.label"), label],
+      isOfList
+        ? [t("verify.draws.names"), formatNumber(countNumbers(terms))]
+        : [t("verify.draws.numbers"), t("verify.draws.range", { min, max })],
+      [t("verify.draws.seal"), commitment],
+      isOfList && [t("verify.draws.fingerprint"), digest],
+    ]),
+    isOfList && !isListRight && create("p.soft", t("verify.draws.isYours")),
+  ];
 }
 
 /**
