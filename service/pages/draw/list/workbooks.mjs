@@ -253,35 +253,52 @@ async function readExcel(file, bytes) {
     readPart(bytes, "xl/workbook.xml"),
     readPart(bytes, "xl/_rels/workbook.xml.rels"),
   ]);
-  const targets = new Map(
-    listElements(parseXml(relations), "Relationship").map((element) => [
-      element.getAttribute("Id"),
-      element.getAttribute("Target"),
-    ]),
-  );
-  const document = parseXml(book);
-  const active = Number(
-    listElements(document, "workbookView")[0]?.getAttribute("activeTab") ?? 0,
-  );
-  const elements = listElements(document, "sheet");
+  const listed = listExcelSheets(parseXml(book), parseXml(relations));
   return Promise.all(
     sheets.map(async ({ sheet: name, data: rows }) => {
-      const position = elements.findIndex(
-        (each) => each.getAttribute("name") === name,
-      );
-      const element = position < 0 ? undefined : elements[position];
-      const attributes = Array.from(element?.attributes ?? []);
-      const id = attributes.find(({ localName }) => localName === "id")?.value;
-      const target = targets.get(id ?? "")?.replace(/^\/?(?:xl\/)?/, "xl/");
+      const found = listed.find((each) => each.name === name);
+      const part = found?.path ? await readPart(bytes, found.path) : "";
       return {
         name,
         rows,
-        isActive: position === active,
-        isHidden: /hidden/i.test(element?.getAttribute("state") ?? ""),
-        ...readHidden(target ? await readPart(bytes, target) : ""),
+        isActive: found?.isActive ?? false,
+        isHidden: found?.isHidden ?? false,
+        ...readHidden(part),
       };
     }),
   );
+}
+
+/**
+ * A sheet as the workbook lists it: `path` is its file in the archive, such as "xl/worksheets/sheet1.xml".
+ * @typedef {{ name: string | null, isActive: boolean, isHidden: boolean, path?: string }} ListedSheet
+ */
+
+/**
+ * Return the sheets that a workbook of Excel lists.
+ * @param {Document} book
+ * @param {Document} relations the files of the sheets by their ids
+ * @returns {ListedSheet[]}
+ */
+function listExcelSheets(book, relations) {
+  const paths = new Map(
+    listElements(relations, "Relationship").map((element) => [
+      element.getAttribute("Id"),
+      element.getAttribute("Target")?.replace(/^\/?(?:xl\/)?/, "xl/"),
+    ]),
+  );
+  const [view] = listElements(book, "workbookView");
+  const active = Number(view?.getAttribute("activeTab") ?? 0);
+  return listElements(book, "sheet").map((element, position) => {
+    const attributes = Array.from(element.attributes);
+    const id = attributes.find(({ localName }) => localName === "id")?.value;
+    return {
+      name: element.getAttribute("name"),
+      isActive: position === active,
+      isHidden: /hidden/i.test(element.getAttribute("state") ?? ""),
+      path: paths.get(id ?? ""),
+    };
+  });
 }
 
 /**

@@ -96,31 +96,65 @@ export function readFair(cells, { typed, groups, range, together }) {
  * @param {Positions[]} together
  */
 function proposeDistance(numbers, sizes, together) {
+  const units = listUnits(numbers, together);
+  const pick = createPicker();
+  const distances = Array.from({ length: TRIED_DRAWS }, () =>
+    drawDistance(units, sizes, pick),
+  );
+  distances.sort((a, b) => a - b);
+  const smallest = sizes[sizes.length - 1];
+  return distances[TRIED_DRAWS / 100] / smallest;
+}
+
+/**
+ * Names that stay together, or one alone: how many they are, and the sum of their distances from the average.
+ * @typedef {{ size: number, sum: number }} Unit
+ */
+
+/**
+ * Return the names as they are put into groups, the largest units first.
+ * @param {number[]} numbers
+ * @param {Positions[]} together
+ * @returns {Unit[]}
+ */
+function listUnits(numbers, together) {
   const bound = together.flat();
   const singles = [...numbers.keys()]
     .filter((i) => !bound.includes(i))
     .map((i) => [i]);
-  const units = [...together, ...singles];
-  units.sort((a, b) => b.length - a.length);
+  return [...together, ...singles]
+    .map((unit) => ({
+      size: unit.length,
+      sum: add(unit.map((i) => numbers[i])),
+    }))
+    .sort((a, b) => b.size - a.size);
+}
+
+/**
+ * Return a function that returns the next of some numbers that look random, the same ones on each page: the generator of
+ * Park and Miller.
+ */
+function createPicker() {
   let state = 1;
-  const pick = () => (state = (state * 48_271) % 2_147_483_647);
-  const drawDistance = () => {
-    const groups = sizes.map((room) => ({ room, sum: 0 }));
-    for (const unit of units) {
-      const open = groups.filter(({ room }) => room >= unit.length);
-      const chosen = pick() % open.length;
-      const group = open[chosen] ?? groups[0]; // the service tells if there is no room
-      const distances = unit.map((i) => numbers[i]);
-      group.room -= unit.length;
-      group.sum += add(distances);
-    }
-    const sums = groups.map(({ sum }) => Math.abs(sum));
-    return Math.max(...sums);
-  };
-  const distances = Array.from({ length: TRIED_DRAWS }, drawDistance);
-  distances.sort((a, b) => a - b);
-  const smallest = sizes[sizes.length - 1];
-  return distances[TRIED_DRAWS / 100] / smallest;
+  return () => (state = (state * 48_271) % 2_147_483_647);
+}
+
+/**
+ * Draw groups, and return the greatest distance of the sum of one from the average.
+ * @param {Unit[]} units
+ * @param {number[]} sizes
+ * @param {() => number} pick
+ */
+function drawDistance(units, sizes, pick) {
+  const groups = sizes.map((room) => ({ room, sum: 0 }));
+  for (const { size, sum } of units) {
+    const open = groups.filter(({ room }) => room >= size);
+    const chosen = pick() % open.length;
+    const group = open[chosen] ?? groups[0]; // the service tells if there is no room
+    group.room -= size;
+    group.sum += sum;
+  }
+  return Math.max(...groups.map(({ sum }) => Math.abs(sum)));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The ranking of the hands on the table: the name of each hand, and the winners. */
 // @ts-check
-/** @import { Deal, Game, Hand, Holder, Shoe } from "../deal/cards.mjs" */
+/** @import { Deal, Game, Holder, Shoe } from "../deal/cards.mjs" */
 /** @import { Story } from "./story.mjs" */
 import { isNumber, nameSeat, toTitle, toWords } from "../../shared/labels.mjs";
 import { fetchJson } from "../../shared/service.mjs";
@@ -84,32 +84,40 @@ export async function rankHands({ response, game, shoe }, story) {
     indices.map((index) => shoe.cards[index].code);
   const pile = response.piles?.find(({ name }) => name === "board");
   const board = readBoard(pile && listCodes(pile), ranking);
-  if (!board) return undefined;
-  const isSent = board.kind === "board" || board.kind === "common";
-  const needsMore = ranking.required.some(
-    (name) => name !== "board" || !isSent,
-  ); // as before a hand is laid away
-  if (needsMore) return undefined;
-  /** @param {Hand} hand */
-  const listHeld = (hand) => [
-    ...listCodes(hand),
-    ...(board.kind === "part" ? board.codes : []),
-  ];
+  if (!board || needsMore(ranking, board)) return undefined;
+  const shared = board.kind === "part" ? board.codes : [];
   const { least, most } = getRange(ranking, board);
-  const hands = listVisible(response, story).flatMap((hand) => {
-    const codes = listHeld(hand);
-    return codes.length >= least && codes.length <= most
-      ? [[hand.seat, codes]]
-      : [];
-  });
+  const hands = listVisible(response, story)
+    .map((hand) => ({
+      seat: hand.seat,
+      codes: [...listCodes(hand), ...shared],
+    }))
+    .filter(({ codes }) => codes.length >= least && codes.length <= most);
   if (hands.length < ranking.hands.least) return undefined;
-  const body = {
-    game: game.game,
-    hands_by_seat: Object.fromEntries(hands),
-    ...(isSent ? { board: board.codes } : {}),
-  };
-  return fetchJson("v1/hands/rank", { body });
+  return fetchJson("v1/hands/rank", {
+    body: {
+      game: game.game,
+      hands_by_seat: Object.fromEntries(
+        hands.map(({ seat, codes }) => [seat, codes]),
+      ),
+      ...(isSent(board) && { board: board.codes }),
+    },
+  });
 }
+
+/**
+ * Return whether the cards of a board are sent beside the hands, and not in them.
+ * @param {Board} board
+ */
+const isSent = ({ kind }) => kind === "board" || kind === "common";
+
+/**
+ * Return whether a ranking needs more than the hands and the board, such as a hand before one is laid away.
+ * @param {Ranking} ranking
+ * @param {Board} board
+ */
+const needsMore = ({ required }, board) =>
+  required.some((name) => name !== "board" || !isSent(board));
 
 /**
  * Return what the board of a deal is for a ranking; undefined if the hands cannot be ranked with it.

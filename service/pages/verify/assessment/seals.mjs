@@ -138,28 +138,51 @@ export function compareWithSeal({ seen, ...file }, drawnAt = Infinity) {
   const notedAt = isNotedLate ? undefined : note?.time;
   if (!areOfIntegers(receipt.terms)) return { notedAt, isNotedLate };
   if (receipt.drawn.draws === 0) return {};
-  const waiting =
-    notedAt === undefined ? findOpenSeal(receipt, isSameDraw) : undefined;
-  const waitingSays =
-    waiting &&
-    say("verify.otherSealNoted", {
-      time: formatTime(waiting.time),
-      draw: readLabel(waiting.terms),
-    });
-  const isOfSame =
-    waiting && isSameDraw(JSON.parse(waiting.terms), receipt.terms);
-  const result = keepResult(receipt);
+  const waiting = notedAt === undefined ? describeWaiting(receipt) : undefined;
+  return {
+    open: {
+      ...(waiting?.isOfSame && { otherSeal: waiting.sentence }),
+      ...listObjections(receipt, seen),
+    },
+    hint: waiting?.isOfSame ? undefined : waiting?.sentence,
+    notedAt,
+    isNotedLate,
+  };
+}
+
+/**
+ * Return the sentence on another seal that this browser noted and that was not drawn yet, and whether it `isOfSame`: of
+ * a draw of the same title, or from the same list; undefined if there is none.
+ * @param {Receipt} receipt
+ */
+function describeWaiting(receipt) {
+  const seal = findOpenSeal(receipt, isSameDraw);
+  if (!seal) return undefined;
+  const sentence = say("verify.otherSealNoted", {
+    time: formatTime(seal.time),
+    draw: readLabel(seal.terms),
+  });
+  const isOfSame = isSameDraw(JSON.parse(seal.terms), receipt.terms);
+  return { sentence, isOfSame };
+}
+
+/**
+ * Note the result of a draw, and return what speaks against it, by name: another result of the same seal, and an order
+ * that the page Draw does not draw in.
+ * @param {Receipt} receipt
+ * @param {Subject["seen"]} seen
+ */
+function listObjections(receipt, seen) {
+  const noted = keepResult(receipt);
   /** @type {{ [name: string]: Sentence }} */
-  const open = {};
-  if (isOfSame && waitingSays) open.otherSeal = waitingSays;
-  if (result.digest !== receipt.drawn.digest)
-    open.result = say("verify.otherResultNoted", {
-      words: String(result.client_seed),
+  const objections = {};
+  if (noted.digest !== receipt.drawn.digest)
+    objections.result = say("verify.otherResultNoted", {
+      words: String(noted.client_seed),
     });
   if (isOfPublicDraw(receipt.terms.label) && !isUsual(receipt, seen))
-    open.order = say("verify.unusualOrder");
-  const hint = isOfSame ? undefined : waitingSays;
-  return { open, hint, notedAt, isNotedLate };
+    objections.order = say("verify.unusualOrder");
+  return objections;
 }
 
 /**

@@ -214,35 +214,22 @@ export const createExpert = (rows) =>
  * @returns {View & { more: Part[] }}
  */
 export function differenceView(difference, subject, lookup) {
-  const { where, draw, detail } = difference;
-  const isOfList =
-    getPacks(subject) === undefined && /\bindices(\[\d+\])+$/.test(where);
-  const expected = isOfList
-    ? nameIndex(difference.expected, subject)
-    : difference.expected;
-  const seen = isOfList ? nameIndex(difference.seen, subject) : difference.seen;
-  const isOfCards = CARDS.some((path) => path.test(where));
-  const hasCards = lookup && !isOfList && isOfCards;
-  const expectedCard = hasCards ? toCard(expected, lookup) : undefined;
-  const seenCard = hasCards ? toCard(seen, lookup) : undefined;
-  const name = escapeInvisible(describePlace(subject, where));
-  const place =
-    draw === undefined ? name : t("verify.inDraw", { place: name, draw });
-  const isNamed = describePlace(subject, where) !== where;
+  const { where, detail } = difference;
+  const { expected, seen, isOfList } = readDifference(difference, subject);
+  const isOfCards = !isOfList && CARDS.some((path) => path.test(where));
   return {
     state: "invalid",
     word: t("verify.invalid"),
     says: detail
       ? createSentence(detail)
-      : explainDifference(where, expected, seen, isNamed, place),
+      : explainDifference(difference, { expected, seen }, subject),
     more: [
-      expectedCard && seenCard
-        ? createComparison(expectedCard, seenCard)
-        : isNoted(where, expected, subject) &&
+      (lookup && isOfCards && compareCards(expected, seen, lookup)) ||
+        (isNoted(where, expected, subject) &&
           createBytes([
             [t("verify.youHold"), quote(expected)],
             [t("verify.receiptHas"), quote(seen)],
-          ]),
+          ])),
       create("p.soft", t("verify.onlyFirst")),
       createExpert([
         [t("verify.where"), where],
@@ -252,6 +239,38 @@ export function differenceView(difference, subject, lookup) {
       ]),
     ],
   };
+}
+
+/**
+ * Return the values of a difference. If it `isOfList`, they are items of a list, or their numbers, in place of indices.
+ *
+ * Of the indices 0 and 2 in the list ["Ann", "Bo", "Cy"] they are "Ann" and "Cy"; without the list 1 and 3.
+ * @param {ExplainedDifference} difference
+ * @param {Subject} subject
+ */
+function readDifference({ where, expected, seen }, subject) {
+  const isOfList =
+    getPacks(subject) === undefined && /\bindices(\[\d+\])+$/.test(where);
+  if (!isOfList) return { expected, seen, isOfList };
+  return {
+    expected: nameIndex(expected, subject),
+    seen: nameIndex(seen, subject),
+    isOfList,
+  };
+}
+
+/**
+ * Create the two cards of a difference, side by side; undefined if one of the values is no card.
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @param {CardLookup} lookup
+ */
+function compareCards(expected, seen, lookup) {
+  const expectedCard = toCard(expected, lookup);
+  const seenCard = toCard(seen, lookup);
+  return expectedCard && seenCard
+    ? createComparison(expectedCard, seenCard)
+    : undefined;
 }
 
 /**
@@ -280,20 +299,25 @@ const isNoted = (where, expected, { confirmed = {} }) =>
 
 /**
  * Return a sentence on a difference for which there is none yet.
- * @param {string} where
- * @param {unknown} expected
- * @param {unknown} seen
- * @param {boolean} isNamed whether the place is in words, and not as in the file
- * @param {string} place
+ * @param {ExplainedDifference} difference
+ * @param {{ expected: unknown, seen: unknown }} shown its values for people
+ * @param {Subject} subject
  */
-function explainDifference(where, expected, seen, isNamed, place) {
+function explainDifference({ where, draw }, { expected, seen }, subject) {
   if (where === "proof.pi") return t("verify.differs.proof");
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
-  const values = { place, expected: shorten(expected), seen: shorten(seen) };
-  return !isNamed && !/^round /.test(where)
-    ? t("verify.differs.value", values)
-    : t("verify.differs.place", values);
+  const described = describePlace(subject, where);
+  const isInWords = described !== where || /^round /.test(where);
+  const place = escapeInvisible(described);
+  const values = {
+    place: draw === undefined ? place : t("verify.inDraw", { place, draw }),
+    expected: shorten(expected),
+    seen: shorten(seen),
+  };
+  return isInWords
+    ? t("verify.differs.place", values)
+    : t("verify.differs.value", values);
 }
 
 /** @param {unknown} value */
