@@ -417,8 +417,10 @@ class History:
             self._entries[key] = Entry(call(store.load, self._name, 0)[-1], None)
             return
         _, head = call(store.read, self._name)
-        text = action and call(store.find, self._name, action)
-        self._entries[key] = Entry(head, (action, text) if action else None)
+        turn = None
+        if action is not None:
+            turn = (action, call(store.find, self._name, action))
+        self._entries[key] = Entry(head, turn)
 
     def put_back(self, keys: Sequence[Any]) -> None:
         """Let the store have these entries, and no others."""

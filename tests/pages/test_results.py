@@ -14,7 +14,7 @@ pytestmark = pytest.mark.node
 Json = dict[str, Any]
 Path = Sequence[str | int]
 
-OTHERS = [None, 7, "x", [], {}, [None]]
+OTHERS: list[Any] = [None, 7, "x", [], {}, [None]]
 """What a member may be in place of what it should be."""
 
 
