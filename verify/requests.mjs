@@ -185,8 +185,8 @@ function matchPath(path) {
 }
 
 /**
- * Refuse a request with a caller's list, the hash of which is missing: whoever made it by hand could choose the order of
- * the list afterwards.
+ * Refuse a request with a caller's list, the hash of which is missing: whoever made it by hand could choose the order
+ * of the list afterwards.
  *
  * @param {string} where the path of the object that should have `items_sha256`
  * @param {JsonObject} request with its path

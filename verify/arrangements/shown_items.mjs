@@ -41,8 +41,8 @@ import {
  */
 
 /**
- * What an endpoint says of the items that its results show: see SHOWN_ITEMS. `showsAll` says whether each result has the
- * whole list.
+ * What an endpoint says of the items that its results show: see SHOWN_ITEMS. `showsAll` says whether each result has
+ * the whole list.
  * @typedef {{
  *   members: string[],
  *   listItems(result: Record<string, unknown>): ShownItem[],
