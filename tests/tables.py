@@ -18,8 +18,11 @@ import pytest
 import yaml
 from hypothesis import settings
 
-FEW = settings(max_examples=settings().max_examples // 10)
-"""Tries a property with few examples, as it is tried with each entry of a table."""
+FEW = settings(max_examples=10, deadline=None)
+"""Tries a property with few examples, as it is tried with each entry of a table.
+
+It has no deadline, like the profiles of conftest.py, which are loaded after this module.
+"""
 
 Test = Callable[..., None]
 Element = TypeVar("Element")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import select_entry
-from tests.tables import RUN, for_each, make_entries
+from tests.tables import FEW, RUN, for_each, make_entries
 from tools.files import ROOT
 
 PROGRAM = """
@@ -150,6 +150,10 @@ def test_an_entry_of_no_test_is_an_error_that_names_the_nearest(
     test = pytest.Function.from_parent(request.node.parent, name="find", callobj=find)
     with pytest.raises(pytest.UsageError, match=r"holdm.* holdem"):
         select_entry(request.config, [test], "holdm")
+
+
+def test_a_slow_machine_fails_no_property_with_few_examples() -> None:
+    assert FEW.deadline is None
 
 
 def test_a_table_without_entries_is_no_test() -> None:
