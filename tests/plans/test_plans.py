@@ -19,11 +19,13 @@ from service.arrangements.groups import sampler
 from service.arrangements.neighbours import orders
 from service.core.work import Work
 from service.http.caller_lists.hashes import hash_list
+from service.lists.items import ItemsFields
 from service.plans import endpoint as view
 from service.plans.announced_draws import derive_seeds
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, confirm, json_object, post
+from tests.lists.podium import ShownPodiumResults, make_app
 from tests.plans.plan_files import (
     DUE,
     GROUPS,
@@ -534,6 +536,15 @@ def test_a_plan_fixes_the_list(client: FlaskClient) -> None:
     body = {"items": ["a", "b", 1e300]}
     file = make_file_by_hand(client, "/v1/items/shuffle", body)
     assert file["answer"]["items_sha256"] is None
+    assert list_refused(client, file) == ["plan.items_sha256"]
+
+
+def test_a_plan_fixes_the_list_of_an_endpoint_of_which_no_other_module_knows() -> None:
+    results = ShownPodiumResults
+    client = make_app(results, lambda _: results, ItemsFields)
+    body = {"items": ["a", "b", "c", "d"]}
+    file = make_file_by_hand(client, "/v1/items_of_the_test/podium", body)
+    del file["plan"]["items_sha256"]
     assert list_refused(client, file) == ["plan.items_sha256"]
 
 
