@@ -26,7 +26,7 @@ class Import(NamedTuple):
     """An import in verify/: which folder or module of the table imports which."""
 
     place: str
-    """The path and the line: "verify/games/a.mjs:4"."""
+    """The path and the line: "verify/games/games.mjs:4"."""
     importer: str
     imported: str
     """".." for what is outside of verify/."""
