@@ -47,7 +47,7 @@ MAX_FILES = {
     "A scheme": 6,
     "A text of a page": 5,
     "A field of the page Draw": 9,
-    "A page": 8,
+    "A page": 9,
     "Taking a scheme away": 5,
     "Taking an endpoint away": 6,
 }
