@@ -121,9 +121,9 @@ class PatternCounter {
   }
 
   /**
-   * Return the ways to put in class k so that its blocks and the bad gaps that they fill are d together. A block that
-   * fills a bad gap takes one away, any other none; the class in one block has size - 1 bad gaps, and each cut takes one
-   * away: b + size - d gaps are bad after it.
+   * Return the ways to put in class k so that its blocks and the bad gaps that they fill are d together. The class in
+   * one block has size - 1 bad gaps; each cut takes one away, and so does each gap that is filled: b + size - d gaps are
+   * bad after it.
    * @param {number} k a class
    * @param {number} b the bad gaps before it is put in
    * @param {number} d the blocks of the class and the bad gaps that they fill
