@@ -263,6 +263,10 @@ class CardsType(CardPredicate[Sequence[str]]):
     )
 
     def parse(self, value: object, context: Context) -> Parsed:
+        """Return the number of different cards among those listed.
+
+        Where a card has copies, as in two packs, the copies of it in a hand count once; otherwise each card weighs 1.
+        """
         codes = self.value.read(value, context)
         copies: dict[str, list[int]] = {code: [] for code in codes}
         for index, card in enumerate(context.deals.cards):

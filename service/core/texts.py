@@ -125,6 +125,7 @@ def _find_stacker(text: str) -> str | None:
 
 
 def _find_mark(text: str) -> str | None:
+    """Return a sentence on the first mark that may not be seen, or None: of "a\u0301\u0301" the second mark."""
     base = ""
     marks = ""
     for position, character in enumerate(text):

@@ -479,6 +479,7 @@ class ListOf(ValueType):
         )
 
     def read(self, path: Path, value: Any) -> Any:
+        """Return a list as a tuple of read items. Raises `Refused` for the first item that is wrong."""
         if not self.has_length(value):
             raise path.refuse(self, value)
         fits = self.item.fits if path.in_request else self.item.fits_in_documents

@@ -138,6 +138,7 @@ class _PositionState(DealState):
     def lay(
         self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
+        """Lay positions, and give the first of them the cards that are given there and have no position yet."""
         super().lay(kind, name, part, cards, face)
         pending = (
             self.pending.get(GivenPlace(kind, name))
@@ -153,6 +154,11 @@ class _PositionState(DealState):
             insort(self._given_positions, position)
 
     def face(self, card: int) -> Card:
+        """Return the card at a position: a given one, or the next of the remaining cards in their order.
+
+        With one card given at position 0 of three, position 1 has the first of the remaining order. Raises `Refused`
+        for a position that is not taken yet.
+        """
         if self.top <= card < self.end:
             raise Refused(
                 "given",

@@ -335,6 +335,7 @@ class _LayingState(DealState):
     def lay(
         self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
+        """Lay positions, and begin a run of the part if the stage or the face is another one than before."""
         runs = self.runs.setdefault((kind, name, part), [])
         if not runs or runs[-1].stage != self.stage or runs[-1].face is not face:
             laid = self.places_of(kind).get(name, {}).get(part, ())

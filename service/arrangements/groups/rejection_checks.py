@@ -105,6 +105,7 @@ def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumChe
 def _read_path(
     items: ListedItems, paths: Paths, one: PlacedItems, path: str
 ) -> PathCheck:
+    """Return the check of an entry of `placed` at a path. Raises `Refused` if no groups with these `paths` keep it."""
     if (one.level is None) == (one.path is None):
         raise Refused(path, "Give either level or path.")
     level = one.level or len(one.path or ())

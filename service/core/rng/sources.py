@@ -88,7 +88,8 @@ class WordSource(Source):
         return (self._behind + self._at) // 4
 
     def _draw(self, bound: int) -> int:
-        size = 4
+        """Return a draw of 0…bound-1: with the bound 6, the word 2^31 gives 3."""
+        size = 4  # bytes of a word
         if bound > _WORD:
             size = 8 * -(-(bound - 1).bit_length() // 64)
             self.wide_draws += size // 4 - 1
