@@ -44,7 +44,9 @@ class ResultSchema(OneOfSchema):
         self, body: Mapping[str, Any]
     ) -> tuple[RequestSchema, Mapping[str, Any]]:
         later = find_later(body)
-        return super().select(body) if later is None else (LaterVersion(*later), body)
+        if later is not None:
+            return LaterVersion(*later), body
+        return super().select(body)
 
 
 _RESULT = ResultSchema("Result", *_RESULTS)
@@ -85,18 +87,30 @@ class VerifySchema(ResultSchema):
         self, body: Mapping[str, Any]
     ) -> tuple[RequestSchema, Mapping[str, Any]]:
         """Return the schema for a body, and the members to validate. Raises `Refused` if the body has two results."""
-        absent = {name for name in _NULLABLE if body.get(name, ...) is None}
-        if absent:
-            body = {name: value for name, value in body.items() if name not in absent}
-        if isinstance(body.get("result"), dict) and "receipt" in body:
-            raise Refused("result", "receipt and result are given; leave one out.")
-        if "file" in body and not body.keys() <= {"file", CONFIRMED}:
-            names = ", ".join(name for name in body if name not in {"file", CONFIRMED})
-            raise Refused(
-                "file",
-                f"A file is checked alone; leave out what is given beside it: {names[:200]}.",
-            )
-        return super().select(body)
+        present = _drop_nulls(body)
+        _refuse_two_results(present)
+        return super().select(present)
+
+
+def _drop_nulls(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a body without the members that may be null and are: they count as missing."""
+    absent = {name for name in _NULLABLE if body.get(name, ...) is None}
+    if not absent:
+        return body
+    return {name: value for name, value in body.items() if name not in absent}
+
+
+def _refuse_two_results(body: Mapping[str, Any]) -> None:
+    """Raise `Refused` for a receipt beside a result, and for anything but `confirmed` beside a file."""
+    if isinstance(body.get("result"), dict) and "receipt" in body:
+        raise Refused("result", "receipt and result are given; leave one out.")
+    beside_file = [name for name in body if name not in {"file", CONFIRMED}]
+    if "file" in body and beside_file:
+        names = ", ".join(beside_file)
+        raise Refused(
+            "file",
+            f"A file is checked alone; leave out what is given beside it: {names[:200]}.",
+        )
 
 
 _ALTERNATIVES: Sequence[type[SubmittedResult]] = (*_RESULTS, GivenResult)
