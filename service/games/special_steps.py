@@ -2,7 +2,8 @@
 
 To add one, write its function, which deals, and its entry in `SPECIAL_STEPS`: the function by name, the most cards that
 it takes, the piles that it lays, and its rule in a sentence; and the rule in docs/definitions/decks.md, in the words of
-a rule book. A function has a docstring where the sentence leaves something open.
+a rule book. A function has a docstring where the sentence leaves something open. It reads a face only when the rule
+turns on it: what it dealt before is certain, so that a request may give these cards.
 
 FROZEN: which cards a step of a published game takes, in which order, and where it puts them.
 """
@@ -162,14 +163,13 @@ def _deal_between(state: DealState) -> None:
 
 def _lay_beak(state: DealState) -> None:
     beak = state.take(1)
-    rank_of_beak = state.face(beak[0]).rank
     state.put("tableau", beak, "1")
     columns = cycle("2345671")
     column = next(columns)
     while state.remaining:
         card = state.take(1)
         state.put("tableau", card, column)
-        if state.face(card[0]).rank == rank_of_beak:
+        if state.face(card[0]).rank == state.face(beak[0]).rank:
             state.piles["tableau"][column].remove(card[0])
             state.put("foundation", card)
         else:
