@@ -1,6 +1,6 @@
 /**
  * The check of a file of any kind: the receipt of a sealed shoe with what a player holds, or a seeded response of the
- * service. For responses alone those of responses/ and what they import are loaded, as are draws.mjs for a full receipt,
+ * service. For responses alone responses.mjs and what it imports are loaded, as are draws.mjs for a full receipt,
  * partial.mjs for a partial one, proofs.mjs for a proved response, and board_files.mjs for a file of bridge boards.
  * Implemented from docs/definitions/stream.md and its pages alone, without code of the service or network access; needs
  * only WebCrypto: node 20 or later, or any browser.

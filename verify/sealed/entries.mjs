@@ -305,16 +305,27 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
 }
 
 /**
- * Return the next draws of a shoe, in a part of its responses: the `entries`; the cards that are `told` in them, and
- * `shown`, these behind a player's own of the same rounds; the `records` of consecutive draws, and the first
- * `difference` from such a list.
+ * The next draws of a shoe, in a part of its responses: the `entries`; the cards that are `told` in them, and `shown`,
+ * these behind a player's own of the same rounds; the `records` of consecutive draws, and the first `difference` from
+ * such a list.
+ *
+ * @typedef {object} SeenPart
+ * @property {SeenEntry[]} entries
+ * @property {PlacedCard[]} told
+ * @property {PlacedCard[]} shown
+ * @property {NumberedEntry[]} records
+ * @property {Difference} [difference]
+ */
+
+/**
+ * Return the next draws of a shoe.
  *
  * @param {JsonObject[]} views
  * @param {PlacedCard[]} own shown cards of the player
  * @param {Shoe} shoe
  * @param {Terms} terms
  * @param {number} before how many draws there were
- * @returns {{ entries: SeenEntry[], told: PlacedCard[], shown: PlacedCard[], records: NumberedEntry[], difference?: Difference }}
+ * @returns {SeenPart}
  */
 export function parsePart(views, own, shoe, terms, before) {
   const { entries, shown: told } = parseSeen(views, shoe, terms, [], before);
