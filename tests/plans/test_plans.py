@@ -17,9 +17,10 @@ from service.app import create_app
 from service.arrangements import bounded_attempts
 from service.arrangements.groups import sampler
 from service.arrangements.neighbours import orders
-from service.core.work import Work
+from service.core.work import TooSlow, Work
+from service.http import prepared_draw
 from service.http.caller_lists.hashes import hash_list
-from service.lists.items import ItemsFields
+from service.lists.response_fields import ItemsFields
 from service.plans import endpoint as view
 from service.plans.announced_draws import derive_seeds
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
@@ -514,6 +515,21 @@ def test_results_are_not_counted_beyond_the_steps_of_a_service(
     file["original_items"] = GROUPS["items"]
     small = create_app(Settings(max_draws=60)).test_client()
     assert "was not counted" in verify(small, file)["rests_on"]
+
+
+class SlowWork(Work):
+    """Work of a request on a machine that takes too long for any step."""
+
+    def spend(self, steps: float) -> None:
+        raise TooSlow(f"{steps} steps take too long.")
+
+
+def test_results_are_not_counted_beyond_the_time_of_a_service(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = make_file(client) | {"original_items": GROUPS["items"]}
+    monkeypatch.setattr(prepared_draw, "start_work", SlowWork)
+    assert "was not counted" in verify(client, file)["rests_on"]
 
 
 @for_each(
