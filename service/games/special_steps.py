@@ -231,7 +231,6 @@ def _lower_kings(state: DealState) -> None:
 
 def _deal_to_andar_and_bahar(state: DealState) -> None:
     [joker] = state.piles["joker"][""]
-    rank_of_joker = state.face(joker).rank
     for side in ("andar", "bahar"):
         state.put(side, [])
     for side in cycle(("andar", "bahar")):
@@ -239,7 +238,7 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
             return
         card = state.take(1)
         state.put(side, card)
-        if state.face(card[0]).rank == rank_of_joker:
+        if state.face(card[0]).rank == state.face(joker).rank:
             return
 
 
