@@ -1,6 +1,13 @@
 """Tests over tables: one test calls a function with every entry, and names each entry that fails.
 
-A test of pytest costs some milliseconds beside its own work, which thousands of entries make minutes.
+A test of pytest costs some milliseconds beside its own work, which thousands of entries make minutes. So a table is
+`for_each`, unless pytest must tell its entries apart. It is `pytest.mark.parametrize` where
+
+- an entry, or the test, has a marker: it belongs to a suite, or is `long`, as its entries take seconds on every core;
+- each entry needs a fixture of its own, such as a page, `tmp_path` or `monkeypatch`, or is the parameter of a fixture;
+- Hypothesis looks for examples (`given`), and has to begin anew with each entry.
+
+tests/tools/test_parametrized.py finds tests that are parametrized for none of these.
 """
 
 import functools
