@@ -169,7 +169,7 @@ def test_sattolo_produces_every_cycle_of_all_items_and_no_fixed_points(n: int) -
     assert bias.distance == to_ratio(1 - Fraction(1, n))
 
 
-@pytest.mark.parametrize("name", ["riffle", "overhand"])
+@for_each("name", ["riffle", "overhand"])
 def test_many_passes_approach_uniform(name: str) -> None:
     bias = exact_bias(SHUFFLES[name], 4, {"passes": 1_000})
     assert bias.distance.value is not None

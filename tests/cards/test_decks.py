@@ -234,7 +234,7 @@ def test_dominoes_are_every_pair_of_ends_once(highest: int, size: int) -> None:
     assert pips == size * highest  # the mean tile has `highest` pips
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "options", "code"),
     [
         ("keno", PackOptions(), "1"),

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from service.cards.deck import DECKS, Deck
 from service.cards.endpoint import ShoeFields
 from service.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
@@ -12,7 +10,7 @@ from service.http.schemas.request_schemas import parameters_of
 from tests.options import list_values
 from tests.tables import for_each
 
-every_option = pytest.mark.parametrize("name", OPTIONS)
+every_option = for_each("name", OPTIONS)
 every_value = for_each(
     ("name", "value"),
     [(name, value) for name in OPTIONS for value in list_values(name)],

@@ -101,7 +101,7 @@ def test_every_spelling_can_be_sent(deck: Deck) -> None:
         assert parameter(CardSpelling()).deserialize(text) == text
 
 
-@pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
+@for_each("name", ["standard", "tarot", "mahjong", "riichi"])
 def test_a_card_is_read_by_its_unicode_name(name: str) -> None:
     deck = DECKS[name]
     full_names = {}

@@ -8,8 +8,6 @@ from itertools import chain, permutations
 from math import comb, factorial
 from typing import Any
 
-import pytest
-
 from service.conditions.candidate_search import Search
 from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
@@ -169,7 +167,7 @@ def sum_by_deal(
     return dict(deals)
 
 
-@pytest.mark.parametrize("given", GIVENS.values(), ids=GIVENS)
+@for_each("given", GIVENS.values(), ids=GIVENS)
 def test_every_deal_with_the_given_cards_is_equally_likely(given: Json) -> None:
     table = set_up_deck("standard", HALVES, SIX, given)
     draw: Any = table.sampler.draw_from

@@ -55,6 +55,7 @@ def test_every_five_cards_are_counted_as_published() -> None:
     assert counts == PUBLISHED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_random_hands_have_the_category_of_their_best_five(size: int) -> None:
     hands = list(sample_hands(f"categories of {size}", 4_000, size))

@@ -211,7 +211,7 @@ def test_the_borders_of_chunks_do_not_show(
         assert found == expected
 
 
-@pytest.mark.parametrize("index", [5_006_143, 23_735_953])
+@for_each("index", [5_006_143, 23_735_953])
 def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
     """The first 52-card shuffles of the seed 42 in which a word is drawn again."""
     order = BRIDGE.sampler.draw(Randomness(seed="42", index=index)).indices

@@ -193,6 +193,7 @@ def test_nothing_is_suggested_for_no_name(text: str) -> None:
     assert suggest_names(text, GAMES) == []
 
 
+@pytest.mark.long
 @every_half
 def test_nothing_is_suggested_for_what_is_not_there(half: list[Typed]) -> None:
     others = [typed for typed in half if not typed.right_names()]
@@ -202,6 +203,7 @@ def test_nothing_is_suggested_for_what_is_not_there(half: list[Typed]) -> None:
         assert names in ([], MISTAKEN.get(typed.text)), typed
 
 
+@pytest.mark.long
 @every_half
 def test_nearly_every_name_of_what_is_there_is_understood(half: list[Typed]) -> None:
     known = [typed for typed in half if typed.right_names()]

@@ -243,6 +243,7 @@ def read_deal(bridge: Table, order: list[int], board: int) -> manuals.Deal:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("program", "read"),
     [("dealer", manuals.read_dealer), ("redeal", manuals.read_redeal)],

@@ -29,6 +29,7 @@ EXAMPLES = [
 JQ_PROGRAMS = set(re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "output"), EXAMPLES)
 def test_every_curl_prints_what_the_document_shows(
     live: str, command: str, output: str

@@ -120,7 +120,7 @@ def test_a_number_is_24_digits_of_either_case() -> None:
     assert parse_number("number", "0" * 22 + "fF") == 255
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "sentence"),
     [
         ("ff", "must be 24 hexadecimal digits"),

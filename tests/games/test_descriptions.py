@@ -5,8 +5,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from service.cards.options import PackOptions
 from service.games.catalogue import GAMES
 from service.games.game import Game, set_up
@@ -178,7 +176,7 @@ def test_every_hand_gets_the_number_of_cards_that_the_description_says(
             assert dealt == expected[seat], step.sentence
 
 
-@pytest.mark.parametrize("game", ["riichi", "riichi_three_players"])
+@for_each("game", ["riichi", "riichi_three_players"])
 def test_the_stacks_of_the_dead_wall_are_those_of_the_description(game: str) -> None:
     table = set_up_table(game)
     wall = table.deal(range(len(table.shoe))).piles["dead_wall"]

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-import pytest
-
 from service.games.game import GameTable
 from service.games.procedures import Deal
 from tests.games.tables import flatten, order_with, set_up_table
@@ -71,7 +69,7 @@ def test_a_stock_of_wild_cards_is_turned_to_its_end() -> None:
     assert flatten(deal.piles) == {"discards": wild, "stock": []}
 
 
-@pytest.mark.parametrize("codes", ["8S", "8S 8H", "8S 8H 8D 8C"])
+@for_each("codes", ["8S", "8S 8H", "8S 8H 8D 8C"])
 def test_eights_that_are_turned_are_buried_in_the_middle_of_the_stock(
     codes: str,
 ) -> None:
@@ -246,7 +244,7 @@ def test_red_dog_has_no_third_card_if_the_first_two_are_neighbours(
     assert piles["stock"] == {"": order[end:]}
 
 
-@pytest.mark.parametrize("places", [(0, 1, 2, 3), (0, 7, 20, 33), (0, 49, 50, 51)])
+@for_each("places", [(0, 1, 2, 3), (0, 7, 20, 33), (0, 49, 50, 51)])
 def test_the_other_three_of_the_rank_of_penguins_beak_are_its_foundation(
     places: tuple[int, ...],
 ) -> None:

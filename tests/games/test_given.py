@@ -312,7 +312,7 @@ def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere(name: str) 
         parse_given(request, table.procedure, table.shoe)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "request_",
     [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {"board": {"turn": []}}}],
 )

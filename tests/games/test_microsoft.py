@@ -1,6 +1,5 @@
 """Microsoft's numbered deals, compared with published ones and with PySol's."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pysol_cards.cards import CardRenderer
@@ -35,7 +34,7 @@ def pysol_layout(game: str, number: int) -> list[list[str]]:
     return [line.split() for line in layout.splitlines()]
 
 
-@pytest.mark.parametrize("number", PUBLISHED)
+@for_each("number", PUBLISHED)
 def test_a_deal_is_the_published_one(number: int) -> None:
     assert deal_cards(number) == PUBLISHED[number].split()
 

@@ -51,7 +51,7 @@ def test_a_stage_lasts_to_the_next_one(text: str, stages: list[str]) -> None:
     assert [step.stage for step in steps] == stages
 
 
-@pytest.mark.parametrize(
+@for_each(
     "steps",
     [
         "each",

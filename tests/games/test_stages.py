@@ -180,7 +180,7 @@ def test_the_words_of_the_procedure_agree_with_the_faces(
             assert state.faces == {UP}, step.sentence
 
 
-@pytest.mark.parametrize("name", ["holdem", "bridge", "blackjack", "riichi"])
+@for_each("name", ["holdem", "bridge", "blackjack", "riichi"])
 def test_the_layout_of_a_game_does_not_depend_on_the_order_unless_the_faces_decide(
     name: str,
 ) -> None:
@@ -204,7 +204,7 @@ def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_wi
     assert layout.taken_by("second_cards") == {23: "1", 24: "2"}
 
 
-@pytest.mark.parametrize("start", [1, 30, 400])
+@for_each("start", [1, 30, 400])
 def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(
     start: int,
 ) -> None:
@@ -221,7 +221,7 @@ def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(
         assert positions_of(layout, "stock") == list(range(end, 416))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("ranks", "player", "banker"),
     [
         ("9KK2AA", [50, 52], [51, 53]),
@@ -385,7 +385,7 @@ def test_a_position_is_described_by_its_place(
     assert layout_of(name).describe(position) == words
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "pile"),
     [
         ("rummy", "stock"),

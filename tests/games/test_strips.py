@@ -15,6 +15,7 @@ from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.games.strips import BINGO90, STRIPS, StripFormat, format_strip
+from tests.tables import for_each
 
 Matrix = tuple[tuple[int, ...], ...]
 Cells = tuple[int, ...]
@@ -90,6 +91,7 @@ def check_strip(
             assert found == sorted(set(found) & set(column))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "rules",
     [SMALL, UNEVEN, ONE_IN_A_ROW, THREE_TICKETS],
@@ -129,7 +131,7 @@ def test_extras_that_are_kept_are_in_proportion_to_the_strips_with_them() -> Non
     assert len(constants) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     "extras",
     [
         (1, 1, 1, 1, 1, 1, 0, 0, 0),

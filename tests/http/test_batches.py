@@ -197,7 +197,7 @@ def test_a_streamed_batch_may_be_larger_than_one_in_memory(
     assert response.status_code == 200
 
 
-@pytest.mark.parametrize("headers", [NDJSON, TEXT])
+@for_each("headers", [NDJSON, TEXT])
 def test_a_streamed_batch_takes_no_more_memory_than_a_chunk_of_it(
     client: FlaskClient, headers: dict[str, str]
 ) -> None:

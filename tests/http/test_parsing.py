@@ -157,6 +157,7 @@ def parse(schema: RequestSchema, query: bytes) -> Any:
         return error
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("schema", "valid_query"),
     [

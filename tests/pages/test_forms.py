@@ -81,6 +81,7 @@ def list_problems(html: str) -> list[str]:
     return list(Forms(html).problems())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", TEXTS)
 def test_every_form_waits_for_the_modules_of_its_page(
     client: FlaskClient, language: str

@@ -64,7 +64,7 @@ def test_a_chain_has_its_published_hash() -> None:
         assert result.derived["chain_hash"] == beacon.chain_hash
 
 
-@pytest.mark.parametrize("beacon_id", [None, "", "default"])
+@for_each("beacon_id", [None, "", "default"])
 def test_the_default_beacon_id_is_left_out_of_the_hash(beacon_id: str | None) -> None:
     chain = CHAINS[DEFAULT]
     described = replace(

@@ -161,6 +161,7 @@ ALTERATIONS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("request_of", REQUESTS, ids=lambda request: request[0])
 def test_genuine_responses_are_valid_and_altered_ones_fail_at_the_right_check(
     prover: FlaskClient, request_of: tuple[str, Json], seed: int
@@ -330,7 +331,7 @@ def test_a_proof_of_another_form_is_refused(
     assert sentence in refused[field]
 
 
-@pytest.mark.parametrize("value", ["18446744073709551616", "9007199254740992", "1e400"])
+@for_each("value", ["18446744073709551616", "9007199254740992", "1e400"])
 def test_an_alpha_without_canonical_json_has_no_proof(
     prover: FlaskClient, value: str
 ) -> None:

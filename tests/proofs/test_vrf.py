@@ -44,7 +44,7 @@ def test_only_characters_that_must_be_are_escaped() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("number", "text"),
     [(2**53 - 1, "9007199254740991"), (-(2**53) + 1, "-9007199254740991")],
 )

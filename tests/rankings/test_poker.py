@@ -2,8 +2,6 @@
 
 from itertools import combinations
 
-import pytest
-
 from service.cards.card import Card
 from service.rankings.poker_hands import (
     MAX_STRENGTH,
@@ -102,7 +100,7 @@ def test_omaha_agrees_with_another_library() -> None:
         assert hand.strength == evaluate_omaha_with_phevaluator(*board, *hole_cards)
 
 
-@pytest.mark.parametrize("size", [5, 6])
+@for_each("size", [5, 6])
 def test_with_more_hole_cards_omaha_is_the_best_of_every_four(size: int) -> None:
     for cards in sample_hands("big omaha", 200, size + 5):
         hole_cards = cards[:size]

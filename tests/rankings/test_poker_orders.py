@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
-import pytest
-
 from service.cards.card import Card
 from service.rankings import poker_hands
 from service.rankings.poker_hands import (
@@ -37,7 +35,7 @@ ORDERS = {
 }
 
 
-@pytest.mark.parametrize("name", ORDERS)
+@for_each("name", ORDERS)
 def test_each_rung_of_an_order_beats_the_one_below_and_is_called_by_its_name(
     name: str,
 ) -> None:

@@ -446,6 +446,7 @@ def compare_with_trying(
     return len(results)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CASES)
 def test_wild_cards_make_the_best_of_all_cards_that_they_can_stand_for(
     name: str,

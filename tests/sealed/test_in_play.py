@@ -245,7 +245,7 @@ def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
     assert deal_stage(shoe, reshuffle=True).shoe.round == 1
 
 
-@pytest.mark.parametrize("game", ["blackjack", "baccarat"])
+@for_each("game", ["blackjack", "baccarat"])
 def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
     game: str,
 ) -> None:

@@ -74,7 +74,7 @@ TOLD: list[str] = FIVE.seen["cards"]
 KEPT = draw_history(5, 40, 7, is_kept=True, label="table 7")
 AT_CUT = draw_history(5, 20, cut=12, reshuffle=Reshuffle.AT_CUT, exclude=("9S", "9H"))
 NEVER = draw_history(5, 20, 3, reshuffle=Reshuffle.NEVER, jokers=1, suit_order="CDHS")
-HISTORIES = pytest.mark.parametrize(
+HISTORIES = for_each(
     ("receipt", "seen"), [KEPT, AT_CUT, NEVER], ids=["kept", "at_cut", "never"]
 )
 

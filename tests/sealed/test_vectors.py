@@ -236,7 +236,7 @@ def test_each_digest_is_signed_as_published(case: Json) -> None:
         assert write_bytes(key.sign(text).signature) == signature
 
 
-@pytest.mark.parametrize("case", VECTORS["views"])
+@for_each("case", VECTORS["views"])
 def test_a_published_view_opens_with_the_key_of_its_seat(case: Json) -> None:
     asked = case["asked"]
     secret = asked["secret"]

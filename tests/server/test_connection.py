@@ -17,7 +17,6 @@ from math import inf
 from typing import Any
 from unittest.mock import patch
 
-import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +31,7 @@ from service.settings import Settings
 from service.wsgi_keys import WAITED
 from tests.peers import connect_to
 from tests.server.stopped_clock import Worker
+from tests.tables import for_each
 
 APP = create_app(Settings())
 KEEP_ALIVE = 75
@@ -421,7 +421,7 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
         assert body() is None
 
 
-@pytest.mark.parametrize("steps_of_process", [[], ["part"]])
+@for_each("steps_of_process", [[], ["part"]])
 def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(
     steps_of_process: list[str],
 ) -> None:

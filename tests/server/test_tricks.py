@@ -3,8 +3,6 @@
 The same requests are sent through nginx in tests/deploy/test_nginx.py.
 """
 
-import pytest
-
 from tests.server.tricks import REFUSED, SERVED, send_all
 from tests.tables import for_each
 
@@ -26,7 +24,7 @@ def test_what_has_one_meaning_is_served_and_so_are_the_next_requests(
     assert received.count(b"HTTP/1.1 200 OK\r\n") == 3
 
 
-@pytest.mark.parametrize(("method", "responses"), [(b"CONNECT", 1), (b"TRACE", 3)])
+@for_each(("method", "responses"), [(b"CONNECT", 1), (b"TRACE", 3)])
 def test_a_method_of_proxies_ends_the_connection_or_is_refused(
     live: str, method: bytes, responses: int
 ) -> None:

@@ -15,6 +15,7 @@ from tests.peers import (
     run_http_server,
 )
 from tests.server.client import connect, fetch
+from tests.tables import for_each
 from tools.ports import free_port
 
 
@@ -23,7 +24,7 @@ class Echo(Handler):
         self.respond(200, self.read_body())
 
 
-@pytest.mark.parametrize("version", ["HTTP/1.0", "HTTP/1.1"])
+@for_each("version", ["HTTP/1.0", "HTTP/1.1"])
 def test_a_server_says_that_it_closes_each_connection(version: str) -> None:
     class Versioned(Echo):
         protocol_version = version

@@ -102,6 +102,7 @@ def test_p_values_that_crowd_are_a_failure_and_even_ones_are_not() -> None:
     assert uniform(Verdict(even**3)).fails
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("test", "decks"),
     [

@@ -2,7 +2,6 @@
 
 import secrets
 
-import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nacl import bindings
 
@@ -25,7 +24,7 @@ from tests.core.crypto.ecvrf_proofs import (
 from tests.tables import for_each
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@for_each("example", EXAMPLES)
 def test_the_examples_of_the_rfc_are_met_to_the_byte(
     example: tuple[bytes, ...],
 ) -> None:

@@ -101,6 +101,7 @@ def test_the_published_key_verifies_a_proof_and_is_no_key_of_a_library_for_signa
         published.get_op_key("verify")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("setting", "is_loaded"), [("SIGNING_KEYS", False), ("VRF_KEYS", True)]
 )

@@ -6,7 +6,6 @@ import secrets
 from typing import Any
 
 import jwt
-import pytest
 
 from service.core.crypto import signatures
 from service.core.crypto.jwk import encode_base64url
@@ -164,7 +163,7 @@ def test_the_difference_of_a_header_is_named(
     assert difference.seen == seen
 
 
-@pytest.mark.parametrize("member", ["alg", "typ", "kid"])
+@for_each("member", ["alg", "typ", "kid"])
 def test_a_lone_surrogate_in_a_header_is_quoted_as_json(member: str) -> None:
     header = {"alg": "EdDSA", "typ": TYPE, "kid": KEY.kid, member: "\ud800"}
     text = encode_base64url(json.dumps(header).encode())

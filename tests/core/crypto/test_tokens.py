@@ -63,7 +63,7 @@ def test_the_first_key_seals_and_every_key_opens() -> None:
     assert is_rejected(token, old)
 
 
-@pytest.mark.parametrize("seconds", [-1_000_000, -61, 0, TTL])
+@for_each("seconds", [-1_000_000, -61, 0, TTL])
 def test_a_token_is_good_until_its_ttl_is_over_and_before_its_own_time(
     seconds: int,
 ) -> None:
@@ -72,7 +72,7 @@ def test_a_token_is_good_until_its_ttl_is_over_and_before_its_own_time(
     assert is_opened(token, make_tokens(now=1e9 + seconds), b"shoe")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("seconds", "reason"),
     [(TTL + 1, "expired 1 s ago"), (TTL + 3600, "expired 3,600 s ago")],
 )
@@ -87,14 +87,14 @@ def test_a_token_that_is_too_old_is_rejected_with_its_reason(
     assert is_rejected(stranger.seal(b"shoe"), later)
 
 
-@pytest.mark.parametrize("purpose", [b"tes", b"test2", b"", b"\4test"])
+@for_each("purpose", [b"tes", b"test2", b"", b"\4test"])
 def test_a_token_of_another_purpose_is_rejected(purpose: bytes) -> None:
     token = make_tokens(purpose=purpose).seal(b"test")
     assert is_rejected(token, make_tokens())
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("size", [0, 600, 1200])  # the three endings of base64
+@for_each("size", [0, 600, 1200])  # the three endings of base64
 def test_a_token_with_any_character_changed_or_missing_is_rejected(size: int) -> None:
     tokens = make_tokens()
     token = tokens.seal(bytes(size))

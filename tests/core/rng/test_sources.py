@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from io import BytesIO
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -111,7 +110,7 @@ def test_single_draws_are_the_reference_draws(
         assert source.below(bound) == reference.below(bound)
 
 
-@pytest.mark.parametrize("count", [2**14 - 1, 2**14, 2**14 + 1, 40_000])
+@for_each("count", [2**14 - 1, 2**14, 2**14 + 1, 40_000])
 def test_bulk_draws_agree_across_the_edges_of_their_blocks(count: int) -> None:
     reference = ReferenceSource(sd1("blocks"))
     bulk = WordSource(sd1("blocks"))
@@ -121,7 +120,7 @@ def test_bulk_draws_agree_across_the_edges_of_their_blocks(count: int) -> None:
     assert bulk.below_each(powers) == reference.below_each(powers)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "bounds", [range(MAX_BOUND, MAX_BOUND - 9, -1), range(MAX_BOUND - 9, MAX_BOUND + 1)]
 )
 def test_bounds_up_to_the_largest_are_drawn_one_by_one(bounds: range) -> None:
@@ -137,7 +136,7 @@ def test_a_bound_of_one_takes_nothing() -> None:
     assert source.draws == 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     "bounds",
     [
         [52] * 60,
@@ -168,7 +167,7 @@ def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) ->
     assert (rejections > 0) is bool(often_rejected)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "bounds",
     [range(200_000, 100_000, -1), range(2**62 + 9, 2**62 + 5_000), range(1, 53)],
 )

@@ -73,6 +73,7 @@ SIZES = [
 """The positions and the results of batches."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SHUFFLES)
 @for_each(("n", "repeats"), SIZES, share=3)
 def test_a_batch_consists_of_its_single_results(
@@ -109,7 +110,7 @@ def test_a_batch_of_samples_consists_of_its_single_results(
 
 
 # The first 52-card shuffles of the seed 42 in which a word is drawn again.
-@pytest.mark.parametrize("index", [5_006_143, 23_735_953])
+@for_each("index", [5_006_143, 23_735_953])
 def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(
     index: int,
 ) -> None:
@@ -206,7 +207,7 @@ def test_a_batch_of_draws_from_a_wide_range_consists_of_its_single_results(
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
-@pytest.mark.parametrize("maximum", [6, 2**40])
+@for_each("maximum", [6, 2**40])
 def test_a_batch_of_several_ranges_consists_of_its_single_results(maximum: int) -> None:
     five = IntegerDraw(max=50, count=5)
     two = IntegerDraw(max=maximum, count=2, replacement=True)

@@ -85,7 +85,7 @@ def test_a_large_sample_is_the_plain_one(
     assert draw(large.fisher_yates, factor * count, count) == plain
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "arguments"),
     [("overhand", {"passes": 3}), ("sort_keys", {"key_bits": 16})],
 )

@@ -87,7 +87,7 @@ def test_a_rank_beyond_the_last_is_refused() -> None:
         parse_rank("rank", "6", 6, "3!")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("order", "sentence"),
     [
         ([0, 2], "2 is none of the 2 items; they must be 0 to 1"),

@@ -187,6 +187,7 @@ def without_seed(operation: Operation, arguments: Arguments) -> Arguments | None
     return without(arguments, {"seed"})
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     "operation", WITH_EXAMPLE, ids=lambda operation: operation.name

@@ -1,10 +1,10 @@
 """A trusted proxy is believed the address of a caller, and no proxy the scheme and the host."""
 
-import pytest
 from flask import request, request_started
 
 from service.app import create_app
 from service.settings import Settings
+from tests.tables import for_each
 
 FORWARDED = {
     "X-Forwarded-For": "203.0.113.1, 198.51.100.7",
@@ -13,7 +13,7 @@ FORWARDED = {
 FORWARDED |= {"X-Forwarded-Host": "evil.example", "X-Forwarded-Port": "8443"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("proxies", "address"), [(0, "127.0.0.1"), (1, "198.51.100.7"), (2, "203.0.113.1")]
 )
 def test_the_address_is_believed_of_a_trusted_proxy_and_the_scheme_and_host_of_none(
