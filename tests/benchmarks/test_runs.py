@@ -25,31 +25,48 @@ PIECE = 100_000
 ENDLESS = 10**11  # trials that no machine finishes before it is interrupted
 
 
-def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records_stay_short(
-    tmp_path: Path,
-) -> None:
+RUN = {"seed": "x"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return the file of a run with two results."""
     file = tmp_path / "run" / "a.jsonl"
-    records = Records(file, {"seed": "x"})
+    records = Records(file, RUN)
     records.add("first", [1])
     records.add("second", {"p": 0.5})
-    results = {"first": [1], "second": {"p": 0.5}}
-    assert Records(file, {"seed": "x"}).results == results
+    return file
+
+
+def test_a_result_is_in_the_file_at_once(file: Path) -> None:
+    assert Records(file, RUN).results == {"first": [1], "second": {"p": 0.5}}
+
+
+def test_the_file_of_another_run_is_refused_and_stays_as_it_is(file: Path) -> None:
     text = file.read_text()
     with pytest.raises(ValueError, match=r"a\.jsonl is of another run"):
         Records(file, {"seed": "y"})
     assert file.read_text() == text
-    half_a_line = '["third", [2'
-    line_without_end = '["third", [2]]'
-    for rest in (half_a_line, line_without_end):
-        file.write_text(text + rest)
-        assert Records(file, {"seed": "x"}).results == results
-        Records(file, {"seed": "x"}).add("fourth", [3])
-        names = list(Records(file, {"seed": "x"}).results)
-        assert names == ["first", "second", "fourth"]
 
-    def merge(results: dict[str, int]) -> dict[str, int]:
-        return {"sum": sum(results.values())}
 
+@pytest.mark.parametrize(
+    "rest", ['["third", [2', '["third", [2]]'], ids=["half", "without an end"]
+)
+def test_a_line_that_was_not_written_to_its_end_is_left_out(
+    file: Path, rest: str
+) -> None:
+    with file.open("a") as lines:
+        lines.write(rest)
+    assert list(Records(file, RUN).results) == ["first", "second"]
+    Records(file, RUN).add("fourth", [3])
+    assert list(Records(file, RUN).results) == ["first", "second", "fourth"]
+
+
+def merge(results: dict[str, int]) -> dict[str, int]:
+    return {"sum": sum(results.values())}
+
+
+def test_merged_records_stay_short(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     records = Records(file, "x", merge)
     for number in range(1_000):

@@ -178,33 +178,62 @@ def test_each_call_may_have_the_client_seed() -> None:
     assert table.proof()["confirmed"]["client_seed"] == "our words"
 
 
-def test_no_card_leaves_before_all_texts_are_there() -> None:
-    texts = {"2": "b" * 16, "1": "a" * 20, "10": "c" * 64}
-    words = {seat: write_word(text) for seat, text in texts.items()}
+TEXTS = {"2": "b" * 16, "1": "a" * 20, "10": "c" * 64}
+"""Texts of the players by seat, whose order is that of texts: 1, 10, 2."""
+
+
+@pytest.fixture
+def joined() -> Table:
+    """Return a table at which three players have noted the words for their texts."""
     table = Table(SERVICE, MemoryStore(), "table")
-    for seat, word in words.items():
-        table.join(seat, word)
-    assert table.join("1", words["1"]) == ["1", "10", "2"]
-    refuse(table.join, "1", words["2"])
-    refuse(table.join, "3", "a text")
-    refuse(table.give, "1", texts["1"])
-    refuse(table.deal, "too early")
-    opened = table.open(game="holdem", players=3)
-    assert opened["terms"]["words"] == [words["1"], words["10"], words["2"]]
+    for seat, text in TEXTS.items():
+        table.join(seat, write_word(text))
+    return table
+
+
+def test_a_seat_is_joined_by_one_word(joined: Table) -> None:
+    assert joined.join("1", write_word(TEXTS["1"])) == ["1", "10", "2"]
+    refuse(joined.join, "1", write_word(TEXTS["2"]))
+    refuse(joined.join, "3", "a text")
+
+
+def test_no_text_is_given_and_no_card_dealt_before_the_shoe_is_open(
+    joined: Table,
+) -> None:
+    refuse(joined.give, "1", TEXTS["1"])
+    refuse(joined.deal, "too early")
+
+
+def test_a_shoe_is_opened_with_the_words_in_the_order_of_the_seats(
+    joined: Table,
+) -> None:
+    opened = joined.open(game="holdem", players=3)
+    assert opened["terms"]["words"] == [
+        write_word(TEXTS[seat]) for seat in ("1", "10", "2")
+    ]
     assert "shoe" not in opened
-    assert table.give("2", texts["2"]) == ["1", "10"]
-    assert table.give("2", texts["2"]) == ["1", "10"]
-    refuse(table.join, "3")
-    refuse(table.give, "1", texts["2"])
-    refuse(table.give, "4", texts["2"])
+    refuse(joined.join, "3")
+
+
+def test_a_text_is_given_for_the_own_word_and_may_be_given_again(joined: Table) -> None:
+    joined.open(game="holdem", players=3)
+    assert joined.give("2", TEXTS["2"]) == ["1", "10"]
+    assert joined.give("2", TEXTS["2"]) == ["1", "10"]
+    refuse(joined.give, "1", TEXTS["2"])
+    refuse(joined.give, "4", TEXTS["2"])
+
+
+def test_no_card_leaves_before_all_texts_are_there(joined: Table) -> None:
+    joined.open(game="holdem", players=3)
+    joined.give("2", TEXTS["2"])
     with pytest.raises(WordsMissing) as missing:
-        table.deal("hole")
+        joined.deal("hole")
     assert missing.value.seats == ["1", "10"]
-    table.give("1", texts["1"])
-    assert table.give("10", texts["10"]) == []
-    client_seed = f"{texts['1']},{texts['10']},{texts['2']}"
-    assert table.deal("hole").response["client_seed"] == client_seed
-    assert "words" not in table.deal("flop").response
+    joined.give("1", TEXTS["1"])
+    assert joined.give("10", TEXTS["10"]) == []
+    client_seed = f"{TEXTS['1']},{TEXTS['10']},{TEXTS['2']}"
+    assert joined.deal("hole").response["client_seed"] == client_seed
+    assert "words" not in joined.deal("flop").response
 
 
 def write_word(text: str) -> str:

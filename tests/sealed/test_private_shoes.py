@@ -542,36 +542,60 @@ def test_terms_that_do_not_fit_are_refused(
     assert sentence in refuse(OPEN, 422, body)[field]
 
 
-@for_each("reveal", ["all", "shown", "auditor"])
-def test_the_receipt_is_the_one_of_the_terms(reveal: str) -> None:
-    auditor = Player("auditor")
+AUDITOR = Player("auditor")
+
+
+def open_hand(reveal: str) -> Hand:
+    """Open a hand without views that all players reveal as the terms say."""
     terms = private_terms(PLAYERS, with_views=False) | {"reveal": reveal}
     if reveal == "auditor":
-        terms["auditor"] = auditor.view_key
-    hand = Hand(PLAYERS, **HOLDEM, **terms)
-    before = hand.reveal()["receipt"]["drawn"]
-    assert before["digest"] == hand.opened["commitment"]
-    assert before["draws"] == 0
-    dealt = hand.take(DEAL, client_seed="ann")
-    unsigned = {"shoe": dealt["shoe"]}
-    if reveal == "shown":
-        partial = post(CLIENT, REVEAL, **unsigned)["receipt"]
-        assert partial["shown"] == []
-    else:
-        assert refused_field(REVEAL, 422, unsigned) == "consents"
+        terms["auditor"] = AUDITOR.view_key
+    return Hand(PLAYERS, **HOLDEM, **terms)
+
+
+every_reveal = for_each("reveal", ["all", "shown", "auditor"])
+
+
+@every_reveal
+def test_a_shoe_is_revealed_before_its_first_draw(reveal: str) -> None:
+    hand = open_hand(reveal)
+    drawn = hand.reveal()["receipt"]["drawn"]
+    assert drawn["digest"] == hand.opened["commitment"]
+    assert drawn["draws"] == 0
+
+
+@every_reveal
+def test_the_receipt_is_the_one_of_the_terms(reveal: str) -> None:
+    hand = open_hand(reveal)
+    hand.take(DEAL, client_seed="ann")
     revealed = hand.reveal()
     receipt = revealed["receipt"]
     assert (receipt.keys() == set(PARTIAL.split())) is (reveal != "all")
     assert ("server_seed" in receipt) is (reveal == "all")
     assert ("audit" in revealed) is (reveal == "auditor")
-    if reveal == "auditor":
-        text = auditor.read(revealed["audit"])
-        size_of_terms = len(write(hand.terms).encode())
-        assert len(text) == 4096 + 16 * 52 + size_of_terms
-        full = json.loads(text)
-        assert text.rstrip(b" ") == write(full).encode()
-        assert full["drawn"]["digest"] == dealt["digest"]
-        assert len(full["server_seed"]) == 64
+
+
+def test_without_signatures_a_receipt_shows_no_card() -> None:
+    dealt = open_hand("shown").take(DEAL, client_seed="ann")
+    partial = post(CLIENT, REVEAL, shoe=dealt["shoe"])["receipt"]
+    assert partial["shown"] == []
+
+
+@for_each("reveal", ["all", "auditor"])
+def test_without_signatures_there_is_no_receipt_with_a_seed(reveal: str) -> None:
+    dealt = open_hand(reveal).take(DEAL, client_seed="ann")
+    assert refused_field(REVEAL, 422, {"shoe": dealt["shoe"]}) == "consents"
+
+
+def test_the_auditor_alone_reads_the_whole_receipt() -> None:
+    hand = open_hand("auditor")
+    dealt = hand.take(DEAL, client_seed="ann")
+    text = AUDITOR.read(hand.reveal()["audit"])
+    assert len(text) == 4096 + 16 * 52 + len(write(hand.terms).encode())
+    receipt = json.loads(text)
+    assert text.rstrip(b" ") == write(receipt).encode()
+    assert receipt["drawn"]["digest"] == dealt["digest"]
+    assert len(receipt["server_seed"]) == 64
 
 
 def test_players_leave_a_round_and_come_back_in_the_next() -> None:
