@@ -93,17 +93,26 @@ def begin_decomposition(character: str) -> str:
     return first
 
 
-@pytest.mark.skipif(
+of_unicode_14 = pytest.mark.skipif(
     unicodedata.unidata_version != "14.0.0",
     reason="This Python has another version of Unicode",
 )
-def test_the_tables_are_those_of_unicode_14() -> None:
-    def check_equal(members: Characters, category: Characters) -> None:
-        assert not list_characters(members ^ category)
 
+
+def check_equal(members: Characters, category: Characters) -> None:
+    """Check that characters are those of a category."""
+    assert not list_characters(members ^ category)
+
+
+@of_unicode_14
+def test_characters_without_a_meaning_and_blanks_are_those_of_unicode_14() -> None:
     check_equal(find_all(UNASSIGNED), list_category("Cn"))
     check_equal(find_all(PRIVATE), list_category("Co"))
     check_equal(find_all(BLANKS), list_category("Zs"))
+
+
+@of_unicode_14
+def test_marks_and_symbols_are_those_of_unicode_14() -> None:
     hidden = find_hidden()
     marks = list_category("Mn", "Mc", "Me")
     check_equal(find_all(MARKS) & ~hidden, marks & ~hidden)
@@ -112,6 +121,10 @@ def test_the_tables_are_those_of_unicode_14() -> None:
     symbols = (punctuation | list_category("Sm", "Sc", "Sk", "So")) & ~hidden
     symbols[ord(" ")] = True
     check_equal(find_all(SYMBOLS) & ~hidden & ~marks, symbols)
+
+
+@of_unicode_14
+def test_no_line_is_broken_at_what_unicode_composes_so() -> None:
     unbroken = find_all(NO_BREAK) & ~find_all(BLANKS)
     decompositions = set(map(begin_decomposition, list_characters(unbroken)))
     assert decompositions == {"<noBreak>"}
@@ -119,12 +132,25 @@ def test_the_tables_are_those_of_unicode_14() -> None:
     breaking = known & ~find_all(NO_BREAK) & ~find_all(BLANKS)
     decompositions = set(map(begin_decomposition, list_characters(breaking)))
     assert "<noBreak>" not in decompositions
+
+
+@of_unicode_14
+def test_overlays_are_combined_as_overlays() -> None:
     overlays = list_characters(find_all(OVERLAYS))
     assert set(map(unicodedata.combining, overlays)) == {1}
-    for stacker, (script, letters) in STACKERS.items():
-        assert find_all(script)[ord(stacker)], ascii(stacker)
-        letters_of_script = find_all(script) & list_category("Lo")
-        assert not list_characters(find_all(letters) & ~letters_of_script)
+
+
+@of_unicode_14
+@for_each("stacker", STACKERS, ids=ascii)
+def test_a_stacker_and_its_letters_are_of_one_script(stacker: str) -> None:
+    script, letters = STACKERS[stacker]
+    assert find_all(script)[ord(stacker)]
+    letters_of_script = find_all(script) & list_category("Lo")
+    assert not list_characters(find_all(letters) & ~letters_of_script)
+
+
+@of_unicode_14
+def test_what_is_invisible_is_all_formats_and_some_letters_marks_and_symbols() -> None:
     formats = list_category("Cc", "Cf", "Cs", "Zl", "Zp")
     assert not list_characters(formats & ~find_all(INVISIBLE))
     others = categorize()[find_all(INVISIBLE) & ~formats]

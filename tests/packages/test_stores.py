@@ -417,9 +417,7 @@ class History:
             self._entries[key] = Entry(call(store.load, self._name, 0)[-1], None)
             return
         _, head = call(store.read, self._name)
-        turn = None
-        if action is not None:
-            turn = (action, call(store.find, self._name, action))
+        turn = (action, call(store.find, self._name, action)) if action else None
         self._entries[key] = Entry(head, turn)
 
     def put_back(self, keys: Sequence[Any]) -> None:
