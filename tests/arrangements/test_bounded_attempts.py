@@ -157,7 +157,8 @@ def test_shares_of_meetings_are_their_weights_and_the_first_item_that_fits_is_fo
     draw = MeetingAttempts(WordSource(sd1("a")), Work())
     draw.meets = np.zeros((10, 10))
     for x, y in meetings:
-        draw.meets[x, y] = draw.meets[y, x] = 1
+        draw.meets[x, y] = 1
+        draw.meets[y, x] = 1
     degrees = draw.meets.sum(axis=1).astype(int)
     by_degree = np.argsort(degrees, kind="stable")
     left = by_degree[degrees[by_degree] > 0]

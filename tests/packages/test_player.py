@@ -1,7 +1,6 @@
 """shuffle_and_deal.player.Player follows what the service deals, keeps its secrets, and proves the shoe in the end."""
 
 import json
-import operator
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -437,9 +436,12 @@ def test_a_seat_leaves_the_first_round_by_the_published_signature(vector: Json) 
 
 
 def test_nearly_all_vectors_are_followed_to_the_end() -> None:
-    numbers = [len(vector["answer"]["seen"]) for vector in OF_ALL]
-    followed = [len(list(list_responses(vector))) for vector in OF_ALL]
-    assert sum(map(operator.eq, numbers, followed)) > 0.9 * len(OF_ALL)
+    to_the_end = [
+        vector
+        for vector in OF_ALL
+        if len(list(list_responses(vector))) == len(vector["answer"]["seen"])
+    ]
+    assert len(to_the_end) > 0.9 * len(OF_ALL)
 
 
 def list_responses(vector: Json) -> Iterator[Json]:
