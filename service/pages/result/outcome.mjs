@@ -359,11 +359,9 @@ function listLinked(file, confirmed) {
  */
 function judgeNumbers(file, assessment, { names }) {
   const { terms } = file.receipt;
-  const { result, hasOtherNames, isNamed, missing } = describeResult(
-    file,
-    names,
-  );
-  if (hasOtherNames) return { state: "invalid", says: t("result.otherNames") };
+  const described = describeResult(file, names);
+  if (described.hasOtherNames)
+    return { state: "invalid", says: t("result.otherNames") };
   const { unchecked, isChecked, notedAt, asked } = assessment;
   const chosenBy = assessment.origin.chosen_by;
   const timing = judgeTimes(terms, notedAt);
@@ -373,22 +371,6 @@ function judgeNumbers(file, assessment, { names }) {
     !["result", "order", "otherSeal"].some((name) => unchecked[name]);
   const hasList =
     terms.items_sha256 === undefined || file.original_items !== undefined;
-  const warnings = [
-    unchecked.result && t("result.secondResult"),
-    unchecked.order && t("result.unusualOrder"),
-    timing.isLate && t("result.lateSeal"),
-    assessment.isNotedLate && t("verify.notedLate"),
-    timing.isEarly && t("result.earlyRound"),
-    missing,
-    isNamed && !hasList && t("result.namesClaimed"),
-  ];
-  const checked = [
-    t("result.checked.seal"),
-    t("result.checked.each", { count: listDrawn(file.seen).length }),
-    terms.items_sha256 === undefined
-      ? t("result.checked.limits")
-      : hasList && t("result.checked.list"),
-  ];
   const sign = unchecked.otherSeal
     ? { state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` }
     : findSign({
@@ -398,17 +380,57 @@ function judgeNumbers(file, assessment, { names }) {
       });
   return {
     ...sign,
-    checked: keepTexts(checked),
-    warnings: keepTexts(warnings),
+    checked: listChecked(file, hasList),
+    warnings: listWarnings(assessment, timing, described, hasList),
     chosenBy,
     notedAt,
     askedNames: asked,
     isConfirmable,
     hasList,
-    isNamed,
-    result,
+    isNamed: described.isNamed,
+    result: described.result,
   };
 }
+
+/**
+ * Return sentences on what was checked of a draw of numbers.
+ * @param {ReceiptFile} file
+ * @param {boolean} hasList whether the list is there, if the numbers stand for one
+ */
+function listChecked({ receipt, seen }, hasList) {
+  const ofNumbers =
+    receipt.terms.items_sha256 === undefined
+      ? t("result.checked.limits")
+      : hasList && t("result.checked.list");
+  return keepTexts([
+    t("result.checked.seal"),
+    t("result.checked.each", { count: listDrawn(seen).length }),
+    ofNumbers,
+  ]);
+}
+
+/**
+ * Return sentences on what a reader should know before they believe a draw of numbers.
+ * @param {Assessment} assessment
+ * @param {ReturnType<typeof judgeTimes>} timing
+ * @param {ReturnType<typeof describeResult>} described
+ * @param {boolean} hasList
+ */
+const listWarnings = (
+  { unchecked, isNotedLate },
+  { isLate, isEarly },
+  { missing, isNamed },
+  hasList,
+) =>
+  keepTexts([
+    unchecked.result && t("result.secondResult"),
+    unchecked.order && t("result.unusualOrder"),
+    isLate && t("result.lateSeal"),
+    isNotedLate && t("verify.notedLate"),
+    isEarly && t("result.earlyRound"),
+    missing,
+    isNamed && !hasList && t("result.namesClaimed"),
+  ]);
 
 /**
  * Return whether a seal was noted after the round that decides the draw, `isLate`, and whether the round is still to

@@ -202,38 +202,60 @@ function describeColumns(list, table, changes, groups) {
   const kind = readKind();
   const { rows, chosen } = table;
   const { apart, fair, tickets } = chooseColumns(table, kind);
-  const mayHaveRules = hasOthers(list) && hasRules();
-  const unused = mayHaveRules
-    ? listOthers(table).filter((column) => ![...apart, fair].includes(column))
-    : [];
-  /** @param {number} column */
-  const name = (column) => nameLabel(labelColumn(table, column));
-  /** @param {number[]} columns */
-  const join = (columns) =>
-    joinNames(
-      columns.map((column) => t("draw.read.column", { name: name(column) })),
-    );
-  const rules = [
-    apart.length > 0 &&
-      t(`draw.read.${kindOfRules(kind)}`, { columns: join(apart) }),
-    fair !== undefined && t("draw.read.fair", { column: join([fair]) }),
-  ];
   const isWhole = chosen.name.length === rows[0].length && !chosen.hasHeading;
+  const texts = {
+    names: isWhole ? undefined : nameColumns(table, chosen.name),
+    tickets: tickets === undefined ? undefined : nameColumns(table, [tickets]),
+  };
+  if (!hasOthers(list) || !hasRules())
+    return { ...texts, rules: [], proposals: [] };
+  const used = [...apart, fair];
+  const unused = listOthers(table).filter((column) => !used.includes(column));
   return {
-    names: isWhole ? undefined : join(chosen.name),
-    tickets: tickets === undefined ? undefined : join([tickets]),
-    rules: mayHaveRules ? rules.filter((rule) => rule !== false) : [],
+    ...texts,
+    rules: describeRules(table, { apart, fair }, kind),
     unused:
       unused.length > 0
-        ? t("draw.read.unused", { columns: join(unused) })
+        ? t("draw.read.unused", { columns: nameColumns(table, unused) })
         : undefined,
     proposals: listProposals(table, unused, kind).map((rule) => ({
       label: t(`draw.read.propose.${nameRule(rule, kind, groups)}`, {
-        column: name(rule.column),
+        column: nameLabel(labelColumn(table, rule.column)),
       }),
       act: () => changes.setRule(rule),
     })),
   };
+}
+
+/**
+ * Return the names of columns in a sentence: “Class” and “Club”.
+ * @param {Table} table
+ * @param {number[]} columns
+ */
+const nameColumns = (table, columns) =>
+  joinNames(
+    columns.map((column) =>
+      t("draw.read.column", { name: nameLabel(labelColumn(table, column)) }),
+    ),
+  );
+
+/**
+ * Return sentences on the columns that are rules of a kind of draw.
+ * @param {Table} table
+ * @param {{ apart: number[], fair?: number }} columns of which values are kept apart, and one whose averages are equal
+ * @param {DrawKind} kind
+ */
+function describeRules(table, { apart, fair }, kind) {
+  const rules = [];
+  if (apart.length > 0)
+    rules.push(
+      t(`draw.read.${kindOfRules(kind)}`, {
+        columns: nameColumns(table, apart),
+      }),
+    );
+  if (fair !== undefined)
+    rules.push(t("draw.read.fair", { column: nameColumns(table, [fair]) }));
+  return rules;
 }
 
 /**

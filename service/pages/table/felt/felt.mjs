@@ -321,45 +321,72 @@ function renderLaid(codes, { deck, width, height }) {
  * Its `empty` places, such as ["♠", "♥"], are behind its cards. A pile that `isMade` is a place of the page alone,
  * which no response has. A dial with `hour` 5 has its first card, or column, at five o'clock.
  * @param {ArrangedPile} pile
- * @param {{ seats: string[], isPatience: boolean }} table
+ * @param {PileTable} table
  * @param {Dealer} dealer
  * @param {HTMLElement} [laid] cards that lie there before the deal
  */
-function renderPile(pile, { seats, isPatience }, dealer, laid) {
-  const { empty = [], isMade, form, hour = 0, indices, parts = [] } = pile;
-  const areColumns = !seats.length && hasColumns(pile);
-  const overlaps = seats.length > 0 || isPatience;
+function renderPile(pile, table, dealer, laid) {
+  const { empty = [], isMade, form, hour = 0, indices } = pile;
+  const { areColumns, overlaps } = describeLayout(pile, table);
+  const classes = listClasses(pile, areColumns, overlaps);
   const places = empty.map((sign) =>
     create("p.none", { "aria-hidden": "true" }, sign),
   );
+  const hasCards = laid !== undefined || indices.length > 0;
+  const content =
+    places.length > 0 && !hasCards
+      ? create("div.groups")
+      : (laid ?? renderCards(pile, table, dealer));
   const section = create(
     "section",
     {
-      class: `${listClasses(pile, areColumns, overlaps)} ${form ?? ""}`,
+      class: `${classes} ${form ?? ""}`,
       [isMade ? "data-place" : "data-pile"]: pile.name,
     },
     create("h3", toWords(pile.name)),
+    content,
   );
-  if (places.length && !indices.length && !laid)
-    section.append(create("div.groups", places));
-  else {
-    const isOfSeats =
-      parts.length === seats.length &&
-      parts.every(({ name = "" }) => seats.includes(name));
-    const options = {
-      overlaps: overlaps && !pile.empty,
-      namePart: isOfSeats ? nameSeat : toWords,
-    };
-    if (laid) section.append(laid);
-    else if (areColumns) section.append(renderColumns(parts, dealer));
-    else section.append(renderGroups(pile, dealer, options));
-    findElement(".groups", section)?.append(...places);
-  }
+  findElement(".groups", section)?.append(...places);
   if (form === "dial")
     $$(laid ? "li" : ".column", section).forEach((place, i) =>
       place.style.setProperty("--hour", String(hour + i)),
     );
   return section;
+}
+
+/**
+ * The table of a pile: the names of its seats, none of a patience.
+ * @typedef {{ seats: string[], isPatience: boolean }} PileTable
+ */
+
+/**
+ * Return whether the parts of a pile are columns, and whether its cards overlap.
+ * @param {ArrangedPile} pile
+ * @param {PileTable} table
+ */
+const describeLayout = (pile, { seats, isPatience }) => ({
+  areColumns: seats.length === 0 && hasColumns(pile),
+  overlaps: seats.length > 0 || isPatience,
+});
+
+/**
+ * Render the cards of a pile; parts that have the names of the seats are named as these.
+ * @param {ArrangedPile} pile
+ * @param {PileTable} table
+ * @param {Dealer} dealer
+ */
+function renderCards(pile, table, dealer) {
+  const { parts = [] } = pile;
+  const { seats } = table;
+  const { areColumns, overlaps } = describeLayout(pile, table);
+  if (areColumns) return renderColumns(parts, dealer);
+  const isOfSeats =
+    parts.length === seats.length &&
+    parts.every(({ name = "" }) => seats.includes(name));
+  return renderGroups(pile, dealer, {
+    overlaps: overlaps && !pile.empty,
+    namePart: isOfSeats ? nameSeat : toWords,
+  });
 }
 
 /**
