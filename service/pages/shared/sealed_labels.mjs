@@ -31,8 +31,8 @@ export function writeLabel({ occasion, what, round }) {
 }
 
 /**
- * Return the number of the round of drand that ends a label, as the label of the guide's raffle does too: "5" of "Raffle,
- * drand quicknet round 5". Return undefined for a label that names none.
+ * Return the number of the round of drand that ends a label, as the label of the guide's raffle does too: "5" of
+ * "Raffle, drand quicknet round 5". Return undefined for a label that names none.
  * @param {string} [label]
  * @returns {string | undefined}
  */

@@ -131,8 +131,8 @@ function listUnits(numbers, together) {
 }
 
 /**
- * Return a function that returns the next of some numbers that look random, the same ones on each page: the generator of
- * Park and Miller.
+ * Return a function that returns the next of some numbers that look random, the same ones on each page: the generator
+ * of Park and Miller.
  */
 function createPicker() {
   let state = 1;

@@ -54,22 +54,24 @@
  * @property {PlanRequest} request how the service draws it
  * @property {(response: any) => Drawn} read gets what is drawn from the response: `({ integers }) => integers`
  * @property {(drawn: Drawn) => Result} arrange makes the result for people: names in place of numbers
- * @property {(drawn: Drawn) => string} [describe] says a sentence on what was drawn, such as how many draws are possible
+ * @property {(drawn: Drawn) => string} [describe] says a sentence on what was drawn, such as how many draws are
+ *   possible
  * @property {(string | number)[]} [pool] the names or numbers that pass on the screen before a result is shown
  * @property {Seal} [seal] how a sealed shoe draws it in public; without one a public number decides a draw in public
  * @property {string} [noSeal] a sentence that says why there is no `seal`, so that words of the audience decide nothing
  * @property {string} [noPlan] a sentence that says why it is not drawn in public at all
- * @property {false | (() => Partial<Plan>)} [toPlanned] returns the members that differ where a plan with a public number
- *   draws it in place of the shoe; false where the page of a result would not know what the numbers are, as of dice
+ * @property {false | (() => Partial<Plan>)} [toPlanned] returns the members that differ where a plan with a public
+ *   number draws it in place of the shoe; false where the page of a result would not know what the numbers are, as of
+ *   dice
  * @property {string} [size] how much it is drawn from: "12 names"
  * @property {number} [count] how many are drawn, for the button
  * @property {string[]} [names] what the drawn numbers stand for: number 1 for the first
  * @property {string} [says] sentences on its rules, shown with the result: "Class: no two alike side by side."
- * @property {string} [understood] sentences on the names that are understood in the fields of rules, shown in the form
- * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as { groups: "4" } if
- *   the page proposed four
- * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without names:
- *   { last: "#1, #3" } in place of { last: "Ann, Cy" }
+ * @property {string} [understood] sentences on the names that are understood in the fields of rules
+ * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as
+ *   { groups: "4" } if the page proposed four
+ * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without
+ *   names: { last: "#1, #3" } in place of { last: "Ann, Cy" }
  * @property {(errors: RefusedFields) => Wrong} [explain] makes a sentence for people of a refusal of the service
  * @property {() => Plan} [widen] returns the plan with a wider range of sums, if no groups were found within this one
  * @property {number} [people] of slips: how many get one; a line may have several
