@@ -29,7 +29,8 @@ import {
 import { findQuestion } from "../list/questions.mjs";
 import { chooseColumns, listNumbers, listOthers } from "../list/reading.mjs";
 import { describeWrong, readState } from "./recognised.mjs";
-import { isOrder, readGivers } from "../plan/rules.mjs";
+import { isOrder } from "../plan/rules.mjs";
+import { readGivers } from "../plan/santa.mjs";
 
 /**
  * Join sentences; those that are missing are left out.
@@ -285,7 +286,7 @@ export function tidyLines() {
  */
 function describeList(lines) {
   const kind = readKind();
-  if (kind === "santa") return describeGivers(lines);
+  if (kind === "santa") return countGivers(lines);
   const areWeighted =
     kind === "winners" && controls.weighted.checked && haveTickets(lines);
   if (areWeighted) return describeWeighted(lines);
@@ -325,7 +326,7 @@ function describeWeighted(lines) {
  * Return a sentence on those who give: how many they are, and how many couples and families.
  * @param {string[]} lines
  */
-function describeGivers(lines) {
+function countGivers(lines) {
   const { names, families } = readGivers(lines, controls.apart.value);
   return joinSentences([
     t("draw.count.names", { names: t("draw.names", { count: names.length }) }),

@@ -11,7 +11,7 @@ import {
   planShuffle,
   planWinners,
 } from "./names.mjs";
-import { planSanta } from "./rules.mjs";
+import { planSanta } from "./santa.mjs";
 
 /**
  * What a kind of draw is, and whether it takes a list, of which columns can be rules.
