@@ -4,8 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from tests.conftest import ROOT
-from tools.files import list_files
+from tools.files import ROOT, list_files
 
 PARAMETRIZE = "pytest.mark.parametrize"
 WITHOUT_REASON = {"parametrize", "sampled", "skipif", "usefixtures"}
