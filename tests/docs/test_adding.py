@@ -40,7 +40,7 @@ MAX_FILES = {
     "A member of a response": 3,
     "A shuffle": 4,
     "A setting": 2,
-    "A member of a shoe's terms": 3,
+    "A member of a shoe's terms": 4,
     "A ranking": 4,
     "A predicate": 2,
     "A format": 3,
