@@ -122,8 +122,8 @@ class PatternCounter {
 
   /**
    * Return the ways to put in class k so that its blocks and the bad gaps that they fill are d together. The class in
-   * one block has size - 1 bad gaps; each cut takes one away, and so does each gap that is filled: b + size - d gaps are
-   * bad after it.
+   * one block has size - 1 bad gaps; each cut takes one away, and so does each gap that is filled. So b + size - d
+   * gaps are bad after it.
    * @param {number} k a class
    * @param {number} b the bad gaps before it is put in
    * @param {number} d the blocks of the class and the bad gaps that they fill
