@@ -7,7 +7,7 @@ A test of pytest costs some milliseconds beside its own work, which thousands of
 - each entry needs a fixture of its own, such as a page, `tmp_path` or `monkeypatch`, or is the parameter of a fixture;
 - Hypothesis looks for examples (`given`), and has to begin anew with each entry.
 
-tests/tools/test_parametrized.py finds tests that are parametrized for none of these.
+`make check` finds tests that are parametrized for none of these (tools/parametrized.py).
 """
 
 import functools

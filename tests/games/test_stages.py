@@ -364,9 +364,6 @@ def test_a_pile_lies_there_once_its_stage_is_dealt(
             layout.place(pile, None, stages_dealt)
 
 
-NO_PILE = "There is no pile {!r} of cards face down. Cards are drawn from: {}."
-
-
 @for_each(("name", "pile", "part", "field", "sentence"), TABLES["refused"])
 def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
     name: str, pile: str | None, part: str | None, field: str, sentence: str
