@@ -4,7 +4,6 @@ import ast
 
 from tools.parametrized import PARAMETRIZE, find_needless
 
-
 EXAMPLE = ast.parse(
     """
 @pytest.mark.sampled
