@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
 from tools.files import ROOT, list_files
 
@@ -34,12 +35,14 @@ def list_decorators(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 yield name, ast.unparse(call)
 
 
-def is_made_anew(function: ast.FunctionDef) -> bool:
-    """Return whether a function is a fixture that pytest calls for each test."""
-    texts = [ast.unparse(decorator) for decorator in function.decorator_list]
-    return any(
-        text.startswith("pytest.fixture") and "scope=" not in text for text in texts
-    )
+def find_fixtures(tree: ast.Module) -> dict[str, bool]:
+    """Return the fixtures of a module by name, each with whether pytest makes it anew for each test."""
+    return {
+        function.name: "scope=" not in text
+        for function in list_functions(tree)
+        for text in map(ast.unparse, function.decorator_list)
+        if text.startswith("pytest.fixture")
+    }
 
 
 def describe(function: ast.FunctionDef, decorators: Mapping[str, str]) -> str:
@@ -50,7 +53,9 @@ def describe(function: ast.FunctionDef, decorators: Mapping[str, str]) -> str:
 
 def has_reason(function: ast.FunctionDef, text: str, fixtures: Collection[str]) -> bool:
     """Return whether pytest must tell the entries of a test apart; it makes the `fixtures` anew for each."""
+    tables = re.findall(r"parametrize\((\(.*?\)|'.*?')", text)
     arguments = {argument.arg for argument in function.args.args}
+    arguments -= set(re.findall(r"\w+", " ".join(tables)))
     used = set(re.findall(r"usefixtures\('(\w+)'\)", text))
     markers = set(re.findall(r"pytest\.mark\.(\w+)", text))
     return bool(
@@ -74,10 +79,19 @@ def find_needless(
     ]
 
 
+def list_fixtures(path: Path, modules: Mapping[Path, ast.Module]) -> set[str]:
+    """Return the fixtures that pytest makes anew for each test of a module: its own, and of each conftest.py above."""
+    found = {}
+    for folder in reversed(path.parents):
+        found |= find_fixtures(modules.get(folder / "conftest.py", ast.Module([], [])))
+    found |= find_fixtures(modules[path])
+    return {name for name, is_made_anew in found.items() if is_made_anew}
+
+
 def find_all() -> list[str]:
     """Return the tests of the project that are parametrized for no reason, each behind its module."""
     modules = {
-        str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8"))
+        path: ast.parse(path.read_text("utf-8"))
         for path in list_files()
         if path.suffix == ".py" and path.is_relative_to(ROOT / "tests")
     }
@@ -87,16 +101,10 @@ def find_all() -> list[str]:
         for name, text in list_decorators(tree)
         if text.startswith(PARAMETRIZE)
     }
-    fixtures = {
-        function.name
-        for tree in modules.values()
-        for function in list_functions(tree)
-        if is_made_anew(function)
-    }
     return [
-        f"{path}: {name}"
+        f"{path.relative_to(ROOT)}: {name}"
         for path, tree in modules.items()
-        for name in find_needless(tree, decorators, fixtures)
+        for name in find_needless(tree, decorators, list_fixtures(path, modules))
     ]
 
 
