@@ -133,9 +133,7 @@ def test_without_a_writable_folder_the_service_runs_without_shared_metrics(
     assert fetch(service.base, huge).status == 200
     for _ in range(20):
         assert fetch(service.base, SHUFFLE).status == 200
-    counts = service.shuffle_counts()
-    assert min(counts) >= 0
-    assert max(counts) <= 21
+    assert max(service.shuffle_counts()) <= 21
     assert worker_pids(service.master) == workers
     (warning,) = service.messages("warning")
     assert warning == (
