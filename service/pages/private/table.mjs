@@ -8,7 +8,7 @@
 /** @import { TableState } from "../table/deal/state.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
 /** @import { ShownCard } from "./player.mjs" */
-/** @import { Table } from "./tabs.mjs" */
+/** @import { OpenTable, Table } from "./tabs.mjs" */
 /** @import { HandState, State } from "./state.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
@@ -328,35 +328,50 @@ function findOptions(state, { top, stockCount }, isResting) {
   const { table, players, seat, game, isPoker } = state;
   if (!table.opened) return NO_OPTIONS;
   const me = seat === undefined ? undefined : players[seat];
-  const isInHand = me?.hand === table.hand;
-  const isIn = isInHand && !table.receipt && !me.choice;
-  const otherSeats = Object.keys(table.seats).filter((each) => each !== seat);
-  const isAlone = isIn && otherSeats.every((each) => isOut(state, each));
-  const isStopped =
-    isAlone || (isIn && otherSeats.some((each) => isAway(state, each)));
-  const hasCards = isIn && table.draws.length > 0;
+  const { isIn, isAlone, isStopped, hasCards } = describeSeat(state, table);
   const isDealt = hasCards && nextStage(table) === null;
-  const canBeDealt = isIn && !isResting && !isStopped;
+  const mayGoOn = isIn && !isResting && !isStopped;
+  const mayPlay = isDealt && !isPoker && !isAlone;
+  const hasStock = isDealt && stockCount > 0 && !isPoker;
+  const hasAsked =
+    Boolean(askedDraw(table)) || me?.ask?.digest === lastDigest(table);
   const last = listMoves(table, players).at(-1);
   const isOwnLast = last !== undefined && last.seat === seat && !last.isTaken;
-  const play = isDealt && !isPoker && !isAlone;
+  const mayTakeTop = isOwnLast || game.family === "rummies";
   return {
-    agree: canBeDealt && Boolean(nextAction(table)) && !hasAgreed(table, me),
-    askForCard:
-      canBeDealt &&
-      isDealt &&
-      stockCount > 0 &&
-      !isPoker &&
-      !askedDraw(table) &&
-      me.ask?.digest !== lastDigest(table),
-    askForAnother: Boolean(table.receipt) && isInHand,
+    agree: mayGoOn && Boolean(nextAction(table)) && !hasAgreed(table, me),
+    askForCard: mayGoOn && hasStock && !hasAsked,
+    askForAnother: Boolean(table.receipt) && me?.hand === table.hand,
     show: !isResting && (isDealt || (hasCards && isStopped)),
     fold: hasCards || isStopped,
-    play,
-    take: play && top !== undefined && (isOwnLast || game.family === "rummies"),
+    play: mayPlay,
+    take: mayPlay && top !== undefined && mayTakeTop,
     hasCards,
     isOwnLast,
     isStopped,
+  };
+}
+
+/**
+ * Return how the player of this tab stands in the hand that is dealt: whether they are in it, without a choice to fold
+ * or to show; whether all others are out of it; whether it `isStopped`, as nobody else is there; and whether they have
+ * cards.
+ * @param {State} state
+ * @param {OpenTable} table
+ */
+function describeSeat(state, table) {
+  const { players, seat } = state;
+  const me = seat === undefined ? undefined : players[seat];
+  const isInHand = me !== undefined && me.hand === table.hand;
+  const isIn = isInHand && !table.receipt && !me.choice;
+  const otherSeats = Object.keys(table.seats).filter((each) => each !== seat);
+  const isAlone = isIn && otherSeats.every((each) => isOut(state, each));
+  const isLeft = isIn && otherSeats.some((each) => isAway(state, each));
+  return {
+    isIn,
+    isAlone,
+    isStopped: isAlone || isLeft,
+    hasCards: isIn && table.draws.length > 0,
   };
 }
 

@@ -202,23 +202,23 @@ class Announcer {
       nameCards(indices.filter(isNew), shoe, most);
     const openHands = (response.hands ?? []).filter(hasNew);
     const readHands = chooseHands(openHands, ownSeat, isNew);
+    /** @param {Hand} hand */
+    const sayHand = ({ seat, indices, parts }) => {
+      const cards = nameNew(parts ? indices : sort(indices), MAX_OF_HAND);
+      return seat === ownSeat
+        ? t("table.ownCards", { cards })
+        : t("shared.pair", { name: nameSeat(seat), value: cards });
+    };
+    /** @param {Pile} pile */
+    const sayPile = (pile) =>
+      t("shared.pair", {
+        name: toTitle(pile.name),
+        value: nameNew(listEnds(pile, MAX_NAMED), MAX_NAMED),
+      });
     const piles = listPiles(response).filter(
       (pile) => pile.name !== game.stock && hasNew(pile),
     );
-    const sentences = [
-      ...readHands.map(({ seat, indices, parts }) => {
-        const cards = nameNew(parts ? indices : sort(indices), MAX_OF_HAND);
-        return seat === ownSeat
-          ? t("table.ownCards", { cards })
-          : t("shared.pair", { name: nameSeat(seat), value: cards });
-      }),
-      ...piles.map((pile) =>
-        t("shared.pair", {
-          name: toTitle(pile.name),
-          value: nameNew(listEnds(pile, MAX_NAMED), MAX_NAMED),
-        }),
-      ),
-    ];
+    const sentences = [...readHands.map(sayHand), ...piles.map(sayPile)];
     const unreadCount = openHands.length - readHands.length;
     const unread = unreadCount
       ? t("table.otherHands", { count: unreadCount })
