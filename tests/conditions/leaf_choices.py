@@ -160,10 +160,16 @@ def _has_french(deals: Deals, ranks: str) -> bool:
     )
 
 
+def _is_french_pack(deals: Deals) -> bool:
+    """Return whether the shoe is a pack of 52 cards, with or without jokers."""
+    suited = sum(card.suit is not None for card in deals.cards)
+    return suited == 52 and _has_french(deals, RANKS)
+
+
 def _is_hand_of_poker(deals: Deals, places: Sequence[str]) -> bool:
     """Return whether the cards of places, with those of the board, are a hand of poker."""
     size = _count(deals, {*places, "board"} & deals.sizes.keys())
-    is_pack = len(deals.cards) == 52 and _has_french(deals, RANKS)
+    is_pack = len(deals.cards) == 52 and _is_french_pack(deals)
     is_poker = deals.table.ranking in {"poker", "jacks_or_better"}
     return is_poker and is_pack and 5 <= size <= 7
 
@@ -177,7 +183,7 @@ _FITS: Mapping[str, Callable[[Deals, Sequence[str]], bool]] = {
     Needs.SUITS: lambda deals, _: bool(deals.suits),
     Needs.FOUR_SUITS: _has_few_cards_of_four_suits,
     Needs.FRENCH_HONOURS: lambda deals, _: _has_french(deals, "AKQ"),
-    Needs.FRENCH_PACK: lambda deals, _: _has_french(deals, RANKS),
+    Needs.FRENCH_PACK: lambda deals, _: _is_french_pack(deals),
     Needs.POKER: _is_hand_of_poker,
     Needs.CASINO: lambda deals, _: deals.table.ranking in {"blackjack", "baccarat"},
 }
