@@ -81,7 +81,7 @@ def find_needless(
 
 def list_fixtures(path: Path, modules: Mapping[Path, ast.Module]) -> set[str]:
     """Return the fixtures that pytest makes anew for each test of a module: its own, and of each conftest.py above."""
-    found = {}
+    found: dict[str, bool] = {}
     for folder in reversed(path.parents):
         found |= find_fixtures(modules.get(folder / "conftest.py", ast.Module([], [])))
     found |= find_fixtures(modules[path])
