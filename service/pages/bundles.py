@@ -197,7 +197,7 @@ def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
         return f'import {{ {constant} }} from "{script}";\n{names}'
 
     def take_later(match: re.Match[str]) -> str:
-        """Return the dynamic import of the script, whose promise is of the constant, in place of that of a module."""
+        """Return the dynamic import of the script in place of a module; its promise resolves to the constant."""
         constant = constants.get(_resolve(name, match[1]))
         if constant is None:
             return match[0]

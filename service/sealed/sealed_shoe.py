@@ -387,7 +387,7 @@ _WORD = re.compile(rf"[A-Za-z0-9_-]{{16,{MAX_WORD}}}")
 
 
 def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
-    """Return the shoe of a token, whose parts are read in the order in which `seal` writes them.
+    """Return the shoe of a token. It reads the parts in the order in which `seal` writes them.
 
     Raises `BadToken`, naming the request's field, for a text that is no such token.
     """
