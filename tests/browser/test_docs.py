@@ -204,9 +204,8 @@ def test_what_is_found_is_reached_by_keyboard(tab: Page) -> None:
     tab.goto("/docs/guide/definitions/stability")
     field = tab.get_by_label("Find an endpoint")
     first = tab.locator(".matches a").first
-    field.fill("idempot")
-    expect(tab.locator(".matches li").first).to_be_attached()
     field.fill("raffle")
+    expect(first).to_be_visible()
     field.press("ArrowDown")
     expect(first).to_be_focused()
     tab.keyboard.press("Escape")
