@@ -68,6 +68,7 @@ CONSTANT = {
     "service.core.suggestions._read_name",
     "service.pages.table_form._list_catalogue",
     "service.pages.search_index.search_index",
+    "service.pages.page_views._list_imports",
     "service.pages.page_views._offline",
     "service.pages.page_views._read_files",
     "service.arrangements.bounded_attempts.Bounds",
