@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from .streams import Reader, keyed, stratum_key
 
 MAX_BOUND = 2**64
+"""The largest bound of draws that come as an array."""
 
 _WORD = 2**32
 _HALF = np.uint64(32)
@@ -214,13 +215,19 @@ class WordSource(Source):
         return len(bounds)
 
     def below_many(self, bound: int, count: int) -> list[int]:
-        if bound == 1 or count < _SEVERAL:
+        is_for_array = 1 < bound <= MAX_BOUND and count >= _SEVERAL
+        if not is_for_array:
             return super().below_many(bound, count)
         values: list[int] = self.array_below_many(bound, count).tolist()
         return values
 
     def array_below_many(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return the draws of `below_many` as an array, for bounds of 2 or more."""
+        """Return the draws of `below_many` as an array, for a bound from 2 to 2^64.
+
+        Raises `ValueError`, with nothing drawn, for another bound: an element of the array has 64 bits.
+        """
+        if not 2 <= bound <= MAX_BOUND:
+            raise ValueError(bound)
         self.draws += count
         draw_block = self._words_below
         if bound > _WORD:

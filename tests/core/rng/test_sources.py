@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from io import BytesIO
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,6 +75,28 @@ def test_many_draws_under_one_bound_are_the_reference_draws(
     reference, bulk = make_sources(words)
     assert bulk.below_many(bound, count) == reference.below_many(bound, count)
     check_same_use(bulk, reference)
+
+
+@for_each("bound", [MAX_BOUND + 1, 2**70, 3**200])
+@for_each("count", [1, 8, 60])
+def test_many_draws_under_a_bound_above_64_bits_are_repeated_single_draws(
+    bound: int, count: int
+) -> None:
+    one_by_one = WordSource(sd1("wide"))
+    at_once = WordSource(sd1("wide"))
+    values = [one_by_one.below(bound) for _ in range(count)]
+    assert at_once.below_many(bound, count) == values
+    assert at_once.words == one_by_one.words
+    assert at_once.wide_draws == one_by_one.wide_draws
+    assert at_once.draws == one_by_one.draws
+
+
+@for_each("bound", [1, MAX_BOUND + 1])
+def test_an_array_of_draws_has_a_bound_from_2_to_64_bits(bound: int) -> None:
+    source = WordSource(sd1("array"))
+    with pytest.raises(ValueError, match=str(bound)):
+        source.array_below_many(bound, 8)
+    assert source.draws == source.words == 0
 
 
 @given(WORDS, st.integers(1, 5_000), COUNT, st.booleans())
