@@ -231,8 +231,11 @@ class SealedShoe:
 
     def take(self, end: End, positions: Sequence[int]) -> Self:
         """Return the shoe without the cards at `positions`; unless the shoe is dealt, they lie at its `end`."""
-        changes: dict[str, Any] = {end: getattr(self, end) + len(positions)}
-        return replace(self, total=self.total + len(positions), **changes)
+        count = len(positions)
+        shoe = replace(self, total=self.total + count)
+        if end is End.TOP:
+            return replace(shoe, top=self.top + count)
+        return replace(shoe, bottom=self.bottom + count)
 
     def open_round(self) -> Round:
         in_play = self.in_play or NO_CARDS
