@@ -1,13 +1,13 @@
 """Open a sealed shoe, and draw cards from it."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from ..cards.seats import PlaceName
 from ..cards.spellings import MAX_SPELLING
-from ..core.errors import Conflict, TooMany
+from ..core.errors import Conflict, TooMany, UnsupportedParameter
 from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX
 from ..core.value_types import Integer, ListOf, Text
@@ -16,7 +16,7 @@ from ..integers import parameter_aliases
 from .contents import MAX_TREE
 from .resolution import resolve_terms
 from .rounds import Round
-from .sealed_shoe import SEED_BYTES, End, SealedShoe, create_shoe
+from .sealed_shoe import SEED_BYTES, DealtShoe, End, SealedShoe, create_shoe
 from .terms import Reshuffle, Terms
 from .turns import (
     CardPosition,
@@ -160,6 +160,17 @@ def draw(shoe: SealedShoe, request: CardDraw, limits: Limits) -> CardDrawResult:
     return drawing.finish()
 
 
+def _refuse_places(places: Mapping[str, str | None]) -> None:
+    """Raise `UnsupportedParameter` for the first place that a request names, as its shoe is not dealt."""
+    for field_name, name in places.items():
+        if name is not None:
+            raise UnsupportedParameter(
+                "A shoe that is not dealt",
+                field_name,
+                belongs_to=["a shoe that is dealt"],
+            )
+
+
 class _Drawing:
     """A draw in progress: the shoe, its round, the pile with the cards not yet drawn, and the record of the draw."""
 
@@ -167,7 +178,7 @@ class _Drawing:
         self.shoe = shoe
         self.request = request
         self.round = shoe.open_round()
-        self.pile = shoe.find_pile(self.round, request.pile, request.part)
+        self.pile = self._find_pile()
         source = {"pile": self.pile.name, "part": self.pile.part, "seat": request.seat}
         self.record = Record(
             {name: value for name, value in source.items() if value},
@@ -182,6 +193,18 @@ class _Drawing:
         self._check_terms()
         if request.in_play is not None:
             self.in_play = parse_in_play(shoe, self.round, request.in_play)
+
+    def _find_pile(self) -> CoveredCards:
+        """Return the cards not yet drawn from the pile that the request names, by default from the default pile.
+
+        Raises `Refused` for a pile that the shoe does not have, `Conflict` for a pile that no stage has laid yet.
+        """
+        pile = self.request.pile
+        part = self.request.part
+        if isinstance(self.shoe, DealtShoe):
+            return self.shoe.find_pile(self.round, pile, part)
+        _refuse_places({"pile": pile, "part": part})
+        return self.shoe.find_default_pile(self.round)
 
     @property
     def is_visible(self) -> bool:
@@ -235,9 +258,7 @@ class _Drawing:
         self.reshuffled = True
         self.round = self.shoe.open_round()
         self.record.begun.append(self.round)
-        self.pile = self.shoe.find_pile(
-            self.round, self.request.pile, self.request.part
-        )
+        self.pile = self._find_pile()
         if indices is not None:
             before = self.record.in_play or ()
             after = [self.round.positions[index] for index in indices]

@@ -243,21 +243,11 @@ class SealedShoe:
             self.terms, self.round, self.server_seed, self.client_seed, in_play
         )
 
-    def find_pile(
-        self, current: Round, name: str | None = None, part: str | None = None
-    ) -> CoveredCards:
-        """Return the cards that are not yet drawn from a pile, by default from the pile that the game draws from.
+    def find_default_pile(self, current: Round) -> CoveredCards:
+        """Return the cards that are not yet drawn from the pile that draws take from unless they name another.
 
-        A shoe that is not dealt is one pile without a name. Raises `Refused` for a pile that the deal does not have,
-        `Conflict` for a pile that no stage has laid yet.
+        A shoe that is not dealt is one pile without a name.
         """
-        for field_name, value in (("pile", name), ("part", part)):
-            if value is not None:
-                raise UnsupportedParameter(
-                    "A shoe that is not dealt",
-                    field_name,
-                    belongs_to=["a shoe that is dealt"],
-                )
         return CoveredCards(
             "", "", range(self.top, len(current) - self.bottom), "this round"
         )
@@ -343,7 +333,7 @@ class DealtShoe(SealedShoe):
         """The number of cards of this round that a draw that names no pile can take: 0 before the stock is laid."""
         if self.next_stage is not None or self.terms.procedure.default_pile is None:
             return 0
-        return len(self.find_pile(self.open_round()).positions)
+        return len(self.find_default_pile(self.open_round()).positions)
 
     def take(self, _: End, positions: Sequence[int]) -> Self:
         return replace(
@@ -356,9 +346,16 @@ class DealtShoe(SealedShoe):
             return lay_stock(self.terms.procedure.default_pile, len(current))
         return current.lay_out(self.board, self.start)
 
+    def find_default_pile(self, current: Round) -> CoveredCards:
+        return self.find_pile(current)
+
     def find_pile(
         self, current: Round, name: str | None = None, part: str | None = None
     ) -> CoveredCards:
+        """Return the cards that are not yet drawn from a pile, by default from the pile that the game draws from.
+
+        Raises `Refused` for a pile that the deal does not have, `Conflict` for a pile that no stage has laid yet.
+        """
         place = self.lay_out(current).place(name, part, self.stages_dealt)
         return place._replace(positions=self.taken.remove_from(place.positions))
 

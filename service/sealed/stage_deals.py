@@ -253,7 +253,7 @@ def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
         if is_final:
             advice = _ANOTHER_SHOE
         raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
-    pile = shoe.find_pile(current)
+    pile = shoe.find_default_pile(current)
     positions_left = pile.positions
     start = positions_left[0] if positions_left else 1
     if table.procedure.hand_cards(start) > len(positions_left):
