@@ -115,6 +115,8 @@ class DrawCache:
         self._draws.clear()
 
 
+# One cache for the process, as an `lru_cache` would be. Applications may share it: a key has all settings that a draw
+# depends on. `Services` is no place for it: PreparedDraw knows Services, so Services cannot know PreparedDraw.
 _draws = DrawCache(_MAX_DRAWS)
 
 

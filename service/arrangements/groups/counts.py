@@ -135,6 +135,9 @@ class CountCache:
                 self._bytes -= freed
 
 
+# One cache for the process, as an `lru_cache` would be, but bounded in bytes. Applications may share it, as a count
+# follows from its `Grouping` alone. None can own it: the rules of draws know no application, and the `Work` that they
+# get lasts for one response.
 _CACHE = CountCache(2**24)
 
 
