@@ -14,6 +14,7 @@ A set of items is an integer: bit i stands for item i.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 from math import exp, isqrt, log, prod
@@ -156,6 +157,58 @@ def locate(
         size += 64
 
 
+@dataclass
+class _OpenGifts:
+    """The gifts that are still possible in an attempt, which changes all of it. A set is an integer, bit i for item i.
+
+    `receivers` and `givers` have for each item the sets of receivers and givers that it can have, also those that are
+    no longer left. `of_givers` are the degrees of the items `givers_left`, which have not given, `of_receivers` those
+    of the items `receivers_left`, which have not received.
+    """
+
+    receivers: list[int]
+    givers: list[int]
+    of_givers: Degrees
+    of_receivers: Degrees
+    givers_left: int
+    receivers_left: int
+
+    def next_receiver(self) -> int:
+        """Return the receiver with the fewest possible givers, of several the one with the lowest number."""
+        fewest = self.of_receivers[min(self.of_receivers)]
+        lowest_bit = fewest & -fewest
+        return lowest_bit.bit_length() - 1
+
+    def find_givers(self, receiver: int) -> int:
+        """Return the set of the givers left that can give to a receiver."""
+        return self.givers[receiver] & self.givers_left
+
+    def count_receivers(self, giver: int) -> int:
+        """Return to how many of the receivers left a giver can give."""
+        return (self.receivers[giver] & self.receivers_left).bit_count()
+
+    def give(self, giver: int, receiver: int) -> None:
+        """Take a giver and its receiver out; other items then have fewer receivers or givers left."""
+        lower_degrees(self.of_givers, self.find_givers(receiver), 1 << giver)
+        lower_degrees(self.of_receivers, self.receivers[giver], 1 << receiver)
+        self.givers_left ^= 1 << giver
+        self.receivers_left ^= 1 << receiver
+
+    def is_possible(self, giver: int, receiver: int) -> bool:
+        """Return whether a giver can still give to a receiver, and neither was taken out."""
+        can_give = (self.receivers[giver] >> receiver) & 1
+        has_giver = (self.givers_left >> giver) & 1
+        has_receiver = (self.receivers_left >> receiver) & 1
+        return bool(can_give and has_giver and has_receiver)
+
+    def strike_out(self, giver: int, receiver: int) -> None:
+        """Take one possible gift out; giver and receiver stay."""
+        self.receivers[giver] ^= 1 << receiver
+        self.givers[receiver] ^= 1 << giver
+        lower_degrees(self.of_givers, 1 << giver)
+        lower_degrees(self.of_receivers, 1 << receiver)
+
+
 class BoundedAttempts:
     """The bounded attempts of one result. Raises `NotFound` after `MAX_CHOICES` choices."""
 
@@ -275,66 +328,45 @@ class BoundedAttempts:
         givers_at_first = list_degrees(receivers, members)
         receivers_at_first = list_degrees(givers, taken)
         while True:
-            of_givers = givers_at_first.copy()
-            of_receivers = receivers_at_first.copy()
-            self.work.spend(len(of_givers) + len(of_receivers) + len(givers) // 20)
-            result = self._attempt_gifts(
-                list(receivers), list(givers), of_givers, of_receivers, mutual=mutual
+            gifts = _OpenGifts(
+                receivers=list(receivers),
+                givers=list(givers),
+                of_givers=givers_at_first.copy(),
+                of_receivers=receivers_at_first.copy(),
+                givers_left=members,
+                receivers_left=taken,
             )
+            degrees = len(gifts.of_givers) + len(gifts.of_receivers)
+            self.work.spend(degrees + len(givers) // 20)
+            result = self._attempt_gifts(gifts, mutual=mutual)
             if result is not None:
                 return result
 
     def _attempt_gifts(
-        self,
-        receivers: list[int],
-        givers: list[int],
-        of_givers: Degrees,
-        of_receivers: Degrees,
-        *,
-        mutual: bool,
+        self, gifts: _OpenGifts, *, mutual: bool
     ) -> Mapping[int, int] | None:
-        """Return the receiver of each giver, or None: a choice has failed.
+        """Return the receiver of each giver, or None: a choice has failed. The attempt changes `gifts`.
 
-        `receivers` and `givers` have for each item the sets of receivers and givers that it can still have; a set is an
-        integer with bit i for item i. `of_givers` are the degrees of the items that give, `of_receivers` of those that
-        receive. The attempt changes all of them. Two items that can only give to each other, if `mutual`: {0: 1, 1: 0}.
+        Two items that can only give to each other, if `mutual`: {0: 1, 1: 0}. If not `mutual`, the attempt fails there.
 
-        FROZEN: the receiver with the fewest possible givers gets a giver next, of several the one with the lowest
-        number.
+        FROZEN: the order of receivers, as `next_receiver` tells it; after each gift it is drawn whether to go on, if
+        the gift back was possible.
         """
-        givers_left = sum(of_givers.values())  # disjoint sets: the sum is their union
-        receivers_left = sum(of_receivers.values())
         result: dict[int, int] = {}
-        while receivers_left:
-            fewest = of_receivers[min(of_receivers)]
-            lowest_bit = fewest & -fewest
-            receiver = lowest_bit.bit_length() - 1
-            candidates = givers[receiver] & givers_left
+        while gifts.receivers_left:
+            receiver = gifts.next_receiver()
             self.work.spend(_STEPS_OF_A_GIFT)
-            giver = self.choose(of_givers, candidates)
+            giver = self.choose(gifts.of_givers, gifts.find_givers(receiver))
             if giver is None:
                 return None
             result[giver] = receiver
-            givers_left ^= 1 << giver
-            receivers_left ^= 1 << receiver
-            lower_degrees(of_givers, candidates, 1 << giver)
-            lower_degrees(of_receivers, receivers[giver], 1 << receiver)
-            if mutual:
+            gifts.give(giver, receiver)
+            if mutual or not gifts.is_possible(receiver, giver):
                 continue
             # The gift back is struck out, which fails as often as the bound falls by it.
-            can_give_back = (receivers[receiver] >> giver) & 1
-            if (
-                can_give_back
-                and (givers_left >> receiver) & 1
-                and (receivers_left >> giver) & 1
-            ):
-                degree = (receivers[receiver] & receivers_left).bit_count()
-                if not self.keeps(degree):
-                    return None
-                receivers[receiver] ^= 1 << giver
-                givers[giver] ^= 1 << receiver
-                lower_degrees(of_givers, 1 << receiver)
-                lower_degrees(of_receivers, 1 << giver)
+            if not self.keeps(gifts.count_receivers(receiver)):
+                return None
+            gifts.strike_out(receiver, giver)
         return result
 
     def draw_cycle(
