@@ -7,7 +7,7 @@ back. So a draw needs no list of arrangements: it goes from state to state by a 
 
 Four items A, B, C, D come to two groups of two, and no group may have both A and B. A and B are each in this limit, C
 and D are in no limit, so the classes are (A, B) and (C, D). There are 2 ways to place A and B, one in each group, then
-2 ways for C and D: 4 arrangements.
+2 ways for C and D: 4 arrangements. docs/definitions/counting.md has a larger example, with all its numbers.
 
 Source: the recursive method, to count from the last step back and to draw by a number, is by Albert Nijenhuis and
 Herbert Wilf, Combinatorial Algorithms, 1978; profiles and nodes are our own.

@@ -140,6 +140,8 @@ definitions/decks | Decks and games, defined | Decks and games
     Every card of every deck in its order, and the steps of every deal and game.
 definitions/rules | Draws with rules, defined | Draws with rules
     Groups, pairs, orders, strata and allocation: what is counted, and how a draw follows from it.
+definitions/counting | How groups are counted | Counting, an example
+    Nine pupils in three groups: the classes, profiles, nodes and states of a count, and the groups of a number.
 definitions/conditions | Given cards and conditions, defined | Conditions
     The exact rules of known cards and of conditions, with an example from seed to card.
 definitions/sealed | Sealed shoes, defined | Sealed shoes
