@@ -268,11 +268,7 @@ def _etag(
 
     The `names` in the path are those of entries, so that an alias has the same ETag.
     """
-    if (
-        not parsed.is_reproducible
-        or parsed.to_sign is not None
-        or environ["REQUEST_METHOD"] == "POST"
-    ):
+    if not parsed.is_reproducible or environ["REQUEST_METHOD"] == "POST":
         return None
     endpoint = current_request().endpoint or ""
     query = environ.get("QUERY_STRING", "")
