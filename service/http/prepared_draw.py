@@ -105,13 +105,16 @@ class PreparedDraw:
             return UNCOUNTED
 
     def _select_first_result(self, response: Mapping[str, Any]) -> Json:
-        """Return the members of the first result: of a batch the first entry of each list of results."""
+        """Return the members of the first result: of a batch the first entry of each list.
+
+        A list that all results share loses its other entries too: no count of results reads one.
+        """
         if self.repeats is None:
             return dict(response)
         return {
             name: value[0]
             for name, value in response.items()
-            if name not in self.draft.common and isinstance(value, list) and value
+            if isinstance(value, list) and value
         }
 
 
