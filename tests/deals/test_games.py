@@ -294,7 +294,7 @@ def test_a_part_with_a_name_is_a_field_of_the_text(
 
 
 @every_game
-@for_each("notation", ["unicode", "name"], share=2)
+@for_each("notation", ["unicode", "name"])
 def test_cards_are_in_the_requested_notation(
     client: FlaskClient, game: Game, notation: str
 ) -> None:

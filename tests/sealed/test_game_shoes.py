@@ -153,7 +153,7 @@ def test_the_check_of_a_hand_covers_seed_terms_commitment_and_every_draw(
     }
 
 
-@for_each("game", GAMES, share=2)
+@for_each("game", GAMES)
 def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itself(
     game: str,
 ) -> None:

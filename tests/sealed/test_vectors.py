@@ -61,15 +61,12 @@ def describe(case: Json) -> str:
     return "-".join(str(value) for value in (asked.get("name"), *values))
 
 
-def lives(
-    *members: str, share: int = 1
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def lives(*members: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return a decorator that tests every golden vector of a shoe with these members in its answer."""
     return for_each(
         "case",
         [case for case in LIVES if set(members) <= case["answer"].keys()],
         ids=describe,
-        share=share,
     )
 
 
@@ -145,7 +142,7 @@ def test_each_life_is_the_published_one(case: Json) -> None:
         assert partial | {"shown": shown} == answer["partial"]
 
 
-@lives(share=3)
+@lives()
 def test_each_round_has_the_published_key_order_and_tree(case: Json) -> None:
     rounds = [current for call in play(case) for current in call.result.reached]
     reached = {current.number: current for current in rounds}
@@ -262,7 +259,7 @@ def check(file: Json) -> VerificationResult:
     return check_receipt(file["receipt"], seen, LIMITS, item_list, notes)
 
 
-@lives(share=4)
+@lives()
 def test_the_full_receipt_of_each_life_is_right(case: Json) -> None:
     result = check(make_file(case))
     assert result.difference is None

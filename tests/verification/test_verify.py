@@ -86,7 +86,7 @@ def test_a_response_may_be_a_member_with_null_for_each_other(
     assert get_difference(whole, result=response | {"seed": "other"})
 
 
-@for_each("game", GAMES, share=3)
+@for_each("game", GAMES)
 @for_each("batch", [False, True])
 def test_a_deal_of_every_game_is_its_own_receipt_and_of_no_other_seed(
     game: str, *, batch: bool
