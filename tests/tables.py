@@ -206,7 +206,8 @@ def for_each(
     skips fails, as pytest would count the whole table as skipped. All entries share the fixtures.
 
     With `share=4`, `make test` tries a quarter of the entries, and the suite `exhaustive` tries all of them. That is
-    for tests of code that all entries share, and not for tests of the entries.
+    for tests of code that all entries share, and not for tests of the entries: such a test is named
+    `test_a_game_…` and not `test_every_game_…`.
 
     pytest's `--entry=LABEL` tries the entry of this label alone, and `--pdb` stops where the first entry fails.
     """

@@ -1012,7 +1012,7 @@ def list_fitting(family: str) -> list[Game]:
 @pytest.mark.long
 @pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
 @pytest.mark.parametrize("family", FAMILIES)
-def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(
+def test_no_hand_lies_on_another_and_a_game_fits_also_while_cards_are_chosen(
     unpainted: Visit, family: str
 ) -> None:
     tab = unpainted.tab

@@ -412,7 +412,7 @@ def choose_given_cards(
 )
 @FEW
 @given(data=st.data(), random=st.randoms(use_true_random=True), board=st.integers(1, 4))
-def test_every_game_is_dealt_with_random_given_cards(
+def test_a_game_is_dealt_with_random_given_cards(
     game: Game, data: st.DataObject, random: Random, board: int
 ) -> None:
     players = data.draw(st.sampled_from(list(game.players)))
