@@ -55,11 +55,9 @@ def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Cond
         if contradiction is not None:
             raise Refused(*contradiction)
     except Refused as refusal:
-        kind = LaterName if isinstance(refusal, LaterName) else Refused
-        raise kind(
-            path,
-            str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}",
-        ) from None
+        if refusal.field == path:
+            raise
+        raise refusal.reword(path, f"{refusal.field}: {refusal}") from None
     return condition
 
 

@@ -1,7 +1,7 @@
 """Errors of a request: one base class and its subclasses. The message of an error is a sentence for the client."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from .suggestions import MAX_NAME, find_spelled, suggest_names
 
@@ -20,6 +20,15 @@ class Refused(ServiceError):
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
+
+    def reword(self, field: str, message: str) -> Self:
+        """Return this error with another field and another message, to raise it again where more of its place is known.
+
+        It keeps its class, which says for example that another operator may serve the request.
+        """
+        self.field = field
+        self.args = (message,)
+        return self
 
 
 class UnknownName(ServiceError):

@@ -358,7 +358,7 @@ def _name_members() -> Iterator[None]:
     except (UnknownName, OverLimit) as error:
         raise NotReplayed(str(error)) from None
     except Refused as error:
-        raise Refused(f"request.{error.field}", str(error)) from None
+        raise error.reword(f"request.{error.field}", str(error)) from None
     finally:
         IS_REPLAY.reset(token)
 

@@ -174,7 +174,9 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
         try:
             samplers.append(prepare_integers(drum, limits))
         except Refused as error:
-            raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
+            raise error.reword(
+                "drums", f"Item {number}, {error.field}: {error}"
+            ) from None
     count = sum(sampler.count for sampler in samplers)
     steps = sum(sampler.work for sampler in samplers)
     limits.check_items(count, "drums")

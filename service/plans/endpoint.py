@@ -276,8 +276,7 @@ def _name(where: str) -> Iterator[None]:
     except UnknownName as error:
         raise Refused("path", str(error)) from None
     except Refused as error:
-        error.field = f"{where}.{error.field}"
-        raise
+        raise error.reword(f"{where}.{error.field}", str(error)) from None
 
 
 def _hash(where: str, plan: Mapping[str, Any]) -> bytes:

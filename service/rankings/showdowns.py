@@ -208,7 +208,7 @@ def _parse_hand_card(field: str, text: str, prefix: str = "", jokers: int = 0) -
             return _parse_card_or_joker(text, jokers)
         return _parse_standard_card(text)
     except Refused as error:
-        raise Refused(field, f"{prefix}{error}") from None
+        raise error.reword(field, f"{prefix}{error}") from None
 
 
 @lru_cache(maxsize=1_024)  # texts: the codes of a pack in every usual spelling

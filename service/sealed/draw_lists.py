@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count, pairwise
 from typing import Any, NamedTuple
 
-from ..core.errors import Refused, TooMany
+from ..core.errors import OverLimit, Refused
 from ..core.limits import Limits
 from ..core.verification import Difference, compare_values
 from .draws import CardDraw, CardDrawResult, draw
@@ -167,7 +167,7 @@ def _repeat_listed(
     entry = listed.entry
     try:
         after, record = _repeat(shoe, entry, limits)
-    except TooMany:
+    except OverLimit:
         raise
     except Refused as refusal:
         return _describe_refusal(listed, refusal)

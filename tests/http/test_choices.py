@@ -253,6 +253,19 @@ def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
     assert verdict["checks"] == checks
 
 
+def test_a_drum_beyond_the_limit_of_this_operator_leaves_a_response_unchecked(
+    seeded: FlaskClient,
+) -> None:
+    drums = [{"max": 6}, {"max": 200, "count": 150}]
+    saved = post(seeded, "/v1/integers/draw", drums=drums, seed="42")
+    verdict = post(make_client(max_items=100), VERIFY, **saved)
+    assert verdict["valid"] is None
+    reason = (
+        "This asks for 150 items; the limit here is 100 (the operator's MAX_ITEMS)."
+    )
+    assert verdict["unchecked"] == {"request": f"Item 2, count: {reason}"}
+
+
 def list_members() -> set[Member]:
     """Return the members of all requests of draws."""
     members: set[Member] = set()
