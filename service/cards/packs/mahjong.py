@@ -11,44 +11,63 @@ its fives. Three red fives are one of each suit, and the fourth, which most sets
 (riichi.wiki, Dora).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product, repeat
+from typing import NamedTuple
 
 from ..card import Card
 
 _COPIES = 4
+
+
+class _Suit(NamedTuple):
+    """A suit: its name, the character of its one, its names in spellings, and the signs on its tiles."""
+
+    name: str
+    first_character: str
+    words: Sequence[str]
+    signs: str
+
+
+class _Honour(NamedTuple):
+    """A wind or a dragon: its name, its character, its Japanese name, and the signs on its tile."""
+
+    name: str
+    character: str
+    japanese_name: str
+    signs: str
+
+
 _SUITS = {
-    "D": (
+    "D": _Suit(
         "Dots",
         "\N{MAHJONG TILE ONE OF CIRCLES}",
         ("dot", "dots", "circle", "circles", "pin"),
         "筒餅饼",
     ),
-    "B": (
+    "B": _Suit(
         "Bamboo",
         "\N{MAHJONG TILE ONE OF BAMBOOS}",
         ("bam", "bams", "bamboo", "bamboos", "sou"),
         "索條条",
     ),
-    "C": (
+    "C": _Suit(
         "Characters",
         "\N{MAHJONG TILE ONE OF CHARACTERS}",
         ("crak", "craks", "character", "characters", "man", "wan"),
         "萬万",
     ),
 }
-"""The name of each suit, the character of its one, its names in spellings, and the signs on its tiles."""
 _HONOURS = {
-    "EW": ("East Wind", "\N{MAHJONG TILE EAST WIND}", "ton", "東东"),
-    "SW": ("South Wind", "\N{MAHJONG TILE SOUTH WIND}", "nan", "南"),
-    "WW": ("West Wind", "\N{MAHJONG TILE WEST WIND}", "shaa", "西"),
-    "NW": ("North Wind", "\N{MAHJONG TILE NORTH WIND}", "pei", "北"),
-    "RD": ("Red Dragon", "\N{MAHJONG TILE RED DRAGON}", "chun", "中"),
-    "GD": ("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}", "hatsu", "發发発"),
-    "WD": ("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}", "haku", "白"),
+    "EW": _Honour("East Wind", "\N{MAHJONG TILE EAST WIND}", "ton", "東东"),
+    "SW": _Honour("South Wind", "\N{MAHJONG TILE SOUTH WIND}", "nan", "南"),
+    "WW": _Honour("West Wind", "\N{MAHJONG TILE WEST WIND}", "shaa", "西"),
+    "NW": _Honour("North Wind", "\N{MAHJONG TILE NORTH WIND}", "pei", "北"),
+    "RD": _Honour("Red Dragon", "\N{MAHJONG TILE RED DRAGON}", "chun", "中"),
+    "GD": _Honour("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}", "hatsu", "發发発"),
+    "WD": _Honour("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}", "haku", "白"),
 }
-"""The name of each honour, its character, its Japanese name, and the signs on its tile."""
 _NUMERALS = "一二三四五六七八九"
 
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
@@ -61,82 +80,90 @@ MAX_RED_FIVES = len(_RED_FIVES)
 
 def list_common_tiles() -> Iterator[Card]:
     """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each."""
-    for suit, value in product(_SUITS, range(1, 10)):
-        yield from repeat(_build_number(value, suit, suit), _COPIES)
-    for honour in _HONOURS:
-        yield from repeat(_build_honour(honour, honour), _COPIES)
+    for letter, value in product(_SUITS, range(1, 10)):
+        yield from repeat(_build_number(value, letter, letter), _COPIES)
+    for code in _HONOURS:
+        yield from repeat(_build_honour(code, code), _COPIES)
 
 
 def list_riichi_tiles(red_fives: int) -> Iterator[Card]:
     """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the rest."""
-    for (letter, suit), value in product(_RIICHI_SUITS.items(), range(1, 10)):
-        tile = _build_number(value, suit, letter)
+    for (letter, chinese_letter), value in product(_RIICHI_SUITS.items(), range(1, 10)):
+        tile = _build_number(value, chinese_letter, letter)
         red_tile = replace(
             tile, code=f"0{letter}", name=f"Red {tile.name}", unicode=None
         )
         red_count = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
         yield from repeat(red_tile, red_count)
         yield from repeat(tile, _COPIES - red_count)
-    for number, honour in enumerate(_RIICHI_HONOURS, start=1):
-        yield from repeat(_build_honour(f"{number}z", honour), _COPIES)
+    for number, chinese_code in enumerate(_RIICHI_HONOURS, start=1):
+        yield from repeat(_build_honour(f"{number}z", chinese_code), _COPIES)
 
 
-def _build_number(value: int, suit: str, letter: str) -> Card:
-    name, first_character, *_ = _SUITS[suit]
-    character = chr(ord(first_character) + value - 1)
+def _build_number(value: int, chinese_letter: str, letter: str) -> Card:
+    suit = _SUITS[chinese_letter]
+    character = chr(ord(suit.first_character) + value - 1)
     code = f"{value}{letter}"
-    suit_name = name.lower()
     return Card(
         code=code,
-        name=f"{value} of {name}",
+        name=f"{value} of {suit.name}",
         unicode=character,
         rank=str(value),
-        suit=suit_name,
+        suit=suit.name.lower(),
         value=value,
     )
 
 
-def _build_honour(code: str, honour: str) -> Card:
-    name, character, *_ = _HONOURS[honour]
-    rank, suit = name.lower().split()
-    return Card(code=code, name=name, unicode=character, rank=rank, suit=f"{suit}s")
+def _build_honour(code: str, chinese_code: str) -> Card:
+    honour = _HONOURS[chinese_code]
+    rank, suit = honour.name.lower().split()
+    return Card(
+        code=code,
+        name=honour.name,
+        unicode=honour.character,
+        rank=rank,
+        suit=f"{suit}s",
+    )
 
 
 def list_common_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings of these tiles, each with its code; the winds also by their initials."""
     for letter in _SUITS:
         yield from _suit_spellings(letter, letter)
-    for code, (*_, signs) in _HONOURS.items():
-        yield from ((sign, code) for sign in signs)
+    for code, honour in _HONOURS.items():
+        yield from ((sign, code) for sign in honour.signs)
     yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
 
 
 def list_riichi_spellings() -> Iterator[tuple[str, str]]:
-    """Yield further spellings of the Japanese set, each with its code; also mjai's (5mr, E S W N P F C)."""
+    """Yield further spellings of the Japanese set, each with its code: ("ton", "1z"), ("1 man", "1m").
+
+    Among them are the names in mjai, a protocol of programs: ("5mr", "0m"), and E S W N P F C for the honours.
+    """
     for letter, chinese_letter in _RIICHI_SUITS.items():
         yield from _suit_spellings(letter, chinese_letter)
         red_five = f"0{letter}"
         yield f"5{letter}r", red_five
         yield f"{letter}0", red_five
-        for word in _SUITS[chinese_letter][2]:
+        for word in _SUITS[chinese_letter].words:
             yield f"Red 5 {word}", red_five
     honours = zip(_RIICHI_HONOURS, "ESWNPFC", strict=True)
-    for number, (honour, mjai) in enumerate(honours, start=1):
-        *_, word, signs = _HONOURS[honour]
-        for text in (mjai, f"z{number}", word, *signs):
+    for number, (chinese_code, mjai) in enumerate(honours, start=1):
+        honour = _HONOURS[chinese_code]
+        for text in (mjai, f"z{number}", honour.japanese_name, *honour.signs):
             yield text, f"{number}z"
 
 
-def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
+def _suit_spellings(letter: str, chinese_letter: str) -> Iterator[tuple[str, str]]:
     """Yield the spellings of a suit: with the letter first, by the names of the suit, by the signs on the tiles."""
-    *_, words, signs = _SUITS[suit]
+    suit = _SUITS[chinese_letter]
     for value, numeral in enumerate(_NUMERALS, start=1):
         code = f"{value}{letter}"
         yield f"{letter}{value}", code
-        for word in words:
+        for word in suit.words:
             yield f"{value} {word}", code
             yield f"{value} of {word}", code
-        for sign in signs:
+        for sign in suit.signs:
             yield f"{value}{sign}", code
             yield f"{numeral}{sign}", code
 
