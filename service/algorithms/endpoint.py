@@ -4,7 +4,7 @@ from typing import Any
 
 from ..core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, shuffle_named
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE
-from ..core.shuffles.shuffle import Parameter, PartialShuffle, Shuffle, Uniformity
+from ..core.shuffles.shuffle import Parameter, Shuffle, Uniformity
 from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, members_of
@@ -112,11 +112,11 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
     description = members_of(shuffle, "name", "summary", "credit", "year", "uniformity")
     examples = []
     for n in EXAMPLE_SIZES:
-        draws = shuffle.expected_steps(n, count=n, arguments=shuffle.defaults)
+        draws = shuffle.mean_draws(n, count=n, arguments=shuffle.defaults)
         examples.append({"n": n, "draws": round(draws, 2)})
     return description | {
         "default": shuffle.name == DEFAULT_SHUFFLE,
-        "sparse": isinstance(shuffle, PartialShuffle),
+        "sparse": shuffle.is_sparse,
         "parameters": [
             _parameter_to_json(parameter) for parameter in shuffle.parameters
         ],

@@ -233,7 +233,7 @@ class Terms(ContentTerms):
     def steps(self) -> int:
         """The time of starting one round, in draws of fisher_yates."""
         shuffle = SHUFFLES[self.algorithm]
-        own_steps = shuffle.expected_steps(self.size, self.size, shuffle.defaults)
+        own_steps = shuffle.mean_draws(self.size, self.size, shuffle.defaults)
         shuffle_steps = round(own_steps * shuffle.slowness)
         tree_steps = 0
         if self.has_tree:

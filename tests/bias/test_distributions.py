@@ -198,7 +198,7 @@ def test_the_number_of_draws_is_constant_without_rejections(
 @for_each("shuffle", every_shuffle(4), ids=NAME)
 def test_mean_draws_equal_the_expected_draws_of_the_catalogue(shuffle: Shuffle) -> None:
     arguments = choose_small(shuffle)
-    steps = shuffle.expected_steps(4, 4, arguments)
+    steps = shuffle.mean_draws(4, 4, arguments)
     mean = exact_draws(shuffle, 4, arguments).mean
     assert float(mean) == pytest.approx(steps)
 

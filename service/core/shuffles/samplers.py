@@ -17,14 +17,7 @@ from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from ..value_types import Choice
 from ..work import Work
 from .registry import SHUFFLES
-from .shuffle import (
-    BLOCK_ITEMS,
-    Arguments,
-    PartialShuffle,
-    Shuffle,
-    Uniformity,
-    WholeShuffle,
-)
+from .shuffle import BLOCK_ITEMS, Arguments, PartialShuffle, Shuffle, Uniformity
 from .vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
@@ -301,12 +294,8 @@ def prepare_shuffle(
 
 def _check_range(n: int, shuffle: Shuffle, limits: Limits) -> None:
     """Raise `Refused` if a shuffle does not take n items, or needs more of them in memory than it may."""
-    if isinstance(shuffle, WholeShuffle) and n > limits.shuffled:
-        names = " or ".join(
-            name
-            for name, entry in SHUFFLES.items()
-            if isinstance(entry, PartialShuffle)
-        )
+    if not shuffle.is_sparse and n > limits.shuffled:
+        names = " or ".join(name for name, entry in SHUFFLES.items() if entry.is_sparse)
         raise OverLimit(
             "algorithm",
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
@@ -322,7 +311,7 @@ def _count_steps(
 ) -> float:
     """Return the expected draws or moves of one result. Raises `TooMany` for more than the operator's limit."""
     moves_of_passes = n * arguments.get("passes", 0)
-    steps: float = max(shuffle.expected_steps(n, count, arguments), moves_of_passes)
+    steps: float = max(shuffle.mean_draws(n, count, arguments), moves_of_passes)
     work = round(steps * shuffle.slowness)
     if work > limits.draws:
         unit = f"draws or moves of {shuffle.name}{describe_slowness(shuffle.slowness)}"

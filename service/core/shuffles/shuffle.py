@@ -79,6 +79,7 @@ class PartialShuffle(_Description):
     - `draw_large` replaces both where `count` is at least `large.MIN_COUNT`. It returns a list or an array.
     - `vectorized` draws many results together, a column for each; None: they are drawn one by one.
     - `expected_draws` takes n and count, and returns the mean number of draws.
+    - It `is_sparse`: it can draw a few items of a range too large for memory.
     """
 
     draw_first: Callable[[int, Source, int], list[int]]
@@ -87,6 +88,7 @@ class PartialShuffle(_Description):
     vectorized: Callable[[int, VectorSource, int], NDArray[Any]] | None = None
     expected_draws: Callable[[int, int], float]
 
+    is_sparse: ClassVar[bool] = True
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     defaults: ClassVar[Arguments] = {}
 
@@ -123,7 +125,7 @@ class PartialShuffle(_Description):
         assert self.vectorized  # noqa: S101 (the caller looks whether there is one)
         return self.vectorized(n, sources, count)
 
-    def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (it has no parameters)
+    def mean_draws(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (it has no parameters)
         """Return the mean number of draws of the first `count` of n items: by `fisher_yates` 5 for 5 of 52."""
         return self.expected_draws(n, count)
 
@@ -146,6 +148,7 @@ class WholeShuffle(_Description, Generic[P]):
     min_large: int = large.MIN_COUNT
     vectorized: Callable[Concatenate[int, VectorSource, P], NDArray[Any]] | None = None
     expected_draws: Callable[[int, Arguments], float]
+    is_sparse: ClassVar[bool] = False
     parameters: tuple[Parameter, ...] = ()
 
     @cached_property
@@ -177,10 +180,10 @@ class WholeShuffle(_Description, Generic[P]):
         vectorized: Callable[..., NDArray[Any]] = self.vectorized
         return vectorized(n, sources, **arguments)[:count]
 
-    def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (all n are drawn)
+    def mean_draws(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (all n are drawn)
         """Return the mean number of draws: 364 by `riffle` with {"passes": 7} for 5 of 52 items, as for all."""
         return self.expected_draws(n, arguments)
 
 
 Shuffle: TypeAlias = PartialShuffle | WholeShuffle[...]
-"""A shuffle of either type; both are drawn from by `draw`, `draw_vectorized` and `expected_steps`."""
+"""A shuffle of either type; both are drawn from by `draw`, `draw_vectorized` and `mean_draws`."""

@@ -132,7 +132,7 @@ def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None
         permute(n, seed="mean", index=index, algorithm=name).draws
         for index in range(trials)
     ]
-    steps = shuffle.expected_steps(n, n, shuffle.defaults)
+    steps = shuffle.mean_draws(n, n, shuffle.defaults)
     if name in {"rejection", "random_slot"} and n > 1:
         # The coupon collector's variance is under n^2 pi^2 / 6; five standard errors.
         assert abs(sum(draws) / trials - steps) < 5 * 1.2826 * n / trials**0.5
