@@ -149,10 +149,10 @@ def compare_response(
     return Comparison(outcomes, reasons, None if any(outcomes.values()) else replay)
 
 
-def check_fixed_list(
-    where: str, request: Mapping[str, Any], fixed: Mapping[str, Any]
+def refuse_unfixed_list(
+    where: str, *, request: Mapping[str, Any], fixed: Mapping[str, Any]
 ) -> None:
-    """Raise `Refused` for a request with a list if the members `fixed`, at the path `where`, lack its hash.
+    """Raise `Refused` for a request with a list if the object `fixed`, at the path `where`, lacks the list's hash.
 
     No service makes such a plan or proof, but whoever makes one by hand could choose the order of the list afterwards.
     """

@@ -56,8 +56,8 @@ from ..http.submitted import (
     NOT_DRAWN,
     Comparison,
     SubmittedResult,
-    check_fixed_list,
     compare_response,
+    refuse_unfixed_list,
 )
 from ..http.versions import find_other_version
 from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
@@ -198,7 +198,7 @@ def _hash_names(request: PlanRequest, items: Sequence[Any] | None) -> str | None
 
 def _try_draw(draw: PreparedDraw, seed: str) -> Response:
     """Return the response with a seed, as JSON reads it: a draw that would fail is not announced."""
-    with _name("body"):
+    with _prefix_fields("body"):
         body = draw.respond(Randomness(seed=seed))
     response: Response = orjson.loads(
         orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)
@@ -249,7 +249,7 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedDraw:
     schema = selected.schema
     # Any seed: the request is made without the one that its round will decide.
     seeded = schema.read_integers(dict(body) | {"seed": SCHEME})
-    with _name("body"):
+    with _prefix_fields("body"):
         asked = split_batch(validate(schema, seeded))
         draw = route.prepare(asked, selected.names)
         if draw.draft.results.download:
@@ -265,8 +265,8 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedDraw:
 
 
 @contextmanager
-def _name(where: str) -> Iterator[None]:
-    """Name in an error of the context the member `where`, which has the members that the error names."""
+def _prefix_fields(where: str) -> Iterator[None]:
+    """Put `where` before the fields of an error of the context: `body.max` for `max`; unknown names are in `path`."""
     try:
         yield
     except InvalidValues as error:
@@ -336,7 +336,7 @@ def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResul
         raise SeedsOff("plan")
     plan = {name: value for name, value in file["plan"].items() if value is not None}
     plans.check_members("plan.request", plan["request"])
-    check_fixed_list("plan", plan["request"], plan)
+    refuse_unfixed_list("plan", request=plan["request"], fixed=plan)
     digest = _hash("plan", plan)
     check = PlanCheck(confirmed=confirmed, digest=digest, **file | {"plan": plan})
     return check.run()
@@ -357,7 +357,7 @@ class PlanCheck:
     names: list[Any] | None = None
     """What the items stand for."""
     original_items: list[Any] | None = None
-    left: ResultsLeft = UNCOUNTED
+    results_left: ResultsLeft = UNCOUNTED
     """How many results the request of the plan leaves; set with `replay`."""
     replay: Replay | None = None
     """The answer as it was drawn again, once that agrees with it."""
@@ -382,7 +382,7 @@ class PlanCheck:
             self.confirmed.digest is not None and self.confirmed.public_before_round
         )
         return plans.find_origin(
-            self.left,
+            self.results_left,
             is_signed=outcomes.get("beacon") is None,
             is_public=is_public,
             round_due=derive_round_due(self.beacon).get("round_due"),
@@ -454,8 +454,13 @@ class PlanCheck:
         return plans.find_misfit(self.replay.items, len(self.names or ()))
 
     def _compare_response(self, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
-        """Yield the outcomes of the check of the response, and of the seeds before its own, which is the last one."""
-        end = time.thread_time() + MAX_SECONDS / 2
+        """Yield the outcomes of the check of the response, then one for each earlier seed that may have a result.
+
+        A plan takes the first of its seeds that has a result: the last of `seeds` is the response's own, and those
+        before it must have none. Where all is right, ("result", None) is all.
+        """
+        # Half of the CPU time of a response: the last try may begin then, and take as long again.
+        cpu_end = time.thread_time() + MAX_SECONDS / 2
         if self.answer.get("stream") != STREAM:
             raise Refused(
                 "answer.stream", f"Must be {STREAM}, as in the original response."
@@ -463,7 +468,7 @@ class PlanCheck:
         answer = dict(self.answer)
         if self.original_items is not None:
             answer["original_items"] = self.original_items
-        with _name("answer"):
+        with _prefix_fields("answer"):
             comparison = _try_response(answer)
         if comparison is None:
             difference = Difference(
@@ -471,16 +476,16 @@ class PlanCheck:
             )
             yield "seed", difference
             return
-        yield from _name_outcomes(comparison)
+        yield from _prefix_outcomes(comparison)
         if comparison.replay is not None:
             self.replay = comparison.replay
             plans.check_public("plan.request", self.replay.draw.find_choice())
-            self.left = self.replay.count_results(self.names)
-        yield from _try_earlier_seeds(answer, seeds, end)
+            self.results_left = self.replay.count_results(self.names)
+        yield from _try_earlier_seeds(answer, seeds, cpu_end)
 
 
-def _name_outcomes(comparison: Comparison) -> Iterator[tuple[str, Outcome]]:
-    """Yield the outcomes of comparing the member `answer`; differences name a place in the file: "answer.seed"."""
+def _prefix_outcomes(comparison: Comparison) -> Iterator[tuple[str, Outcome]]:
+    """Yield the outcomes of the comparison of `answer`, with places in the file: `seed` becomes `answer.seed`."""
     for name, outcome in comparison.outcomes.items():
         if isinstance(outcome, Difference):
             yield name, replace(outcome, where=f"answer.{outcome.where}")
@@ -493,14 +498,15 @@ def _name_outcomes(comparison: Comparison) -> Iterator[tuple[str, Outcome]]:
 
 
 def _try_earlier_seeds(
-    answer: Response, seeds: Sequence[str], end: float
+    answer: Response, seeds: Sequence[str], cpu_end: float
 ) -> Iterator[tuple[str, Outcome]]:
-    """Yield an outcome for each earlier seed that has a result or cannot be tried; the answer has the last seed.
+    """Yield an outcome for each earlier seed that has a result or cannot be tried, and nothing for a seed without one.
 
-    The first seed with a result decides. Stop when the thread has taken CPU time until `end`, in seconds.
+    The answer has the last seed. The first seed with a result decides. `cpu_end` is the CPU time of the thread, in
+    seconds, after which no seed is tried.
     """
     for seed in seeds[:-1]:
-        if time.thread_time() > end:
+        if time.thread_time() > cpu_end:
             yield "seed", "This machine takes too long to try the seeds before."
             return
         request = dict(answer["request"]) | {"seed": seed}

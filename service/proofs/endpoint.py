@@ -24,7 +24,7 @@ from ..http.submitted import (
     NOT_DRAWN,
     SeededResponse,
     SubmittedResponse,
-    check_fixed_list,
+    refuse_unfixed_list,
     replay_response,
 )
 from ..http.versions import find_other_version
@@ -92,7 +92,10 @@ def _is_chosen(request: Response, answer: Response) -> bool | None:
 def _check_proved(
     response: Response, proof: Mapping[str, Any], confirmed: Confirmed
 ) -> VerificationResult:
-    """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
+    """Check the proof of a response, then its request, then its results; stop after the first check that fails.
+
+    `replay_response` checks the request and the results. Raises `SeedsOff` and `Refused`.
+    """
     alpha = proof["alpha"]
     own_text = confirmed.own_text
     proof_check = check_proof(proof, response, services().vrf_keys, own_text)
@@ -101,10 +104,13 @@ def _check_proved(
     derived = derive_round_due(alpha.get("beacon", {}))
     if any(outcomes.values()):
         return verification.build_result(derived, outcomes, unchecked, origin=_UNPROVED)
-    check_fixed_list("proof.alpha.request", alpha["request"], alpha["request"])
+    # The request in a proof has the hash of its list itself.
+    request = alpha["request"]
+    refuse_unfixed_list("proof.alpha.request", request=request, fixed=request)
+    # A proof by an unknown key does not bind its seed: this would be a draw from any seed.
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
-    # A round that was not checked is like another text.
+    # A round whose signature was not checked says nothing about the time, like one more text of a player.
     has_round = "beacon" in outcomes
     comparison = replay_response(response, proof)
     outcomes |= comparison.outcomes
