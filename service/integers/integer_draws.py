@@ -109,7 +109,7 @@ class IndependentSampler(Sampler):
 
 
 def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sampler:
-    """Return the sampler to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits.
+    """Return the sampler to draw integers minus `min`. Raises `Refused` for an empty range, or beyond the limits.
 
     `size` is the number of items of a result, such as a list that the integers stand for; 0: as many as the integers.
     """
@@ -168,7 +168,10 @@ class DrumsSampler(Sampler):
 
 
 def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
-    """Return the sampler of several ranges in turn, of integers less `min`. Raises as `prepare_integers` does."""
+    """Return the sampler of several ranges in turn, of the integers of each minus its `min`.
+
+    Raises `Refused`, naming `drums` and the number of the drum, for what `prepare_integers` refuses.
+    """
     samplers = []
     for number, drum in enumerate(drums, start=1):
         try:
@@ -178,16 +181,14 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
                 "drums", f"Item {number}, {error.field}: {error}"
             ) from None
     count = sum(sampler.count for sampler in samplers)
-    steps = sum(sampler.work for sampler in samplers)
+    work = sum(sampler.work for sampler in samplers)
     limits.check_items(count, "drums")
-    if steps > limits.draws:
-        raise TooMany(
-            "drums", round(steps), "draws or moves", limits.draws, "MAX_DRAWS"
-        )
+    if work > limits.draws:
+        raise TooMany("drums", round(work), "draws or moves", limits.draws, "MAX_DRAWS")
     return DrumsSampler(
         n=sum(sampler.n for sampler in samplers),
         count=count,
-        steps=steps,
+        steps=work,  # in draws of fisher_yates, as the slowness of a `DrumsSampler` is 1
         samplers=samplers,
     )
 

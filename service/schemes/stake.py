@@ -213,9 +213,9 @@ _ROUND_BYTES = 32
 _WORD_BYTES = 4
 _MAX_EXCERPT = 40
 
-_NO_COMMITMENT = "Without the hash that was shown before the bet, the seed may have been chosen after it."
-_CLAIMED = "The first event of a bet is at cursor 0: nothing shows that this one is at another."
-_LATER_LIMBO = (
+_HASH_UNCHECKED = "Without the hash that was shown before the bet, the seed may have been chosen after it."
+_CURSOR_UNCHECKED = "The first event of a bet is at cursor 0: nothing shows that this one is at another."
+_LIMBO_UNCHECKED = (
     "It is the multiplier by another formula that Stake has published or used; published results confirm none of this "
     "size by that formula."
 )
@@ -287,8 +287,9 @@ class Bet:
 def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
     """Check a bet at Stake; derive `server_seed_hash`, `floats` and `events`.
 
-    Raises `Refused` for a parameter of another game, too many events, a text that is no event of the game, and a
-    cursor in a game of one event, where some cursor gives any result.
+    Fewer or more events in `seen` than `count` are a difference. Raises `Refused` for an option of another game, too
+    many events, a text that is no event of the game, and a cursor in a game of one event: one could search a cursor
+    for any result.
     """
     game = _get_game(request)
     if request.cursor and game.max_count == 1:
@@ -309,12 +310,12 @@ def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
     commitment = hashlib.sha256(server_seed).digest()
     outcomes: dict[str, Outcome] = {
         "server_seed_hash": compare_published(
-            "server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT
+            "server_seed_hash", commitment, request.server_seed_hash, _HASH_UNCHECKED
         ),
         "seen": _compare_events(game, words, events, seen_events),
     }
     if request.cursor:
-        outcomes["cursor"] = _CLAIMED
+        outcomes["cursor"] = _CURSOR_UNCHECKED
     derived: dict[str, Any] = {
         "server_seed_hash": commitment.hex(),
         "floats": tuple(word / 2**32 for word in words),
@@ -331,7 +332,7 @@ def _compare_events(
 ) -> Outcome:
     """Return the outcome of the comparison of the events of a bet with those that a player saw, if any."""
     if seen_events is not None and game.is_alternative(seen_events, words):
-        return _LATER_LIMBO
+        return _LIMBO_UNCHECKED
     return compare_seen(
         game.normalize_order(events),
         None if seen_events is None else game.normalize_order(seen_events),
