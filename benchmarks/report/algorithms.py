@@ -175,7 +175,7 @@ def render_large_map(sample: Sample, counts: Counts) -> str:
     caption = Caption(
         title=f"{sample.name}, {counts.n} items",
         subtitle=f"{counts.trials:,} trials, seed {SEED}",
-        deviation=cell_error(counts.trials, counts.n),
+        chance_deviation=cell_error(counts.trials, counts.n),
     )
     return render_heat_map((counts.positions.T / counts.trials).tolist(), caption)
 

@@ -521,8 +521,8 @@ def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:
             subtitle += f", index {query.index:,}"
         subtitle += f", seed {query.seed}"
     # The count of a cell has the mean T p and the variance T p (1 - p), of T trials with p = 1/n: its root by the mean.
-    deviation = ((query.n - 1) / query.trials) ** 0.5
-    return Caption(title, subtitle, deviation)
+    chance_deviation = ((query.n - 1) / query.trials) ** 0.5
+    return Caption(title, subtitle, chance_deviation)
 
 
 def _count(number: int, unit: str) -> str:

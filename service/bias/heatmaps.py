@@ -30,13 +30,13 @@ def matrix_to_csv(matrix: Matrix) -> str:
 class Caption(NamedTuple):
     """The two lines above a heat map.
 
-    For a matrix of trials, `deviation` is the standard deviation that chance alone gives a cell, in multiples of the
-    uniform probability.
+    For a matrix of trials, `chance_deviation` is the standard deviation that chance alone gives a cell, in multiples of
+    the uniform probability.
     """
 
     title: str
     subtitle: str
-    deviation: float | None = None
+    chance_deviation: float | None = None
 
 
 Colour = tuple[int, int, int]
@@ -88,6 +88,7 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     # the colours stand for ratios of 1 - limit to 1 + limit
     limit = scale_range(ratios)
     steps = [[_colour_step(ratio, limit) for ratio in row] for row in ratios]
+    # No ratio is below the scale: a limit below 1 is at least the largest distance, and with 1 the scale begins at 0.
     has_overflow = max(map(max, ratios)) > 1 + limit * _ROUNDING_FACTOR
     return "\n".join(
         (
@@ -100,7 +101,7 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
             f'<text x="{_LEFT}" y="50">{_escape(_truncate(caption.subtitle))}</text>',
             *_render_plot(steps),
             *_render_axes(n),
-            *_render_scale(limit, caption.deviation, has_overflow=has_overflow),
+            *_render_scale(limit, caption.chance_deviation, has_overflow=has_overflow),
             "</svg>\n",
         )
     )
@@ -145,8 +146,8 @@ def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
     minimum = min(map(min, ratios))
     maximum = max(map(max, ratios))
     chance = (
-        f" Chance alone gives a cell a standard deviation of {caption.deviation:.2g}."
-        if caption.deviation
+        f" Chance alone gives a cell a standard deviation of {caption.chance_deviation:.2g}."
+        if caption.chance_deviation
         else ""
     )
     return (
@@ -210,13 +211,13 @@ def _render_axes(n: int) -> Iterator[str]:
 
 
 def _render_scale(
-    limit: float, deviation: float | None, *, has_overflow: bool
+    limit: float, chance_deviation: float | None, *, has_overflow: bool
 ) -> Iterator[str]:
     """Yield the SVG elements of the colour scale: a column of rectangles, one for each step, the highest ratio on top.
 
     `limit` is the distance of the scale's ends from 1: with 0.5 the five labels are 1.5, 1.25, 1, 0.75 and 0.5. With
-    `has_overflow` the first is "≥ 1.5", as its colour stands for larger ratios too. `deviation` is the standard
-    deviation by chance, for the line below the plot; None for exact probabilities.
+    `has_overflow` the first is "≥ 1.5", as its colour stands for larger ratios too. `chance_deviation` is the
+    standard deviation by chance, for the line below the plot; None for exact probabilities.
     """
     steps = range(-STEPS, STEPS + 1)
     height = _SIDE / len(steps)
@@ -233,5 +234,6 @@ def _render_scale(
         ratio = _number(1 + limit * step / STEPS)
         label = f"≥ {ratio}" if has_overflow and step == STEPS else ratio
         yield f'<text x="{_SCALE_LEFT + 32}" y="{baseline}">{label}</text>'
-    if deviation:
-        yield f'<text x="{_LEFT}" y="{_TOP + _SIDE + 22}">by chance alone ± {deviation:.2g} (standard deviation)</text>'
+    if chance_deviation:
+        chance = f"by chance alone ± {chance_deviation:.2g} (standard deviation)"
+        yield f'<text x="{_LEFT}" y="{_TOP + _SIDE + 22}">{chance}</text>'

@@ -453,16 +453,16 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
     come from the source.
     """
     holdings = np.arange(2**13)
-    length = np.bitwise_count(holdings).astype(np.int64)
-    quality = _measure_quality(holdings, length)
+    lengths = np.bitwise_count(holdings).astype(np.int64)
+    quality = _measure_quality(holdings, lengths)
     if is_of_hand:
-        quality += _count_honours(holdings, length)
-        quality += 100 * np.maximum(_SHORT - length, 0)
+        quality += _count_honours(holdings, lengths)
+        quality += 100 * np.maximum(_SHORT - lengths, 0)
     return quality
 
 
 def _measure_quality(
-    holdings: NDArray[np.int64], length: NDArray[np.int64]
+    holdings: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return for each holding its length times the points of its honours, with more for tens, nines and long suits."""
     eight, nine, ten, jack, queen, king, ace = (
@@ -474,24 +474,30 @@ def _measure_quality(
     tens = ten * np.where((higher > 1) | (jack > 0), 2, 1)
     nines = nine * ((higher == 2) | (ten + eight > 0))
     # In a suit of seven or more its length takes the place of the queen and the jack that are missing, and of tens.
-    missing = np.minimum(3 - 2 * queen - jack, length - 6)
-    more = np.where(length > 6, 10 * missing, 5 * (tens + nines))
-    quality: NDArray[np.int64] = length * (10 * points + more)
+    missing = np.minimum(3 - 2 * queen - jack, lengths - 6)
+    more = np.where(lengths > 6, 10 * missing, 5 * (tens + nines))
+    quality: NDArray[np.int64] = lengths * (10 * points + more)
     return quality
 
 
 def _count_honours(
-    holdings: NDArray[np.int64], length: NDArray[np.int64]
+    holdings: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return for each holding the points of its honours for a hand: 300 for an ace, less for one without others."""
+    """Return for each holding the points of its honours in the count of Kaplan and Rubens, times 100.
+
+    An ace is 300, and a king 200, but 50 alone. A queen is up to 100, a jack up to 50 and a ten up to 25, by the
+    honours above it; the queen also by the length of the suit, the ten by the nine. `lengths` has the number of cards
+    of each holding.
+    """
     nine, ten, jack, queen, king, ace = ((holdings >> bit) & 1 for bit in range(7, 13))
-    is_single = length == 1
-    is_double = length == 2
+    is_single = lengths == 1
+    is_double = lengths == 2
     over_queen = ace + king
     over_jack = ace + king + queen
     over_ten = ace + king + queen + jack
     kings = king * (200 - 150 * is_single)
     queens = queen * (100 - 75 * is_single - 25 * is_double - 25 * (over_queen == 0))
+    # A jack is 0 beneath all three or none, as in the source.
     jacks = jack * np.select([over_jack == 2, over_jack == 1], [50, 25])
     guarded = (over_ten == 2) | ((over_ten == 1) & nine)
     tens = 25 * ten * guarded
