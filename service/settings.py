@@ -96,12 +96,14 @@ class FromEnvironment:
 def read_settings(*kinds: type[FromEnvironment]) -> list[Any]:
     """Read settings from the environment, and return an instance of each of these dataclasses.
 
-    Raises `environs.EnvError`, with a line for each invalid variable, which names it and says what is accepted.
+    Raises `environs.EnvError`, with a line for each invalid, misspelled or conflicting variable, which names it and
+    says what is accepted.
     """
-    messages = find_misspelled(variable_names())
+    messages = find_misspelled(variable_names())  # of all settings, not of these kinds
     settings: list[Any] = []
     for kind in kinds:
-        values = {}  # without those that are invalid: what the others conflict with is told too
+        # An invalid one keeps its default, so that conflicts of the others are told too.
+        values = {}
         for entry in fields(kind):
             read: Reader = entry.metadata["read"]
             try:

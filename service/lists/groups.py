@@ -108,6 +108,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
 
     def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+        """Return how many divisions into groups people can tell apart by the labels, what they see of each item."""
         groups = [group["indices"] for group in result["groups"]]
         return sampler.count_results(labels, groups, work)
 

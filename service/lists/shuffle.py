@@ -115,8 +115,11 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
 
 
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
-    """Return the draft of an order without equal neighbours."""
-    _check_whole(args)
+    """Return the draft of an order of all items without equal neighbours: of a, a, b only a, b, a.
+
+    Raises `Refused` for a part of the list, and for a list without such an order.
+    """
+    _refuse_part_or_algorithm(args)
     items = args.items
     n = len(items)
     attributes = neighbours.different or ("",)  # without a name the items themselves
@@ -127,6 +130,7 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
     )
 
     def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+        """Return how many orders people can tell apart by the labels, which are what they see of each item."""
         return sampler.count_results(labels, result["indices"], work)
 
     return ResponseDraft(
@@ -141,8 +145,8 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
     )
 
 
-def _check_whole(args: ItemsShuffle) -> None:
-    """Raise `Refused` unless a request with neighbours asks for the whole list and for no other shuffle."""
+def _refuse_part_or_algorithm(args: ItemsShuffle) -> None:
+    """Raise `Refused` if a request with neighbours asks for a part of the list or for another shuffle."""
     if args.count not in {None, len(args.items)}:
         raise Refused(
             "count", "With neighbours the whole list is drawn; leave count out."

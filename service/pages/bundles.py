@@ -113,6 +113,7 @@ def list_imported(
     """Return the names of all modules that the entries import, directly or not, each after those that it imports.
 
     The entries are among them. If a.mjs has `import { f } from "./b.mjs";`, the entry a.mjs gives ["b.mjs", "a.mjs"].
+    A module that is `excluded` is not in the list, nor is what it alone imports. No module may import itself by others.
     """
     order: dict[str, None] = {}  # an ordered set
 

@@ -102,11 +102,14 @@ def text_path(
     anchor: float = 0.5,
     max_width: float = inf,
 ) -> str:
-    """Return text, condensed to a width, with capitals centred at y; x is its start (anchor 0) or middle (0.5)."""
+    """Return a text, which is not empty, as an SVG group of outlines, condensed to `max_width`.
+
+    Capitals are centred at y; x is the start of the text (anchor 0) or its middle (0.5).
+    """
     paths = []
     width = 0.0  # of the letters so far, in units of an outline
     for letter in map(_letter, text):
-        if letter is None:
+        if letter is None:  # a space, or a character that the font lacks
             width += _SPACE
             continue
         paths += _letter_paths(letter, width)

@@ -14,7 +14,7 @@ from .poker_orders import RANKS, Category
 
 CARDS = 13
 FRONT = 3
-MIDDLE = 5
+BACK = 5
 FOULED = "Whether a part is better than the one behind it; the hand then loses"
 MAX_FRONT = 455  # kinds of three cards without regard to suits
 
@@ -84,10 +84,11 @@ def evaluate_chinese(
 
 
 def _evaluate(cards: Sequence[Card]) -> ChineseHand:
-    """Return the value of thirteen cards, without the units of other hands."""
+    """Return the value of thirteen cards, with `units` 0: `evaluate_chinese` adds what they win from other hands."""
     front_ranks = [RANKS.index(card.rank) for card in cards[:FRONT]]
-    middle = find_best_five(cards[FRONT:-MIDDLE])
-    back = find_best_five(cards[-MIDDLE:])
+    middle = find_best_five(cards[FRONT:-BACK])
+    back = find_best_five(cards[-BACK:])
+    # Strengths of three cards and of five are on different scales; kinds compare: of K, K and 2 it is (1, (11, 11, 0)).
     front_kind = _find_front_kind(front_ranks)
     category_number, deciding_ranks = front_kind
     front_words = describe(

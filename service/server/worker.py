@@ -156,7 +156,10 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             self.loop.remove_reader(listener.sock.fileno())
 
     def _accept(self, listener: Any) -> None:
-        """Accept one connection; a second waits for the next turn of the loop, or for a worker that has less to do."""
+        """Accept one connection; without room for it, stop accepting until a connection ends.
+
+        A second one waits for the next turn of the loop, so that an idle worker can take it.
+        """
         number = len(self.connections) + len(self._handshakes)
         if number >= self.worker_connections and not self._make_room():
             self._stop_accepting()
@@ -165,7 +168,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             client, _ = listener.accept()
         except BlockingIOError:  # another worker was faster
             return
-        except OSError as error:  # no file descriptor is left, of the process or all
+        except OSError as error:
+            # Mostly no file descriptor is left, for the process or for the system.
             self.log.error("No connection can be accepted: %s", error)
             self._make_room()
             return
