@@ -268,9 +268,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             await asyncio.sleep(0)  # the loop reads what has arrived
         for connection in list(self.connections):
             connection.close_if_idle()
-        end = self.loop.time() + self.cfg.graceful_timeout
+        deadline = self.loop.time() + self.cfg.graceful_timeout
         while self.connections or self._handshakes or self.in_progress:
-            if self.loop.time() >= end or self._quick_shutdown:
+            if self.loop.time() >= deadline or self._quick_shutdown:
                 break
             self.tmp.notify()
             await asyncio.sleep(0.02)
