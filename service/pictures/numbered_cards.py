@@ -6,6 +6,7 @@ apart; a 6 and a 9 that stand on both ends of a card are underlined.
 
 from collections.abc import Iterable
 from math import cos, inf, pi, sin
+from typing import NamedTuple
 
 from ..cards.card import Card
 from .artwork import INDEX, drawing, index, place, symbol, text_path, text_width
@@ -26,14 +27,23 @@ from .svg import (
     rect,
 )
 
+
+class ColouredShape(NamedTuple):
+    """The ink of a colour, and the shape that goes with it: the outline of a path, 20 wide."""
+
+    ink: str
+    shape: str
+
+
 _COLOURS = {
-    "red": ("#c62828", "M0-10 11 9H-11Z"),
-    "yellow": ("#b57b00", "M0-11 11 0 0 11-11 0Z"),
-    "green": ("#2e7d32", "M-9-9H9V9H-9Z"),
-    "blue": ("#1f5fa8", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"),
-    "black": ("#22262e", "M-3.5-10H3.5V-3.5H10V3.5H3.5V10H-3.5V3.5H-10V-3.5H-3.5Z"),
+    "red": ColouredShape("#c62828", "M0-10 11 9H-11Z"),
+    "yellow": ColouredShape("#b57b00", "M0-11 11 0 0 11-11 0Z"),
+    "green": ColouredShape("#2e7d32", "M-9-9H9V9H-9Z"),
+    "blue": ColouredShape("#1f5fa8", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"),
+    "black": ColouredShape(
+        "#22262e", "M-3.5-10H3.5V-3.5H10V3.5H3.5V10H-3.5V3.5H-10V-3.5H-3.5Z"
+    ),
 }
-"""The ink and the shape, 20 wide, of each colour."""
 _AMBIGUOUS = {"6", "9"}
 
 
@@ -125,13 +135,13 @@ def _special(card: Card, picture: str, ground: str) -> str:
 
 _NIGHT = "#141a2e"
 _LIGHTS = {
-    "red": ("#ff5a52", _COLOURS["red"][1]),
-    "yellow": ("#ffd23f", _COLOURS["yellow"][1]),
-    "green": ("#5ad067", _COLOURS["green"][1]),
-    "white": ("#ffffff", _COLOURS["black"][1]),
-    "blue": ("#5aa9ff", _COLOURS["blue"][1]),
+    "red": ColouredShape("#ff5a52", _COLOURS["red"].shape),
+    "yellow": ColouredShape("#ffd23f", _COLOURS["yellow"].shape),
+    "green": ColouredShape("#5ad067", _COLOURS["green"].shape),
+    "white": ColouredShape("#ffffff", _COLOURS["black"].shape),
+    "blue": ColouredShape("#5aa9ff", _COLOURS["blue"].shape),
 }
-"""The colour of the sparks and the shape of each suit of the fireworks."""
+"""The sparks of each suit of the fireworks."""
 _RAYS = 12
 
 
