@@ -15,6 +15,7 @@ import {
   areOfIntegers,
   isPartial,
 } from "../verify/assessment/notes.mjs";
+import { parsePosition } from "../verify/assessment/places.mjs";
 import { toPlain } from "../verify/assessment/plain.mjs";
 import { isRecordKept, keepSeal } from "../verify/assessment/records.mjs";
 import {
@@ -622,7 +623,7 @@ function explain({ where, expected, seen }, file) {
   if (["terms.items_sha256", "original_items"].includes(where))
     return t("result.otherList");
   if (where.startsWith("terms.")) return t("result.otherDraw");
-  if (!/^round \d+, position \d+/.test(where)) return t("result.otherParts");
+  if (!parsePosition(where)) return t("result.otherParts");
   const [right, wrong] = [expected, seen].map((face) =>
     toText(areOfIntegers(terms) ? findItem(face, file) : face),
   );

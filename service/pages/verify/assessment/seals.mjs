@@ -9,6 +9,7 @@ import { haveTickets, splitTickets } from "../../draw/list/lines.mjs";
 import { isOfPublicDraw, omitDecider } from "../../shared/sealed_labels.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
+import { parsePosition } from "./places.mjs";
 import { say } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
@@ -258,7 +259,7 @@ export function explainDraw({ where, expected, seen }, file) {
       seen: String(seen),
       expected: String(expected),
     });
-  if (!/^round \d+, position \d+/.test(where)) return undefined;
+  if (!parsePosition(where)) return undefined;
   return say("verify.otherItem", {
     right: toText(itemOf(expected, file, terms)),
     wrong: toText(itemOf(seen, file, terms)),

@@ -2,6 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
+import { describePosition } from "../../../../verify/sealed/draws.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
@@ -9,6 +10,7 @@ import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "../assessment/notes.mjs";
+import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
 import { findCard, getPacks, nameHolder } from "./results.mjs";
 import { Unreadable } from "../input/unreadable.mjs";
@@ -54,10 +56,8 @@ import { Unreadable } from "../input/unreadable.mjs";
  * @typedef {{ name: string, sentence: string, value?: string | null }} Question
  */
 
-const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
-/** The path of a card that differs. */
-const CARDS = [
-  /^round \d+, position \d+( \(.+\))?$/,
+/** The path of a card that differs, or of a list of cards. */
+const CARD_PATHS = [
   /\bshown(\[\d+\])?\.card$/,
   /(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/,
 ];
@@ -216,7 +216,10 @@ export const createExpert = (rows) =>
 export function differenceView(difference, subject, lookup) {
   const { where, detail } = difference;
   const { expected, seen, isOfList } = readDifference(difference, subject);
-  const isOfCards = !isOfList && CARDS.some((path) => path.test(where));
+  const isOfCards =
+    !isOfList &&
+    (parsePosition(where) !== undefined ||
+      CARD_PATHS.some((path) => path.test(where)));
   return {
     state: "invalid",
     word: t("verify.invalid"),
@@ -308,7 +311,7 @@ function explainDifference({ where, draw }, { expected, seen }, subject) {
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
   const described = describePlace(subject, where);
-  const isInWords = described !== where || /^round /.test(where);
+  const isInWords = described !== where || parsePosition(where) !== undefined;
   const place = escapeInvisible(described);
   const values = {
     place: draw === undefined ? place : t("verify.inDraw", { place, draw }),
@@ -361,10 +364,11 @@ function toCard(value, lookup) {
  * @returns {string} such as "card 3 of North" or "turn (round 0, position 5)"
  */
 function describePlace(subject, where) {
-  const [, position, label] = POSITION.exec(where) ?? [];
-  if (label) return `${translatePlace(label)} (${position})`;
+  const { round = 0, position = 0, label } = parsePosition(where) ?? {};
+  if (label)
+    return `${translatePlace(label)} (${describePosition(round, position, "")})`;
   const [, shown] =
-    listShown(subject).find(([path]) => where.startsWith(path)) ?? [];
+    listShown(subject).find(([path]) => isWithin(where, path)) ?? [];
   if (shown)
     return t("verify.place.shown", {
       round: String(shown.round),

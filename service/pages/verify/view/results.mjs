@@ -6,6 +6,7 @@ import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
+import { isWithin } from "../assessment/places.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
 import { toText } from "../assessment/seals.mjs";
 
@@ -283,8 +284,7 @@ export function findCard(value, index, lookup) {
  */
 function renderValues(title, values, where, ...paths) {
   /** @param {number} i */
-  const isWrong = (i) =>
-    paths.some((path) => where.startsWith(`${path}[${i}]`));
+  const isWrong = (i) => paths.some((path) => isWithin(where, `${path}[${i}]`));
   const items = values
     .slice(0, MAX_VALUES)
     .map((value, i) =>

@@ -7,6 +7,7 @@ import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { areOfIntegers, listSeen } from "../assessment/notes.mjs";
+import { joinShown } from "../assessment/places.mjs";
 import { toText } from "../assessment/seals.mjs";
 
 /**
@@ -127,12 +128,12 @@ function listRound(
 const toCode = (face) => (typeof face === "number" ? face : String(face));
 
 /**
- * Render the cards of private hands by round: cards `shown` with a proof, each with its place in the file, and cards
- * that were only `seen`. `where` is the place of the difference.
+ * Render the cards of private hands by round: cards `shown` with a proof, and cards that were only `seen`. Below each
+ * are its position and its place in the game, if a seen entry has it ("1/payoff").
  * @param {ShownAt[]} shown
  * @param {Subject["seen"]} seen
  * @param {CardLookup} lookup
- * @param {string} [where]
+ * @param {string} [where] the place of the difference, which marks a card: see `joinShown`
  */
 export function renderShown(shown, seen, lookup, where = "") {
   const cards = joinShown(shown, seen, where);
@@ -153,9 +154,7 @@ export function renderShown(shown, seen, lookup, where = "") {
         ]
           .filter((part) => part !== undefined)
           .join(" · "),
-        mark: where.startsWith(`round ${round}, position ${position}`)
-          ? "wrong"
-          : mark,
+        mark,
       }));
     const title = nameRound(round, hasCards);
     const text = hasCards ? t("verify.shownCards") : t("verify.shownOfDraw");
@@ -166,32 +165,6 @@ export function renderShown(shown, seen, lookup, where = "") {
       createCardList(title, listed),
     );
   });
-}
-
-/**
- * Return the cards with a face that were shown or seen, each place once; a shown card is marked.
- * @param {ShownAt[]} shown
- * @param {Subject["seen"]} seen
- * @param {string} where the place of the difference
- */
-function joinShown(shown, seen, where) {
-  /** @type {Map<string, SeenCard & Pick<ListedCard, "mark">>} */
-  const places = new Map();
-  for (const card of listSeen(seen).flatMap(({ cards }) => cards))
-    places.set(`${card.round} ${card.position}`, card);
-  for (const [path, { round, position, card, integer }] of shown) {
-    const place = `${round} ${position}`;
-    places.set(place, {
-      ...places.get(place),
-      round,
-      position,
-      face: card ?? integer,
-      mark: where.startsWith(path) ? "wrong" : "shown",
-    });
-  }
-  return [...places.values()].filter(
-    ({ face }) => face !== null && face !== undefined,
-  );
 }
 
 /**

@@ -1,0 +1,24 @@
+/** Lists the marked cards of private hands as the page Verify does, for { shown, seen, difference } in each line. */
+import { text } from "node:stream/consumers";
+import {
+  joinShown,
+  parsePosition,
+} from "../../service/pages/verify/assessment/places.mjs";
+import { describePosition } from "../../verify/sealed/draws.mjs";
+
+/** Return a path as it is, and the position of a card in the words of the check. */
+function writePlace({ path, position }) {
+  return path ?? describePosition(...position);
+}
+
+function mark({ shown, seen, difference }) {
+  const where = writePlace(difference);
+  const cards = joinShown(shown, seen, where);
+  return {
+    marks: cards.map(({ position, mark = null }) => [position, mark]),
+    place: parsePosition(where) ?? null,
+  };
+}
+
+for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
+  console.log(JSON.stringify(mark(JSON.parse(line))));
