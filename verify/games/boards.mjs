@@ -415,12 +415,12 @@ const BLANKS = "[ \\t]{0,9}";
 const HOLDING = `(?:${RANK}(?:[ \\t]?${RANK}){0,25}|[-–—]{1,9})${WORD_ENDS}`;
 
 /** A suit by its sign, but not that of a bid such as 1♠, perhaps with the ranks in it. */
-const SUIT_SIGN = `(?<!${WORD_BEGINS}[1-7])([${SIGNS}])[\\ufe0e\\ufe0f]?:?${BLANKS}(${HOLDING})?`;
+const SUIT_SIGN = `(?<!${WORD_BEGINS}[1-7])(?<sign>[${SIGNS}])[\\ufe0e\\ufe0f]?:?${BLANKS}(?<ranksOfSign>${HOLDING})?`;
 /** A suit by its letter, with the ranks in it: "S: AKQ", "S AKQ". */
-const SUIT_LETTER = `${WORD_BEGINS}([SHDC])(?::${BLANKS}|[ \\t]{1,9})(${HOLDING})`;
+const SUIT_LETTER = `${WORD_BEGINS}(?<letter>[SHDC])(?::${BLANKS}|[ \\t]{1,9})(?<ranksOfLetter>${HOLDING})`;
 const BOARD_NUMBER =
-  "(?<![\\p{L}\\p{N}_])[Bb]oard[^\\p{L}\\p{N}_]{0,3}([0-9]{1,9})(?![0-9])";
-const SEAT = `${WORD_BEGINS}([NESW](?=${BLANKS}(?::|$))|${FORMS})${WORD_ENDS}`;
+  "(?<![\\p{L}\\p{N}_])[Bb]oard[^\\p{L}\\p{N}_]{0,3}(?<number>[0-9]{1,9})(?![0-9])";
+const SEAT = `${WORD_BEGINS}(?<word>[NESW](?=${BLANKS}(?::|$))|${FORMS})${WORD_ENDS}`;
 
 /** What a line of a hand record can have. */
 const RECORD = new RegExp(
@@ -524,14 +524,16 @@ class RecordReader {
   }
 
   /**
-   * Read a line: suits, seats and numbers of boards.
+   * Read a line: suits, seats and numbers of boards. Throw `Refused` for a suit without a hand.
+   *
+   * "S AKQ  S 432" begins a row of two hands, with AKQ and with 432 of spades.
    *
    * @param {string} line
    */
   readLine(line) {
     const characters = [...line];
     if (characters.length > MAX_LINE || isTold(line.replace(RECORD, "")))
-      this.board.tags["other text"] = "a";
+      this.board.tags["other text"] = "a"; // says something, so that its name is told as not read
     /**
      * How many hands of this board have had each suit in this line.
      *
@@ -539,8 +541,8 @@ class RecordReader {
      */
     let counts = { S: 0, H: 0, D: 0, C: 0 };
     const start = characters.slice(0, MAX_LINE).join("");
-    for (const match of start.matchAll(RECORD)) {
-      const [, sign, ranksOfSign, letter, ranksOfLetter, number, word] = match;
+    for (const { groups = {} } of start.matchAll(RECORD)) {
+      const { sign, ranksOfSign, letter, ranksOfLetter, number, word } = groups;
       const suit = sign ? SUITS[SIGNS.indexOf(sign) % 4] : letter;
       const beginsRow = suit === "S" && counts.S === 0;
       if ((number || beginsRow) && this.rows.flat().length >= 4) {
