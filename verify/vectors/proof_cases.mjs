@@ -148,7 +148,8 @@ async function solveAltered(response, { path, value }, jwk) {
 }
 
 /**
- * Return a proved request with its path, its alpha in canonical JSON, its proof and its response, and altered ones.
+ * Return the case of a proved request, computed anew: its path, its alpha in canonical JSON, its response with the
+ * proof, and what the check finds of it, and of altered ones.
  *
  * @param {object} entry
  * @param {string} entry.secret in hexadecimal digits
@@ -158,23 +159,27 @@ async function solveAltered(response, { path, value }, jwk) {
  */
 export async function solveProof({ secret, path, asked, altered = [] }) {
   const { prove: terms, ...body } = asked;
-  const { key: _, ...table } = terms;
+  const { key: _, ...termsWithoutKey } = terms;
   const { publicKey } = await deriveVrfKey(fromHex(secret));
   const jwk = await publicJwk(publicKey);
-  const own = {
+  const drawRequest = {
     path: `${path}${body.repeats === undefined ? "" : "/batch"}`,
     ...body,
   };
-  const draw = openDraw(own);
+  const draw = openDraw(drawRequest);
   const request = {
     ...nameRequest(draw),
     ...(body.items && { items_sha256: await hashList(body.items) }),
   };
-  const alpha = { scheme: "vrf1", stream: "sd1", ...table, request };
+  const alpha = { scheme: "vrf1", stream: "sd1", ...termsWithoutKey, request };
   const pi = await prove(fromHex(secret), concatenate(...inputParts(alpha)));
   const seed = await hashProof(pi);
   const proof = { scheme: "vrf1", kid: jwk.kid, alpha, pi: toHex(pi) };
-  const response = await deriveResponse({ ...own, seed, prove: table });
+  const response = await deriveResponse({
+    ...drawRequest,
+    seed,
+    prove: termsWithoutKey,
+  });
   const answer = JSON.parse(
     JSON.stringify({ ...numberSeats(draw.request, response), proof }),
   );
@@ -185,7 +190,7 @@ export async function solveProof({ secret, path, asked, altered = [] }) {
     secret,
     jwk,
     path,
-    asked: { ...body, prove: { key: jwk.kid, ...table } },
+    asked: { ...body, prove: { key: jwk.kid, ...termsWithoutKey } },
     canonical: canonicalJson(alpha),
     answer,
     ...(await summarizeCheck(answer, jwk)),
