@@ -87,6 +87,13 @@ const SPACED = 1.08;
 /** The visible part of a covered card in a column, as in table.css. */
 const COLUMN_STEP = 0.32;
 
+/** The pixels between cards that lie side by side, and between parts of a pile, as in table.css. */
+const CARD_GAP = 4;
+const PART_GAP = 12;
+
+/** The pixels between the columns of a patience. */
+const COLUMN_GAPS = { narrow: 4, wide: 12 };
+
 /** How many columns lie side by side. */
 const MAX_COLUMNS = { narrow: 8, wide: 13 };
 
@@ -207,7 +214,7 @@ export function measureLabels(hand, card) {
 export const hasLabels = (parts) => parts.length <= 4;
 
 /**
- * Return the number of cards in each part of a pile.
+ * Return the number of cards in each part of a pile, and of the unnamed cards between them, in order.
  * @param {Cards} pile
  */
 const countParts = (pile) =>
@@ -347,7 +354,7 @@ function fitRows(table, shape, { width, height }) {
 function fitTiles({ parts = [] }, { ratio }, room) {
   const isBingo = ratio === 1 && parts.length > 0;
   const columnCount = isBingo ? parts.length : PER_NARROW_ROW;
-  return Math.min(room / columnCount - 4, MAX_NARROW);
+  return Math.min(room / columnCount - CARD_GAP, MAX_NARROW);
 }
 
 /**
@@ -448,8 +455,8 @@ export function spreadHands(hands, { isFanned }, card, { width }) {
 }
 
 /**
- * Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long
- * part as a fan.
+ * Return the largest size with which the short parts of a pile, such as a board, lie side by side on a narrow table,
+ * and each long part as a fan; Infinity for a pile without parts.
  * @param {Cards} pile
  * @param {number} width
  */
@@ -466,8 +473,8 @@ function fitApart(pile, width) {
   const shortCounts = counts.filter((count) => !isLong(count));
   const cardCount = sum(shortCounts);
   if (cardCount === 0) return Math.min(...sizesOfFans);
-  const gapsOfParts = 12 * (shortCounts.length - 1);
-  const gapsOfCards = 4 * (cardCount - shortCounts.length);
+  const gapsOfParts = PART_GAP * (shortCounts.length - 1);
+  const gapsOfCards = CARD_GAP * (cardCount - shortCounts.length);
   const size = (room - gapsOfParts - gapsOfCards) / cardCount;
   return Math.min(size, ...sizesOfFans);
 }
@@ -513,7 +520,7 @@ function fitHand({ indices, parts = [] }, { ratio }, { width, height }) {
   const maxByHeight = roomDown / ((rowCount + 1) * ratio);
   const across = 1 + (perRow - 1) * fanStep(perRow, true);
   const maxByWidth = (width - WIDE_BORDER) / across;
-  const gapOfRows = rowCount > 1 ? 4 : 0;
+  const gapOfRows = rowCount > 1 ? CARD_GAP : 0;
   return Math.min(maxByHeight - gapOfRows, maxByWidth, SIZES[0]);
 }
 
@@ -528,9 +535,9 @@ function fitSpread(count, hasRowBelow, { ratio }, { width, height }) {
   const border = width < WIDE ? BORDER : WIDE_BORDER;
   /** @param {number} card */
   const fits = (card) => {
-    const perRow = Math.floor((width - border) / (card + 4));
+    const perRow = Math.floor((width - border) / (card + CARD_GAP));
     const rowCount = Math.ceil(count / perRow);
-    const gridHigh = rowCount * (card * ratio + 4);
+    const gridHigh = rowCount * (card * ratio + CARD_GAP);
     const belowHigh = hasRowBelow ? card * ratio + 2 * LABEL : 0;
     return gridHigh + belowHigh + LABEL + border <= height;
   };
@@ -602,7 +609,7 @@ function measureColumns(columns, { ratio }, card, width) {
   const { form } = columns;
   if (form === "dial") return { across: 0, down: 0 };
   const { across, rowCount, longest } = countRowsOfColumns(columns, width);
-  const gap = width < WIDE ? 4 : 12;
+  const gap = COLUMN_GAPS[width < WIDE ? "narrow" : "wide"];
   const step =
     form === "grid"
       ? (ratio + 0.08) * card
@@ -669,7 +676,7 @@ function fitColumns({ columns, piles, closed }, shape, { width, height }) {
   };
   if (!isNarrow) return findLargest(fits, SIZES[0]) ?? MIN_HALF;
   const { across } = countRowsOfColumns(columns, width);
-  const filling = room / across - 4;
+  const filling = room / across - COLUMN_GAPS.narrow;
   return findLargest(fits, MAX_NARROW) ?? Math.min(filling, MAX_NARROW);
 }
 
