@@ -70,16 +70,16 @@ import {
 
 /**
  * A shuffle in the gallery: the `element` of its card, and the `bias` that it shows.
- * @typedef {{ element: HTMLElement, shuffle: string, bias?: Bias }} Card
+ * @typedef {{ element: HTMLElement, shuffle: string, bias?: Bias }} ShuffleCard
  */
 
 /**
- * The section: its controls, its cards, what was fetched, and the requests that are made.
+ * The gallery, a heat map for each shuffle: its controls, its cards, what was fetched, and the requests that are made.
  * @typedef {object} Gallery
  * @property {HTMLInputElement} slider how many items are shuffled
  * @property {HTMLSelectElement} reach how far the colours reach
  * @property {HTMLSelectElement} selected the shuffle whose numbers are shown
- * @property {Card[]} cards
+ * @property {ShuffleCard[]} shuffleCards
  * @property {Map<string, Bias>} cache by the shuffle and how many items: "naive_swap 6"
  * @property {AbortController} pending
  */
@@ -87,25 +87,28 @@ import {
 /** @param {string} shuffle */
 const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 
-/** Show the section and keep it up to date with its controls. Return the function that shows it. */
+/**
+ * Show the gallery, a heat map for each shuffle of as many items as are selected, and keep it up to date with its
+ * controls. Return a function that fetches the maps that are missing, and shows all again.
+ */
 export function startGallery() {
   /** @type {Gallery} */
   const gallery = {
     slider: getElement(HTMLInputElement, "#n"),
     reach: getElement(HTMLSelectElement, "#reach"),
     selected: getElement(HTMLSelectElement, "#selected"),
-    cards: $$("#gallery [data-shuffle]").map((element) => ({
+    shuffleCards: $$("#gallery [data-shuffle]").map((element) => ({
       element,
       shuffle: element.dataset.shuffle ?? "",
     })),
     cache: new Map(),
     pending: new AbortController(),
   };
-  const { slider, reach, selected, cards } = gallery;
+  const { slider, reach, selected, shuffleCards } = gallery;
   slider.addEventListener("input", () => show(gallery));
   for (const control of [reach, selected])
     control.addEventListener("change", () => showColours(gallery));
-  for (const { element, shuffle } of cards)
+  for (const { element, shuffle } of shuffleCards)
     $("button", element).addEventListener("click", () => {
       selected.value = shuffle;
       selected.dispatchEvent(new Event("change", { bubbles: true }));
@@ -121,7 +124,7 @@ export function startGallery() {
  * @param {Gallery} gallery
  */
 async function show(gallery) {
-  const { slider, cards, cache } = gallery;
+  const { slider, shuffleCards, cache } = gallery;
   gallery.pending.abort();
   gallery.pending = new AbortController();
   const { signal } = gallery.pending;
@@ -131,9 +134,9 @@ async function show(gallery) {
   slider.setAttribute("aria-valuetext", `${n} items`);
   try {
     await Promise.all(
-      cards.map(async (card) => {
+      shuffleCards.map(async (card) => {
         card.bias = await fetchBias(cache, card.shuffle, n, signal);
-        showCard(card, card.bias);
+        showShuffle(card, card.bias);
       }),
     );
     $("#maps-status").textContent = `Heat maps of ${n} items.`;
@@ -147,10 +150,10 @@ async function show(gallery) {
  * Colour all maps, and show the numbers of the selected shuffle.
  * @param {Gallery} gallery
  */
-function showColours({ slider, reach, selected, cards, cache }) {
+function showColours({ slider, reach, selected, shuffleCards, cache }) {
   const range = Number(reach.value);
   renderScale($(".scale", reach.parentElement ?? document), range);
-  for (const card of cards) colourMap(card, range);
+  for (const card of shuffleCards) colourMap(card, range);
   const bias = cache.get(`${selected.value} ${slider.value}`);
   showNumbers(selected.value, bias, range);
 }
@@ -221,10 +224,10 @@ const toTimes = (bias) =>
 
 /**
  * Show the distance of a shuffle, its links, and its map without the colours.
- * @param {Card} card
+ * @param {ShuffleCard} card
  * @param {Bias} bias
  */
-function showCard({ element, shuffle }, bias) {
+function showShuffle({ element, shuffle }, bias) {
   const { n, distance, positions } = bias;
   $(".percent", element).textContent = distance
     ? formatPercent(distance.value)
@@ -260,7 +263,7 @@ function showMap(element, bias) {
 
 /**
  * Colour the map of a card, if it has one.
- * @param {Card} card
+ * @param {ShuffleCard} card
  * @param {number} reach
  */
 function colourMap({ element, bias }, reach) {

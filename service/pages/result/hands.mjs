@@ -43,10 +43,10 @@ import { getPacks } from "../verify/view/results.mjs";
  */
 
 /**
- * The deals of a file, each with its places, and the `game` and the `shoe` that they are from; `board` is the number of
- * the first one, of bridge.
+ * The deals of a file: the `list` of them, each with its places, and the `game` and the `shoe` that they are from;
+ * `board` is the number of the first one, of bridge.
  * @typedef {object} Deals
- * @property {CardPlace[][]} deals
+ * @property {CardPlace[][]} list
  * @property {DealtGame} game
  * @property {PicturedShoe} shoe
  * @property {number} [board]
@@ -106,7 +106,7 @@ export async function readDeals(file) {
     ? listEntries(file, game.seats)
     : listResults(file, game.stock);
   return {
-    deals: deals
+    list: deals
       .map((places) => sortPlaces(places.filter(hasCards), game))
       .filter((places) => places.length > 0),
     game,
@@ -301,7 +301,7 @@ function createPlace(path, seats, isDrawn) {
  * @param {Deals} dealt
  * @returns {HTMLElement[]}
  */
-export function renderDeals({ deals, game, shoe, board }) {
+export function renderDeals({ list: deals, game, shoe, board }) {
   if (deals.length === 1) return [renderDeal(deals[0], game, shoe)];
   return deals.map((places, i) => {
     const title =

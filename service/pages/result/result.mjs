@@ -195,10 +195,11 @@ async function judgeDraw({ draw, items, confirmed }, { outcome }) {
 }
 
 /**
- * Return what a draw or a deal is called.
+ * Return what a draw or a deal is called: of a planned draw the occasion and its round; of a draw of items what its
+ * label says; of cards the label, and the title or the game and the board.
  *
  * Of a raffle the occasion is "Spring raffle", and `what` is "3 winners from 40 names"; of a deal of bridge "Bridge,
- * board 7".
+ * board 7"; `what` is a text for a draw without a name if nothing is known.
  * @param {OpenedDraw} draw
  * @param {Outcome} outcome
  * @param {Tools} tools
@@ -217,7 +218,7 @@ function nameDraw(draw, { title, deals }, { label: labels, titles }) {
   }
   const gameTitle = deals?.game.title ?? nameGame(game);
   const board =
-    deals?.deals.length === 1 && deals.board !== undefined
+    deals?.list.length === 1 && deals.board !== undefined
       ? t("result.board", { number: String(deals.board) })
       : undefined;
   const dealt = [gameTitle, board].filter(Boolean).join(", ");
