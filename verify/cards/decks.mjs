@@ -242,11 +242,13 @@ const listSpellings = (code, parts) => [
 ];
 
 /**
- * Return a function that reads other letters and numbers for ranks, suits and special cards, from their `codes`.
+ * Return a function from a spelling of a card to its code, by the `codes` of the entry's suits, ranks and special
+ * cards: with the suits { H: { codes: "♥" } } it returns "KH" for "K♥". What it does not know it returns as it is.
  *
  * @param {DeckEntry} entry
+ * @returns {(spelling: string) => string}
  */
-function openSuited({
+function openSuitedSpellings({
   suits = {},
   ranks = "",
   rank_names: named = {},
@@ -261,7 +263,6 @@ function openSuited({
     for (const rank of listSpellings(code.slice(0, -1), named))
       for (const suit of listSpellings(code.slice(-1), suits))
         codes.set(rank + suit, code);
-  /** @param {string} spelling */
   return (spelling) => codes.get(spelling) ?? spelling;
 }
 
@@ -295,7 +296,7 @@ const putHigherFirst = (code) => {
  * @type {{ [family: string]: (entry: DeckEntry) => (spelling: string) => string }}
  */
 const READERS = {
-  suited: openSuited,
+  suited: openSuitedSpellings,
   french: () => readFrench,
   riichi: () => readMjai,
   dominoes: () => putHigherFirst,
