@@ -332,8 +332,9 @@ const OPTIONS = {
 const COMMANDS = ["steps", "lines", "answer", "vectors"];
 
 /**
- * What the words of a command line say: the command, undefined for the check of a file; the name of the file; what the
- * options confirm, by the name in `confirmed`; the name of the file of keys; and whether only help is asked for.
+ * What the words of a command line say: the command, undefined for the check of a file; the name of the file, undefined
+ * for standard input; what the options confirm, by the name in `confirmed`; the name of the file of keys; and whether
+ * only help is asked for.
  *
  * @typedef {object} CommandLine
  * @property {string} [command]
@@ -344,7 +345,8 @@ const COMMANDS = ["steps", "lines", "answer", "vectors"];
  */
 
 /**
- * Return what the words of a command line say.
+ * Return what the words of a command line say. Throw `Refused` for words that do not go together; an unknown option is
+ * an error of `parseArgs`.
  *
  * @param {string[]} words ["steps", "file.json", "--own-text", "a"]
  * @returns {Promise<CommandLine>} here
@@ -377,8 +379,8 @@ async function parseWords(words) {
       value,
     ]),
   );
-  const hasFile = name !== undefined || Object.keys(confirmed).length > 0;
-  if (others.length > 0 || (hasFile && !takesFile))
+  const isAboutFile = name !== undefined || Object.keys(confirmed).length > 0;
+  if (others.length > 0 || (isAboutFile && !takesFile))
     throw new Refused(
       "the words after verify.mjs",
       "--help shows which there are",

@@ -413,8 +413,8 @@ function numberNodes(ordered, last) {
 }
 
 /**
- * Return the classes of units in order, their nodes, and the ways that may leave an arrangement. There are no classes
- * if in no way each group has a profile. Throw FAILED if there are too many classes or profiles.
+ * Return the classes of units in order, their nodes, and in `starts` the ways that may still lead to an arrangement: no
+ * classes and no starts if no way can fill every group. Throw FAILED if there are too many classes or profiles.
  * @param {Unit[]} units the units
  * @param {PlacedWay[]} ways the ways, one or more, with limits of the same items
  * @param {Steps} steps the counter of steps

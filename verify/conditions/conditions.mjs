@@ -417,7 +417,10 @@ function limit(number, reach, [min, max]) {
 }
 
 /**
- * Return the smallest and the largest number with which a leaf or a sum holds.
+ * Return the smallest and the largest number with which a leaf or a sum holds: of { min: 2 } [2, Infinity].
+ *
+ * Of the predicate, `bounds` are those of a node with neither min nor max, a node takes none with `isExact`, and
+ * `names` are the words for the numbers 0, 1, … in its bounds.
  * @param {ConditionNode} node
  * @param {string} where - its path
  * @param {string} name - of the predicate, or `"weighted"`

@@ -41,7 +41,7 @@ import { SHUFFLES } from "../core/shuffles.mjs";
 /**
  * Return a shuffle with some of its options for `size` items: any of those that suit the size.
  *
- * @param {Below} below
+ * @param {Below} below return a random integer from 0 that is less than its argument
  * @param {number} size
  * @returns {{ algorithm?: string }}
  */
@@ -130,7 +130,7 @@ const DRUMS = [
 const ITEMS = ["Ann", { é: [null, true] }, 3, "Dee", ["Eve"], "Fay"];
 
 /**
- * Yield requests for integers, strips and the caller's items.
+ * Yield requests of neither a deck nor a game: for integers, strips and the caller's items, with rules among them.
  *
  * @param {Below} below
  * @returns {Generator<ServiceRequest, void>}

@@ -71,9 +71,11 @@ const cutRange = (range) =>
   dropDefaults(range, { ...RANGE_DEFAULTS, count: Number(sizeOf(range)) });
 
 /**
- * Return the drums of a request, each with all of its fields.
+ * Return the drums of a request, each with all of its fields: of [{ max: 10 }]
+ * [{ min: 1, max: 10, count: 10, replacement: false }]. Throw `Refused` unless each is an object with a `max`, and no
+ * field is null.
  *
- * @param {unknown} drums of the request, which are checked here
+ * @param {unknown} drums of the request, of any form
  * @returns {FilledRange[]}
  */
 function fillDrums(drums) {

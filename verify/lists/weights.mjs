@@ -69,7 +69,8 @@ export function makeWhole(weights) {
 }
 
 /**
- * Return the rule of a draw of n items by their weights: a function of below, n and the number of draws.
+ * Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. It has no need
+ * of n, which `selectRule` hands to every rule, and throws `Refused` if it is to draw and no weight is left.
  * @param {OrderOptions} request the request
  * @returns {(below: Below, n: unknown, length: number) => number[]}
  */
@@ -77,7 +78,7 @@ export function selectWeighted({ n, weights: given, replacement }) {
   const weights = [...checkWeights(n, given)];
   return (below, _, length) => {
     let total = weights.reduce((sum, weight) => sum + weight, 0);
-    const left = [...weights]; // of the items that may be drawn
+    const left = [...weights]; // 0 for an item that may not be drawn again
     const drawOne = () => {
       if (total === 0)
         throw new Refused(

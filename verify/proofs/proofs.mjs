@@ -189,8 +189,9 @@ const fail = (where, expected, seen) => ({
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the order
- * of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are
- * made: then `valid` is null, and `unchecked` says why.
+ * of docs/definitions/proofs.md: the first that fails is the result. Without the key the proof is not checked, and the
+ * signature of a beacon never is: then `valid` is null, and `unchecked` says why. Throw `Refused` for a response of
+ * another form, and for a proof of a list without its hash.
  *
  * @param {JsonObject} file the response
  * @param {{ keys?: unknown } | null} [jwkSet] the public keys of the service
@@ -236,7 +237,7 @@ export async function checkProvedResponse(
     unchecked.proof = `the key ${kid} is not among those given; it is published at /.well-known/jwks.json`;
   if (alpha.beacon) unchecked.beacon = NO_BLS;
   Object.assign(unchecked, result.unchecked);
-  // Alpha has the hash of the list, which is all here
+  // The whole list is here, and its hash is the one in alpha: its items are checked
   if (unchecked.items && !unchecked.items_sha256) delete unchecked.items;
   const notes = [describeTerms(alpha)];
   const left = countResults && leftBy(alpha.request, countResults);

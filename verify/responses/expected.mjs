@@ -43,8 +43,9 @@ export async function deriveResponse({ prove, ...asked }) {
 }
 
 /**
- * Return the response to a draw, with the items of `known`, which is the response to check or has the list of the
- * caller. The response to a proved request has the terms in `prove`.
+ * Return the response to a draw. From `known` only the caller's list is read, its items and its hash: it is the response
+ * to check, or { original_items } of the request. The response to a proved request has the terms in `prove`. A member
+ * that is UNCHECKED is compared with nothing.
  *
  * @param {Draw} draw
  * @param {Response} known
@@ -67,6 +68,7 @@ export async function respond(draw, known, prove) {
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
     ...(repeats === undefined ? {} : { repeats }),
     ...members,
+    // A proof fixes the list; otherwise the seed keeps its results for a list that grows
     ...(endpoint.grows && { grows: prove === undefined }),
     request: writeRequest(draw, prove),
     ...ofList,

@@ -182,7 +182,8 @@ function checkPlaces(where, entry, count, shoe) {
 }
 
 /**
- * Check the members of the entry of a draw or a stage, but for its cards.
+ * Check the members of the entry of a draw or a stage (see `DrawEntry`), but for its cards. Throw `Refused` for the
+ * first that is wrong.
  *
  * @param {string} where the path of the entry
  * @param {JsonObject} entry
@@ -211,6 +212,7 @@ function checkDrawEntry(where, entry, count, shoe, { consent }) {
     checkInteger(`${where}.burned`, burned, 1, count - 1);
   if (inPlay !== undefined)
     checkIntegers(`${where}.in_play`, inPlay, shoe.size - 1);
+  // Draw 1 begins round 0, and another round if its pile runs out
   if (begun !== undefined) checkInteger(`${where}.begun`, begun, 1, 2);
   if (roots !== undefined)
     checkList(`${where}.roots`, roots).forEach((root, k) =>

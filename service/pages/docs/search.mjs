@@ -60,8 +60,9 @@ const loaded = {};
 const escapePattern = (text) => text.replace(/\W/g, "\\$&");
 
 /**
- * Return a function of a text: 1 if it has a word, less if it has its beginning or another ending of it, little within
- * a word, or 0.
+ * Return a function that grades how well a text has a word: 1 if it has the word itself, 0.9 if one of its words begins
+ * with it, 0.7 if it has the word with another ending, 0.2 if the stem of the word is in it, or else 0. Word and text
+ * are in small letters.
  * @param {string} word such as "deals"
  * @returns {Match} a function that returns here 1 for "five deals", 0.7 for "a dealing", 0.2 for "ideal", and 0 for
  *   "draw"

@@ -74,9 +74,9 @@ const bySeat = (players, get) =>
 const byPlace = (a, b) => a.round - b.round || a.position - b.position;
 
 /**
- * Return the body of the request for an action that every player who stays has signed: { consents, leaves, words, … };
- * undefined if one of them has not. Words are those that the first consents come with, `leaves` the signatures of
- * players who left.
+ * Return the body of the request for the next action, if every player who stays has signed it: { consents, leaves,
+ * words, … }; undefined if one of them has not, or if nobody stays. A consent is of the next action if it has the last
+ * digest. `words`, before the first draw, are the texts of all seats, and `leaves` the signatures of players who left.
  * @param {OpenTable} table
  * @param {HostedPlayers} players
  * @param {Action} action

@@ -188,7 +188,7 @@ function changeField(field, inputType) {
 
 /**
  * Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by
- * piece, `onChange` when the form says something else, and `onForget` when the list is to be forgotten.
+ * piece, `onChange` now and after each change of the form, and `onForget` when the list is to be forgotten.
  * @param {(isTold: boolean) => unknown} onPress
  * @param {() => void} onChange
  * @param {() => void} onForget
@@ -200,6 +200,7 @@ export function listenToForm(onPress, onChange, onForget) {
     changeField(field, inputType);
   });
   controls.lines.addEventListener("change", () => {
+    // Its field was left: what was typed may be a table now
     recogniseTable(list);
     if (list.table) update();
   });
