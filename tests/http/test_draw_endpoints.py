@@ -1,13 +1,15 @@
 """Every endpoint that draws, by the example of each of its operations: a new one is tested as soon as it exists."""
 
 import json
+from io import BytesIO
 from typing import Any
 
+import numpy as np
 from flask.testing import FlaskClient
 
 from service.blueprints import BLUEPRINTS
 from service.http.blueprint import Operation
-from service.http.responses import JSON, NDJSON, TEXT
+from service.http.responses import JSON, NDJSON, NPY, TEXT
 from tests.http.draw_operations import ParameterRequest, list_parameter_requests
 from tests.http.spec import check_batch, check_response, json_object, post
 from tests.tables import for_each
@@ -116,3 +118,69 @@ def test_a_response_repeats_each_parameter(
             f"The `request` of a response lacks {asked.name}: "
             "give it to `ResponseDraft(request=…)` in its view."
         )
+
+
+COUNTED_UP = {"board"}
+"""Parameters that a batch counts up: they are of its first result."""
+PLACES = {"file_board"}
+"""Members that number a result within its response."""
+
+
+def send_parameter(
+    client: FlaskClient,
+    asked: ParameterRequest,
+    accept: str,
+    offset: int,
+    repeats: int | None = None,
+) -> Any:
+    """Return the response of a single result, which is `offset` after the first, or of a batch from there on."""
+    counted = {
+        name: asked.body[name] + offset for name in COUNTED_UP & asked.body.keys()
+    }
+    body = asked.body | counted | {"index": offset}
+    path = asked.path
+    if repeats is not None:
+        path += "/batch"
+        body["repeats"] = repeats
+    response = client.post(path, json=body, headers={"Accept": accept})
+    assert response.status_code == 200, response.text
+    assert response.mimetype == accept
+    return response
+
+
+@for_each(
+    "asked",
+    # A deal by its number has no seed, and no further results.
+    [asked for asked in list_parameter_requests() if "seed" in asked.body],
+    ids=lambda asked: asked.name,
+)
+def test_a_batch_has_the_single_results_with_each_parameter_in_every_format(
+    client: FlaskClient, asked: ParameterRequest
+) -> None:
+    """Each format may write many results by code of its own, which must heed the parameter as well."""
+
+    def send_batch(accept: str) -> Any:
+        return send_parameter(client, asked, accept, offset=0, repeats=2)
+
+    def send_singles(accept: str) -> list[Any]:
+        return [send_parameter(client, asked, accept, index) for index in indices]
+
+    batch = json_object(send_batch(JSON))
+    indices = batch.get("matches", [0, 1])  # a search skips results
+    singles = [json_object(response) for response in send_singles(JSON)]
+
+    lines = [json.loads(line) for line in send_batch(NDJSON).text.splitlines()]
+    results = [line for line in lines if "index" in line]
+    assert [result.pop("index") for result in results] == indices
+    for position, (result, single) in enumerate(zip(results, singles, strict=True)):
+        assert result == {member: batch[member][position] for member in result}
+        for member in result.keys() - PLACES:
+            assert result[member] == single[member], member
+
+    texts = [response.text for response in send_singles(TEXT)]
+    assert send_batch(TEXT).text == "".join(texts)
+
+    if NPY in BATCHES[f"{asked.operation.rule}/batch"].content:
+        rows = np.load(BytesIO(send_batch(NPY).data), allow_pickle=False).tolist()
+        for row, single in zip(rows, singles, strict=True):
+            assert row in single.values()
