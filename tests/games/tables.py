@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from service.cards.options import PackOptions
+from service.core.suggestions import find_named
 from service.core.tables import naming
 from service.games.catalogue import GAMES
 from service.games.game import Game, GameTable, set_up
@@ -19,7 +20,10 @@ every_table = for_each(
 
 
 def check_game(game: Game) -> None:
-    """Build the procedure of a game for each number of players. Raises `ValueError`, with its name, for wrong steps."""
+    """Build the procedure of a game for each number of players, and look for what its entry says in vain.
+
+    Raises `ValueError`, with the name of the game.
+    """
     laid = set(chain.from_iterable(game.laid.values()))
     with naming("games", game.name):
         for players in game.players:
@@ -27,6 +31,10 @@ def check_game(game: Game) -> None:
         if not laid <= set(game.packs.exclude):
             raise ValueError(
                 "laid has a card that the packs have too; name it in exclude."
+            )
+        if find_named(game.name, dict.fromkeys(game.aliases)):
+            raise ValueError(
+                "aliases repeat the name of the game, which is found without them."
             )
 
 
