@@ -415,9 +415,11 @@ const BLANKS = "[ \\t]{0,9}";
 const HOLDING = `(?:${RANK}(?:[ \\t]?${RANK}){0,25}|[-–—]{1,9})${WORD_ENDS}`;
 
 /** A suit by its sign, but not that of a bid such as 1♠, perhaps with the ranks in it. */
-const SUIT_SIGN = `(?<!${WORD_BEGINS}[1-7])(?<sign>[${SIGNS}])[\\ufe0e\\ufe0f]?:?${BLANKS}(?<ranksOfSign>${HOLDING})?`;
+const SIGN = `(?<!${WORD_BEGINS}[1-7])(?<sign>[${SIGNS}])[\\ufe0e\\ufe0f]?`;
+const SUIT_SIGN = `${SIGN}:?${BLANKS}(?<ranksOfSign>${HOLDING})?`;
 /** A suit by its letter, with the ranks in it: "S: AKQ", "S AKQ". */
-const SUIT_LETTER = `${WORD_BEGINS}(?<letter>[SHDC])(?::${BLANKS}|[ \\t]{1,9})(?<ranksOfLetter>${HOLDING})`;
+const LETTER = `${WORD_BEGINS}(?<letter>[SHDC])`;
+const SUIT_LETTER = `${LETTER}(?::${BLANKS}|[ \\t]{1,9})(?<ranksOfLetter>${HOLDING})`;
 const BOARD_NUMBER =
   "(?<![\\p{L}\\p{N}_])[Bb]oard[^\\p{L}\\p{N}_]{0,3}(?<number>[0-9]{1,9})(?![0-9])";
 const SEAT = `${WORD_BEGINS}(?<word>[NESW](?=${BLANKS}(?::|$))|${FORMS})${WORD_ENDS}`;

@@ -43,9 +43,9 @@ export async function deriveResponse({ prove, ...asked }) {
 }
 
 /**
- * Return the response to a draw. From `known` only the caller's list is read, its items and its hash: it is the response
- * to check, or { original_items } of the request. The response to a proved request has the terms in `prove`. A member
- * that is UNCHECKED is compared with nothing.
+ * Return the response to a draw. From `known` only the caller's list is read, its items and its hash: it is the
+ * response to check, or { original_items } of the request. The response to a proved request has the terms in `prove`. A
+ * member that is UNCHECKED is compared with nothing.
  *
  * @param {Draw} draw
  * @param {Response} known
