@@ -15,6 +15,7 @@ Here you find the page that answers your question. A running service has the sam
 
 {groups}
 To change the service itself, go to [its architecture](architecture.md), and then to [contribute](contribute.md).
+If something is wrong in a hard part, [a fault in a hard part](faults.md) says where to begin.
 """
 
 
