@@ -6,8 +6,9 @@
 
 A room is a folder: the packages of the service one by one, the others whole. Of Python it has tokens in a statement,
 and how often habits of packing occur; of JavaScript tokens in a line, and lines of more than 100 characters. Tokens are
-those of Python's tokenizer without comments, docstrings and layout, so that line breaks change nothing. The files of
-tables.toml are tables: their rows are their content, so their tokens are counted in no room. Their habits are.
+those of Python's tokenizer without comments, docstrings and layout, so that line breaks change nothing. A formatted
+text is one token in every version of Python; from 3.12 on, the tokenizer gives its parts. The files of tables.toml are
+tables: their rows are their content, so their tokens are counted in no room. Their habits are.
 
 A room may have `TOLERANCE` tokens more in a statement than its record says. A plain field of a request or entry of a
 table is a long statement, so one more of them can lift the mean of a small room by what rounding hides otherwise. The
@@ -167,13 +168,24 @@ def _add_python(room: Room, path: Path) -> None:
         for docstring in docstrings
         for line in range(docstring.lineno, (docstring.end_lineno or 0) + 1)
     }
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in _LAYOUT and token.start[0] not in lines:
-            room.tokens += 1
+    room.tokens += sum(token.start[0] not in lines for token in _list_tokens(text))
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt) and node not in docstrings:
             room.units += 1
     room.places += [Place(str(path), line, habit) for line, habit in find_habits(tree)]
+
+
+def _list_tokens(text: str) -> Iterator[tokenize.TokenInfo]:
+    """Yield the tokens of a program without layout, of a formatted text the first alone."""
+    depth = 0  # formatted texts around a token
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        kind = tokenize.tok_name[token.type]
+        if kind == "FSTRING_END":
+            depth -= 1
+        elif depth == 0 and token.type not in _LAYOUT:
+            yield token
+        if kind == "FSTRING_START":
+            depth += 1
 
 
 def _list_docstrings(tree: ast.AST) -> Iterator[ast.Expr]:

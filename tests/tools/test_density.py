@@ -89,6 +89,12 @@ def test_a_room_that_becomes_denser_is_named_and_one_that_becomes_less_is_record
     assert json.loads(density.RECORD.read_text())["py tools"] == {"tokens": 1.0}
 
 
+def test_a_formatted_text_is_one_token_in_every_version(folder: Path) -> None:
+    (folder / "a.py").write_text("a = f'{b + f(c):{d}} {e}'\n")
+    [room] = measure_rooms().values()
+    assert room.tokens == len(["a", "=", "f'{b + f(c):{d}} {e}'"])
+
+
 @for_each(
     ("tokens", "sentences"),
     [(82, []), (83, []), (84, ["py rules: tokens: 8.2 before, 8.4 now"])],
