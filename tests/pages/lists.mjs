@@ -23,7 +23,7 @@ const { findFilters, listLeft, listQuestions } =
   await import("../../service/pages/draw/list/questions.mjs");
 const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } =
   await import("../../service/pages/draw/list/reading.mjs");
-const { readGivers } = await import("../../service/pages/draw/plan/rules.mjs");
+const { readGivers } = await import("../../service/pages/draw/plan/santa.mjs");
 
 /** Return what the page says of a list besides its names: its heading, what is left out, and what it offers. */
 function describe({ kind, table }) {
