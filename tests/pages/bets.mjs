@@ -2,13 +2,9 @@
  * Reads texts that people paste, a JSON string in each line; writes the bet or other provider's result in each, or
  * null.
  */
-import { text } from "node:stream/consumers";
+import { answerLines, openPage } from "./page.mjs";
 
-globalThis.document = {
-  documentElement: { dataset: { root: "./" } },
-  getElementById: () => undefined,
-};
-globalThis.location = { href: "http://localhost:8000/verify" };
+openPage("verify");
 const { readBet } = await import("../../service/pages/verify/bets/bets.mjs");
 const schemes = [
   "stake",
@@ -19,5 +15,4 @@ const schemes = [
   "random_org",
 ];
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(readBet(JSON.parse(line), schemes) ?? null));
+await answerLines((line) => readBet(JSON.parse(line), schemes) ?? null);

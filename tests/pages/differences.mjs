@@ -1,5 +1,5 @@
 /** Lists the marked cards of private hands as the page Verify does, for { shown, seen, difference } in each line. */
-import { text } from "node:stream/consumers";
+import { answerLines } from "./page.mjs";
 import {
   joinShown,
   parsePosition,
@@ -20,5 +20,4 @@ function mark({ shown, seen, difference }) {
   };
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(mark(JSON.parse(line))));
+await answerLines((line) => mark(JSON.parse(line)));

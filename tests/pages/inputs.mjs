@@ -2,19 +2,9 @@
  * Reads texts that people paste, a JSON string in each line, as the page Verify does; writes what each is, with its
  * check.
  */
-import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { ROOT, answerLines, openPage } from "./page.mjs";
 
-const root = "http://localhost:8000/";
-const textContent = readFileSync(
-  new URL("../../service/pages/languages/en.json", import.meta.url),
-  "utf8",
-);
-globalThis.document = {
-  documentElement: { dataset: { root: "./" } },
-  getElementById: () => ({ textContent }),
-};
-globalThis.location = { href: `${root}verify` };
+openPage("verify");
 const { parseInput } =
   await import("../../service/pages/verify/input/input.mjs");
 const { completeFile } =
@@ -29,7 +19,7 @@ const parameters = {
 async function read(line) {
   try {
     const input = parseInput(JSON.parse(line), {
-      root: process.argv[2] === "offline" ? undefined : root,
+      root: process.argv[2] === "offline" ? undefined : ROOT,
       parameters,
     });
     if (input.request) return input;
@@ -39,5 +29,4 @@ async function read(line) {
   }
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(await read(line)));
+await answerLines(read);

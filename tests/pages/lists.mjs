@@ -2,18 +2,9 @@
  * Reads lists, {kind, text, answers, filter} in a line of JSON each, as the page Draw does; writes what it draws from,
  * what it asks, or what the page of a result would not find.
  */
-import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { answerLines, openPage } from "./page.mjs";
 
-const textContent = readFileSync(
-  new URL("../../service/pages/languages/en.json", import.meta.url),
-  "utf8",
-);
-globalThis.document = {
-  documentElement: { dataset: { root: "./" } },
-  getElementById: () => ({ textContent }),
-};
-globalThis.location = { href: "http://localhost:8000/draw" };
+openPage("draw");
 const { listRules } = await import("../../service/pages/draw/list/columns.mjs");
 const { cutRows, readLists } =
   await import("../../service/pages/draw/list/cut.mjs");
@@ -104,5 +95,4 @@ function read({ kind = "winners", text, answers = {}, filter }) {
   };
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(read(JSON.parse(line))));
+await answerLines((line) => read(JSON.parse(line)));

@@ -2,18 +2,9 @@
  * Writes the plan that the page Draw makes of each form, {kind, lines, values} in a line of JSON: the request and the
  * names.
  */
-import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { answerLines, openPage } from "./page.mjs";
 
-const textContent = readFileSync(
-  new URL("../../service/pages/languages/en.json", import.meta.url),
-  "utf8",
-);
-globalThis.document = {
-  documentElement: { dataset: { root: "./" } },
-  getElementById: () => ({ textContent }),
-};
-globalThis.location = { href: "http://localhost:8000/draw" };
+openPage("draw");
 const { KINDS } = await import("../../service/pages/draw/plan/kinds.mjs");
 
 const EMPTY = Object.fromEntries(
@@ -44,5 +35,4 @@ function plan({ kind, lines, values }) {
   };
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(plan(JSON.parse(line))));
+await answerLines((line) => plan(JSON.parse(line)));

@@ -2,18 +2,9 @@
  * Judges files as the page of a result does, a JSON value in each line; writes the state of each, the sentence that
  * refuses it, or the fault of the page.
  */
-import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { answerLines, openPage } from "./page.mjs";
 
-const textContent = readFileSync(
-  new URL("../../service/pages/languages/en.json", import.meta.url),
-  "utf8",
-);
-globalThis.document = {
-  documentElement: { dataset: { root: "./" } },
-  getElementById: () => ({ textContent }),
-};
-globalThis.location = { href: "http://localhost:8000/result" };
+openPage("result");
 const { explainError, judge, noteSeal, readDraw } =
   await import("../../service/pages/result/outcome.mjs");
 const { judgeSeeded } = await import("../../service/pages/result/seeded.mjs");
@@ -35,5 +26,4 @@ async function read(line) {
   }
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(await read(line)));
+await answerLines(read);

@@ -1,5 +1,5 @@
 /** Reads labels of draws, a JSON string in each line; writes what each says, and the label that is written of that. */
-import { text } from "node:stream/consumers";
+import { answerLines } from "./page.mjs";
 import {
   isOfPublicDraw,
   parseLabel,
@@ -18,5 +18,4 @@ function read(label) {
   };
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
-  console.log(JSON.stringify(read(JSON.parse(line))));
+await answerLines((line) => read(JSON.parse(line)));
