@@ -374,18 +374,17 @@ class PokerCategory:
         suits, or in all four. Two fives and two twos have `in_two` 0b1001, and nothing in `in_three`: category 2.
         """
         suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
-        nothing = np.zeros_like(suits[0])
-        in_one = nothing
-        in_two = nothing
-        in_three = nothing
-        in_four = nothing
-        in_flush = nothing
+        in_one = suits[0].copy()
+        in_two = np.zeros_like(in_one)
+        in_three = np.zeros_like(in_one)
+        for suit in suits[1:]:
+            in_three |= in_two & suit
+            in_two |= in_one & suit
+            in_one |= suit
+        in_four = suits[0] & suits[1] & suits[2] & suits[3]
+        in_flush = np.zeros_like(in_one)
         for suit in suits:
-            in_four = in_four | (in_three & suit)
-            in_three = in_three | (in_two & suit)
-            in_two = in_two | (in_one & suit)
-            in_one = in_one | suit
-            in_flush = in_flush | np.where(np.bitwise_count(suit) >= 5, suit, 0)
+            in_flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
         straight_flushes = _straights(in_flush)
         pairs = np.bitwise_count(in_two)  # ranks with two cards or more
         threes = np.bitwise_count(in_three)
