@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.http.spec import get, post
-from tests.independent.test_saved_responses import check_all, judge
+from tests.independent.test_saved_responses import Judgement, check_all, judge
 from tests.plans.plan_files import clock, make_file_by_hand, unsigned
 from tests.sealed.vector_files import set_value
 from tests.tables import read_table
@@ -32,7 +32,12 @@ ALTERATIONS: Mapping[str, Any] = {
     "list": [],
     "object": {},
 }
-LETTERS = {"refused": "r", "False": "f", "None": "u", "True": "v"}
+LETTERS = {
+    Judgement.REFUSED: "r",
+    Judgement.FALSE: "f",
+    Judgement.UNKNOWN: "u",
+    Judgement.TRUE: "v",
+}
 REQUESTS: Mapping[str, Json] = read_table("independent/altered_requests.yaml")[
     "requests"
 ]
@@ -111,7 +116,7 @@ def test_both_call_malformed_what_is_malformed_and_false_what_is_false(
         members[altered.path] = members.get(altered.path, "") + letter
         has_same_origin = by_service.get("chosen_by") == by_program.get("chosen_by")
         if letter != judge_in_a_letter(by_program) or (
-            letter != LETTERS["refused"] and not has_same_origin
+            letter != LETTERS[Judgement.REFUSED] and not has_same_origin
         ):
             where = f"{altered.name}, {altered.path}, {altered.way}"
             said = f"{by_service}, by verify.mjs {by_program}"
