@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import marshmallow as ma
+
 from ..capabilities import CAPABILITIES
 from ..core.confirmed import Confirmed
 from ..core.errors import Refused
@@ -14,7 +16,14 @@ from ..http.request_parsing import validate
 from ..http.response_replay import Response
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas.fields import JsonValues, parameter
-from ..http.schemas.request_schemas import NoParameters, OneOfSchema, RequestSchema
+from ..http.schemas.provenance import BeaconRequest
+from ..http.schemas.request_schemas import (
+    NoParameters,
+    ObjectSchema,
+    OneOfSchema,
+    RequestSchema,
+    nested,
+)
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     list_schema,
@@ -37,16 +46,39 @@ _RESULTS: tuple[type[SubmittedResult], ...] = tuple(
 _LISTED = [document.listed for document in _RESULTS if document.listed is not None]
 
 
+class MembersOfOtherFiles(ObjectSchema):
+    """Members that the document describes for other files: beside a response nothing compares them."""
+
+    class Meta:
+        """Leave out the members of the response."""
+
+        unknown = ma.EXCLUDE
+
+    beacon = nested(BeaconRequest, "")
+    result = parameter(SentDocument(""), None)
+    original_items = parameter(JsonValues(""), None)
+
+
+_OF_OTHER_FILES = MembersOfOtherFiles()
+
+
 class ResultSchema(OneOfSchema):
     """The schema of each result that can be checked, and undocumented of a file by a definition that is not known."""
 
     def select(
         self, body: Mapping[str, Any]
     ) -> tuple[RequestSchema, Mapping[str, Any]]:
+        """Return the schema for a body, and the members to validate. Raises `Refused` if none fits.
+
+        Raises `InvalidValues` for a member beside a response that no file may have.
+        """
         later = find_later(body)
         if later is not None:
             return LaterVersion(*later), body
-        return super().select(body)
+        schema, members = super().select(body)
+        if schema.unknown == ma.INCLUDE:
+            validate(_OF_OTHER_FILES, body)
+        return schema, members
 
 
 _RESULT = ResultSchema("Result", *_RESULTS)

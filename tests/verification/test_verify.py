@@ -15,6 +15,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.games.catalogue import GAMES
 from service.settings import Settings
 from tests.http.spec import (
+    SPEC,
     check_refusal,
     check_response,
     confirm,
@@ -441,6 +442,27 @@ def test_a_default_in_a_request_is_a_difference(name: str, value: Any) -> None:
     response = get_response("shuffle")
     response["request"][name] = value
     assert get_difference(response)["where"] == f"request.{name}"
+
+
+DESCRIBED = SPEC["components"]["schemas"]["VerifyRequest"]["properties"]
+TYPED = [name for name, member in DESCRIBED.items() if {"type", "$ref"} & member.keys()]
+"""Members of the body that the document describes with a type."""
+
+
+@for_each("member", TYPED)
+def test_a_member_that_the_document_describes_is_refused_in_another_form(
+    member: str,
+) -> None:
+    responses: list[Json] = [
+        get_response("shuffle"),
+        get_response("freecell"),
+        {"stream": "sd1", "seed": "without its request"},
+        {"deal_number": 84},
+        {"receipt": "signed"},
+    ]
+    for response in responses:
+        refused = CLIENT.post(VERIFY, json=response | {member: 5})
+        assert check_refusal(refused), response
 
 
 def test_a_response_without_its_request_is_unchecked() -> None:

@@ -25,9 +25,11 @@ class UnknownFile(NamedTuple):
 
 
 def draw(request_name: str) -> Json:
-    """Return the seeded response to a request of the table, of the people if it is one of items."""
+    """Return the seeded or numbered response to a request of the table, of the people if it is one of items."""
     request = TABLES["requests"][request_name]
-    body = request["body"] | {"seed": "9"}
+    body = dict(request["body"])
+    if "deal_number" not in body:
+        body["seed"] = "9"
     if request["path"].startswith("/v1/items/"):
         body["items"] = PEOPLE
     return post(CLIENT, request["path"], **body)

@@ -1,5 +1,6 @@
 /** The form of a response: the members that every response has, as this program reads them. */
 // @ts-check
+import { checkBeaconForm } from "../core/origins.mjs";
 import {
   Refused,
   checkChoice,
@@ -54,6 +55,7 @@ export function checkForm({ scheme, seed, deal_number, ...response }) {
     );
   if (deal_number !== undefined && seed === undefined) {
     checkInteger("deal_number", deal_number, 1, 10 ** 6);
+    checkMembersOfOtherFiles(response);
     return;
   }
   if (seed === undefined)
@@ -62,13 +64,25 @@ export function checkForm({ scheme, seed, deal_number, ...response }) {
 }
 
 /**
- * Check the stream and the seed of a response, and the list of its request.
+ * Check the stream and the seed of a response, and what it may have of other files.
  *
  * @param {JsonObject} response
  */
-export function checkSeeded({ stream, seed, original_items }) {
+export function checkSeeded({ stream, seed, ...response }) {
   checkChoice("stream", stream, ["sd1"]);
   checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed);
+  checkMembersOfOtherFiles(response);
+}
+
+/**
+ * Check what a response may have of other files: the list of its request, and what nothing compares beside it.
+ *
+ * @param {JsonObject} response
+ */
+function checkMembersOfOtherFiles({ beacon, result, original_items }) {
+  if (beacon !== undefined) checkBeaconForm("beacon", beacon);
+  if ((result ?? null) !== null && !isObject(result))
+    throw new Refused("result", "an object was expected");
   if ((original_items ?? null) !== null)
     checkList("original_items", original_items);
 }
