@@ -356,7 +356,6 @@ export function openRequest(
   const own = hasList ? { ...names, ...list } : names; // not of the parameters
   /** @type {DrawRequest} */
   const request = { ...own, ...sent };
-  endpoint.check?.(request);
   readCommon(request);
   const fields = listFields(endpoint, request);
   if (fields.includes("exclude")) readExcluded(request);
@@ -370,6 +369,7 @@ export function openRequest(
     ...dropDefaults(request, defaults),
     ...pick(request, ownNames),
   };
+  endpoint.check?.(cut);
   checkObject("", cut, [...ownNames, ...fields, "seed", "index"]);
   return {
     rule,

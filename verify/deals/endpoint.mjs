@@ -129,7 +129,7 @@ const ORDER_FIELDS = [
 ];
 
 /**
- * Refuse parameters that choose an order beside the number of a deal, also with their defaults.
+ * Refuse parameters that choose an order beside the number of a deal.
  *
  * @param {DrawRequest} request
  */
