@@ -71,7 +71,15 @@ SCHEMAS: dict[str, RequestSchema] = {
     sub("<[^>]+>", "[^/]+", endpoint.route.rule): endpoint.single_schema
     for endpoint in list_endpoints(BLUEPRINTS).values()
 }
-"""The schema of the requests of each path."""
+"""The schema of the requests of each path, which is a pattern."""
+
+
+def get_schema(path: str) -> RequestSchema:
+    """Return the schema of single requests of a path."""
+    return next(
+        schema for pattern, schema in SCHEMAS.items() if fullmatch(pattern, path)
+    )
+
 
 Fields = dict[str, Any]
 
@@ -197,12 +205,9 @@ class RequestGenerator:
         """Return some of the parameters that the request does not have, each with its default."""
         if self.random.random() < 0.5:
             return {}
-        schema = next(
-            schema for pattern, schema in SCHEMAS.items() if fullmatch(pattern, path)
-        )
         defaults = {
             name: [] if value == () else value
-            for name, value in schema.defaults.items()
+            for name, value in get_schema(path).defaults.items()
             if name not in fields
         }
         return self.choose_some(**defaults)

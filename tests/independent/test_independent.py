@@ -4,11 +4,17 @@
 """
 
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
+from tests.independent.request_generator import (
+    ApiRequest,
+    Fields,
+    RequestGenerator,
+    get_schema,
+)
 from tests.independent.responses import (
     check_receipts,
     check_results,
@@ -30,6 +36,26 @@ def test_a_seeded_response_is_its_own_receipt_and_an_alteration_is_located(
     live: str, seed: int
 ) -> None:
     check_receipts(live, RequestGenerator(seed, ("code", "name")), seed)
+
+
+@pytest.mark.parametrize("game", ["freecell", "klondike"])
+def test_a_numbered_deal_takes_each_default_and_is_the_same(
+    live: str, game: str
+) -> None:
+    path = f"/v1/games/{game}/deal"
+    numbered = {"deal_number": 617}
+    defaults = get_schema(path).defaults.items()
+    requests = [
+        ApiRequest(path, numbered | {name: [] if value == () else value})
+        for name, value in defaults
+        if name not in {"deal_number", "where"} and value is not None
+    ]
+    assert {"algorithm", "variant"} <= set().union(*[r.fields for r in requests])
+    parts = chain.from_iterable(request.split_batch() for request in requests)
+    plain = send(live, ApiRequest(path, numbered))
+    for request, result in zip(requests, run_verifier("answer", parts), strict=True):
+        assert send(live, request) == plain, request
+        assert {name: plain.get(name) for name in result} == result, request
 
 
 ITEMS = "/v1/items/shuffle"
