@@ -95,7 +95,10 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
 def check_delay(
     base: str, requests: Sequence[Callable[[], Response]], shuffles: int
 ) -> None:
-    """Repeat each request in a client of its own while small shuffles are timed: their median is below MAX_DELAY."""
+    """Repeat each request in a client of its own while small shuffles are timed: their median is below MAX_DELAY.
+
+    Whether some of the repeated requests wait too long and are refused depends on how fast the machine is.
+    """
     stopped = Event()
 
     def repeat(send: Callable[[], Response]) -> Counter[int]:
@@ -121,7 +124,8 @@ def check_delay(
     print(
         f"{statuses}; a shuffle: median {middle * 1000:.0f} ms, slowest {slowest * 1000:.0f} ms"
     )
-    assert set(statuses) == {200, 503}
+    assert statuses[200]
+    assert statuses.keys() <= {200, 503}
     assert middle < MAX_DELAY
 
 
