@@ -8,11 +8,16 @@ from collections.abc import Sequence
 
 from .algorithms.endpoint import ALGORITHMS
 from .bias.endpoint import BIAS
+from .bingo.endpoint import BINGO
+from .cards.endpoint import CARDS
 from .deals.endpoint import DEALS
+from .games.endpoint.descriptions import SERVED_GAMES
+from .hands.endpoint import HANDS
 from .http.capability import Capability
 from .http.submitted import SeededResponse
 from .integers.endpoint import INTEGERS
 from .lists.endpoint import LISTS
+from .orders.endpoint import ORDERS
 from .pictures.endpoint import PICTURES
 from .plans.endpoint import PLANS
 from .proofs.endpoint import PROOFS
@@ -25,7 +30,12 @@ CAPABILITIES: Sequence[Capability] = (
     PLANS,
     PROOFS,
     Capability("seeds", documents=(SeededResponse,)),
+    CARDS,
+    SERVED_GAMES,
     DEALS,
+    BINGO,
+    HANDS,
+    ORDERS,
     LISTS,
     INTEGERS,
     ALGORITHMS,

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core.results_left import ResultsLeft
-from ..games.strips import STRIPS, format_strip
 from ..http.blueprint import Blueprint, Example
+from ..http.capability import Capability
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition, Results
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
 from ..http.schemas.request_schemas import SeededDraw, request_schema
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
+from .strips import STRIPS, format_strip
 
 blueprint = Blueprint("bingo", "/v1/bingo", "Tickets for 90-ball bingo")
 
@@ -63,3 +64,6 @@ class StripResults(Results):
 
     def format_item(self, item: int | None) -> str:
         return "-" if item is None else str(item)
+
+
+BINGO = Capability("bingo", blueprints=(blueprint,))

@@ -9,6 +9,7 @@ from sys import intern
 from typing import Any
 
 from ..core.errors import Refused, UnsupportedParameter, join_words
+from ..core.results_left import Labels
 from .card import Card, NameStyle, Notation
 from .deck import DECKS, Deck
 from .hints import CardHints
@@ -311,6 +312,11 @@ def _codes_by_group(
     deck_name: str, values: tuple[Any, ...]
 ) -> Mapping[str, tuple[str, ...]]:
     return index_by_group(_full_pack(deck_name, values))
+
+
+def label_cards(shoe: Shoe) -> Labels:
+    """Return the labels of the cards of a shoe: their codes."""
+    return Labels(shoe.label)
 
 
 @lru_cache(maxsize=16)

@@ -302,21 +302,3 @@ class DealConditionsFields(ResponseSchema):
     complete = optional(bool, "Whether as many results were found as requested")
     matches = optional(list[int], "With a seed: the index of each result")
     next = optional(int, "With a seed: the index to go on from")
-
-
-class GameDealFields(ResponseSchema):
-    """The members of a deal that only some games have."""
-
-    board = optional(int, "bridge: the number of the board")
-    dealer = optional(str, "bridge: the dealer", enum=list("NESW"))
-    vulnerable = optional(
-        str, "bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]
-    )
-    file_board = optional(int, "bridge, with where: the board in files")
-    pbn = optional(str, "bridge: the deal in PBN, from north")
-    number = optional(str, "bridge: Big Deal's number, 24 hexadecimal digits")
-    mpsz = optional(dict[str, str], "riichi: each seat's hand sorted, as 123m0567p11z")
-    grid = optional(
-        list[list[int | None]],
-        "bingo_card: five rows of five numbers, null in the middle",
-    )

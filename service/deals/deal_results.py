@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..cards.bridge_notations import format_origin
-from ..cards.shoe import Shoe
+from ..cards.shoe import label_cards
 from ..conditions.candidate_search import Search, prepare_search
 from ..conditions.condition_parsing import parse_condition, write_codes
 from ..core.errors import Refused
@@ -236,11 +236,6 @@ def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
     """Return how many results a deal of a shoe or of a list leaves, from one of them."""
     labels = label_cards(deals.shoe) if isinstance(deals, Deals) else items
     return ResultsLeft(labels.fill(_count_places(deal), range(deals.size)))
-
-
-def label_cards(shoe: Shoe) -> Labels:
-    """Return the labels of the cards of a shoe: their codes."""
-    return Labels(shoe.label)
 
 
 def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:

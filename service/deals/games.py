@@ -10,7 +10,6 @@ from ..cards.card import CardFormat, Notation
 from ..cards.deck import DECKS
 from ..cards.endpoint import (
     SHORT_CARDS,
-    CardSequence,
     ShoeFields,
     imply_packs,
     resolve_packs,
@@ -29,6 +28,8 @@ from ..core.value_types import Choice, Flag, Integer
 from ..games.bridge_files import read_known_deal
 from ..games.catalogue import GAMES, get_game
 from ..games.dealing import Deals, NumberedSampler, set_up_deals
+from ..games.endpoint.dealt_games import GameDealFields, GameHand, GamePile
+from ..games.endpoint.descriptions import GamePackParameters, TableOptions, blueprint
 from ..games.game import Game, GameTable, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.blueprint import Example
@@ -39,7 +40,7 @@ from ..http.schemas.request_schemas import ShuffledDraw, request_schema
 from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from .conditional_deals import DealConditions, DealConditionsFields, GameDealFields
+from .conditional_deals import DealConditions, DealConditionsFields
 from .deal_results import (
     GameFiles,
     GameResults,
@@ -48,7 +49,6 @@ from .deal_results import (
     read_search,
     resolve_conditions,
 )
-from .game_descriptions import GamePackParameters, TableOptions, blueprint
 
 FILES = {
     extension: file for game in GAMES.values() for extension, file in game.files.items()
@@ -145,33 +145,6 @@ GameDealQuery = request_schema(
 GameDealRequest = request_schema(
     "GameDealRequest", GameDeal, GamePackParameters, taken_elsewhere=_TAKEN_ELSEWHERE
 )
-
-
-class Part(CardSequence):
-    """A named part of a hand or a pile."""
-
-    name = required(str, "Such as flop, hole_card, or the number of a column")
-
-
-class CardsWithParts(CardSequence):
-    """Cards in order, and their named parts, if any."""
-
-    parts = optional(list[Part], "The named parts, if any")
-
-
-class GameHand(CardsWithParts):
-    """One hand."""
-
-    seat = required(str, "The name of the seat in the game")
-
-
-class GamePile(CardsWithParts):
-    """One pile, from the top."""
-
-    name = required(
-        str,
-        "The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …",
-    )
 
 
 class GameDealt(Provenance, DealConditionsFields, ShoeFields):

@@ -17,6 +17,7 @@ from ..games.catalogue import FAMILIES, GAMES
 from ..games.game import Game, set_up
 from ..games.procedures import all_cards
 from ..http.blueprint import Blueprint, Body, Example
+from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas import response_schemas
 from ..http.schemas.fields import Additions
@@ -340,3 +341,6 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
 def _bounds(numbers: range) -> dict[str, int]:
     """Return the first and the last number of a range."""
     return {"least": numbers[0], "most": numbers[-1]}
+
+
+HANDS = Capability("hands", blueprints=(blueprint,))

@@ -20,12 +20,13 @@ from ..core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 from ..core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 from ..games import big_deal
 from ..games.dealing import CARDS_ALIASES
+from ..games.endpoint.dealt_games import GameHand
 from ..http.blueprint import Blueprint, Body, Example
+from ..http.capability import Capability
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import parameter
 from ..http.schemas.request_schemas import NOT_EMPTY, RequestSchema, request_schema
 from ..http.schemas.response_schemas import ResponseSchema, optional, required
-from .games import GameHand
 
 blueprint = Blueprint(
     "orders",
@@ -308,3 +309,6 @@ def _deal_to_json(number: int) -> Body:
         ],
         "pbn": format_pbn_deal(hands),
     }
+
+
+ORDERS = Capability("orders", blueprints=(blueprint,))

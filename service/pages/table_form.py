@@ -16,8 +16,8 @@ from ..core.rng.streams import Randomness
 from ..core.shuffles.registry import SHUFFLES
 from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema
-from ..deals.game_descriptions import summarize_game
 from ..games.catalogue import GAMES
+from ..games.endpoint.descriptions import summarize_game
 from ..games.game import FAMILY_WORDS, Game, set_up
 from ..games.procedures import Face
 from ..games.stages import lay_out

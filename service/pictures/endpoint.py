@@ -12,9 +12,8 @@ import orjson
 from flask import Response, abort, url_for
 
 from ..cards.deck import DECKS, get_deck
-from ..cards.endpoint import DECK
+from ..cards.endpoint import DECK, DeckOptions, describe_deck
 from ..cards.spellings import MAX_SPELLING
-from ..deals.decks import DeckOptions, describe_deck
 from ..http.blueprint import Blueprint, Example, PathParameter
 from ..http.capability import Capability
 from ..http.responses import (

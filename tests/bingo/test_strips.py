@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.bingo.strips import BINGO90, STRIPS, StripFormat, format_strip
 from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
-from service.games.strips import BINGO90, STRIPS, StripFormat, format_strip
 from tests.tables import for_each
 
 Matrix = tuple[tuple[int, ...], ...]

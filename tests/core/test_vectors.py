@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.bingo.strips import STRIPS, format_strip
 from service.cards.deck import DECKS, get_deck
 from service.cards.options import PackOptions
 from service.cards.shoe import Shoe, build_shoe, card_labels
@@ -34,7 +35,6 @@ from service.games.dealing import DealRequest, build_procedure
 from service.games.game import GameTable, set_up
 from service.games.given import parse_given
 from service.games.procedures import Deal, PileCards, all_cards
-from service.games.strips import STRIPS, format_strip
 from service.integers.integer_draws import (
     IntegerDraw,
     prepare_integers,

@@ -50,7 +50,7 @@ def lay(*hands: str, **others: Any) -> Json:
 
 GAMES = {
     game: Example(**entry)
-    for game, entry in read_table("deals/ranked_hands.yaml").items()
+    for game, entry in read_table("hands/ranked_hands.yaml").items()
 }
 
 
@@ -295,7 +295,7 @@ def test_hands_by_seat_are_refused_with_the_seat(client: FlaskClient) -> None:
     assert sentence.startswith("Seat 'N', item 4: Must be a card")
 
 
-@for_each("case", read_table("deals/house_showdowns.yaml"))
+@for_each("case", read_table("hands/house_showdowns.yaml"))
 def test_each_seat_plays_against_the_dealer_alone(
     client: FlaskClient, case: Json
 ) -> None:

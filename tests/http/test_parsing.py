@@ -12,9 +12,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from service.cards.endpoint import DeckShuffleRequest
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
-from service.deals.decks import DeckShuffleRequest
 from service.http.problems import InvalidValues, Malformed
 from service.http.request_parsing import (
     BEYOND,

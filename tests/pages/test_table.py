@@ -8,9 +8,10 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from service.cards.endpoint import DeckShuffleRequest
 from service.cards.options import PackOptions
 from service.core.errors import Refused
-from service.deals.decks import DeckDealQuery, DeckShuffleRequest
+from service.deals.decks import DeckDealQuery
 from service.deals.games import GameDealQuery
 from service.games.catalogue import GAMES
 from service.games.game import GameTable, set_up

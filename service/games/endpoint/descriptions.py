@@ -4,27 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from ..cards.deck import DECK_NAMES
-from ..cards.endpoint import PackParameters
-from ..cards.options import PACK_DEFAULTS, PackOptions
-from ..core.draw_requests import NAMED
-from ..core.object_types import describe
-from ..core.value_types import Choice, EntryName, Integer
-from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
-from ..games.dealing import CARDS_ALIASES, PLAYERS_ALIASES
-from ..games.game import Direction, Game, set_up
-from ..games.procedures import Face
-from ..games.stages import DealtPlace, count_by_place
-from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
-from ..http.responses import CACHE_HOUR, members_of
-from ..http.schemas.request_schemas import request_schema
-from ..http.schemas.response_schemas import (
+from ...cards.deck import DECK_NAMES
+from ...cards.endpoint import PackParameters
+from ...cards.options import PACK_DEFAULTS, PackOptions
+from ...core.draw_requests import NAMED
+from ...core.object_types import describe
+from ...core.value_types import Choice, EntryName, Integer
+from ...http.blueprint import Blueprint, Body, Example, Link, PathParameter
+from ...http.capability import Capability
+from ...http.responses import CACHE_HOUR, members_of
+from ...http.schemas.request_schemas import request_schema
+from ...http.schemas.response_schemas import (
     ResponseSchema,
     list_schema,
     optional,
     required,
 )
-from ..http.short import ShortQueries
+from ...http.short import ShortQueries
+from ..catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from ..dealing import CARDS_ALIASES, PLAYERS_ALIASES
+from ..game import Direction, Game, set_up
+from ..procedures import Face
+from ..stages import DealtPlace, count_by_place
+from . import video_poker
 
 blueprint = Blueprint(
     "games",
@@ -411,3 +413,6 @@ def summarize_game(game: Game) -> dict[str, Any]:
         summary["second_source"] = game.second_source
     summary["deal"] = f"{blueprint.url_prefix}/{game.name}/deal"
     return summary
+
+
+SERVED_GAMES = Capability("games", blueprints=(blueprint, video_poker.blueprint))

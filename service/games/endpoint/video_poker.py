@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import marshmallow as ma
 
-from ..cards.card import Card, CardFormat
-from ..cards.endpoint import (
+from ...cards.card import Card, CardFormat
+from ...cards.endpoint import (
     CardSequence,
     PackParameters,
     ShoeFields,
@@ -17,24 +17,23 @@ from ..cards.endpoint import (
     resolve_packs,
     shoe_fields,
 )
-from ..cards.options import PackOptions
-from ..cards.shoe import card_labels
-from ..core.draw_requests import Unnamed
-from ..core.errors import Refused
-from ..core.results_left import ResultsLeft
-from ..core.shuffles.samplers import prepare_shuffle
-from ..core.value_types import Integer, ListOf
-from ..games.catalogue import GAMES
-from ..games.game import set_up
-from ..http.blueprint import Blueprint, Example
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition, Results
-from ..http.schemas.provenance import ShuffleProvenance, algorithm_fields
-from ..http.schemas.request_schemas import ShuffledDraw, request_schema
-from ..http.schemas.response_schemas import required, response_schemas
-from ..http.services import services
-from ..rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
-from .deal_results import label_cards
+from ...cards.options import PackOptions
+from ...cards.shoe import card_labels, label_cards
+from ...core.draw_requests import Unnamed
+from ...core.errors import Refused
+from ...core.results_left import ResultsLeft
+from ...core.shuffles.samplers import prepare_shuffle
+from ...core.value_types import Integer, ListOf
+from ...http.blueprint import Blueprint, Example
+from ...http.response_draft import ResponseDraft
+from ...http.results import Json, ResultPosition, Results
+from ...http.schemas.provenance import ShuffleProvenance, algorithm_fields
+from ...http.schemas.request_schemas import ShuffledDraw, request_schema
+from ...http.schemas.response_schemas import required, response_schemas
+from ...http.services import services
+from ...rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from ..catalogue import GAMES
+from ..game import set_up
 
 blueprint = Blueprint(
     "video_poker",

@@ -10,8 +10,8 @@ from ...cards.card import CardFormat
 from ...cards.options import PACK_DEFAULTS
 from ...core.object_types import Described
 from ...core.value_types import Choice
-from ...deals.game_descriptions import GamePackParameters
 from ...games.catalogue import GAMES
+from ...games.endpoint.descriptions import GamePackParameters
 from ...http.schemas.fields import Token, parameter
 from ...http.schemas.request_schemas import (
     NOT_EMPTY,

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from ...cards.card import CardFormat
 from ...cards.endpoint import PackFields
 from ...core.rng.streams import STREAM
-from ...deals.conditional_deals import GameDealFields
+from ...games.endpoint.dealt_games import GameDealFields
 from ...http.schemas.response_schemas import ResponseSchema, optional, required
 from ..contents import SCHEME
 from ..sealed_shoe import Fairness

@@ -14,6 +14,7 @@ from service.bias.distributions import MAX_N, all_orders
 from service.bias.trials import MAX_ITEMS
 from service.cards.card import Notation
 from service.cards.deck import DECKS
+from service.cards.endpoint import DeckShuffleRequest
 from service.cards.options import MAX_PACKS, PackOptions
 from service.cards.shoe import (
     _CARDS,
@@ -28,7 +29,6 @@ from service.core.bitmap import Bitmap
 from service.core.crypto.jwk import _is_ed25519
 from service.core.rng.sources import _small_array
 from service.core.shuffles.vectorized import _draws_until
-from service.deals.decks import DeckShuffleRequest
 from service.games.catalogue import GAMES
 from service.games.game import set_up
 from service.games.stages import count_by_place, lay_out, lay_stock

@@ -42,7 +42,7 @@ def list_schemas() -> Iterator[RequestSchema]:
 
 def list_rankings() -> list[Arguments]:
     """Return a request to rank hands for each game."""
-    entries = read_table("deals/ranked_hands.yaml")
+    entries = read_table("hands/ranked_hands.yaml")
     return [{"game": game} | entry["request"] for game, entry in entries.items()]
 
 

@@ -24,10 +24,10 @@ from service.core.shuffles.shuffle import PartialShuffle
 from service.games.catalogue import GAMES
 from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
-from tests.deals.test_orders import FIRST_DEAL
 from tests.http.spec import check_response
 from tests.lists.test_arrangements import CLASS
 from tests.lists.test_item_conditions import CARDS
+from tests.orders.test_orders import FIRST_DEAL
 from tests.tables import for_each
 from tools.openapi.examples import DEMONSTRATION
 

@@ -1,0 +1,1 @@
+"""Strips of tickets for 90-ball bingo, and their endpoint."""

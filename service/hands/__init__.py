@@ -1,0 +1,1 @@
+"""/v1/hands: the value of hands of cards, and the hands that win."""
