@@ -29,7 +29,7 @@ from .http.responses import OrjsonProvider
 from .http.services import Services
 from .http.short import IsShort, always, find_short, never
 from .http.stats import Stats
-from .metrics import PrometheusMetrics
+from .metrics import SHUFFLE_LABELS, PrometheusMetrics
 from .pages.page_views import front_page_or, page_or, pages
 from .proofs.prover import KeyedProver
 from .served import Served
@@ -245,7 +245,7 @@ def _create_services(settings: Settings) -> Services:
 
     Runs the self-test, whose failures are in `failed_self_tests`.
     """
-    stats = Stats()
+    stats = Stats(SHUFFLE_LABELS)
     new_services: dict[str, Any] = {
         "stats": stats,
         "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,

@@ -32,6 +32,9 @@ from .shared_files import has_room
 
 _log = logging.getLogger(__name__)
 
+SHUFFLE_LABELS = ("algorithm", "deck", "game")
+"""The members of responses by which `Stats` counts shuffles."""
+
 _SHUFFLE_COUNTERS = {
     "shuffles": "Shuffles drawn for responses",
     "draws": "Random integers drawn with a bound of 2 or more",
@@ -127,7 +130,7 @@ class PrometheusMetrics:
         meaning = "Workers with a log that has not taken its next line for some seconds"
         self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
         self._shuffles = {
-            name: counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"])
+            name: counter(f"dealer_{name}", meaning, SHUFFLE_LABELS)
             for name, meaning in _SHUFFLE_COUNTERS.items()
         }
         registry.register(self._info)

@@ -5,7 +5,7 @@ The metrics (service/metrics.py) take the counts about once a second.
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, NamedTuple
@@ -42,12 +42,8 @@ class ResponseKey(NamedTuple):
     problem: str
 
 
-class ShuffleKey(NamedTuple):
-    """Labels of a shuffle; a label that does not apply is ""."""
-
-    algorithm: str
-    deck: str
-    game: str
+ShuffleKey = tuple[str, ...]
+"""Values of the labels of a shuffle; a label that does not apply is ""."""
 
 
 @dataclass(slots=True)
@@ -77,8 +73,8 @@ class ShuffleTotals:
     rejections: int = 0
 
 
-Counted = list[tuple[str, str, str, int, int, int, int]]
-"""The fields of keys and totals of shuffles."""
+Counted = list[tuple[ShuffleKey, int, int, int, int]]
+"""The keys of shuffles, each with the fields of its totals."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +92,13 @@ class Totals:
 
 
 class Stats:
-    """Thread-safe counters of one process.
+    """Thread-safe counters of one process; shuffles are counted by members of their responses, the `shuffle_labels`.
 
     Its server sets `in_progress` (requests), `lost_lines` (of its log) and `is_log_stuck` (it takes no line).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, shuffle_labels: Sequence[str]) -> None:
+        self._shuffle_labels = shuffle_labels
         self._lock = Lock()
         self._totals = Totals()
         self.in_progress = 0
@@ -134,16 +131,12 @@ class Stats:
 
     def record_shuffles(
         self,
-        labels: Mapping[str, Any],
+        members: Mapping[str, Any],
         results: Iterable[Permutation | Chunk],
         shuffles: int = 1,
     ) -> None:
-        """Count shuffles of the algorithm, deck and game in `labels`, and the draws and words of `results`."""
-        key = ShuffleKey(
-            labels.get("algorithm") or "",
-            labels.get("deck", ""),
-            labels.get("game", ""),
-        )
+        """Count shuffles by the `members` of their response, and the draws and words of `results`."""
+        key = tuple(members.get(label) or "" for label in self._shuffle_labels)
         with self._lock:
             totals = self._totals.shuffles[key]
             totals.shuffles += shuffles
@@ -158,15 +151,15 @@ class Stats:
             shuffles = self._totals.shuffles
             self._totals = replace(self._totals, shuffles=defaultdict(ShuffleTotals))
         return [
-            (*key, totals.shuffles, totals.draws, totals.words, totals.rejections)
+            (key, totals.shuffles, totals.draws, totals.words, totals.rejections)
             for key, totals in shuffles.items()
         ]
 
     def add(self, counted: Counted) -> None:
         """Count the shuffles that `take` returned in another process."""
         with self._lock:
-            for algorithm, deck, game, shuffles, draws, words, rejections in counted:
-                totals = self._totals.shuffles[ShuffleKey(algorithm, deck, game)]
+            for key, shuffles, draws, words, rejections in counted:
+                totals = self._totals.shuffles[key]
                 totals.shuffles += shuffles
                 totals.draws += draws
                 totals.words += words

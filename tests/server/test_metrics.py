@@ -14,7 +14,7 @@ from service.core.crypto.tokens import generate_key
 from service.core.rng.streams import STREAM
 from service.core.shuffles.samplers import Permutation
 from service.http.stats import BUCKETS, Stats
-from service.metrics import PrometheusMetrics
+from service.metrics import SHUFFLE_LABELS, PrometheusMetrics
 from service.settings import Settings
 from tests.conftest import run_service
 from tests.server.client import fetch
@@ -54,7 +54,7 @@ Series = dict[str, float]
 @pytest.fixture(scope="module")
 def series() -> Series:
     """Return all series of a service with settings, after requests, shuffles and lost lines of its log."""
-    stats = Stats()
+    stats = Stats(SHUFFLE_LABELS)
     settings = Settings(
         shoe_keys=tuple(EXAMPLE_KEYS), shoe_ttl=90, api_keys=("a" * 64, "b" * 64)
     )
