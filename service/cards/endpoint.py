@@ -15,7 +15,7 @@ from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from ..http.capability import Capability
 from ..http.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
-from ..http.results import CardResults, Json
+from ..http.results import Json, LabelResults
 from ..http.schemas.fields import Additions, member
 from ..http.schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..http.schemas.request_schemas import (
@@ -315,7 +315,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
     return ResponseDraft(
         sampler,
         common=shoe_fields(shoe) | algorithm_fields(args),
-        results=CardResults(labels),
+        results=LabelResults("cards", labels),
         request=replace(args, count=sampler.count, **resolve_packs(shoe)),
         implied={"count": len(shoe)} | imply_packs(shoe),
         count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),

@@ -1,6 +1,6 @@
 """Write results as JSON, as text and as arrays: each kind of result is a subclass of `Results`.
 
-Subclasses for cards and integers write many results at once, which is faster.
+Subclasses for labels and integers write many results at once, which is faster.
 """
 
 import io
@@ -24,7 +24,7 @@ _LINES = 256  # written at a time: the memory of more would go back to the syste
 
 
 def format_word(item: str | int) -> str:
-    """Return a card or an integer as one word of text: unchanged, or as JSON if it contains white space."""
+    """Return a label or an integer as one word of text: unchanged, or as JSON if it contains white space."""
     text = str(item)
     return text if _BARE_WORD.fullmatch(text) else orjson.dumps(text).decode()
 
@@ -150,11 +150,12 @@ class NumberResults(Results):
         return _write_npy_header(self.dtype.str, (results, count))
 
 
-class CardResults(NumberResults):
-    """The results of a shuffled deck; `labels` has the label of each card."""
+class LabelResults(NumberResults):
+    """The results of a shuffle of items with `labels`, which each result has in its `member`, such as cards."""
 
-    def __init__(self, labels: Sequence[str]) -> None:
+    def __init__(self, member: str, labels: Sequence[str]) -> None:
         super().__init__(max(len(labels) - 1, 0))
+        self._member = member
         self._labels = labels
 
     @property
@@ -163,7 +164,7 @@ class CardResults(NumberResults):
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {
-            "cards": list(map(self._labels.__getitem__, indices)),
+            self._member: list(map(self._labels.__getitem__, indices)),
             "indices": indices,
         }
 
@@ -179,8 +180,8 @@ class CardResults(NumberResults):
             if page is None
             else page.reshape(-1)[:-1].data  # without the last comma
         )
-        cards = orjson.Fragment(b"".join((b"[", lists, b"]")))
-        return {"cards": cards, "indices": rows}
+        texts = orjson.Fragment(b"".join((b"[", lists, b"]")))
+        return {self._member: texts, "indices": rows}
 
     def _write_lists(self, rows: NDArray[Any]) -> Iterator[bytes]:
         """Yield the labels of some rows at a time as JSON, without the outer brackets."""
@@ -203,20 +204,21 @@ class CardResults(NumberResults):
     def _write_lines(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         """Return a line of JSON for each row of indices, as `ndjson` does; None if the labels differ in width.
 
-        The row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'. If it is the first, and the first index is 7,
-        the line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the columns of a table, which
-        is faster than to join them line by line.
+        Of the member cards the row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'. If it is the first, and the
+        first index is 7, the line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the columns
+        of a table, which is faster than to join them line by line.
         """
-        start = b'{"cards":["' if first_index is None else b',"cards":["'
-        cards = self._fill(rows, start, b'","', b'"],"indices":[')
-        if cards is None:
+        before = "{" if first_index is None else ","
+        start = f'{before}"{self._member}":["'.encode()
+        texts = self._fill(rows, start, b'","', b'"],"indices":[')
+        if texts is None:
             return None
         text = _write_rows(rows)
         indices = _split_evenly(text, len(rows))
         if indices is None:
-            return _join_lines(first_index, map(bytes, cards), _split_arrays(text))
+            return _join_lines(first_index, map(bytes, texts), _split_arrays(text))
         if first_index is None:
-            return _join_columns(cards, indices, b"]}\n")
+            return _join_columns(texts, indices, b"]}\n")
         # Among lines with equally long indices, the index of a result is a column, too.
         parts = []
         for numbers in _split_by_digits(range(first_index, first_index + len(rows))):
@@ -224,7 +226,7 @@ class CardResults(NumberResults):
             part = _join_columns(
                 b'{"index":',
                 _write_indices(numbers),
-                cards[lines],
+                texts[lines],
                 indices[lines],
                 b"]}\n",
             )
