@@ -4,12 +4,12 @@ A member has marks beside its value type: `sides: Annotated[int, Integer("Sides 
 proof names every member that the result depends on; any other member is marked with a reason. A member has `Chooses`
 as well if a request can choose its result by this member.
 
-FROZEN: `Named` of members that exist, and `SUBJECT`, as the members that a proof names and their form are part of
+A proof also names members of a response by `DrawRequest.subject`: they come from its path or its list, where no
+parameter can be marked.
+
+FROZEN: `Named` of members that exist, and `subject`, as the members that a proof names and their form are part of
 `vrf1` (docs/definitions/proofs.md).
 FREE: the reasons, which are for readers.
-
-`SUBJECT` has names of cards, games and lists, which the core does not know otherwise: a proof names these members of a
-response of any endpoint. Most come from its path or its list, where no parameter can be marked.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -66,11 +66,13 @@ class Unnamed:
 class Chooses:
     """A mark of a member that lets a request choose its result, or make some results likelier, for this reason.
 
-    Such requests are refused where ALLOW_SEEDS is off. With `values` only these values choose.
+    Such requests are refused where ALLOW_SEEDS is off. With `values` only these values choose. A value that `is_order`
+    stands for a published order: no proof goes with it, and a response with it is checked where ALLOW_SEEDS is off too.
     """
 
     reason: str
     values: Collection[Any] | None = None
+    is_order: bool = False
 
     def has(self, value: Any) -> bool:
         """Return whether a request with this value chooses; the value is None in a request without the member."""
@@ -80,9 +82,6 @@ class Chooses:
 
 
 NAMED = Named()
-
-SUBJECT = frozenset({"game", "deck", "size", "items_sha256", "algorithm"})
-"""Members of a response that tell the drawn items and the shuffle: a proof names them for every request."""
 
 
 class Marks(NamedTuple):
@@ -190,9 +189,23 @@ def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
     return next((member.name for member in whole + chosen), None)
 
 
+def list_orders(cls: type) -> Collection[str]:
+    """Return the names of the members of a dataclass of requests that stand for a published order."""
+    return [
+        member.name
+        for member in read_members(cls).values()
+        if member.choice and member.choice.is_order
+    ]
+
+
 class DrawRequest:
     """A request of a draw: a dataclass with marks for each member."""
 
+    subject: ClassVar[frozenset[str]] = frozenset({"size", "items_sha256", "algorithm"})
+    """Members of a response that tell the drawn items and the shuffle: a proof names them.
+
+    A request of other items adds the names of theirs, such as the deck of cards.
+    """
     proved_as: ClassVar[Mapping[str, Any]] = NOTHING
     """Members by which a proof names another request, whose proof this one has, such as its path."""
 
@@ -261,7 +274,7 @@ class DrawRequest:
         shown = {
             name: value
             for name, value in response.items()
-            if name in marks or name in SUBJECT
+            if name in marks or name in self.subject
         }
         values = dict(self._list_values()) | shown
         said = [name for name in self.canonical(implied) if name in marks]

@@ -6,6 +6,7 @@ from ..cards.card import CardFormat
 from ..cards.deck import get_deck
 from ..cards.endpoint import (
     SHORT_CARDS,
+    SUBJECT,
     CardSequence,
     PackParameters,
     Shuffled,
@@ -42,6 +43,8 @@ from .deal_results import (
 @dataclass(frozen=True, kw_only=True)
 class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealRequest):
     """The arguments of a deal."""
+
+    subject = SUBJECT
 
 
 DeckDealQuery = request_schema(

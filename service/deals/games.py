@@ -10,6 +10,7 @@ from ..cards.card import CardFormat, Notation
 from ..cards.deck import DECKS
 from ..cards.endpoint import (
     SHORT_CARDS,
+    SUBJECT,
     ShoeFields,
     imply_packs,
     resolve_packs,
@@ -89,7 +90,7 @@ class BoardOptions:
             response_text="As requested: the number of the deal, or the first one's",
         ),
         Unnamed("A proof takes its place."),
-        Chooses("It stands for one order."),
+        Chooses("It stands for one order.", is_order=True),
     ] = None
     format: Annotated[
         str | None,
@@ -126,6 +127,8 @@ class GameDeal(
     DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions
 ):
     """The arguments of a deal."""
+
+    subject = SUBJECT | {"game"}
 
 
 _TAKEN_ELSEWHERE = {

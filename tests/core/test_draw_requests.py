@@ -14,6 +14,7 @@ from service.core.draw_requests import (
     Marks,
     Named,
     Unnamed,
+    list_orders,
     read_members,
 )
 from tests.tables import for_each
@@ -25,12 +26,17 @@ Json = dict[str, Any]
 class Throw(DrawRequest):
     """A throw of dice, some of which may lie already."""
 
+    subject = DrawRequest.subject | {"deck"}
+
     dice: Annotated[int, NAMED]
     sides: Annotated[int, Named(always=True)] = 6
     taken: Annotated[tuple[int, ...], Named(write=sorted)] = ()
     lying: Annotated[tuple[int, ...] | None, NAMED, Chooses("They lie.")] = None
     style: Annotated[str, Unnamed("It changes no throw.")] = "digits"
     seed: Annotated[str | None, Unnamed("Of the proof.", is_repeated=False)] = None
+    number: Annotated[
+        int | None, Unnamed("Of an order."), Chooses("It tells all.", is_order=True)
+    ] = None
     options: Annotated[
         Mapping[str, Any],
         Entries({"bias": Marks(NAMED, Chooses("Loaded.", range(1, 9)))}),
@@ -87,6 +93,13 @@ def test_a_member_chooses_by_any_value_or_by_some(
     throw = make_throw(**members)
     assert throw.find_choice() == choice
     assert throw.find_choice(allowed={"bias", "lying"}) is None
+
+
+def test_a_member_that_stands_for_an_order_chooses_unless_it_is_allowed() -> None:
+    assert list_orders(Throw) == ["number"]
+    numbered = make_throw(number=617)
+    assert numbered.find_choice() == "number"
+    assert numbered.find_choice(allowed=list_orders(Throw)) is None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ import marshmallow as ma
 
 from ...cards.card import Card, CardFormat
 from ...cards.endpoint import (
+    SUBJECT,
     CardSequence,
     PackParameters,
     ShoeFields,
@@ -71,6 +72,7 @@ class HeldParameters:
 class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldParameters):
     """The arguments of a draw."""
 
+    subject = SUBJECT | {"game"}
     proved_as = MappingProxyType({"path": f"/v1/games/{_GAME.name}/deal", "players": 1})
 
 

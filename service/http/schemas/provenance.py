@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from ...core.draw_requests import Unnamed, read_members
+from ...core.draw_requests import Unnamed, list_orders, read_members
 from ...core.errors import Refused
 from ...core.object_types import Described
 from ...core.proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
@@ -25,7 +25,6 @@ from .response_schemas import ResponseSchema, optional, required
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/definitions/proofs.md
 _TEXT = Text("", MAX_TEXT)
-_NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,14 +123,18 @@ class ProveParameters(RequestSchema):
 
     def make_request(self, values: dict[str, Any]) -> Any:
         """Return the request without `prove`. Raises `Refused` for a parameter that does not go with `prove`."""
-        is_proved = values.pop("prove", None) is not None
-        for name in _NOT_WITH:
-            if is_proved and name in values:
+        if values.pop("prove", None) is not None:
+            self._check_proved(values)
+        return super().make_request(values)
+
+    def _check_proved(self, values: Mapping[str, Any]) -> None:
+        """Raise `Refused` for a parameter that does not go with `prove`."""
+        for name in ("seed", "index", *list_orders(self.target), "sign"):
+            if name in values:
                 raise Refused(
                     "prove",
                     f"The proof decides the seed and is the receipt; leave {name} out.",
                 )
-        return super().make_request(values)
 
 
 def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
