@@ -17,8 +17,8 @@ KNOWN = {
     "http/schemas/request_schemas.py": {"deal"},
     "http/operations.py": {"deal", "deck", "game"},
 }
-"""The terms of a proof by vrf1, which is frozen; a name that callers give `repeats`; the name of the service, and examples
-of operations.
+"""The terms of a proof by vrf1, which is frozen; a name that callers give `repeats`; the name of the service, and
+examples of operations.
 """
 
 
