@@ -9,12 +9,7 @@ from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.schemas.request_schemas import NoParameters
-from ..http.schemas.response_schemas import (
-    ResponseSchema,
-    list_schema,
-    optional,
-    required,
-)
+from ..http.schemas.response_schemas import ResponseSchema, optional, required
 from ..http.short import SHORT_ALONE
 
 SHUFFLE = (
@@ -77,14 +72,13 @@ class AlgorithmRecord(ResponseSchema):
     expected_draws = required(ExpectedDraws, "Expected draws of a complete shuffle")
 
 
-@blueprint.api_endpoint(
-    "",
-    response=list_schema(
-        "AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle"
-    ),
-    cache=CACHE_HOUR,
-    short=SHORT_ALONE,
-)
+class AlgorithmList(ResponseSchema):
+    """The shuffles."""
+
+    algorithms = required(list[AlgorithmRecord], "Every shuffle")
+
+
+@blueprint.api_endpoint("", response=AlgorithmList, cache=CACHE_HOUR, short=SHORT_ALONE)
 def list_algorithms(_: NoParameters) -> Body:
     """List the shuffles.
 

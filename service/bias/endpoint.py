@@ -23,7 +23,11 @@ from ..http.capability import Capability
 from ..http.concurrency import start_work
 from ..http.response_draft import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
-from ..http.schemas.request_schemas import request_schema
+from ..http.schemas.request_schemas import (
+    AlgorithmParameters,
+    RequestSchema,
+    SeedParameters,
+)
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
@@ -102,6 +106,24 @@ class BiasQuery(MatrixQuery):
             500,
         ),
     ] = None
+
+
+class TrialParameters(RequestSchema):
+    """The size of a shuffle, and whether its bias is exact or measured."""
+
+    target: ClassVar[type] = TrialOptions
+
+
+class MatrixRequest(TrialParameters, AlgorithmParameters, SeedParameters):
+    """A request for the matrix of positions."""
+
+    target: ClassVar[type] = MatrixQuery
+
+
+class BiasRequest(MatrixRequest):
+    """A request for a shuffle's bias."""
+
+    target = BiasQuery
 
 
 class Riffles(_schema_of(riffles.RiffleTable)):  # type: ignore[misc]
@@ -282,7 +304,7 @@ def _cache_control(query: MatrixQuery) -> str:
 
 @blueprint.api_endpoint(
     "/<name>/bias",
-    arguments=request_schema("BiasRequest", BiasQuery),
+    arguments=BiasRequest,
     response=BiasResponse,
     methods=("GET", "POST"),
     cache=_cache_control,
@@ -309,7 +331,7 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
 
 
 _FILE: dict[str, Any] = {
-    "arguments": request_schema("MatrixRequest", MatrixQuery),
+    "arguments": MatrixRequest,
     "methods": ("GET", "POST"),
     "cache": _cache_control,
     "example": Example({"n": 3}, path={"name": "naive_swap"}),

@@ -9,11 +9,17 @@ from ..http.capability import Capability
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition, Results
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
-from ..http.schemas.request_schemas import SeededDraw, request_schema
+from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from .strips import STRIPS, format_strip
 
 blueprint = Blueprint("bingo", "/v1/bingo", "Tickets for 90-ball bingo")
+
+
+class StripsRequest(SeededDrawSchema):
+    """A draw of a strip."""
+
+    target = SeededDraw
 
 
 class StripsFields(Provenance):
@@ -33,7 +39,7 @@ class Strip(ResponseSchema):
 
 @blueprint.draw_endpoint(
     "/strips",
-    arguments=request_schema("StripsRequest", SeededDraw),
+    arguments=StripsRequest,
     response=response_schemas(StripsFields, Strip, "DrawnStrip"),
     example=Example({"seed": "42"}),
 )

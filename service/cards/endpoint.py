@@ -23,18 +23,18 @@ from ..http.schemas.request_schemas import (
     NoParameters,
     RequestSchema,
     ShuffledDraw,
-    request_schema,
+    ShuffleParameters,
 )
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     indices,
-    list_schema,
     optional,
     required,
     response_schemas,
 )
 from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
+from ..integers.endpoint import CountParameters
 from ..integers.integer_draws import ResultSize
 from .card import CardFormat, CardNames
 from .deck import DECK_NAMES, DECKS, get_deck
@@ -68,13 +68,25 @@ def _list_owners(option: str) -> str:
     return f"Only for {owners}." if owners else ""
 
 
+class NameStyleParameters(RequestSchema):
+    """How cards are named."""
+
+    target: ClassVar[type] = CardNames
+
+
+class NotationParameters(NameStyleParameters):
+    """How cards are named and written."""
+
+    target: ClassVar[type] = CardFormat
+
+
 class PackParameters(RequestSchema):
     """The packs of a shoe.
 
     The dataclass cannot say which decks take an option, as the table of decks is built from it.
     """
 
-    target = PackOptions
+    target: ClassVar[type] = PackOptions
     additions: ClassVar[Additions] = {
         name: {"note": _list_owners(name)} for name in describe(PackOptions)
     }
@@ -180,7 +192,18 @@ class DeckShuffle(CardFormat, ResultSize, ShuffledDraw, PackOptions):
     subject = SUBJECT
 
 
-DeckShuffleRequest = request_schema("DeckShuffleRequest", DeckShuffle, PackParameters)
+class DeckRequest(NameStyleParameters, PackParameters):
+    """The parameters of a description."""
+
+    target = DeckOptions
+
+
+class DeckShuffleRequest(
+    NotationParameters, CountParameters, ShuffleParameters, PackParameters
+):
+    """The parameters of a shuffle."""
+
+    target = DeckShuffle
 
 
 class DeckSummary(ResponseSchema):
@@ -197,6 +220,12 @@ class DeckSummary(ResponseSchema):
     picture = required(
         PictureSize, "The size of its pictures, and the picture of the back"
     )
+
+
+class DeckList(ResponseSchema):
+    """The decks."""
+
+    decks = required(list[DeckSummary], "Every deck")
 
 
 class CardRecord(ResponseSchema):
@@ -234,7 +263,7 @@ _FIRST = {"deck": "$response.body#/decks/0/deck"}
 
 @blueprint.api_endpoint(
     "",
-    response=list_schema("DeckList", "decks", DeckSummary, "Every deck"),
+    response=DeckList,
     cache=CACHE_HOUR,
     links={
         "Describe": Link("describe_deck", "The cards of the first deck.", _FIRST),
@@ -257,7 +286,7 @@ def _summarize_deck(name: str) -> Json:
 
 @blueprint.api_endpoint(
     "/<deck>",
-    arguments=request_schema("DeckRequest", DeckOptions, PackParameters),
+    arguments=DeckRequest,
     response=DeckDescription,
     cache=CACHE_HOUR,
     example=Example({"exclude": "2S,2H"}),

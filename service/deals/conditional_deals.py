@@ -19,6 +19,8 @@ from ..conditions.predicate_values import MAX_WEIGHT
 from ..core.draw_requests import NAMED, Chooses, Unnamed
 from ..core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
 from ..games.bridge_files import MAX_KNOWN_TEXT
+from ..games.dealing import DealRequest
+from ..http.schemas.request_schemas import RequestSchema
 from ..http.schemas.response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
@@ -290,6 +292,24 @@ COMPONENTS: Mapping[str, JsonSchema] = {
     ),
 }
 """The schemas of `given` and `where` by the name of their component in the OpenAPI document."""
+
+
+class DealParameters(RequestSchema):
+    """The hands of a table of the caller's own."""
+
+    target: ClassVar[type] = DealRequest
+
+
+class DealConditionsParameters(RequestSchema):
+    """The known cards of a deal, and the condition on it."""
+
+    target: ClassVar[type] = DealConditions
+
+
+class ItemConditionsParameters(RequestSchema):
+    """The known items of a deal, and the condition on it."""
+
+    target: ClassVar[type] = ItemConditions
 
 
 class DealConditionsFields(ResponseSchema):

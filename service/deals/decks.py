@@ -8,6 +8,7 @@ from ..cards.endpoint import (
     SHORT_CARDS,
     SUBJECT,
     CardSequence,
+    NotationParameters,
     PackParameters,
     Shuffled,
     blueprint,
@@ -19,16 +20,22 @@ from ..cards.endpoint import (
 from ..cards.options import PackOptions
 from ..cards.shoe import build_shoe, card_labels
 from ..core.limits import ITEMS_OF_AN_OBJECT
+from ..core.object_types import describe
 from ..games.dealing import DealRequest, build_procedure, set_up_deals
 from ..games.game import Table
 from ..http.blueprint import Example
 from ..http.response_draft import ResponseDraft
 from ..http.schemas.provenance import algorithm_fields
-from ..http.schemas.request_schemas import ShuffledDraw, request_schema
+from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from .conditional_deals import DealConditions, DealConditionsFields
+from .conditional_deals import (
+    DealConditions,
+    DealConditionsFields,
+    DealConditionsParameters,
+    DealParameters,
+)
 from .deal_results import (
     DealResults,
     add_hands,
@@ -47,9 +54,25 @@ class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealReques
     subject = SUBJECT
 
 
-DeckDealQuery = request_schema(
-    "DeckDealQuery", DeckDeal, PackParameters, without=DealConditions
-)
+class DeckDealQuery(
+    NotationParameters, ShuffleParameters, PackParameters, DealParameters
+):
+    """The parameters of a deal in a query."""
+
+    target = DeckDeal
+    in_bodies = (*describe(DealConditions), "prove")
+
+
+class DeckDealRequest(
+    DealConditionsParameters,
+    NotationParameters,
+    ShuffleParameters,
+    PackParameters,
+    DealParameters,
+):
+    """The parameters of a deal in a body."""
+
+    target = DeckDeal
 
 
 class Hand(CardSequence):
@@ -83,7 +106,7 @@ def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
 @blueprint.draw_endpoint(
     "/<deck>/deal",
     arguments=DeckDealQuery,
-    body_arguments=request_schema("DeckDealRequest", DeckDeal, PackParameters),
+    body_arguments=DeckDealRequest,
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
     short=ShortQueries(

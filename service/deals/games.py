@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from ..cards.bridge_notations import TagDate, TagText
 from ..cards.card import CardFormat, Notation
@@ -11,6 +11,7 @@ from ..cards.deck import DECKS
 from ..cards.endpoint import (
     SHORT_CARDS,
     SUBJECT,
+    NotationParameters,
     ShoeFields,
     imply_packs,
     resolve_packs,
@@ -30,18 +31,31 @@ from ..games.bridge_files import read_known_deal
 from ..games.catalogue import GAMES, get_game
 from ..games.dealing import Deals, NumberedSampler, set_up_deals
 from ..games.endpoint.dealt_games import GameDealFields, GameHand, GamePile
-from ..games.endpoint.descriptions import GamePackParameters, TableOptions, blueprint
+from ..games.endpoint.descriptions import (
+    GamePackParameters,
+    PlayersParameters,
+    TableOptions,
+    blueprint,
+)
 from ..games.game import Game, GameTable, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.blueprint import Example
 from ..http.response_draft import ResponseDraft
 from ..http.schemas.fields import member
 from ..http.schemas.provenance import Provenance, algorithm_fields
-from ..http.schemas.request_schemas import ShuffledDraw, request_schema
+from ..http.schemas.request_schemas import (
+    RequestSchema,
+    ShuffledDraw,
+    ShuffleParameters,
+)
 from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from .conditional_deals import DealConditions, DealConditionsFields
+from .conditional_deals import (
+    DealConditions,
+    DealConditionsFields,
+    DealConditionsParameters,
+)
 from .deal_results import (
     GameFiles,
     GameResults,
@@ -138,16 +152,39 @@ _TAKEN_ELSEWHERE = {
     "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal).",
 )
 
-GameDealQuery = request_schema(
-    "GameDealQuery",
-    GameDeal,
+
+class BoardParameters(RequestSchema):
+    """The board, the number and the file of a deal."""
+
+    target: ClassVar[type] = BoardOptions
+
+
+class GameDealQuery(
+    NotationParameters,
+    ShuffleParameters,
     GamePackParameters,
-    without=DealConditions,
-    taken_elsewhere=_TAKEN_ELSEWHERE,
-)
-GameDealRequest = request_schema(
-    "GameDealRequest", GameDeal, GamePackParameters, taken_elsewhere=_TAKEN_ELSEWHERE
-)
+    PlayersParameters,
+    BoardParameters,
+):
+    """The parameters of a deal in a query."""
+
+    target = GameDeal
+    in_bodies = (*describe(DealConditions), "prove")
+    taken_elsewhere = _TAKEN_ELSEWHERE
+
+
+class GameDealRequest(
+    DealConditionsParameters,
+    NotationParameters,
+    ShuffleParameters,
+    GamePackParameters,
+    PlayersParameters,
+    BoardParameters,
+):
+    """The parameters of a deal in a body."""
+
+    target = GameDeal
+    taken_elsewhere = _TAKEN_ELSEWHERE
 
 
 class GameDealt(Provenance, DealConditionsFields, ShoeFields):

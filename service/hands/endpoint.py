@@ -24,7 +24,6 @@ from ..http.schemas.fields import Additions
 from ..http.schemas.request_schemas import NoParameters, RequestSchema
 from ..http.schemas.response_schemas import (
     ResponseSchema,
-    list_schema,
     optional,
     required,
     schema_from_dataclass,
@@ -255,12 +254,13 @@ class RankingRecord(ResponseSchema):
     source = response_schemas.required(str, "The source of the rules")
 
 
-@blueprint.api_endpoint(
-    "",
-    response=list_schema("RankingList", "rankings", RankingRecord, "Every ranking"),
-    cache=CACHE_HOUR,
-    short=SHORT_ALONE,
-)
+class RankingList(ResponseSchema):
+    """The rankings."""
+
+    rankings = required(list[RankingRecord], "Every ranking")
+
+
+@blueprint.api_endpoint("", response=RankingList, cache=CACHE_HOUR, short=SHORT_ALONE)
 def list_rankings(_: NoParameters) -> Body:
     """List the rankings of hands, and the games that have them.
 

@@ -32,8 +32,8 @@ from .responses import (
     json_response,
 )
 from .results import Results, SelectResults
-from .schemas.provenance import provable
-from .schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
+from .schemas.provenance import add_prove
+from .schemas.request_schemas import OneOfSchema, RequestSchema, add_repeats
 from .schemas.response_schemas import DrawSchemas
 from .short import ShortQueries, keep_short
 
@@ -407,8 +407,8 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 request_of_one = arguments
                 if method == "POST":
-                    request_of_one = provable(route.arguments)
-                request_of_many = batch_of(request_of_one)
+                    request_of_one = add_prove(route.arguments)
+                request_of_many = add_repeats(request_of_one)
                 for form, schema in (
                     (single, request_of_one()),
                     (batch, request_of_many()),

@@ -19,8 +19,8 @@ from .blueprint import Blueprint, Body, PathParameter
 from .openapi import openapi_document
 from .problems import PROBLEMS
 from .responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
-from .schemas.request_schemas import NoParameters, request_schema
-from .schemas.response_schemas import ResponseSchema, list_schema, required
+from .schemas.request_schemas import NoParameters, RequestSchema
+from .schemas.response_schemas import ResponseSchema, required
 from .services import services
 from .short import SHORT_ALONE
 
@@ -181,12 +181,15 @@ def _document(media_type: str, arguments: DocumentArguments) -> Asset:
     )
 
 
-_DOCUMENT_REQUEST = request_schema("DocumentRequest", DocumentArguments)
+class DocumentRequest(RequestSchema):
+    """The parameters of the OpenAPI document."""
+
+    target = DocumentArguments
 
 
 @blueprint.api_endpoint(
     "/openapi.yaml",
-    arguments=_DOCUMENT_REQUEST,
+    arguments=DocumentRequest,
     response=YAML,
     cache=CACHE_HOUR,
     example=None,
@@ -198,7 +201,7 @@ def openapi_yaml(arguments: DocumentArguments) -> Asset:
 
 @blueprint.api_endpoint(
     "/openapi.json",
-    arguments=_DOCUMENT_REQUEST,
+    arguments=DocumentRequest,
     response=JSON,
     cache=CACHE_HOUR,
     example=None,
@@ -233,13 +236,14 @@ class ProblemTypeRecord(ResponseSchema):
     meaning = required(str, "The meaning")
 
 
+class ProblemTypeList(ResponseSchema):
+    """The types of problems."""
+
+    problems = required(list[ProblemTypeRecord], "Every type")
+
+
 @problems.api_endpoint(
-    "",
-    response=list_schema(
-        "ProblemTypeList", "problems", ProblemTypeRecord, "Every type"
-    ),
-    cache=CACHE_HOUR,
-    short=SHORT_ALONE,
+    "", response=ProblemTypeList, cache=CACHE_HOUR, short=SHORT_ALONE
 )
 def list_problems(_: NoParameters) -> Body:
     """List the types of problems.
@@ -274,15 +278,16 @@ class PublicKey(ResponseSchema):
     alg = required(str, "The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM])
 
 
-_KEYS = "The key that signs, then older and future ones; likewise those that prove; empty if there are none"
+class KeySet(ResponseSchema):
+    """The public keys."""
+
+    keys = required(
+        list[PublicKey],
+        "The key that signs, then older and future ones; likewise those that prove; empty if there are none",
+    )
 
 
-@keys.api_endpoint(
-    "/jwks.json",
-    response=list_schema("KeySet", "keys", PublicKey, _KEYS),
-    cache=CACHE_HOUR,
-    short=SHORT_ALONE,
-)
+@keys.api_endpoint("/jwks.json", response=KeySet, cache=CACHE_HOUR, short=SHORT_ALONE)
 def list_keys(_: NoParameters) -> Body:
     """List the public keys of signed responses and proved deals.
 

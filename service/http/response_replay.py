@@ -12,8 +12,8 @@ from ..core.value_types import Choice, ListOf, ValueType
 from .blueprint import Blueprint
 from .prepared_draw import DrawRoute
 from .schemas.fields import BoundedList, Value
-from .schemas.provenance import provable
-from .schemas.request_schemas import RequestSchema, batch_of
+from .schemas.provenance import add_prove
+from .schemas.request_schemas import RequestSchema, add_repeats
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
@@ -30,11 +30,11 @@ class DrawEndpoint:
 
     @cached_property
     def single_schema(self) -> RequestSchema:
-        return provable(self.route.arguments)()
+        return add_prove(self.route.arguments)()
 
     @cached_property
     def batch_schema(self) -> RequestSchema:
-        return batch_of(provable(self.route.arguments))()
+        return add_repeats(add_prove(self.route.arguments))()
 
     @cached_property
     def has_list(self) -> bool:

@@ -14,14 +14,17 @@ from ..http.blueprint import Blueprint, Example
 from ..http.capability import Capability
 from ..http.response_draft import ResponseDraft
 from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
-from ..http.schemas import request_schemas
 from ..http.schemas.fields import parameter
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
 from ..http.schemas.request_schemas import (
     ObjectSchema,
     RequestSchema,
     SeededDraw,
+    SeededDrawSchema,
     ShuffledDraw,
+    ShuffleParameters,
+    errors,
+    nested,
 )
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
@@ -30,6 +33,7 @@ from .integer_draws import (
     DrumsSampler,
     IntegerDraw,
     RangeDraw,
+    ResultSize,
     prepare_drums,
     prepare_integers,
 )
@@ -57,7 +61,22 @@ class IntegersDraw(ShuffledDraw, IntegerDraw):
         return _has_one_integer(members)
 
 
-IntegersRequest = request_schemas.request_schema("IntegersRequest", IntegersDraw)
+class CountParameters(RequestSchema):
+    """The number of items that are taken from the start of a result."""
+
+    target: ClassVar[type] = ResultSize
+
+
+class RangeParameters(CountParameters):
+    """The range of integers, and how many are drawn."""
+
+    target: ClassVar[type] = RangeDraw
+
+
+class IntegersRequest(ShuffleParameters, RangeParameters):
+    """A draw of integers."""
+
+    target = IntegersDraw
 
 
 class IntegerRange(ResponseSchema):
@@ -133,10 +152,10 @@ def _range_fields(args: IntegerDraw, sampler: Sampler) -> dict[str, Any]:
     }
 
 
-class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # type: ignore[misc]
+class DrumRequest(RangeParameters, ObjectSchema):
     """A drum of a lottery."""
 
-    error_messages = request_schemas.errors(
+    error_messages = errors(
         "an object with max and, if you like, min, count and replacement"
     )
 
@@ -186,8 +205,14 @@ class DrumsParameters(RequestSchema):
             example=[{"max": 50, "count": 5}],
         ),
         None,
-        item=request_schemas.nested(DrumRequest, "A drum"),
+        item=nested(DrumRequest, "A drum"),
     )
+
+
+class DrumsRequest(DrumsParameters, SeededDrawSchema):
+    """A draw from several drums."""
+
+    target = DrumsDraw
 
 
 class DrumsFields(IntegerProvenance):
@@ -206,9 +231,7 @@ class DrumsResult(ResponseSchema):
 
 @blueprint.draw_endpoint(
     "/draw",
-    arguments=request_schemas.request_schema(
-        "DrumsRequest", DrumsDraw, DrumsParameters
-    ),
+    arguments=DrumsRequest,
     response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
     methods=("POST",),
     example=Example(

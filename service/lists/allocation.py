@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ..arrangements.allocation import AllocationRules, DrawnArms, prepare_allocation
 from ..http.blueprint import Example
@@ -10,7 +10,7 @@ from ..http.caller_lists.results import ListResults, Shown, check_objects
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
 from ..http.schemas.provenance import NO_SHUFFLE
-from ..http.schemas.request_schemas import SeededDraw, request_schema
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
@@ -18,7 +18,7 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from .caller_list import ITEMS, CallerItems, prepare_list
+from .caller_list import ITEMS, CallerItems, ItemsParameters, prepare_list
 from .response_fields import ArrangementFields, describe_list
 
 blueprint = ITEMS.part("allocation")
@@ -32,6 +32,18 @@ class AllocationDraw(AllocationRules, SeededDraw, CallerItems):
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
         """Return whether there is nothing to allocate: one item may have any arm."""
         return members.get("size") == 0
+
+
+class AllocationParameters(RequestSchema):
+    """The arms and the blocks."""
+
+    target: ClassVar[type] = AllocationRules
+
+
+class AllocationRequest(AllocationParameters, SeededDrawSchema, ItemsParameters):
+    """An allocation."""
+
+    target = AllocationDraw
 
 
 class Allocation(ResponseSchema):
@@ -62,7 +74,7 @@ class AllocationResult(ResponseSchema):
 
 @blueprint.draw_endpoint(
     "/allocate",
-    arguments=request_schema("AllocationRequest", AllocationDraw),
+    arguments=AllocationRequest,
     response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
     results=lambda _: AllocationResults,

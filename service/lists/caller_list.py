@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ..arrangements.attributes import ListedItems
+from ..arrangements.requested_rules import Separation
 from ..core.draw_requests import Unnamed
 from ..core.errors import TooMany
 from ..core.results_left import ResultsLeft
@@ -12,6 +13,7 @@ from ..games.dealing import ITEMS_ALIASES
 from ..http.blueprint import Blueprint
 from ..http.response_draft import CountResults
 from ..http.schemas.fields import JsonValues
+from ..http.schemas.request_schemas import RequestSchema
 from ..http.services import services
 from .list_sizes import measure_list
 
@@ -33,6 +35,18 @@ class CallerItems:
         ),
         Unnamed("Its items_sha256 is named.", is_repeated=False),
     ]
+
+
+class ItemsParameters(RequestSchema):
+    """The caller's list."""
+
+    target: ClassVar[type] = CallerItems
+
+
+class SeparationParameters(RequestSchema):
+    """The items that are kept apart."""
+
+    target: ClassVar[type] = Separation
 
 
 def count_by_likeness(items: Sequence[Any]) -> CountResults:

@@ -7,7 +7,12 @@ from typing import Annotated, Any
 
 from ..core.draw_requests import NAMED
 from ..core.value_types import MAX_MAGNITUDE, Document, Integer, ListOf, Text
-from ..deals.conditional_deals import DealConditionsFields, ItemConditions
+from ..deals.conditional_deals import (
+    DealConditionsFields,
+    DealParameters,
+    ItemConditions,
+    ItemConditionsParameters,
+)
 from ..deals.deal_results import (
     add_hands,
     check_hands,
@@ -29,13 +34,19 @@ from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, pair_places
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
-from ..http.schemas import request_schemas
 from ..http.schemas.fields import parameter
 from ..http.schemas.provenance import algorithm_fields
-from ..http.schemas.request_schemas import ObjectSchema, RequestSchema, ShuffledDraw
+from ..http.schemas.request_schemas import (
+    ObjectSchema,
+    RequestSchema,
+    ShuffledDraw,
+    ShuffleParameters,
+    errors,
+    nested,
+)
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
-from .caller_list import ITEMS, CallerItems
+from .caller_list import ITEMS, CallerItems, ItemsParameters
 from .list_sizes import measure_list
 from .response_fields import ItemSequence, ItemsFields, describe_list
 
@@ -52,7 +63,7 @@ class ItemsDeal(ItemConditions, ShuffledDraw, DealRequest, CallerItems):
 class PileRequest(ObjectSchema):
     """A pile to deal."""
 
-    error_messages = request_schemas.errors("an object with name and cards")
+    error_messages = errors("an object with name and cards")
 
     name = parameter(
         Text("Its name, which is neither burns nor stock.", 64, example="market")
@@ -73,8 +84,20 @@ class PilesParameters(RequestSchema):
             example=[{"name": "market", "cards": 5}],
         ),
         default=None,
-        item=request_schemas.nested(PileRequest, "A pile"),
+        item=nested(PileRequest, "A pile"),
     )
+
+
+class ItemsDealRequest(
+    PilesParameters,
+    ItemConditionsParameters,
+    ShuffleParameters,
+    DealParameters,
+    ItemsParameters,
+):
+    """A deal of the caller's cards."""
+
+    target = ItemsDeal
 
 
 class ItemsHand(ItemSequence):
@@ -105,9 +128,7 @@ class DealtItemsFields(DealConditionsFields, ItemsFields):
 
 @blueprint.draw_endpoint(
     "/deal",
-    arguments=request_schemas.request_schema(
-        "ItemsDealRequest", ItemsDeal, PilesParameters
-    ),
+    arguments=ItemsDealRequest,
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
     results=lambda asked: SearchedItemDeals if "where" in asked else ItemDealResults,

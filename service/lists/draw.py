@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from ..arrangements import parameter_aliases as rule_aliases
 from ..arrangements.attributes import ListedItems
@@ -15,14 +15,13 @@ from ..core.shuffles.samplers import Sampler
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Example
 from ..http.response_draft import CountResults, ResponseDraft
-from ..http.schemas import request_schemas
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
-from ..http.schemas.request_schemas import SeededDraw
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..integers import parameter_aliases
 from ..integers.integer_draws import MAX_TOTAL, make_whole, prepare_weighted
-from .caller_list import ITEMS, CallerItems, count_by_likeness
+from .caller_list import ITEMS, CallerItems, ItemsParameters, count_by_likeness
 from .list_sizes import BYTES_OF_AN_ITEM, measure_json, measure_largest, measure_shown
 from .response_fields import ItemSequence, ListFields, describe_list
 from .shown_items import ItemResults
@@ -109,6 +108,18 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
         return super().has_one_result(members) or items_with_weight == 1
 
 
+class WeightsParameters(RequestSchema):
+    """The weights of items, and the number of draws."""
+
+    target: ClassVar[type] = WeightedDraw
+
+
+class ItemsDrawRequest(WeightsParameters, SeededDrawSchema, ItemsParameters):
+    """A draw of items."""
+
+    target = ItemsDraw
+
+
 class DrawnItemsFields(ListFields, Provenance):
     """Items drawn by their weights, or from strata."""
 
@@ -124,7 +135,7 @@ class DrawnItemsFields(ListFields, Provenance):
 
 @blueprint.draw_endpoint(
     "/draw",
-    arguments=request_schemas.request_schema("ItemsDrawRequest", ItemsDraw),
+    arguments=ItemsDrawRequest,
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
     results=lambda asked: StrataResults if "strata" in asked else ItemResults,

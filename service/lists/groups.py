@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ..arrangements.attempts import DRAWN_BY, DrawnItems
 from ..arrangements.groups.rules import GroupSizes
@@ -16,7 +16,7 @@ from ..http.concurrency import start_work
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
 from ..http.schemas.provenance import BIASED, NO_SHUFFLE
-from ..http.schemas.request_schemas import SeededDraw, request_schema
+from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
@@ -24,7 +24,13 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from .caller_list import ITEMS, CallerItems, prepare_list
+from .caller_list import (
+    ITEMS,
+    CallerItems,
+    ItemsParameters,
+    SeparationParameters,
+    prepare_list,
+)
 from .response_fields import ArrangementFields, ItemSequence, describe_list
 from .shown_items import show_items
 
@@ -39,6 +45,18 @@ class GroupsDraw(GroupRules, SeededDraw, CallerItems):
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
         """Return whether there is one item, or all are fixed."""
         return members.get("size") in {1, len(members.get("fixed") or ())}
+
+
+class GroupParameters(SeparationParameters):
+    """The rules of groups."""
+
+    target: ClassVar[type] = GroupRules
+
+
+class GroupsRequest(GroupParameters, SeededDrawSchema, ItemsParameters):
+    """A draw of groups."""
+
+    target = GroupsDraw
 
 
 class GroupsFields(ArrangementFields):
@@ -70,7 +88,7 @@ class GroupsResult(ResponseSchema):
 
 @blueprint.draw_endpoint(
     "/groups",
-    arguments=request_schema("GroupsRequest", GroupsDraw),
+    arguments=GroupsRequest,
     response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
     results=lambda _: GroupResults,

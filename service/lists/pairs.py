@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ..arrangements.gifts.pairs import PairRules, keep_known, prepare_pairs
 from ..http.blueprint import Example
@@ -10,7 +10,7 @@ from ..http.caller_lists.results import ListResults, Shown, check_objects
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
 from ..http.schemas.provenance import NO_SHUFFLE
-from ..http.schemas.request_schemas import SeededDraw, request_schema
+from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     indices,
@@ -18,7 +18,13 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from .caller_list import ITEMS, CallerItems, prepare_list
+from .caller_list import (
+    ITEMS,
+    CallerItems,
+    ItemsParameters,
+    SeparationParameters,
+    prepare_list,
+)
 from .response_fields import ArrangementFields, describe_list
 
 blueprint = ITEMS.part("pairs")
@@ -27,6 +33,18 @@ blueprint = ITEMS.part("pairs")
 @dataclass(frozen=True, kw_only=True)
 class PairsDraw(PairRules, SeededDraw, CallerItems):
     """The arguments of a draw of givers and receivers."""
+
+
+class PairParameters(SeparationParameters):
+    """The rules of pairs."""
+
+    target: ClassVar[type] = PairRules
+
+
+class PairsRequest(PairParameters, SeededDrawSchema, ItemsParameters):
+    """A draw of givers and receivers."""
+
+    target = PairsDraw
 
 
 class DrawnPair(ResponseSchema):
@@ -45,7 +63,7 @@ class PairsResult(ResponseSchema):
 
 @blueprint.draw_endpoint(
     "/pairs",
-    arguments=request_schema("PairsRequest", PairsDraw),
+    arguments=PairsRequest,
     response=response_schemas(ArrangementFields, PairsResult, "DrawnPairs"),
     methods=("POST",),
     results=lambda _: PairResults,

@@ -19,13 +19,19 @@ from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
-from ..http.schemas import request_schemas
 from ..http.schemas.provenance import algorithm_fields
-from ..http.schemas.request_schemas import ShuffledDraw
+from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from ..http.schemas.response_schemas import optional, response_schemas
 from ..http.services import services
+from ..integers.endpoint import CountParameters
 from ..integers.integer_draws import ResultSize
-from .caller_list import ITEMS, CallerItems, count_by_likeness, prepare_list
+from .caller_list import (
+    ITEMS,
+    CallerItems,
+    ItemsParameters,
+    count_by_likeness,
+    prepare_list,
+)
 from .list_sizes import measure_json
 from .response_fields import ItemSequence, ItemsFields, describe_list
 from .shown_items import ItemResults
@@ -51,6 +57,12 @@ class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
     ] = False
 
 
+class ItemsShuffleRequest(CountParameters, ShuffleParameters, ItemsParameters):
+    """A shuffle of the caller's list."""
+
+    target = ItemsShuffle
+
+
 class OrderedItemsFields(ItemsFields):
     """The caller's items, shuffled, perhaps by their neighbours."""
 
@@ -72,7 +84,7 @@ class OrderedItems(ItemSequence):
 
 @blueprint.draw_endpoint(
     "/shuffle",
-    arguments=request_schemas.request_schema("ItemsShuffleRequest", ItemsShuffle),
+    arguments=ItemsShuffleRequest,
     response=response_schemas(OrderedItemsFields, OrderedItems, "ShuffledItems"),
     has_table=True,
     methods=("POST",),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from math import factorial
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
@@ -25,7 +25,7 @@ from ..http.blueprint import Blueprint, Body, Example
 from ..http.capability import Capability
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import parameter
-from ..http.schemas.request_schemas import NOT_EMPTY, RequestSchema, request_schema
+from ..http.schemas.request_schemas import NOT_EMPTY, RequestSchema
 from ..http.schemas.response_schemas import ResponseSchema, optional, required
 
 blueprint = Blueprint(
@@ -65,7 +65,7 @@ class OrderOptions(PackOptions):
 class OrderParameters(PackParameters):
     """The items of an order."""
 
-    target = OrderOptions
+    target: ClassVar[type] = OrderOptions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +150,13 @@ class OrderRankRequest(OrderParameters):
     )
 
 
+class OrderUnrankRequest(OrderParameters):
+    """The rank of an order, or of a deal."""
+
+    target = OrderToUnrank
+    keywords = NOT_EMPTY
+
+
 class RankedOrder(ResponseSchema):
     """An order or a deal, and its rank."""
 
@@ -209,9 +216,7 @@ def _read_hands(args: OrderToRank) -> Hands:
 
 @blueprint.api_endpoint(
     "/unrank",
-    arguments=request_schema(
-        "OrderUnrankRequest", OrderToUnrank, OrderParameters, keywords=NOT_EMPTY
-    ),
+    arguments=OrderUnrankRequest,
     response=RankedOrder,
     **_POST,
     example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),

@@ -45,9 +45,9 @@ from ..http.schemas.fields import JsonValues, parameter
 from ..http.schemas.provenance import BeaconRequest, VisibleText
 from ..http.schemas.request_schemas import (
     ObjectSchema,
+    RequestSchema,
     errors,
     nested,
-    request_schema,
     split_batch,
 )
 from ..http.schemas.response_schemas import ResponseSchema, required
@@ -92,6 +92,12 @@ class PlanRequest:
     ] = None
 
 
+class PlanRequestSchema(RequestSchema):
+    """A draw to announce."""
+
+    target = PlanRequest
+
+
 class PlanRecord(ResponseSchema):
     """A plan to announce."""
 
@@ -116,7 +122,7 @@ _PLAN = {
 @blueprint.api_endpoint(
     "",
     methods=("POST",),
-    arguments=request_schema("PlanRequest", PlanRequest),
+    arguments=PlanRequestSchema,
     response=PlanRecord,
     cache=NO_STORE,
     example=Example(

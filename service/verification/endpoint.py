@@ -26,7 +26,6 @@ from ..http.schemas.request_schemas import (
 )
 from ..http.schemas.response_schemas import (
     ResponseSchema,
-    list_schema,
     optional,
     required,
     schema_from_dataclass,
@@ -177,12 +176,13 @@ class SchemeRecord(ResponseSchema):
     fields = required(list[str], "The fields of a request")  # type: ignore[assignment]
 
 
-@blueprint.api_endpoint(
-    "",
-    response=list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme"),
-    cache=CACHE_HOUR,
-    short=SHORT_ALONE,
-)
+class SchemeList(ResponseSchema):
+    """The schemes."""
+
+    schemes = required(list[SchemeRecord], "Every scheme")
+
+
+@blueprint.api_endpoint("", response=SchemeList, cache=CACHE_HOUR, short=SHORT_ALONE)
 def list_schemes(_: NoParameters) -> Body:
     """List the schemes of other providers that can be checked.
 

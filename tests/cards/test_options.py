@@ -3,10 +3,9 @@
 from typing import Any
 
 from service.cards.deck import DECKS, Deck
-from service.cards.endpoint import ShoeFields
+from service.cards.endpoint import PackParameters, ShoeFields
 from service.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
 from service.cards.shoe import build_shoe
-from service.http.schemas.request_schemas import parameters_of
 from tests.options import list_values
 from tests.tables import for_each
 
@@ -54,5 +53,5 @@ def test_every_value_of_an_option_makes_another_pack_than_the_default(
 
 
 def test_requests_and_responses_have_every_option() -> None:
-    assert tuple(parameters_of(PackOptions)().fields) == PACK_FIELDS
+    assert tuple(PackParameters().fields) == PACK_FIELDS
     assert set(ShoeFields().fields) == {"deck", "size", *SHOE_FIELDS}

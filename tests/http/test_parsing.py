@@ -28,8 +28,8 @@ from service.http.request_parsing import (
 from service.http.schemas.request_schemas import (
     Batch,
     RequestSchema,
-    batch_of,
-    parameters_of,
+    SeedParameters,
+    add_repeats,
 )
 from service.integers.endpoint import IntegersRequest
 from tests.http.spec import get
@@ -91,12 +91,9 @@ PAIRS = st.builds(
 QUERIES = st.binary(max_size=40) | PAIRS.map(write_plain).map(str.encode)
 
 
-SeedSchema = parameters_of(Randomness)
-
-
 def parse_seed(query: bytes) -> Randomness | None:
     """Return the seed that the general parser finds in a query, or None if it refuses the query."""
-    found = parse(SeedSchema(), query)
+    found = parse(SeedParameters(), query)
     return found if isinstance(found, Randomness) else None
 
 
@@ -105,7 +102,7 @@ def parse_seed(query: bytes) -> Randomness | None:
 @example(b"seed=7&index=0")
 @given(SEED_QUERIES.map(str.encode))
 def test_the_split_seed_is_the_one_that_the_general_parser_finds(query: bytes) -> None:
-    parts = split_seed(query, SeedSchema())
+    parts = split_seed(query, SeedParameters())
     if parts is None:
         return  # left to the general parser
     rest, randomness = parts
@@ -124,7 +121,7 @@ def test_the_split_seed_is_the_one_that_the_general_parser_finds(query: bytes) -
 )
 def test_a_query_is_split_into_its_seed_and_the_rest(query: bytes, rest: bytes) -> None:
     randomness = Randomness(seed="7", index=8)
-    assert split_seed(query, SeedSchema()) == (rest, randomness)
+    assert split_seed(query, SeedParameters()) == (rest, randomness)
 
 
 @given(SEEDS)
@@ -163,7 +160,7 @@ def parse(schema: RequestSchema, query: bytes) -> Any:
     [
         (DeckShuffleRequest(), b"seed=42"),
         (IntegersRequest(), b"seed=42&max=9&count=2"),
-        (batch_of(IntegersRequest)(), b"seed=42&max=9&count=2&repeats=3"),
+        (add_repeats(IntegersRequest)(), b"seed=42&max=9&count=2&repeats=3"),
     ],
 )
 def test_a_query_split_from_its_seed_means_the_same(

@@ -17,8 +17,7 @@ from service.http.schemas.provenance import ShuffleProvenance
 from service.http.schemas.request_schemas import (
     RequestSchema,
     SeededDraw,
-    parameters_of,
-    request_schema,
+    SeededDrawSchema,
 )
 from service.http.schemas.response_schemas import (
     ResponseSchema,
@@ -28,10 +27,9 @@ from service.http.schemas.response_schemas import (
 from tests.tables import for_each
 
 
-class DiceRequest(parameters_of(SeededDraw)):  # type: ignore[misc]
+class DiceRequest(SeededDrawSchema):
     """Dice with a number of sides."""
 
-    target = SeededDraw
     sides = parameter(Integer("The number of sides.", 2, 100))
 
 
@@ -48,10 +46,13 @@ class Roll(SeededDraw):
     sides: Annotated[int, Integer("The number of sides.", 2, 100)]
 
 
-@for_each(
-    ("arguments", "owner"),
-    [(DiceRequest, "DiceRequest"), (request_schema("RollRequest", Roll), "Roll")],
-)
+class RollRequest(SeededDrawSchema):
+    """A roll."""
+
+    target = Roll
+
+
+@for_each(("arguments", "owner"), [(DiceRequest, "DiceRequest"), (RollRequest, "Roll")])
 def test_an_endpoint_with_a_parameter_that_says_nothing_of_proofs_stops_the_start(
     arguments: type[RequestSchema], owner: str
 ) -> None:

@@ -13,7 +13,7 @@ from service.http.caller_lists.results import ListResults, Shown
 from service.http.response_draft import ResponseDraft
 from service.http.results import Json, ResultPosition, Results, SelectResults
 from service.http.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.http.schemas.request_schemas import ShuffledDraw, request_schema
+from service.http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from service.http.schemas.response_schemas import (
     ResponseSchema,
     indices,
@@ -21,7 +21,7 @@ from service.http.schemas.response_schemas import (
     response_schemas,
 )
 from service.http.services import services
-from service.lists.caller_list import CallerItems
+from service.lists.caller_list import CallerItems, ItemsParameters
 from service.lists.response_fields import ItemsFields, describe_list
 from service.settings import Settings
 
@@ -38,6 +38,12 @@ class Podium(ResponseSchema):
 @dataclass(frozen=True, kw_only=True)
 class PodiumDraw(ShuffledDraw, CallerItems):
     """A draw of three winners."""
+
+
+class PodiumRequest(ShuffleParameters, ItemsParameters):
+    """A draw of three winners."""
+
+    target = PodiumDraw
 
 
 @dataclass
@@ -77,7 +83,7 @@ def make_app(
 
     @blueprint.draw_endpoint(
         "/podium",
-        arguments=request_schema("PodiumRequest", PodiumDraw),
+        arguments=PodiumRequest,
         response=response_schemas(fields, Podium, "DrawnPodium"),
         methods=("POST",),
         results=select,

@@ -26,30 +26,6 @@ NOTHING: Property = {"not": {}}
 """The schema of no value, which stands for `false` where some programs read objects alone."""
 _CATALOGUES = (list(DECKS), list(GAMES))
 """The long lists of names. Each is in the document once, at the parameter of the paths that take a name."""
-COMPONENTS: Mapping[str, str] = {
-    "AllocationRules": "AllocationParameters",
-    "BoardOptions": "BoardParameters",
-    "CallerItems": "ItemsParameters",
-    "CardFormat": "NotationParameters",
-    "CardNames": "NameStyleParameters",
-    "DealConditions": "DealConditionsParameters",
-    "ItemConditions": "ItemConditionsParameters",
-    "DealRequest": "DealParameters",
-    "GroupRules": "GroupParameters",
-    "PairRules": "PairParameters",
-    "RangeDraw": "RangeParameters",
-    "Randomness": "SeedParameters",
-    "ResultSize": "CountParameters",
-    "Separation": "SeparationParameters",
-    "ShoeToken": "ShoeTokenParameters",
-    "ShuffleArguments": "AlgorithmParameters",
-    "ShuffledDraw": "ShuffleParameters",
-    "SignOption": "SignParameters",
-    "TableOptions": "PlayersParameters",
-    "TrialOptions": "TrialParameters",
-    "WeightedDraw": "WeightsParameters",
-}
-"""The names of the components for dataclasses that several requests extend. Other components are named as classes."""
 _PARAMETERS = "Parameters"
 
 
@@ -254,8 +230,7 @@ class Plugin(MarshmallowPlugin):
 def component_name(schema: Any) -> str:
     """Return the name of the component of a schema."""
     cls = schema if isinstance(schema, type) else type(schema)
-    name = cls.__name__.removesuffix("Schema")
-    return COMPONENTS.get(name, name)
+    return cls.__name__.removesuffix("Schema")
 
 
 def find_shared(schemas: Iterator[Any]) -> frozenset[SchemaClass]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from ...cards.deck import DECK_NAMES
 from ...cards.endpoint import PackParameters
@@ -13,13 +13,9 @@ from ...core.value_types import Choice, EntryName, Integer
 from ...http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from ...http.capability import Capability
 from ...http.responses import CACHE_HOUR, members_of
-from ...http.schemas.request_schemas import request_schema
-from ...http.schemas.response_schemas import (
-    ResponseSchema,
-    list_schema,
-    optional,
-    required,
-)
+from ...http.schemas.fields import Additions
+from ...http.schemas.request_schemas import RequestSchema
+from ...http.schemas.response_schemas import ResponseSchema, optional, required
 from ...http.short import ShortQueries
 from ..catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from ..dealing import CARDS_ALIASES, PLAYERS_ALIASES
@@ -71,15 +67,14 @@ def _imply_default(option: str) -> dict[str, Any]:
     return {"default": None, "default_text": text}
 
 
-GamePackParameters = request_schema(
-    "GamePackParameters",
-    PackOptions,
-    additions={
+class GamePackParameters(RequestSchema):
+    """The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""
+
+    target: ClassVar[type] = PackOptions
+    additions: ClassVar[Additions] = {
         name: dict(attributes) | (_imply_default(name) if name in PACK_DEFAULTS else {})
         for name, attributes in PackParameters.additions.items()
-    },
-)
-"""The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,6 +153,30 @@ class GameOptions(PackOptions, TableOptions):
     """The arguments of a description."""
 
 
+class PlayersParameters(RequestSchema):
+    """The number of players, and of the cards of each."""
+
+    target: ClassVar[type] = TableOptions
+
+
+class GameListRequest(RequestSchema):
+    """Which games to list."""
+
+    target = GameFilter
+
+
+class GameNamesRequest(RequestSchema):
+    """Which games to name."""
+
+    target = GameFilter
+
+
+class GameRequest(GamePackParameters, PlayersParameters):
+    """The parameters of a description."""
+
+    target = GameOptions
+
+
 class PlayersRange(ResponseSchema):
     """The range of the number of players."""
 
@@ -203,6 +222,12 @@ class GameSummary(ResponseSchema):
     source = required(str, "The source of the dealing rule")
     second_source = optional(str, "Another source that agrees with it, if one is named")
     deal = required(str, "The path that deals it")
+
+
+class GameList(ResponseSchema):
+    """The games."""
+
+    games = required(list[GameSummary], "The games, by family")
 
 
 class LaidCardsSchema(ResponseSchema):
@@ -274,8 +299,8 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 
 @blueprint.api_endpoint(
     "",
-    arguments=request_schema("GameListRequest", GameFilter),
-    response=list_schema("GameList", "games", GameSummary, "The games, by family"),
+    arguments=GameListRequest,
+    response=GameList,
     cache=CACHE_HOUR,
     example=Example({"family": "poker", "players": 9}),
     links={
@@ -303,7 +328,7 @@ class GameNames(ResponseSchema):
 
 @blueprint.api_endpoint(
     "/names",
-    arguments=request_schema("GameNamesRequest", GameFilter),
+    arguments=GameNamesRequest,
     response=GameNames,
     cache=CACHE_HOUR,
     short=ShortQueries(lambda: 0, ("family", "players", "deck")),
@@ -323,7 +348,7 @@ def list_game_names(args: GameFilter) -> Body:
 
 @blueprint.api_endpoint(
     "/<game>",
-    arguments=request_schema("GameRequest", GameOptions, GamePackParameters),
+    arguments=GameRequest,
     response=GameDescription,
     cache=CACHE_HOUR,
     example=Example({"players": 3}, path={"game": "cribbage"}),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
@@ -11,6 +11,7 @@ from ...cards.card import Card, CardFormat
 from ...cards.endpoint import (
     SUBJECT,
     CardSequence,
+    NotationParameters,
     PackParameters,
     ShoeFields,
     cards_and_indices,
@@ -29,7 +30,11 @@ from ...http.blueprint import Blueprint, Example
 from ...http.response_draft import ResponseDraft
 from ...http.results import Json, ResultPosition, Results
 from ...http.schemas.provenance import ShuffleProvenance, algorithm_fields
-from ...http.schemas.request_schemas import ShuffledDraw, request_schema
+from ...http.schemas.request_schemas import (
+    RequestSchema,
+    ShuffledDraw,
+    ShuffleParameters,
+)
 from ...http.schemas.response_schemas import required, response_schemas
 from ...http.services import services
 from ...rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
@@ -51,7 +56,7 @@ _GOES_ON = Unnamed("The draw goes on with its deal, which is proved.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeldParameters:
+class HeldCards:
     """The held cards, and the bet."""
 
     held: Annotated[
@@ -69,17 +74,25 @@ class HeldParameters:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldParameters):
+class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldCards):
     """The arguments of a draw."""
 
     subject = SUBJECT | {"game"}
     proved_as = MappingProxyType({"path": f"/v1/games/{_GAME.name}/deal", "players": 1})
 
 
+class HeldParameters(RequestSchema):
+    """The held cards, and the bet."""
+
+    target: ClassVar[type] = HeldCards
+
+
 class VideoPokerDrawRequest(
-    request_schema("VideoPokerDraw", VideoPokerDraw, PackParameters)  # type: ignore[misc]
+    NotationParameters, ShuffleParameters, PackParameters, HeldParameters
 ):
     """A draw: the parameters of the deal, and the held cards."""
+
+    target = VideoPokerDraw
 
     @ma.validates_schema
     def check_seed(self, values: dict[str, Any], **_: Any) -> None:

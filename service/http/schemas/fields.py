@@ -7,7 +7,8 @@ value: "7" into 7. A text that is no such value stays a text, which the field th
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
-from typing import Any, cast, get_origin
+from types import new_class
+from typing import Any, TypeVar, cast, get_origin
 
 import marshmallow as ma
 import orjson
@@ -20,6 +21,8 @@ from ...core.value_types import REQUEST, Choice, ListOf, ValueType
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in value types, by parameter: values from a table that is itself built from the dataclass."""
+
+AnySchema = TypeVar("AnySchema", bound=ma.Schema)
 
 MAX_ERRORS = 10
 """Errors in the response to one request: a person reads them."""
@@ -250,6 +253,15 @@ class DerivedSchema(SchemaMeta):
                 for pass_collection, options in calls:
                     hooks[decorator].append((name, pass_collection, options))
         return hooks
+
+
+def combine(name: str, *bases: type[AnySchema]) -> type[AnySchema]:
+    """Return the schema `name` with the fields and the methods of its bases, and with nothing of its own.
+
+    `combine("DrawnRoll", RolledDice, RollFields)` is the class that the statement `class DrawnRoll(RolledDice,
+    RollFields)` makes. Where the name and the bases are known as code is written, write that statement.
+    """
+    return cast(type[AnySchema], new_class(name, bases))
 
 
 class JsonValues(ValueType):

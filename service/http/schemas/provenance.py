@@ -19,7 +19,7 @@ from ...core.shuffles.samplers import ShuffleRequest
 from ...core.shuffles.shuffle import Uniformity
 from ...core.texts import VISIBLE, find_ambiguity
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
-from .fields import parameter
+from .fields import combine, parameter
 from .request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
 from .response_schemas import ResponseSchema, optional, required
 
@@ -137,9 +137,12 @@ class ProveParameters(RequestSchema):
                 )
 
 
-def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
-    """Return a schema with the parameters of `schema` and the optional parameter `prove`."""
-    return type(schema.__name__, (ProveParameters, schema), {"__doc__": schema.__doc__})
+def add_prove(schema: type[RequestSchema]) -> type[RequestSchema]:
+    """Return a schema of the same name that also has the optional parameter `prove`.
+
+    Of RollRequest this is `class RollRequest(ProveParameters, RollRequest)`.
+    """
+    return combine(schema.__name__, ProveParameters, schema)
 
 
 class AlphaRequest(TermsRequest):

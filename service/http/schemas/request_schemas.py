@@ -1,8 +1,13 @@
-"""Request schemas, each made from a dataclass: its fields are the parameters, its base classes give base schemas."""
+"""Request schemas: each takes its fields from a dataclass, its `target`, and from its bases.
+
+A schema that several requests have as a base has a name that ends with "Parameters": it is a component of the OpenAPI
+document. Here are the schemas of the seed, the signature and the shuffle; those of other dataclasses are in the
+endpoints.
+"""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, is_dataclass, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 import marshmallow as ma
@@ -17,7 +22,7 @@ from ...core.errors import Refused
 from ...core.object_types import Described, describe
 from ...core.rng.streams import MAX_INDEX, Randomness
 from ...core.shuffles.registry import SHUFFLES
-from ...core.shuffles.samplers import ShuffleArguments, ShuffleRequest
+from ...core.shuffles.samplers import NamedShuffle, ShuffleArguments, ShuffleRequest
 from ...core.shuffles.shuffle import Parameter
 from ...core.value_types import MAX_MAGNITUDE, Choice, Flag, Integer
 from .fields import (
@@ -25,6 +30,7 @@ from .fields import (
     BoundedList,
     DerivedSchema,
     Value,
+    combine,
     error_messages,
     parameter,
 )
@@ -45,8 +51,18 @@ class NoParameters:
 class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     """The parameters of a request; `target` is the dataclass that a valid request becomes.
 
-    The schema has a field for each field of the dataclass that has a value type, unless the schema or one of its bases
-    declares that field by hand.
+    The schema has a field for each field of the dataclass that has a value type, unless one of its bases has that field
+    or the schema declares it by hand. Of the dataclass
+
+        class Roll(SeededDraw):
+            dice: Annotated[int, Integer("The number of dice.", 1, 10), NAMED] = 2
+
+    the schema
+
+        class RollRequest(SeededDrawSchema):
+            target = Roll
+
+    has the fields of SeededDrawSchema and `dice = parameter(Integer("The number of dice.", 1, 10), 2)`.
     """
 
     class Meta:
@@ -193,47 +209,6 @@ class EmptyObjectsMixin(RequestSchema):
         )
 
 
-def request_schema(
-    name: str,
-    target: type,
-    *parts: type[RequestSchema],
-    without: type | None = None,
-    **attributes: Any,
-) -> type[RequestSchema]:
-    """Return the schema of a request that becomes the dataclass `target`.
-
-    The bases of the schema are `parameters_of` the bases of the dataclass, in the same order. Each schema in `parts`
-    takes the place of the base with the same target, or comes first. The parameters of the base class `without` are
-    left out: the schema is for a GET, and only the body of a POST has them.
-
-    Of `class Roll(SeededDraw)`, `request_schema("RollRequest", Roll)` returns a class RollRequest that is derived from
-    `parameters_of(SeededDraw)`. `attributes` are further class attributes, such as fields that are declared by hand.
-    """
-    bases = [
-        parameters_of(base)
-        for base in target.__bases__
-        if is_dataclass(base) and base is not without
-    ]
-    part_of_base = {
-        base: part for part in parts for base in bases if part.target is base.target
-    }
-    first = [part for part in parts if part not in part_of_base.values()]
-    all_bases = (*first, *(part_of_base.get(base, base) for base in bases))
-    if without:
-        attributes["in_bodies"] = (*describe(without), "prove")
-    own_attributes = {"target": target, "__doc__": target.__doc__} | attributes
-    return type(name, all_bases or (RequestSchema,), own_attributes)
-
-
-@cache
-def parameters_of(cls: type) -> type[RequestSchema]:
-    """Return the schema of a dataclass that is a base of dataclasses of requests.
-
-    The schema is a component of the OpenAPI document if tools/openapi has a name for the dataclass.
-    """
-    return request_schema(cls.__name__, cls, **_ATTRIBUTES.get(cls, {}))
-
-
 NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
 """The keyword of a body that must not be {}."""
 
@@ -293,13 +268,45 @@ class ShuffledDraw(DrawRequest, SignOption, ShuffleRequest):
         return self.shuffle.defaults
 
 
-_ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
-    ShuffleArguments: {
-        name: _build_parameter(entry) for name, entry in PARAMETERS.items()
-    },
-    ShuffledDraw: {"in_bodies": ("prove",)},
-}
-"""Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
+class SeedParameters(RequestSchema):
+    """The seed and the index of a draw."""
+
+    target: ClassVar[type] = Randomness
+
+
+class SignParameters(RequestSchema):
+    """Whether a response is signed."""
+
+    target: ClassVar[type] = SignOption
+
+
+class NamedShuffleSchema(SeedParameters):
+    """The name of a shuffle, and the seed and the index."""
+
+    target: ClassVar[type] = NamedShuffle
+
+
+class AlgorithmParameters(
+    RequestSchema.from_dict(  # type: ignore[misc]
+        {name: _build_parameter(entry) for name, entry in PARAMETERS.items()}
+    )
+):
+    """The parameters of all shuffles, which the registry of shuffles has and no dataclass."""
+
+    target: ClassVar[type] = ShuffleArguments
+
+
+class SeededDrawSchema(SignParameters, SeedParameters):
+    """The seed and the signature of a draw that has no shuffle."""
+
+    target: ClassVar[type] = SeededDraw
+
+
+class ShuffleParameters(SignParameters, AlgorithmParameters, NamedShuffleSchema):
+    """The shuffle, the seed and the signature of a draw."""
+
+    target: ClassVar[type] = ShuffledDraw
+    in_bodies: ClassVar[Collection[str]] = ("prove",)
 
 
 DrawArguments = SeededDraw | ShuffledDraw
@@ -363,13 +370,13 @@ class RepeatsParameters(RequestSchema):
         return Batch(super().make_request(values), repeats)
 
 
-def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:
-    """Return the schema of the request for many results, which becomes a `Batch`."""
-    return type(
-        schema.__name__.replace("Request", "BatchRequest"),
-        (RepeatsParameters, schema),
-        {},
-    )
+def add_repeats(schema: type[RequestSchema]) -> type[RequestSchema]:
+    """Return the schema of the request for many results, which becomes a `Batch`.
+
+    Of RollRequest this is `class RollBatchRequest(RepeatsParameters, RollRequest)`.
+    """
+    name = schema.__name__.replace("Request", "BatchRequest")
+    return combine(name, RepeatsParameters, schema)
 
 
 def errors(accepted: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ from typing import (
 import marshmallow as ma
 
 from ...core.object_types import Coded, Described, describe, list_fields
-from .fields import FIELDS, Additions, DerivedSchema, member
+from .fields import FIELDS, Additions, DerivedSchema, combine, member
 from .request_schemas import Batch
 
 
@@ -68,39 +68,39 @@ def optional(annotation: Any, text: str, **more: Any) -> ma.fields.Field[Any]:
     return _build_field(annotation, metadata={"description": text} | more)
 
 
-def list_schema(
-    name: str, member: str, entry: type[ResponseSchema], text: str
-) -> type[ma.Schema]:
-    """Return the schema `name` of a response with one `member`: a list of objects with the schema `entry`."""
-    return ResponseSchema.from_dict({member: required(list[entry], text)}, name=name)  # type: ignore[valid-type]
-
-
 def indices() -> ma.fields.Field[Any]:
     return required(list[int], "Positions in the unshuffled order, from 0")
 
 
 class DrawSchemas(NamedTuple):
-    """The schemas of a response with one result, of a batch of results, and of the members that each result has."""
+    """The schemas of a response with one result, and of a batch of results."""
 
     single: type[ma.Schema]
     batch: type[ma.Schema]
-    result: type[ma.Schema]
 
 
 def response_schemas(
     common: type[ma.Schema], result: type[ma.Schema], name: str
 ) -> DrawSchemas:
-    """Return the schemas of an endpoint with random results; in a batch each member of `result` is a list."""
-    single = type(name, (result, common), {"__doc__": f"{common.__doc__} One result."})
+    """Return the schemas of an endpoint with random results; in a batch each member of `result` is a list.
+
+    `response_schemas(RollFields, RolledDice, "DrawnRoll")` has the classes of the statements
+
+        class DrawnRoll(RolledDice, RollFields):
+            pass
+
+        class DrawnRollBatch(RollFields):
+            repeats = ma.fields.Integer(required=True)
+            roll = ma.fields.List(RolledDice._declared_fields["roll"], required=True)
+    """
     columns = {
         member_name: ma.fields.List(field, required=field.required)
         for member_name, field in result._declared_fields.items()
     }
-    many_results = ResponseSchema.from_dict(_REPEATS | columns)
-    batch = type(
-        f"{name}Batch", (many_results, common), {"__doc__": f"{common.__doc__} Many."}
+    return DrawSchemas(
+        single=combine(name, result, common),
+        batch=common.from_dict(_REPEATS | columns, name=f"{name}Batch"),
     )
-    return DrawSchemas(single, batch, result)
 
 
 _REPEATS: dict[str, ma.fields.Field[Any]] = {
@@ -117,7 +117,7 @@ _FIELDS: Mapping[Any, type[ma.fields.Field[Any]]] = dict(FIELDS) | {
 @cache  # each class becomes a component of the OpenAPI document
 def schema_from_dataclass(
     cls: type, *, exclude: tuple[str, ...] = (), optional: tuple[str, ...] = ()
-) -> type[ResponseSchema]:
+) -> type[ma.Schema]:
     """Return the schema of a record of core, a dataclass or a named tuple, with its name and a member for each field.
 
     Core imports no marshmallow: the annotation describes a field, `trials: Annotated[int, "Number of trials"]`.
@@ -125,6 +125,12 @@ def schema_from_dataclass(
 
     Fields in `exclude` are left out, fields in `optional` may be missing, all others are required. A field of type
     `X | None` may be null. Raises `TypeError` for a type without a schema, for example an array or `int | str`.
+
+    Of a class KeyTies with the fields `bits: Annotated[int, "Bits of a key"]` and `distance: float | None`, it is
+
+        class KeyTies(ResponseSchema):
+            bits = required(int, "Bits of a key")
+            distance = ma.fields.Float(required=True, allow_none=True)
     """
     types = get_type_hints(cls, include_extras=True)
     members = {
@@ -132,9 +138,7 @@ def schema_from_dataclass(
         for name in list_fields(cls)
         if name not in exclude
     }
-    attributes: dict[str, Any] = dict(members)
-    attributes["__doc__"] = cls.__doc__
-    return type(cls.__name__, (ResponseSchema,), attributes)
+    return ResponseSchema.from_dict(members, name=cls.__name__)
 
 
 def write_record(value: Any) -> Any:

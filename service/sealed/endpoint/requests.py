@@ -6,19 +6,14 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from ...cards.card import CardFormat
+from ...cards.endpoint import NotationParameters
 from ...cards.options import PACK_DEFAULTS
 from ...core.object_types import Described
 from ...core.value_types import Choice
 from ...games.catalogue import GAMES
 from ...games.endpoint.descriptions import GamePackParameters
 from ...http.schemas.fields import Token, parameter
-from ...http.schemas.request_schemas import (
-    NOT_EMPTY,
-    EmptyObjectsMixin,
-    RequestSchema,
-    parameters_of,
-)
+from ...http.schemas.request_schemas import NOT_EMPTY, EmptyObjectsMixin, RequestSchema
 from ..consent import SignedRequest
 from ..draws import CardDraw
 from ..sealed_shoe import End
@@ -27,7 +22,7 @@ from ..terms import Terms
 from ..turns import TurnRequest
 
 
-class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):  # type: ignore[misc, valid-type]
+class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):
     """The terms of a shoe: of a deck, of a game, of integers, of items or of a deal of one's own."""
 
     target = Terms
@@ -82,7 +77,13 @@ class ShoeReveal(SignedRequest, ShoeToken):
     """A request for the receipt of a shoe."""
 
 
-class SignedParameters(EmptyObjectsMixin, parameters_of(ShoeToken)):  # type: ignore[misc]
+class ShoeTokenParameters(RequestSchema):
+    """The token of a shoe."""
+
+    target: ClassVar[type] = ShoeToken
+
+
+class SignedParameters(EmptyObjectsMixin, ShoeTokenParameters):
     """The token of a shoe, and the signatures of its seats. They may be null, which no dataclass says."""
 
     target: ClassVar[type] = SignedRequest
@@ -108,7 +109,7 @@ class RevealShoeRequest(SignedParameters):
     target = ShoeReveal
 
 
-class ShoeTurnParameters(SignedParameters, parameters_of(CardFormat)):  # type: ignore[misc]
+class ShoeTurnParameters(SignedParameters, NotationParameters):
     """The token of a shoe, the signatures of its seats, and the notation of the cards that are taken."""
 
     taken_elsewhere: ClassVar[Mapping[str, str]] = {

@@ -53,7 +53,6 @@ PACKS = "service.cards.shoe._full_pack"
 CONSTANT = {
     "service.http.openapi._whole",
     "service.http.response_replay._describe_endpoint",
-    "service.http.schemas.request_schemas.parameters_of",
     "service.http.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",
     "service.cards.pictures.find_pictures",

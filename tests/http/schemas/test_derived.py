@@ -1,6 +1,7 @@
 """The schema of a request has a field for each of its dataclass, by its kind, default and base."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -10,15 +11,11 @@ import pytest
 from service.blueprints import BLUEPRINTS
 from service.cards.spellings import CardSpelling
 from service.core.draw_requests import NAMED, Unnamed
+from service.core.object_types import describe
 from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from service.http.schemas.fields import JsonValues, parameter
 from service.http.schemas.provenance import Provenance
-from service.http.schemas.request_schemas import (
-    RequestSchema,
-    SeededDraw,
-    parameters_of,
-    request_schema,
-)
+from service.http.schemas.request_schemas import RequestSchema, SeededDraw
 from service.http.schemas.response_schemas import ResponseSchema
 from tests.tables import for_each
 
@@ -49,7 +46,11 @@ class Bet(Chips):
     clock: int = 0
 
 
-class BetRequest(parameters_of(Chips)):  # type: ignore[misc]
+class ChipsParameters(RequestSchema):
+    target: ClassVar[type] = Chips
+
+
+class BetRequest(ChipsParameters):
     target = Bet
     additions: ClassVar[Any] = {
         "game": {"names": ("poker", "bridge"), "note": "No other."}
@@ -99,15 +100,22 @@ def test_the_response_of_a_draw_repeats_members_always_those_with_a_default() ->
     assert own == {"sides": True, "dice": True, "bonus": False, "kept": False}
 
 
-def test_the_schema_of_a_request_has_a_base_for_each_base_of_its_dataclass() -> None:
-    class OwnChips(parameters_of(Chips)):  # type: ignore[misc]
+def test_a_field_of_a_base_takes_the_place_of_the_field_of_the_dataclass() -> None:
+    class OwnChips(ChipsParameters):
         coins = parameter(Integer("Own.", 1, 9), None)
 
-    assert request_schema("BetRequest", Bet).__bases__ == (parameters_of(Chips),)
-    assert request_schema("BetRequest", Bet, OwnChips).__bases__ == (OwnChips,)
-    query = request_schema("BetQuery", Bet, without=Chips)
-    assert "coins" not in query().fields
-    assert set(query.in_bodies) == {"coins", "prove"}
+    class OwnBet(OwnChips):
+        target = Bet
+
+    assert OwnBet().fields["coins"].metadata["description"] == "Own."
+
+
+def test_a_schema_has_no_field_for_a_parameter_in_bodies() -> None:
+    class BetQuery(RequestSchema):
+        target = Bet
+        in_bodies = ("coins",)
+
+    assert "coins" not in BetQuery().fields
 
 
 FROM_1_TO_5 = "Must be an integer from 1 to 5, in digits and without quotes."
@@ -183,7 +191,8 @@ def test_a_request_becomes_its_dataclass(values: dict[str, Any], expected: Bet) 
     ],
 )
 def test_a_query_is_parsed_by_the_kinds(name: str, text: str, value: Any) -> None:
-    parsed = REQUEST.fields[name].parse_query_text(text)
+    field: Any = REQUEST.fields[name]
+    parsed = field.parse_query_text(text)
     assert parsed == value
     assert type(parsed) is type(value)
 
@@ -246,6 +255,31 @@ SCHEMAS = {
     for operation in blueprint.operations
     if isinstance(operation.schema, RequestSchema)
 }
+
+
+def list_schemas(base: type[RequestSchema]) -> Iterator[type[RequestSchema]]:
+    """Yield the schemas that have a schema among their bases."""
+    for schema in base.__subclasses__():
+        yield schema
+        yield from list_schemas(schema)
+
+
+PARTS: dict[type, set[type[RequestSchema]]] = defaultdict(set)
+"""The schemas that requests have as bases, by their dataclass."""
+for part in list_schemas(RequestSchema):
+    if part.__name__.endswith("Parameters") and "target" in vars(part):
+        PARTS[part.target].add(part)
+
+
+@for_each("name", SCHEMAS)
+def test_a_schema_has_a_base_for_each_base_of_its_dataclass(name: str) -> None:
+    """Otherwise it declares the parameters of that base anew, and so does the OpenAPI document."""
+    schema = SCHEMAS[name]
+    for cls in schema.target.__mro__:
+        if cls in PARTS and not schema.fields.keys().isdisjoint(describe(cls)):
+            assert isinstance(schema, tuple(PARTS[cls]))
+
+
 WITH_JOKERS = [name for name, schema in SCHEMAS.items() if "jokers" in schema.fields]
 
 
@@ -263,4 +297,6 @@ def test_a_kind_that_does_not_fit_its_annotation_stops_the_start() -> None:
 
     reason = r"Wrong\.coins is <class 'str'>, which Integer is not\."
     with pytest.raises(TypeError, match=reason):
-        request_schema("WrongRequest", Wrong)
+
+        class WrongRequest(RequestSchema):
+            target = Wrong

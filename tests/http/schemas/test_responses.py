@@ -36,7 +36,7 @@ def test_a_schema_is_named_after_its_dataclass_and_has_a_member_for_each_field()
 ):
     schema = schema_from_dataclass(Path)
     members: dict[str, Any] = schema().fields
-    assert (schema.__name__, schema.__doc__) == ("Path", "Several points.")
+    assert schema.__name__ == "Path"
     types = [
         ma.fields.String,
         ma.fields.Boolean,
