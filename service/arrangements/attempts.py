@@ -158,7 +158,7 @@ class CountedSampler(AttemptSampler):
     def find_total(self, work: Work) -> int | None:
         """Return the number of arrangements, None if `work` has no count of them."""
 
-    def describe_count(self, work: Work) -> Mapping[str, str | None]:
+    def describe_work(self, work: Work) -> Mapping[str, str | None]:
         """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
         if not self.is_counted and not BY_COUNTING.find(work):
             return {}

@@ -222,6 +222,10 @@ class DrawRequest:
         """Return what members imply that have no default of their own, by name."""
         return NOTHING
 
+    def imply_at(self, _index: int) -> Mapping[str, Any]:
+        """Return the values that follow from the index of the first result, by name; a response omits them."""
+        return NOTHING
+
     def find_choice(self, allowed: Collection[str] = ()) -> str | None:
         """Return the name of the first member that lets the request choose its result, except for `allowed` members."""
         values = {

@@ -1,6 +1,6 @@
 """Write the deals of games and decks as results, and read the condition of a request that searches for deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -82,6 +82,12 @@ class GameResults(DealResults):
         if self.is_search:
             return (self.first_board or 1) + position.ordinal
         return self.board(position)
+
+    @property
+    def unrepeated(self) -> Collection[str]:
+        """Return "not_read" if given.deal may have been a text: a response repeats the hands in it alone."""
+        has_text = bool(self.table.game.files and self.deals.given)
+        return ("not_read",) if has_text else ()
 
     def check_last(self, position: ResultPosition) -> None:
         """Raise `Refused` if the last result has a board with too large a number."""

@@ -1,8 +1,7 @@
 """/v1/games/<game>/deal: deals of games, as JSON and as files of bridge boards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from ..cards.bridge_notations import TagDate, TagText
@@ -144,6 +143,14 @@ class GameDeal(
 
     subject = SUBJECT | {"game"}
 
+    def imply_at(self, index: int) -> Mapping[str, int]:
+        """Return the board of the first result that an index implies.
+
+        Files number what a search finds from the board of the request, which no index implies then.
+        """
+        is_search = self.where is not None
+        return {} if index and is_search else {"board": index + 1}
+
 
 _TAKEN_ELSEWHERE = {
     "hands": "The number of hands follows from players."
@@ -256,8 +263,9 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     deals = set_up_deals(table, args.given)
     sampler = _build_sampler(args, deals, entry)
     search = read_search(args, deals, sampler, args.board)  # None without `where`
-    is_search = search is not None
-    results = GameResults(deals, labels, table, args.board, is_search=is_search)
+    results = GameResults(
+        deals, labels, table, args.board, is_search=search is not None
+    )
     if args.format:
         results = _write_to_file(results, args, args.format)
     has_boards = "board" in entry.options
@@ -276,8 +284,6 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
         search=search,
         request=request,
         implied=_imply_members(table, None if args.board else first_board),
-        imply_at=partial(_imply_board, args.board, is_search=is_search),
-        unrepeated={"not_read"} if entry.files and deals.given else (),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
 
@@ -321,16 +327,6 @@ def _write_to_file(results: GameResults, args: GameDeal, extension: str) -> Game
         has_seed=args.include_seed,
         occasion=occasion,
     )
-
-
-def _imply_board(board: int | None, index: int, *, is_search: bool) -> dict[str, int]:
-    """Return the board of the first result that an index implies, if the request has one.
-
-    Files number what a search finds from the board of the request, which no index implies then.
-    """
-    if board is None or (index and is_search):
-        return {}
-    return {"board": index + 1}
 
 
 def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:

@@ -49,7 +49,7 @@ class PreparedDraw:
     ) -> Json:
         """Return the member `request`: {"path": "/v1/integers", "max": 6, "seed": "42"} without what is implied."""
         index = randomness.index or 0
-        implied = self.draft.imply_at(index)
+        implied = self.draft.request.imply_at(index)
         request: Json = {"path": self.path}
         for name, value in self._canonical.items():
             if name not in implied or value != implied[name]:

@@ -152,7 +152,7 @@ class Replay:
         """
         unrepeated = [
             name
-            for name in self.draw.draft.unrepeated
+            for name in self.draw.draft.results.unrepeated
             if _is_list_of_texts(self.response.get(name))
         ]
         expected = self._draw_again(unrepeated)

@@ -5,14 +5,14 @@ media types but JSON follow from these.
 """
 
 from array import array
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Protocol
 
 import orjson
 
-from ..core.draw_requests import NOTHING, DrawRequest
+from ..core.draw_requests import DrawRequest
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.streams import STREAM, Randomness
 from ..core.shuffles.batches import Chunk, Matches, chunks
@@ -80,12 +80,6 @@ class ResponseDraft:
     """The work that was done for a sampler that is not certain."""
     implied: Mapping[str, Any] = field(default_factory=dict)
     """Values that follow from other members of the request: a response does not repeat them."""
-    imply_at: Callable[[int], Mapping[str, Any]] = lambda _: NOTHING
-    """Returns the values that follow from the index of the first result as well."""
-    unrepeated: Collection[str] = ()
-    """Members of the response that follow from a text which its `request` does not repeat: lists of texts."""
-    describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
-    """Returns members of a response, other than a stream, from the work that was done for its results."""
     count_results: CountResults = lambda *_: UNCOUNTED
     """Tells how many results the request leaves, for a verdict on who chose."""
 
@@ -134,7 +128,7 @@ class ResponseDraft:
             work = self._count_work()
             permutation = self.sampler.draw(randomness, 0, work)
         body: Json = dict(self.common)
-        body |= self.describe_work(work)
+        body |= self.sampler.describe_work(work)
         body["draws"] = permutation.draws
         body |= seed_fields(randomness)
         position = ResultPosition(randomness.index or 0, offset=0, ordinal=0)
@@ -162,7 +156,7 @@ class ResponseDraft:
         work = self._count_work()
         chunk_list = list(self._draw(randomness, repeats, work))
         body = self._head(chunk_list, randomness, repeats)
-        body |= self.describe_work(work)
+        body |= self.sampler.describe_work(work)
         body |= self._columns(chunk_list, randomness, work)
         return body, chunk_list
 

@@ -4,7 +4,7 @@ Subclasses for labels and integers write many results at once, which is faster.
 """
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from re import compile as pattern
@@ -83,6 +83,11 @@ class Results:
     def cache_size(self) -> int:
         """Return the number of labels that are kept alive with the results of a cached draw."""
         return 0
+
+    @property
+    def unrepeated(self) -> Collection[str]:
+        """Return the members of a response, lists of texts, that follow from a text which its `request` omits."""
+        return ()
 
     def check_last(self, position: ResultPosition) -> None:
         """Raise `Refused` if the last result, at a position, cannot be represented."""

@@ -137,7 +137,6 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
         steps=listed.steps,
         request=replace(args, groups=sizes.count, met=rules.met),
         implied={"groups": sizes.count} if args.group_size else {},
-        describe_work=sampler.describe_count,
         count_results=count_results,
     )
 

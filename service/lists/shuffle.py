@@ -152,7 +152,6 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         steps=listed.steps,
         request=replace(args, count=n),
         implied={"count": n},
-        describe_work=sampler.describe_count,
         count_results=count_results,
     )
 

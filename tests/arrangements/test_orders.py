@@ -51,7 +51,7 @@ def test_orders_are_those_that_enumeration_finds(
             sampler = make_plan(request)
             work = Work()
             order = sampler.draw_within(WordSource(sd1(str(case))), work)
-            count = sampler.describe_count(work)["arrangements"]
+            count = sampler.describe_work(work)["arrangements"]
             if tuple(order[:-1]) not in every or count not in {str(len(every)), None}:
                 wrong.append(request)
             if (count is None) != (not sampler.is_single):
@@ -101,7 +101,7 @@ def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
     sampler = make_plan({"items": list("ABCDE"), "neighbours": {"circle": True}})
     work = Work()
     sampler.draw_within(WordSource(sd1("a")), work)
-    assert sampler.describe_count(work) == {"arrangements": str(factorial(5))}
+    assert sampler.describe_work(work) == {"arrangements": str(factorial(5))}
     row = {"items": list("ABCDE"), "neighbours": {}}
     assert make_plan(row, is_counted=False).is_certain
 

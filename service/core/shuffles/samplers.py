@@ -1,7 +1,7 @@
 """Samplers, which draw random indices for a request, and the shuffle of a request that names none."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..draw_requests import NAMED, Chooses, Entries, Marks
+from ..draw_requests import NAMED, NOTHING, Chooses, Entries, Marks
 from ..errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from ..limits import Limits
 from ..rng.sources import WordSource
@@ -163,6 +163,10 @@ class Sampler(ABC):
         """Return the indices as `draw_from` does; a sampler that is not certain counts its steps."""
         work.spend(self.work)
         return self.draw_from(source)
+
+    def describe_work(self, _work: Work) -> Mapping[str, Any]:
+        """Return members of a response, other than a stream, from the work that was done for its results."""
+        return NOTHING
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         """Draw many results; return a row for each position, a column for each result. Only if `can_vectorize`."""
