@@ -317,7 +317,7 @@ def _draw_from_either_end(
     An entry does not name the end that its cards came from. The likely end is tried first.
     """
     is_dealt = shoe.terms.table is not None
-    is_top_likely = is_dealt or positions[0] in {0, shoe.top}
+    is_top_likely = is_dealt or positions[0] in {0, shoe.taken.top}
     if is_top_likely:
         from_top = draw(shoe, replace(request, end=End.TOP), limits)
         if from_top.seen["positions"] == positions:

@@ -97,13 +97,13 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
         server_seed=shoe.server_seed,
         client_seed=shoe.client_seed,
         round=shoe.round,
-        top=shoe.top,
-        bottom=shoe.bottom,
+        top=shoe.taken.top,
+        bottom=shoe.taken.bottom,
         total=shoe.total,
         draws=shoe.draws,
         digest=shoe.last_digest,
         in_play=None if shoe.in_play is None else tuple(shoe.in_play),
-        positions=tuple(shoe.taken),
+        positions=tuple(shoe.taken.positions),
     )
     return receipt, replace(shoe, is_revealed=True)
 

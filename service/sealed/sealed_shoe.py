@@ -82,29 +82,39 @@ class Fairness(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TakenCards:
+    """The cards that were taken in one round of a shoe.
+
+    Of a shoe that is dealt they lie at `positions`; its hand begins at the position `start`, and `stages_dealt` of the
+    stages of this hand are dealt. Of other shoes they are counted from the `top` and from the `bottom`.
+    """
+
+    top: int = 0
+    bottom: int = 0
+    positions: Bitmap = NO_CARDS
+    start: int = 0
+    stages_dealt: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class SealedShoe:
     """The state of a sealed shoe: its terms, its seeds, and the cards that were taken; `create_shoe` makes one.
 
     `total` counts the cards taken in all rounds, burned cards included. `draws` counts draws and deals; `digest` hashes
-    their records. `round` counts from 0, and the other members are about this round. A shoe that is dealt has the
-    positions `taken`, the first position of the hand (`start`) and the number of its stages dealt; other shoes count
-    the cards taken from the `top` and the `bottom`. `in_play` has the indices of the cards that were left on the table
-    when this round began and that it lacks, None if the round began with all cards. A revealed shoe draws no more.
+    their records. `round` counts from 0; the cards `taken` are those of this round. `in_play` has the indices of the
+    cards that were left on the table when this round began and that it lacks, None if the round began with all cards.
+    A revealed shoe draws no more.
     """
 
     terms: Terms
     server_seed: bytes = field(repr=False)
     client_seed: str | None = field(default=None, repr=False)
     round: int = 0
-    top: int = 0
-    bottom: int = 0
+    in_play: Bitmap | None = None
+    taken: TakenCards = TakenCards()
     total: int = 0
     draws: int = 0
     digest: bytes = b""
-    stages_dealt: int = 0
-    start: int = 0
-    taken: Bitmap = NO_CARDS
-    in_play: Bitmap | None = None
     is_revealed: bool = False
     make_round: MakeRound = field(default=open_round, repr=False, compare=False)
 
@@ -128,23 +138,17 @@ class SealedShoe:
     @cached_property
     def remaining(self) -> int:
         """The number of cards of this round that are not taken."""
-        return (
-            self.terms.size
-            - len(self.in_play or ())
-            - self.top
-            - self.bottom
-            - len(self.taken)
-        )
+        taken = self.taken.top + self.taken.bottom + len(self.taken.positions)
+        return self.terms.size - len(self.in_play or ()) - taken
 
     @property
     def remaining_from_start(self) -> int:
         """The number of cards not taken at the positions from the start of this hand on, to compare with the cut."""
-        return (
-            self.remaining
-            - self.start
-            + len(self.taken)
-            - self.taken.count_from(self.start)
-        )
+        start = self.taken.start
+        positions = self.taken.positions
+        taken_before_start = len(positions) - positions.count_from(start)
+        left_before_start = start - taken_before_start
+        return self.remaining - left_before_start
 
     @property
     def reshuffle_due(self) -> bool:
@@ -162,7 +166,7 @@ class SealedShoe:
     @property
     def can_reshuffle(self) -> bool:
         """Whether a request with `reshuffle` begins a round: only if something was dealt since the last shuffle."""
-        return self.remaining < self.size or self.stages_dealt > 0
+        return self.remaining < self.size or self.taken.stages_dealt > 0
 
     @property
     def drawable(self) -> int:
@@ -226,16 +230,16 @@ class SealedShoe:
     def start_round(self, in_play: Sequence[int] | None = None) -> Self:
         """Return the shoe at the start of its next round, which lacks the cards with the indices `in_play`."""
         bitmap = None if in_play is None else Bitmap.of(in_play)
-        shoe = replace(self, round=self.round + 1, in_play=bitmap, taken=NO_CARDS)
-        return replace(shoe, top=0, bottom=0, start=0, stages_dealt=0)
+        return replace(self, round=self.round + 1, in_play=bitmap, taken=TakenCards())
 
     def take(self, end: End, positions: Sequence[int]) -> Self:
         """Return the shoe without the cards at `positions`; unless the shoe is dealt, they lie at its `end`."""
         count = len(positions)
-        shoe = replace(self, total=self.total + count)
         if end is End.TOP:
-            return replace(shoe, top=self.top + count)
-        return replace(shoe, bottom=self.bottom + count)
+            taken = replace(self.taken, top=self.taken.top + count)
+        else:
+            taken = replace(self.taken, bottom=self.taken.bottom + count)
+        return replace(self, total=self.total + count, taken=taken)
 
     def open_round(self) -> Round:
         in_play = self.in_play or NO_CARDS
@@ -248,9 +252,8 @@ class SealedShoe:
 
         A shoe that is not dealt is one pile without a name.
         """
-        return CoveredCards(
-            "", "", range(self.top, len(current) - self.bottom), "this round"
-        )
+        end = len(current) - self.taken.bottom
+        return CoveredCards("", "", range(self.taken.top, end), "this round")
 
     def is_stock(self, pile: CoveredCards) -> bool:
         """Return whether a pile is the stock, which a new round fills again once it is empty."""
@@ -259,9 +262,9 @@ class SealedShoe:
     def is_taken(self, current: Round, position: int) -> bool:
         """Return whether the card at a position was taken in this round or is in play from an earlier round."""
         return (
-            position < self.top
-            or position >= len(current) - self.bottom
-            or position in self.taken
+            position < self.taken.top
+            or position >= len(current) - self.taken.bottom
+            or position in self.taken.positions
         )
 
     def seal(self, tokens: Tokens) -> str:
@@ -275,15 +278,15 @@ class SealedShoe:
             flags=self._write_flags(),
             server_seed=self.server_seed,
             round=self.round,
-            top=self.top,
-            bottom=self.bottom,
+            top=self.taken.top,
+            bottom=self.taken.bottom,
             total=self.total,
             client_seed_size=len(client_seed),
             terms_size=len(terms),
             draws=self.draws,
             digest=self.last_digest,
-            stages_dealt=self.stages_dealt,
-            start=self.start,
+            stages_dealt=self.taken.stages_dealt,
+            start=self.taken.start,
         )
         # A bitmap has the size that the terms allow, so that no token tells by its length what was taken.
         taken_size, in_play_size = self.terms.bitmap_sizes
@@ -292,7 +295,7 @@ class SealedShoe:
             _HEADER.pack(*header),
             terms,
             client_seed.ljust(self.terms.padded_seed_bytes, b"\0"),
-            self.taken.to_bytes(taken_size, "little"),
+            self.taken.positions.to_bytes(taken_size, "little"),
             in_play.to_bytes(in_play_size, "little"),
         ]
         return tokens.seal(b"".join(parts))
@@ -315,9 +318,9 @@ class DealtShoe(SealedShoe):
     def next_stage(self) -> str | None:
         """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
         stages = self.terms.stages
-        if self.in_play is not None or self.stages_dealt >= len(stages):
+        if self.in_play is not None or self.taken.stages_dealt >= len(stages):
             return None
-        return stages[self.stages_dealt]
+        return stages[self.taken.stages_dealt]
 
     @property
     def board(self) -> int:
@@ -336,15 +339,14 @@ class DealtShoe(SealedShoe):
         return len(self.find_default_pile(self.open_round()).positions)
 
     def take(self, _: End, positions: Sequence[int]) -> Self:
-        return replace(
-            self, total=self.total + len(positions), taken=self.taken.union(positions)
-        )
+        taken = replace(self.taken, positions=self.taken.positions.union(positions))
+        return replace(self, total=self.total + len(positions), taken=taken)
 
     def lay_out(self, current: Round) -> TableLayout:
         """Return the place of each card of this hand; if the round began with cards in play, all lie in the stock."""
         if self.in_play is not None:
             return lay_stock(self.terms.procedure.default_pile, len(current))
-        return current.lay_out(self.board, self.start)
+        return current.lay_out(self.board, self.taken.start)
 
     def find_default_pile(self, current: Round) -> CoveredCards:
         return self.find_pile(current)
@@ -356,8 +358,9 @@ class DealtShoe(SealedShoe):
 
         Raises `Refused` for a pile that the deal does not have, `Conflict` for a pile that no stage has laid yet.
         """
-        place = self.lay_out(current).place(name, part, self.stages_dealt)
-        return place._replace(positions=self.taken.remove_from(place.positions))
+        place = self.lay_out(current).place(name, part, self.taken.stages_dealt)
+        positions = self.taken.positions.remove_from(place.positions)
+        return place._replace(positions=positions)
 
     def is_stock(self, pile: CoveredCards) -> bool:
         return pile.name == self.terms.procedure.default_pile and not pile.part
@@ -404,22 +407,25 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     padded_size = max(header.client_seed_size, terms.padded_seed_bytes)
     client_seed = parts.read(padded_size)[: header.client_seed_size].decode()
     taken_size, in_play_size = terms.bitmap_sizes
-    taken = Bitmap.from_bytes(parts.read(taken_size), "little")
+    positions = Bitmap.from_bytes(parts.read(taken_size), "little")
     in_play = Bitmap.from_bytes(parts.read(in_play_size), "little")
+    taken = TakenCards(
+        top=header.top,
+        bottom=header.bottom,
+        positions=positions,
+        start=header.start,
+        stages_dealt=header.stages_dealt,
+    )
     return create_shoe(
         terms,
         header.server_seed,
+        client_seed=client_seed if header.flags & _SEEDED_FLAG else None,
         round=header.round,
-        top=header.top,
-        bottom=header.bottom,
+        in_play=in_play if header.flags & _IN_PLAY_FLAG else None,
+        taken=taken,
         total=header.total,
         draws=header.draws,
         digest=header.digest,
-        stages_dealt=header.stages_dealt,
-        start=header.start,
-        client_seed=client_seed if header.flags & _SEEDED_FLAG else None,
-        taken=taken,
-        in_play=in_play if header.flags & _IN_PLAY_FLAG else None,
         is_revealed=bool(header.flags & _REVEALED_FLAG),
     )
 

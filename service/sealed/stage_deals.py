@@ -70,7 +70,7 @@ class StageResult(TurnResult):
     @property
     def is_first(self) -> bool:
         """Whether the request dealt the first stage of a hand."""
-        return self.shoe.stages_dealt == max(1, len(self.stages))
+        return self.shoe.taken.stages_dealt == max(1, len(self.stages))
 
     def deal(self) -> Deal:
         """Return all hands and piles of the hand; a game computes further members of the response from them."""
@@ -143,12 +143,13 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
     begins_round = shoe.round > before.round
     if begins_round or not before.draws:
         record.begun.append(current)
-    after, seen_entry = record.count(
-        shoe,
-        taken=shoe.taken.union(place_by_position),
-        total=shoe.total + len(place_by_position),
-        stages_dealt=shoe.stages_dealt + 1,
+    taken = replace(
+        shoe.taken,
+        positions=shoe.taken.positions.union(place_by_position),
+        stages_dealt=shoe.taken.stages_dealt + 1,
     )
+    total = shoe.total + len(place_by_position)
+    after, seen_entry = record.count(shoe, taken=taken, total=total)
     return StageResult(
         stage=stage,
         cards=_merge(laid.cards),
@@ -184,7 +185,7 @@ def _lay_stage(
     """Return the cards that a stage lays from a round, as `seats` may see them; None stands for all seats."""
     laid = _LaidStage()
     for part in shoe.lay_out(current).of_stage(stage):
-        positions = shoe.taken.remove_from(part.positions)
+        positions = shoe.taken.positions.remove_from(part.positions)
         is_private = part.face is Face.OWN and part.name in shoe.terms.private_seats
         is_visible = not is_private and part.face.is_seen(part.name, seats)
         shown = list(positions) if is_visible else []
@@ -262,7 +263,8 @@ def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
             raise Conflict(field, f"{clause}, too few for a hand; {_ANOTHER_SHOE}.")
         advice = "begin a round with reshuffle"
         raise Conflict("reshuffle", f"{clause}, too few for a hand; {advice}.")
-    return replace(shoe, stages_dealt=0, start=start), current
+    taken = replace(shoe.taken, stages_dealt=0, start=start)
+    return replace(shoe, taken=taken), current
 
 
 _ANOTHER_SHOE = "this shoe is never reshuffled, and another hand needs another one"

@@ -41,7 +41,7 @@ def check(
 
 
 RUMMY = deal_stage(make_shoe(game="rummy", players=2)).shoe
-IN_PLAY = tuple(RUMMY.taken)
+IN_PLAY = tuple(RUMMY.taken.positions)
 STOCK = 52 - len(IN_PLAY)
 
 
@@ -147,7 +147,7 @@ def test_codes_that_are_not_unique_are_refused(code: str, terms: Json) -> None:
 
 def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
     shoe = deal_all(make_shoe(game="riichi"))
-    codes = list_codes(shoe, shoe.taken)
+    codes = list_codes(shoe, shoe.taken.positions)
     for red in {"0m", "0p", "0s"}.intersection(codes):
         assert draw_from(shoe, 1, in_play=[red], reshuffle=True).in_play
 
@@ -207,7 +207,7 @@ def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
     first, *_, last = firsts
     assert first.burned == 1
     assert last.burned == 1
-    assert first.shoe.start == 0
+    assert first.shoe.taken.start == 0
     draws = [result for result in seen if isinstance(result, CardDrawResult)]
     left = [drawn.shoe.drawable for drawn in draws if not drawn.shoe.round]
     *_, before_last_hand, _, _, after_last_hand = left
@@ -262,7 +262,7 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
         shoe = drawn.shoe
         results.append(drawn)
         assert shoe.drawable == stock.count - 5
-        assert shoe.remaining == shoe.size - len(shoe.taken)
+        assert shoe.remaining == shoe.size - len(shoe.taken.positions)
         last = shoe.size - 5 * hand - 1
         assert drawn.seen["positions"] == list(range(last, last - 5, -1))
     assert check(shoe, *results).valid is True
