@@ -94,17 +94,17 @@ function openBoardFile(text) {
 /**
  * Return the reasons why boards cannot be dealt again, by name; no reason that no board has.
  *
- * @param {number} all how many boards there are
+ * @param {number} boardCount how many boards there are
  * @param {number} seeded how many of them have a seed
  * @param {number} numbered how many of these have a number
  */
-function listUncheckedBoards(all, seeded, numbered) {
+function listUncheckedBoards(boardCount, seeded, numbered) {
   /** @type {{ [name: string]: string }} */
   const unchecked = {};
-  if (all > seeded)
-    unchecked.seeds = `${all - seeded} of ${all} boards are without a seed`;
+  if (boardCount > seeded)
+    unchecked.seeds = `${boardCount - seeded} of ${boardCount} boards are without a seed`;
   if (seeded > numbered)
-    unchecked.numbers = `${seeded - numbered} of ${all} boards are without a number, which decides who gets the first card`;
+    unchecked.numbers = `${seeded - numbered} of ${boardCount} boards are without a number, which decides who gets the first card`;
   return unchecked;
 }
 
@@ -123,8 +123,8 @@ const hasNumber = (board) => board.number !== undefined;
  * @param {{ file: string } & JsonObject} members with no other member than `file`, its text
  * @returns {Promise<CheckResult>}
  */
-export async function checkBoardFile({ file: text, ...others }) {
-  checkObject("", others, []);
+export async function checkBoardFile({ file: text, ...otherMembers }) {
+  checkObject("", otherMembers, []);
   const boards = openBoardFile(text);
   const seeded = boards.filter(({ seed }) => seed !== undefined);
   if (seeded.length === 0)

@@ -70,13 +70,13 @@ const loadPartial = () => import("./sealed/partial.mjs");
  * @returns {Promise<Verdict>}
  */
 export async function check(file, keys) {
-  const { left, remark, ...result } = await examine(file, keys);
+  const { resultsLeft, remark, ...result } = await examine(file, keys);
   return result;
 }
 
 /**
- * Return what `check` does, and of a plan or a proof as `left` what is known of how many results its request leaves
- * (results_left.mjs).
+ * Return what `check` does, and of a plan or a proof as `resultsLeft` what is known of how many results its request
+ * leaves (results_left.mjs).
  *
  * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file
  * can be compared with is listed in `unchecked`, so that a `valid` of true becomes null.
@@ -90,16 +90,16 @@ export async function examine(file, keys) {
   if (isReceipt(whole)) return examine(splitReceipt(whole), keys);
   if (isResponseOfReceipt(whole.receipt))
     return examine({ ...whole, receipt: whole.receipt.receipt }, keys);
-  const { confirmed: told, ...rest } = whole;
-  if (rest.original_items === null) delete rest.original_items;
-  const confirmed = readConfirmed(told ?? {});
-  const later = findLater(rest);
+  const { confirmed: confirmedMembers, ...fileMembers } = whole;
+  if (fileMembers.original_items === null) delete fileMembers.original_items;
+  const confirmed = readConfirmed(confirmedMembers ?? {});
+  const later = findLater(fileMembers);
   if (later !== undefined) {
     const unknown = { valid: null, unchecked: later, ...NOT_DRAWN };
     return listUncomparedAsUnchecked(unknown, {}, confirmed);
   }
-  const isOfReceipt = isObject(rest.receipt) || isShown(rest);
-  const subject = isOfReceipt ? openFile(rest) : rest;
+  const isOfReceipt = isObject(fileMembers.receipt) || isShown(fileMembers);
+  const subject = isOfReceipt ? openFile(fileMembers) : fileMembers;
   const result = await checkKind(subject, keys, confirmed);
   return listUncomparedAsUnchecked(
     addOrigin(result, subject, confirmed),
@@ -163,12 +163,12 @@ const LONGEST = { own_text: 256, client_seed: 32 * 65, certificate: 16384 };
 /**
  * Return what the reader confirms, without null members, which some programs add.
  *
- * @param {unknown} told `confirmed` of the file, which is checked here
+ * @param {unknown} members `confirmed` of the file, which is checked here
  * @returns {Confirmed & JsonObject}
  */
-function readConfirmed(told) {
+function readConfirmed(members) {
   const confirmed = Object.fromEntries(
-    Object.entries(checkObject("confirmed", told, CONFIRMED)).filter(
+    Object.entries(checkObject("confirmed", members, CONFIRMED)).filter(
       ([, value]) => value !== null,
     ),
   );
@@ -261,11 +261,11 @@ async function checkKind(file, keys, confirmed) {
       "receipt",
       "a signature was given, and docs/definitions/signed-responses.md says how to verify one",
     );
-  const { beacon, ...rest } = file;
+  const { beacon, ...receiptFile } = file;
   if (beacon === undefined) return checkReceipt(file, confirmed);
-  const result = await checkReceipt(rest, confirmed);
+  const result = await checkReceipt(receiptFile, confirmed);
   // Its form was checked
-  const checked = /** @type {{ receipt: CheckedReceipt }} */ (rest);
+  const checked = /** @type {{ receipt: CheckedReceipt }} */ (receiptFile);
   return addBeacon(result, { beacon, receipt: checked.receipt });
 }
 

@@ -56,7 +56,7 @@
  *   spell?(request: DrawRequest): JsonObject,
  *   derive(request: DrawRequest, observe?: Observe): Promise<DerivedResult>,
  *   plan?(request: DrawRequest): unknown,
- *   format?(found: FoundDeal, shoe: Shoe, request: DrawRequest, i: number): DerivedResult,
+ *   format?(foundDeal: FoundDeal, shoe: Shoe, request: DrawRequest, i: number): DerivedResult,
  *   summarize?(request: DrawRequest, results: DerivedResult[]): JsonObject,
  *   describe(request: DrawRequest): JsonObject,
  *   name?(request: DrawRequest): JsonObject,

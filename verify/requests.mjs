@@ -100,18 +100,18 @@ const isNone = (kind, places) =>
  * @returns {JsonObject}
  */
 function dropEmpty({ given, weights, ...parameters }) {
-  const others = {
+  const otherParameters = {
     ...parameters,
     ...((weights ?? null) !== null && { weights: makeWhole(weights) }),
   };
-  if (given === undefined) return others;
-  if (!isObject(given)) return { ...others, given };
-  const known = Object.entries(given).filter(
+  if (given === undefined) return otherParameters;
+  if (!isObject(given)) return { ...otherParameters, given };
+  const givenPlaces = Object.entries(given).filter(
     ([, places]) => places !== null && places !== "",
   );
-  return known.every(([kind, places]) => isNone(kind, places))
-    ? others
-    : { ...others, given: Object.fromEntries(known) };
+  return givenPlaces.every(([kind, places]) => isNone(kind, places))
+    ? otherParameters
+    : { ...otherParameters, given: Object.fromEntries(givenPlaces) };
 }
 
 /**
@@ -218,26 +218,26 @@ const TOGETHER = {
  * expected. Of { name: "A", colour: "red" } in `arms` it is "arms.colour", and of "spiral" in `algorithm` "algorithm
  * spiral".
  *
- * @param {EndpointNames} known of the endpoint
+ * @param {EndpointNames} endpointNames of the endpoint
  * @param {string} path of the parameter, or of a member of it
  * @param {unknown} value
  * @returns {string[]}
  */
-function listUnknown(known, path, value) {
+function listUnknown(endpointNames, path, value) {
   if (Array.isArray(value))
-    return value.flatMap((item) => listUnknown(known, path, item));
-  const parts = splitWords(known.parts);
+    return value.flatMap((item) => listUnknown(endpointNames, path, item));
+  const parts = splitWords(endpointNames.parts);
   const hasParts = parts.some((part) => part.startsWith(`${path}.`));
   if (isObject(value) && hasParts)
     return Object.entries(value).flatMap(([name, member]) => {
       const inner = `${path}.${name}`;
       return parts.includes(inner)
-        ? listUnknown(known, inner, member)
+        ? listUnknown(endpointNames, inner, member)
         : [inner];
     });
   const isName = typeof value === "string" && value !== "";
-  if (!isName || !(path in known.names)) return [];
-  return splitWords(known.names[path]).includes(value)
+  if (!isName || !(path in endpointNames.names)) return [];
+  return splitWords(endpointNames.names[path]).includes(value)
     ? []
     : [`${path} ${value}`];
 }
@@ -246,22 +246,22 @@ function listUnknown(known, path, value) {
  * Refuse, as unknown here, the parameters of a request that its endpoint does not take, or else what is not known in
  * them.
  *
- * @param {EndpointNames} known of the endpoint
+ * @param {EndpointNames} endpointNames of the endpoint
  * @param {JsonObject} parameters
  * @param {boolean} hasRepeats whether the request has `repeats` that its path does not take
  */
-function checkKnown(known, parameters, hasRepeats) {
-  const names = splitWords(known.parameters);
+function checkKnown(endpointNames, parameters, hasRepeats) {
+  const names = splitWords(endpointNames.parameters);
   const asked = [
     ...Object.keys(parameters),
     ...(hasRepeats ? ["repeats"] : []),
   ];
-  const others = asked.filter((name) => !names.includes(name));
+  const otherNames = asked.filter((name) => !names.includes(name));
   const unknown =
-    others.length > 0
-      ? others
+    otherNames.length > 0
+      ? otherNames
       : Object.entries(parameters).flatMap(([name, value]) =>
-          listUnknown(known, name, value),
+          listUnknown(endpointNames, name, value),
         );
   if (unknown.length > 0)
     throw new Unknown("request", `not known here: ${unknown.join(", ")}`);
@@ -353,9 +353,9 @@ export function openRequest(
   for (const [name, value] of Object.entries(sent))
     if (value === null) throw new Refused(name, "a value was expected");
   /** @type {JsonObject} */
-  const own = hasList ? { ...names, ...list } : names; // not of the parameters
+  const ownMembers = hasList ? { ...names, ...list } : names; // not of the parameters
   /** @type {DrawRequest} */
-  const request = { ...own, ...sent };
+  const request = { ...ownMembers, ...sent };
   readCommon(request);
   const fields = listFields(endpoint, request);
   if (fields.includes("exclude")) readExcluded(request);
@@ -364,7 +364,7 @@ export function openRequest(
     ...shuffleDefaults(request.algorithm),
     ...endpoint.defaults?.(request),
   };
-  const ownNames = Object.keys(own);
+  const ownNames = Object.keys(ownMembers);
   const cut = {
     ...dropDefaults(request, defaults),
     ...pick(request, ownNames),

@@ -52,7 +52,7 @@ import { Refused } from "./core/validation.mjs";
 /**
  * A function from a case to the same case with what follows.
  *
- * @typedef {{ solve(one: Case): object | Promise<object> }["solve"]} Solve
+ * @typedef {{ solve(askedCase: Case): object | Promise<object> }["solve"]} Solve
  */
 
 /**
@@ -133,16 +133,19 @@ async function solveMixed({ seed, index, bounds }) {
  * joined by single spaces.
  *
  * @param {string} path
- * @returns {(one: JsonObject) => Promise<JsonObject>}
+ * @returns {(request: JsonObject) => Promise<JsonObject>}
  */
 const solveRequest =
   (path) =>
   async ({ draws, indices: _, sha256, integers, strip, ...request }) => {
     const { bingo, ...asked } = request;
-    const { indices, ...rest } = await computeResult({ path, ...asked });
+    const { indices, ...otherMembers } = await computeResult({
+      path,
+      ...asked,
+    });
     if (!Array.isArray(indices) || indices.length < 1000)
-      return { ...request, ...rest, indices };
-    return { ...request, ...rest, sha256: digestList(indices) };
+      return { ...request, ...otherMembers, indices };
+    return { ...request, ...otherMembers, sha256: digestList(indices) };
   };
 
 /**
@@ -190,7 +193,7 @@ function solveShoe({ asked }) {
  * Return a function from a request to itself and its result separately, as they have names in common.
  *
  * @param {string} action the last word of its path: "deal"
- * @returns {(one: AskedCase) => Promise<{ asked: JsonObject, answer: JsonObject }>}
+ * @returns {(askedCase: AskedCase) => Promise<{ asked: JsonObject, answer: JsonObject }>}
  */
 const solveSeparately =
   (action) =>
@@ -323,11 +326,11 @@ function addSeed(parameters) {
  */
 function listPlayers({ players, steps, removed }) {
   const [fewest, most] = players;
-  const all = range(most - fewest + 1, fewest);
+  const playerCounts = range(most - fewest + 1, fewest);
   const isAlike =
-    new Set(all.map((number) => steps(number))).size === 1 &&
+    new Set(playerCounts.map((number) => steps(number))).size === 1 &&
     Object.keys(removed).length === 0;
-  return [...new Set([...players, ...(isAlike ? [] : all)])];
+  return [...new Set([...players, ...(isAlike ? [] : playerCounts)])];
 }
 
 /**
@@ -356,12 +359,12 @@ function listNewTables(cases) {
  */
 function countLeft(table) {
   const codes = buildShoe(gamePacks(table));
-  const all = [...codes.keys()];
+  const allPositions = [...codes.keys()];
   const { piles } = dealPositions(
     codes,
     table,
-    recordPositions({ queues: new Map(), rest: all }, all),
-    [...all],
+    recordPositions({ queues: new Map(), ungiven: allPositions }, allPositions),
+    [...allPositions],
   );
   const stock = stockOf(table) ?? "";
   return piles.get(stock)?.get("")?.length ?? 0;
@@ -436,7 +439,9 @@ function listNewCases(file) {
    */
   const vary = (list) =>
     shuffles.flatMap((algorithm) =>
-      list(algorithm).map((others) => addSeed({ algorithm, ...others })),
+      list(algorithm).map((caseMembers) =>
+        addSeed({ algorithm, ...caseMembers }),
+      ),
     );
   const tables = listNewTables(file.games);
   return {
@@ -492,8 +497,8 @@ export default async function vectors() {
   ];
   for (const [name, solve] of Object.entries(SECTIONS)) {
     const results = [];
-    for (const one of [...file[name], ...(added[name] ?? [])])
-      results.push(JSON.stringify(await solve(one)));
+    for (const askedCase of [...file[name], ...(added[name] ?? [])])
+      results.push(JSON.stringify(await solve(askedCase)));
     lines.push(`${JSON.stringify(name)}: [\n${results.join(",\n")}\n]`);
   }
   return `{\n${lines.join(",\n")}\n}`;

@@ -365,22 +365,22 @@ async function parseWords(words) {
     .map((token) => token.name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined) throw new Refused(`--${twice}`, "it is there twice");
-  const { help, keys: keyFile, ...told } = values;
+  const { help, keys: keyFile, ...confirmedOptions } = values;
   if (help || (words.length === 0 && process.stdin.isTTY))
     return { confirmed: {}, isHelp: true };
   const [first] = positionals;
   const command = COMMANDS.find((name) => name === first);
-  const [name, ...others] =
+  const [name, ...otherWords] =
     command === undefined ? positionals : positionals.slice(1);
   const takesFile = command === undefined || command === "steps";
   const confirmed = Object.fromEntries(
-    Object.entries(told).map(([option, value]) => [
+    Object.entries(confirmedOptions).map(([option, value]) => [
       option.replaceAll("-", "_"),
       value,
     ]),
   );
   const isAboutFile = name !== undefined || Object.keys(confirmed).length > 0;
-  if (others.length > 0 || (isAboutFile && !takesFile))
+  if (otherWords.length > 0 || (isAboutFile && !takesFile))
     throw new Refused(
       "the words after verify.mjs",
       "--help shows which there are",
@@ -407,9 +407,13 @@ async function readKeys(name) {
  * @returns {Promise<number | void>}
  */
 async function main(...words) {
-  const [first, url, ...others] = words;
+  const [first, url, ...otherWords] = words;
   if (first === "deployment")
-    return (await import("./deployment.mjs")).default(check, url, ...others);
+    return (await import("./deployment.mjs")).default(
+      check,
+      url,
+      ...otherWords,
+    );
   const { command, name, confirmed, keyFile, isHelp } = await parseWords(words);
   if (isHelp) return console.log(USAGE);
   const keys = await readKeys(keyFile);

@@ -56,13 +56,13 @@ function memberAt(file, path) {
  * Return whether a value names a definition in another version than the known one.
  *
  * @param {unknown} value
- * @param {string} known such as "sd1"
+ * @param {string} knownName such as "sd1"
  * @returns {value is string}
  */
-const isOther = (value, known) =>
+const isOther = (value, knownName) =>
   typeof value === "string" &&
-  value !== known &&
-  new RegExp(`^${known.replace(/\d+$/, "")}[1-9][0-9]{0,5}$`).test(value);
+  value !== knownName &&
+  new RegExp(`^${knownName.replace(/\d+$/, "")}[1-9][0-9]{0,5}$`).test(value);
 
 /**
  * Return whether a member of the terms has a name that is not listed here.
@@ -84,9 +84,9 @@ const isUnknownEntry = (member, name) =>
  * @returns {{ where: string, name: string } | undefined}
  */
 function findUnknownName(file) {
-  for (const [path, known] of Object.entries(DEFINITIONS)) {
+  for (const [path, knownName] of Object.entries(DEFINITIONS)) {
     const value = memberAt(file, path);
-    if (isOther(value, known))
+    if (isOther(value, knownName))
       return {
         where: path === "receipt.receipt" ? "receipt" : path,
         name: value,

@@ -261,8 +261,9 @@ export function tryAttempts(attempt, below, mostDraws) {
   const counted = countDraws(below);
   /** @type {Bring} */
   const bring = (order, position) => {
-    const left = order.length - position;
-    const chosen = left > 1 ? position + counted.below(left) : position;
+    const itemsLeft = order.length - position;
+    const chosen =
+      itemsLeft > 1 ? position + counted.below(itemsLeft) : position;
     const item = order[chosen];
     order[chosen] = order[position];
     order[position] = item;

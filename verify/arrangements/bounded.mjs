@@ -143,7 +143,7 @@ export function openBounded(below) {
  * @returns {number[]}
  */
 const sortByDegree = (items, degrees) =>
-  [...items].sort((one, other) => degrees[one] - degrees[other] || one - other);
+  [...items].sort((a, b) => degrees[a] - degrees[b] || a - b);
 
 /**
  * Return the chosen one of candidates, each with its number `degrees` of ways, or undefined.
@@ -184,22 +184,23 @@ export const losesWay = (number, below) =>
   number > 1 && below(boundOf(number)) < boundOf(number - 1);
 
 /**
- * Return the items that v can meet in the order of their degrees, their weights and the whole, without common factors.
- * If 3 can meet 1 alone, and v is 0, which can meet 1 and 2, the others are `[2, 1]`, and the weight of 1 is 0n.
+ * Return the candidates, the items that v can meet, in the order of their degrees, their weights and the whole, without
+ * common factors. If 3 can meet 1 alone, and v is 0, which can meet 1 and 2, the candidates are `[2, 1]`, and the
+ * weight of 1 is 0n.
  * @param {number} v an item
  * @param {number[]} unmet the items that have met nobody, with v
  * @param {number[]} degrees how many of these each item can meet
  * @param {number[][]} meets 1 where two items can meet, 0 elsewhere
- * @returns {{ others: number[], weights: bigint[], whole: bigint }}
+ * @returns {{ candidates: number[], weights: bigint[], whole: bigint }}
  */
 function weighMeetings(v, unmet, degrees, meets) {
-  const others = sortByDegree(
+  const candidates = sortByDegree(
     unmet.filter((u) => meets[v][u]),
     degrees,
   );
   const size = Math.max(...unmet.map((item) => degrees[item])) + 1;
-  /** For each of the others, by degree, how many more items have this degree once it meets v. */
-  const changesOf = others.map((u) => {
+  /** For each candidate, by degree, how many more items have this degree once it meets v. */
+  const changesOf = candidates.map((u) => {
     const changes = new Int32Array(size);
     for (const item of unmet) {
       const lost = meets[v][item] + meets[u][item];
@@ -221,7 +222,7 @@ function weighMeetings(v, unmet, degrees, meets) {
       ),
     );
   return {
-    others,
+    candidates,
     weights: changesOf.map((changes) => multiplyPowers((r) => changes[r])),
     whole: multiplyPowers(() => 0),
   };
@@ -244,14 +245,14 @@ export function attemptMeetings(meets, choose) {
   while (unmet.length > 0) {
     if (unmet.some((item) => degrees[item] === 0)) return undefined;
     for (const v of sortByDegree(unmet, degrees)) {
-      const { others, weights, whole } = weighMeetings(
+      const { candidates, weights, whole } = weighMeetings(
         v,
         unmet,
         degrees,
         meets,
       );
       if (weights.reduce((sum, weight) => sum + weight, 0n) > whole) continue;
-      const u = others[choose(weights, whole)];
+      const u = candidates[choose(weights, whole)];
       if (u === undefined) return undefined;
       partners[v] = u;
       partners[u] = v;

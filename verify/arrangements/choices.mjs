@@ -113,12 +113,13 @@ function listChoices(list, groupCount, maxUnits, bits, take) {
       if (groupsLeft * units > room) continue;
       const nextUnits = possible[i + 1]?.units ?? Infinity;
       for (let groups = 1; groups <= groupsLeft; groups++) {
-        const others = groupsLeft - groups;
-        if (others > 0 && groups * units + others * nextUnits > room) continue;
+        const groupsAfter = groupsLeft - groups;
+        if (groupsAfter > 0 && groups * units + groupsAfter * nextUnits > room)
+          continue;
         counts.push({ units, groups });
         const roomAfter = room - groups * units;
         const shiftAfter = shift + (BigInt(groups) << position);
-        if (others > 0) extend(i + 1, others, roomAfter, shiftAfter);
+        if (groupsAfter > 0) extend(i + 1, groupsAfter, roomAfter, shiftAfter);
         else {
           take(STEPS_OF_A_CHOICE);
           const used = maxUnits - roomAfter;
@@ -270,7 +271,7 @@ export function findChoices(
   let used = unitCount;
   let shift = stateAfter;
   /** @type {NodeChoice[]} */
-  const found = [];
+  const nodeChoices = [];
   for (const [i, { node, choices }] of [...nodes.entries()].reverse())
     for (const choice of choices) {
       const usedBefore = used - choice.used;
@@ -285,10 +286,10 @@ export function findChoices(
         number /= ways;
         used = usedBefore;
         shift -= choice.shift;
-        found.unshift({ node, choice });
+        nodeChoices.unshift({ node, choice });
         break;
       }
       number -= entry.ways * ways;
     }
-  return found;
+  return nodeChoices;
 }

@@ -91,8 +91,8 @@ export function countStates(units, ways, steps) {
     if (depth === classes.length) return { state, number: 1n, children: [] };
     const { states } = classes[depth];
     const name = state.toString(32);
-    const known = states.get(name);
-    if (known !== undefined) return known;
+    const countedBefore = states.get(name);
+    if (countedBefore !== undefined) return countedBefore;
     take();
     const { tables } = makeTables(classes[depth], state, bits, take);
     const ends = [...tables[tables.length - 1].values()];
@@ -100,7 +100,10 @@ export function countStates(units, ways, steps) {
       take();
       return { ways, to: visit(depth + 1, shift) };
     });
-    const number = children.reduce((all, child) => all + countFrom(child), 0n);
+    const number = children.reduce(
+      (total, child) => total + countFrom(child),
+      0n,
+    );
     const counted = { state, number, children };
     states.set(name, counted);
     return counted;
@@ -109,7 +112,10 @@ export function countStates(units, ways, steps) {
     ...start,
     first: visit(0, writeState(start.nodes, bits)),
   }));
-  const number = starts.reduce((all, start) => all + countOfStart(start), 0n);
+  const number = starts.reduce(
+    (total, start) => total + countOfStart(start),
+    0n,
+  );
   return { number, classes, starts, bits };
 }
 
@@ -137,11 +143,11 @@ const countOfStart = ({ alike, first }) => alike * first.number;
  * @returns {{ entry: Entry, number: bigint }}
  */
 function chooseEntry(entries, countOf, number) {
-  let left = number;
+  let numberLeft = number;
   for (const entry of entries) {
     const count = countOf(entry);
-    if (left < count) return { entry, number: left };
-    left -= count;
+    if (numberLeft < count) return { entry, number: numberLeft };
+    numberLeft -= count;
   }
   throw new Error("the number is not below the sum");
 }
@@ -163,8 +169,8 @@ export const drawStart = ({ number, starts }, below) =>
  * @returns {{ entry: Branch, number: bigint }}
  */
 function chooseChild(at, number) {
-  const children = [...at.children].sort(({ to: one }, { to: other }) =>
-    one.state < other.state ? -1 : 1,
+  const children = [...at.children].sort(({ to: a }, { to: b }) =>
+    a.state < b.state ? -1 : 1,
   );
   return chooseEntry(children, countFrom, number);
 }

@@ -181,10 +181,10 @@ class GiftsLeft {
    * @param {number} receiver
    */
   take(giver, receiver) {
-    for (const other of getKnown(this.#giversOf, receiver))
-      getKnown(this.#receiversOf, other).delete(receiver);
-    for (const other of getKnown(this.#receiversOf, giver))
-      getKnown(this.#giversOf, other).delete(giver);
+    for (const otherGiver of getKnown(this.#giversOf, receiver))
+      getKnown(this.#receiversOf, otherGiver).delete(receiver);
+    for (const otherReceiver of getKnown(this.#receiversOf, giver))
+      getKnown(this.#giversOf, otherReceiver).delete(giver);
     this.#receiversOf.delete(giver);
     this.#giversOf.delete(receiver);
   }

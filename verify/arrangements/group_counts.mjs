@@ -47,7 +47,7 @@ import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
 
 /**
  * The ways to place some units, and the units that are left.
- * @typedef {{ ways: PlacedWay[], placedUnits: PlacedUnits, left: Unit[] }} FoundWays
+ * @typedef {{ ways: PlacedWay[], placedUnits: PlacedUnits, unitsLeft: Unit[] }} FoundWays
  */
 
 /**
@@ -84,7 +84,7 @@ function countPlaces(sizes, fixed) {
 
 /**
  * Return the ways to place the units with an item of an entry of `placed`, with the places and the limits of those
- * `left`. Without entries there is one way, which places nothing.
+ * `unitsLeft`. Without entries there is one way, which places nothing.
  * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @param {Steps} steps the counter of steps
@@ -122,7 +122,7 @@ function findWays({ units, rules, sizes, fixed }, placing, steps) {
   return {
     ways: ways.map((way) => ({ ...way, limits: way.limits.filter(mayBreak) })),
     placedUnits: { units: placedUnits, find: listed.find },
-    left: units.filter((unit) => !isPlaced(unit)),
+    unitsLeft: units.filter((unit) => !isPlaced(unit)),
   };
 }
 
@@ -131,18 +131,18 @@ function findWays({ units, rules, sizes, fixed }, placing, steps) {
  * @template Result
  * @param {Steps} steps the counter of all steps
  * @param {number} maxSteps the most steps of the count
- * @param {(own: Steps) => Result} count the count, by a counter of its own
+ * @param {(ownSteps: Steps) => Result} count the count, by a counter of its own
  * @returns {Result | undefined}
  */
 function attemptCount(steps, maxSteps, count) {
-  const own = openSteps(maxSteps);
+  const ownSteps = openSteps(maxSteps);
   try {
-    return count(own);
+    return count(ownSteps);
   } catch (error) {
     if (error !== FAILED) throw error;
     return undefined;
   } finally {
-    steps.taken += own.taken;
+    steps.taken += ownSteps.taken;
   }
 }
 
@@ -160,7 +160,7 @@ function sortLimits({ limits, places }, itemCount, steps) {
     steps.take(slowness * (limit.members.length + 1) * numbers);
     return { limit, chance: findChance(limit, places, itemCount) };
   });
-  return chances.sort((one, other) => compareChances(one.chance, other.chance));
+  return chances.sort((a, b) => compareChances(a.chance, b.chance));
 }
 
 /**
@@ -170,8 +170,11 @@ function sortLimits({ limits, places }, itemCount, steps) {
  */
 function areRare(chances) {
   const ways = chances.reduce((product, chance) => product * chance.ways, 1n);
-  const all = chances.reduce((product, chance) => product * chance.all, 1n);
-  return ways * RAREST < all;
+  const outcomes = chances.reduce(
+    (product, chance) => product * chance.outcomes,
+    1n,
+  );
+  return ways * RAREST < outcomes;
 }
 
 /**
@@ -189,8 +192,8 @@ function countWithout(units, way, out, steps) {
       ? Math.min(STEPS_OF_TRY, stepsLeft)
       : Math.floor((stepsLeft * 3) / 4);
   const limits = way.limits.filter((limit) => !out.includes(limit));
-  const counted = attemptCount(steps, maxSteps, (own) =>
-    countStates(units, [{ ...way, limits }], own),
+  const counted = attemptCount(steps, maxSteps, (ownSteps) =>
+    countStates(units, [{ ...way, limits }], ownSteps),
   );
   return counted && { ...counted, out };
 }
@@ -237,9 +240,13 @@ function tryCounts(problem, placing) {
   const steps = openSteps(ALL_STEPS);
   const hasPlaced = placing.placed.length > 0;
   if (hasPlaced) {
-    const whole = attemptCount(steps, STEPS_OF_WAYS, (own) => {
-      const { ways, placedUnits, left } = findWays(problem, placing, own);
-      const counted = countStates(left, ways, own);
+    const whole = attemptCount(steps, STEPS_OF_WAYS, (ownSteps) => {
+      const { ways, placedUnits, unitsLeft } = findWays(
+        problem,
+        placing,
+        ownSteps,
+      );
+      const counted = countStates(unitsLeft, ways, ownSteps);
       return { ...counted, out: [], isPart: false, placedUnits };
     });
     if (whole) return whole;

@@ -295,7 +295,7 @@ function splitBlocks(sources, sizes, n) {
   /** @param {Block[]} ofSource */
   const total = (ofSource) =>
     sum(ofSource.map(({ members }) => members.length));
-  exact.sort((one, other) => total(other) - total(one));
+  exact.sort((a, b) => total(b) - total(a));
   const free = new Set(range(n));
   /** @type {Block[]} */
   const blocks = [];
@@ -304,10 +304,10 @@ function splitBlocks(sources, sizes, n) {
     for (const item of members) free.delete(item);
     blocks.push({ members: ascending(members), places });
   }
-  const left = sizes.map(
+  const placesLeft = sizes.map(
     (size, j) => size - sum(blocks.map(({ places }) => places[j])),
   );
-  return [...blocks, { members: [...free], places: left }];
+  return [...blocks, { members: [...free], places: placesLeft }];
 }
 
 /**
@@ -319,9 +319,10 @@ function joinLists(lists) {
   /** @type {number[][]} */
   let joined = [];
   for (const list of lists) {
-    /** @param {number[]} other */
-    const isApart = (other) => !other.some((item) => list.includes(item));
-    const shared = joined.filter((other) => !isApart(other)).flat();
+    /** @param {number[]} otherList */
+    const isApart = (otherList) =>
+      !otherList.some((item) => list.includes(item));
+    const shared = joined.filter((otherList) => !isApart(otherList)).flat();
     joined = [
       ...joined.filter(isApart),
       ascending([...new Set([...shared, ...list])]),
@@ -378,11 +379,15 @@ function placeFixed({ fixed = [] }, lists, blocks, count, findItem) {
         `fixed[${i}].group`,
         "the item is fixed in another group",
       );
-    for (const one of lists.find((list) => list.includes(item)) ?? [item]) {
-      groupOf.set(one, group - 1);
+    for (const joinedItem of lists.find((list) => list.includes(item)) ?? [
+      item,
+    ]) {
+      groupOf.set(joinedItem, group - 1);
       for (const block of blocks)
-        if (block.members.includes(one)) {
-          block.members = block.members.filter((other) => other !== one);
+        if (block.members.includes(joinedItem)) {
+          block.members = block.members.filter(
+            (member) => member !== joinedItem,
+          );
           block.places = block.places.map((places, j) =>
             j === group - 1 ? places - 1 : places,
           );

@@ -14,8 +14,8 @@ import { binomial } from "./choices.mjs";
  */
 
 /**
- * A chance: a limit is kept in `ways` of `all` ways to deal items at random.
- * @typedef {{ ways: bigint, all: bigint }} Chance
+ * A chance: a limit is kept in `ways` of `outcomes` ways to deal items at random.
+ * @typedef {{ ways: bigint, outcomes: bigint }} Chance
  */
 
 /**
@@ -126,23 +126,25 @@ export function findChance({ members, least, most }, places, itemCount) {
   });
   return {
     ways: sums[members.length] ?? 0n,
-    all: binomial(itemCount, members.length),
+    outcomes: binomial(itemCount, members.length),
   };
 }
 
 /**
  * Return whether the first chance is greater than the second.
- * @param {Chance} one
- * @param {Chance} other
+ * @param {Chance} chance
+ * @param {Chance} otherChance
  * @returns {boolean}
  */
-const isGreater = (one, other) => one.ways * other.all > other.ways * one.all;
+const isGreater = (chance, otherChance) =>
+  chance.ways * otherChance.outcomes > otherChance.ways * chance.outcomes;
 
 /**
  * Compare two chances, the greater first.
- * @param {Chance} one
- * @param {Chance} other
+ * @param {Chance} chance
+ * @param {Chance} otherChance
  * @returns {number}
  */
-export const compareChances = (one, other) =>
-  Number(isGreater(other, one)) - Number(isGreater(one, other));
+export const compareChances = (chance, otherChance) =>
+  Number(isGreater(otherChance, chance)) -
+  Number(isGreater(chance, otherChance));

@@ -133,12 +133,12 @@ function splitClasses(values) {
  */
 function createFitTest(valuesOfAttributes, placesBefore) {
   /**
-   * @param {number} one
-   * @param {number} other
+   * @param {number} item
+   * @param {number} otherItem
    */
-  const mayMeet = (one, other) =>
+  const mayMeet = (item, otherItem) =>
     valuesOfAttributes.every(
-      (values) => values[one] === null || values[one] !== values[other],
+      (values) => values[item] === null || values[item] !== values[otherItem],
     );
   return (order, p) =>
     placesBefore(p).every((place) => mayMeet(order[place], order[p]));

@@ -87,8 +87,8 @@ class PatternCounter {
     if (k === this.#sizes.length) return b === 0 ? 1n : 0n;
     if (b < 0 || b > this.#n - this.#before[k]) return 0n;
     const key = k * (this.#n + 1) + b;
-    const known = this.#counted.get(key);
-    if (known !== undefined) return known;
+    const countedBefore = this.#counted.get(key);
+    if (countedBefore !== undefined) return countedBefore;
     const number = range(2 * this.#sizes[k], 1).reduce(
       (total, d) => total + this.#countSplit(k, b, d).size,
       0n,
@@ -106,17 +106,17 @@ class PatternCounter {
    * @returns {{ placing: Placing, number: bigint }}
    */
   choose(k, b, number) {
-    let left = number;
+    let numberLeft = number;
     for (let d = 1; ; d++) {
       const split = this.#countSplit(k, b, d);
-      if (left < split.size) {
-        const blocks = chooseBlocks(split, left % split.total);
+      if (numberLeft < split.size) {
+        const blocks = chooseBlocks(split, numberLeft % split.total);
         return {
           placing: { blocks, filled: d - blocks },
-          number: left / split.total,
+          number: numberLeft / split.total,
         };
       }
-      left -= split.size;
+      numberLeft -= split.size;
     }
   }
 
@@ -141,7 +141,7 @@ class PatternCounter {
       const ofGood = good[2 * blocks - d] ?? 0n;
       return { blocks, number: cuts[blocks - 1] * ofBad * ofGood };
     });
-    const total = ways.reduce((all, { number }) => all + number, 0n);
+    const total = ways.reduce((subtotal, { number }) => subtotal + number, 0n);
     return { ways, total, size: total * waysAfter };
   }
 }
@@ -153,10 +153,10 @@ class PatternCounter {
  * @returns {number}
  */
 function chooseBlocks({ ways }, number) {
-  let left = number;
+  let numberLeft = number;
   for (const way of ways) {
-    if (left < way.number) return way.blocks;
-    left -= way.number;
+    if (numberLeft < way.number) return way.blocks;
+    numberLeft -= way.number;
   }
   throw new Error("the number is not below the total");
 }
@@ -199,8 +199,8 @@ function putIn(order, k, size, { blocks, filled }, isCircle, below) {
   const start = isCircle ? [] : blockAt(0);
   return [
     ...start,
-    ...order.flatMap((other, p) => [
-      other,
+    ...order.flatMap((otherClass, p) => [
+      otherClass,
       ...blockAt(isCircle ? (p + 1) % order.length : p + 1),
     ]),
   ];
@@ -228,11 +228,11 @@ function drawPattern({ sizes, counter, firstBad, isCircle }, number, below) {
   /** @type {number[]} */
   let order = Array(sizes[0]).fill(0);
   let bad = firstBad;
-  let left = number;
+  let numberLeft = number;
   for (let k = 1; k < sizes.length; k++) {
-    const chosen = counter.choose(k, bad, left);
+    const chosen = counter.choose(k, bad, numberLeft);
     order = putIn(order, k, sizes[k], chosen.placing, isCircle, below);
-    left = chosen.number;
+    numberLeft = chosen.number;
     bad += sizes[k] - chosen.placing.blocks - chosen.placing.filled;
   }
   return order;
@@ -288,9 +288,7 @@ function drawOrder(patterns, classes, below) {
  * @returns {{ total: bigint, draw: (below: Below) => number[] }}
  */
 export function countOrders(lists, n, isCircle) {
-  const classes = [...lists].sort(
-    (one, other) => other.length - one.length || one[0] - other[0],
-  );
+  const classes = [...lists].sort((a, b) => b.length - a.length || a[0] - b[0]);
   if (classes.length === n)
     return {
       total: factorial(n),
@@ -301,9 +299,12 @@ export function countOrders(lists, n, isCircle) {
   const firstBad = sizes[0] - (isCircle ? 0 : 1);
   const total = counter.countFrom(1, firstBad) * BigInt(isCircle ? n : 1);
   const patterns = { sizes, counter, firstBad, total, isCircle };
-  const all = sizes.reduce((product, m) => product * factorial(m), total);
+  const orderCount = sizes.reduce(
+    (product, m) => product * factorial(m),
+    total,
+  );
   return {
-    total: isCircle ? all / BigInt(sizes[0]) : all,
+    total: isCircle ? orderCount / BigInt(sizes[0]) : orderCount,
     draw: (below) => drawOrder(patterns, classes, below),
   };
 }

@@ -96,13 +96,13 @@ function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
  * @returns {{ giver: string | null, receiver: string | null }[] | undefined}
  */
 function spellForbidden(request) {
-  const known = readForbiddenPairs(request).map(
+  const knownPairs = readForbiddenPairs(request).map(
     ({ entry: { giver, receiver } }) => ({
       giver: nameOf(giver),
       receiver: nameOf(receiver),
     }),
   );
-  return known.length === 0 ? undefined : known;
+  return knownPairs.length === 0 ? undefined : knownPairs;
 }
 
 /**

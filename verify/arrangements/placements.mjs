@@ -109,15 +109,17 @@ function describeParts(chains, describeGroup) {
  * @param {Map<number, number>} fixed the groups of the fixed items
  * @returns {Set<string>}
  */
-function findTold(placed, chains, fixed) {
+function findDistinctParts(placed, chains, fixed) {
   /** @type {Set<string>} */
-  const told = new Set();
+  const distinctParts = new Set();
   for (const { path = [] } of placed)
-    path.forEach((_, d) => told.add(canonicalJson(path.slice(0, d + 1))));
+    path.forEach((_, d) =>
+      distinctParts.add(canonicalJson(path.slice(0, d + 1))),
+    );
   for (const [item, group] of fixed)
     if (placed.some(({ members }) => members.has(item)))
-      for (const part of chains[group]) told.add(part);
-  return told;
+      for (const part of chains[group]) distinctParts.add(part);
+  return distinctParts;
 }
 
 /**
@@ -128,24 +130,24 @@ function findTold(placed, chains, fixed) {
  * @param {Chain[]} chains the parts of each group
  * @param {Map<string, Set<string>>} partsIn the parts in each part
  * @param {Map<string, number>} kindOf the number of the kind of each part
- * @param {Set<string>} told the parts that differ from all others
+ * @param {Set<string>} distinctParts the parts that differ from all others
  * @returns {FindWay}
  */
-function openFind(chains, partsIn, kindOf, told) {
+function openFind(chains, partsIn, kindOf, distinctParts) {
   const lastParts = chains.map((chain) => chain[chain.length - 1]);
   return (groups, number) => {
     /** The part that each part becomes. */
     const images = new Map([["", ""]]);
-    for (const part of told) images.set(part, part);
-    const taken = new Set(told);
+    for (const part of distinctParts) images.set(part, part);
+    const taken = new Set(distinctParts);
     let ways = 1n;
     for (const group of groups)
       chains[group].forEach((part, d) => {
         if (images.has(part)) return;
         const outer = getKnown(images, chains[group][d - 1] ?? "");
         const alike = [...getKnown(partsIn, outer)].filter(
-          (other) =>
-            !taken.has(other) && kindOf.get(other) === kindOf.get(part),
+          (otherPart) =>
+            !taken.has(otherPart) && kindOf.get(otherPart) === kindOf.get(part),
         );
         const count = BigInt(alike.length);
         const image = alike[Number(number % count)];
@@ -163,9 +165,9 @@ function openFind(chains, partsIn, kindOf, told) {
       imageGroups.includes(group)
         ? groups[imageGroups.indexOf(group)]
         : range(chains.length).findIndex(
-            (other) =>
-              !groups.includes(other) &&
-              kindOfGroup(other) === kindOfGroup(group),
+            (otherGroup) =>
+              !groups.includes(otherGroup) &&
+              kindOfGroup(otherGroup) === kindOfGroup(group),
           ),
     );
     return { ways, groups: imageGroups, models };
@@ -258,8 +260,8 @@ function openFits({ units, placing, rules, places, fixed }, fixedNumbers) {
     const size = sum(joined.map((k) => units[k].length));
     if (size > places[group] || !keepsMaxima(group, joined)) return false;
     const groupOf = new Map(fixedPlaced);
-    groups.forEach((other, k) => {
-      for (const item of placedIn[k]) groupOf.set(item, other);
+    groups.forEach((unitGroup, k) => {
+      for (const item of placedIn[k]) groupOf.set(item, unitGroup);
     });
     return tests.every((test) => test(groupOf));
   };
@@ -286,8 +288,8 @@ export function listWays(problem, take) {
     chains,
     (group) => `group ${places[group]} ${fixedNumbers[group]}`,
   );
-  const told = findTold(placed, chains, fixed);
-  const find = openFind(chains, partsIn, kindOf, told);
+  const distinctParts = findDistinctParts(placed, chains, fixed);
+  const find = openFind(chains, partsIn, kindOf, distinctParts);
   const fits = openFits(problem, fixedNumbers);
   const stepsOfNode = (rules.length + placed.length + 1) * places.length;
   /** @type {Way[]} */
@@ -316,6 +318,6 @@ export function listWays(problem, take) {
       triedKinds.add(kinds.join());
     }
   };
-  search([], told);
+  search([], distinctParts);
   return { ways, find };
 }

@@ -338,22 +338,22 @@ const chooseNext = (looks) =>
  */
 function orderClasses(classes, firstLayer, allItems, measures, steps) {
   const takeLookSteps = openOrderSteps(steps);
-  const left = new Set(classes);
+  const classesLeft = new Set(classes);
   let layer = firstLayer;
   let open = allItems;
   let width = 0;
   /** @type {OrderedClass[]} */
   const ordered = [];
-  while (left.size > 0) {
+  while (classesLeft.size > 0) {
     width += layer.size ** measures.power;
     if (width > MAX_WIDTH) throw FAILED;
-    const looks = [...left].map((unitClass) => {
+    const looks = [...classesLeft].map((unitClass) => {
       takeLookSteps(layer, unitClass);
       return lookAhead(layer, unitClass, open);
     });
     const next = chooseNext(looks);
     ordered.push({ units: next.unitClass.units, layer, rows: next.rows });
-    left.delete(next.unitClass);
+    classesLeft.delete(next.unitClass);
     layer = next.next;
     open = computeOpen(next.open, measures.limitCount);
   }

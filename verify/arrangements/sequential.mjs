@@ -99,8 +99,8 @@ class Contents {
    */
   take(content, kind) {
     const key = `${content} ${kind}`;
-    const known = this.#takings.get(key);
-    if (known !== undefined) return known;
+    const knownTaking = this.#takings.get(key);
+    if (knownTaking !== undefined) return knownTaking;
     const taking = this.#findTaking(content, kind);
     this.#takings.set(key, taking);
     return taking;
@@ -238,7 +238,7 @@ class Search {
       contents.numberOf({ free: size, counts: {} }),
     );
     this.#unplaced = keys.map(
-      (_, kind) => kindOf.filter((other) => other === kind).length,
+      (_, kind) => kindOf.filter((otherKind) => otherKind === kind).length,
     );
   }
 
@@ -314,7 +314,7 @@ class PathSearch {
    */
   canFinish() {
     const item = this.#withPaths.find(
-      (other) => !this.groups.some((group) => group.includes(other)),
+      (otherItem) => !this.groups.some((group) => group.includes(otherItem)),
     );
     if (item === undefined) return this.#search.canFinish();
     return range(this.groups.length).some((group) => {
@@ -359,7 +359,7 @@ export function drawSequentially(below, request) {
       // The group with the most places of the block comes first, of several the first of them.
       const inOrder = range(sizes.length)
         .filter((group) => free[group] > 0)
-        .sort((one, other) => free[other] - free[one] || one - other);
+        .sort((a, b) => free[b] - free[a] || a - b);
       const taker = inOrder.find((group) => search.take(item, group));
       if (taker !== undefined) free[taker] -= 1;
     }

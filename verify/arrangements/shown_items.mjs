@@ -199,17 +199,17 @@ export function readSize(endpoint, { size, original_items, ...response }) {
  */
 export function completeList(endpoint, { original_items, ...response }, n) {
   if (original_items?.length === n) return original_items;
-  const known = itemsByIndex(endpoint, response);
+  const shownItems = itemsByIndex(endpoint, response);
   if (
     original_items === undefined &&
-    known.size < n &&
-    (known.size === 0 || response.hands === undefined)
+    shownItems.size < n &&
+    (shownItems.size === 0 || response.hands === undefined)
   )
     throw new Unknown(
       "original_items",
       "items that were not drawn decide as well; add the list of the request as original_items",
     );
-  return Array.from({ length: n }, (_, i) => known.get(i) ?? null);
+  return Array.from({ length: n }, (_, i) => shownItems.get(i) ?? null);
 }
 
 /**
@@ -225,10 +225,10 @@ export function completeList(endpoint, { original_items, ...response }, n) {
  */
 export async function deriveItems(endpoint, results, n, response) {
   const { original_items } = response;
-  const known = itemsByIndex(endpoint, response);
+  const shownItems = itemsByIndex(endpoint, response);
   const places = results.flatMap((result) => endpoint.places(result));
   for (const place of places)
-    place.items = place.indices.map((index) => known.get(index) ?? null);
+    place.items = place.indices.map((index) => shownItems.get(index) ?? null);
   if (original_items !== undefined)
     return {
       size: original_items.length,
@@ -239,7 +239,7 @@ export async function deriveItems(endpoint, results, n, response) {
   if (drawn.size < n) return { items_sha256: undefined };
   return {
     items_sha256: await hashList(
-      Array.from({ length: n }, (_, i) => known.get(i)),
+      Array.from({ length: n }, (_, i) => shownItems.get(i)),
     ),
   };
 }
@@ -255,7 +255,7 @@ function arrangeItems(entries, isLast) {
   /** @type {unknown[]} */
   const list = Array(entries.length);
   /** @type {unknown[]} */
-  const others = [];
+  const unplacedItems = [];
   /** @param {number} index */
   const isFree = (index) =>
     Number.isInteger(index) &&
@@ -264,9 +264,9 @@ function arrangeItems(entries, isLast) {
     !(index in list);
   for (const [index, item] of isLast ? [...entries].reverse() : entries)
     if (isFree(index)) list[index] = item;
-    else others.push(item);
+    else unplacedItems.push(item);
   return range(list.length).map(
-    (i) => (i in list ? list[i] : others.shift()) ?? null,
+    (i) => (i in list ? list[i] : unplacedItems.shift()) ?? null,
   );
 }
 

@@ -87,7 +87,7 @@ function shareOut(count, sizes, n) {
   const shares = sizes.map((size) => Math.floor((count * size) / n));
   const remainders = sizes.map((size) => (count * size) % n);
   const byRemainder = range(sizes.length).sort(
-    (one, other) => remainders[other] - remainders[one],
+    (a, b) => remainders[b] - remainders[a],
   );
   for (const i of byRemainder.slice(0, count - sum(shares))) shares[i]++;
   return shares;
@@ -101,7 +101,7 @@ function shareOut(count, sizes, n) {
  */
 function readCounts(counts, indicesOf) {
   if (counts === undefined) return undefined;
-  const known = !isObject(counts)
+  const countsByLabel = !isObject(counts)
     ? counts
     : Object.fromEntries(
         Object.entries(counts).map(([text, number]) => [
@@ -109,8 +109,8 @@ function readCounts(counts, indicesOf) {
           number,
         ]),
       );
-  checkObject("strata.counts", known, [...indicesOf.keys()]);
-  return known;
+  checkObject("strata.counts", countsByLabel, [...indicesOf.keys()]);
+  return countsByLabel;
 }
 
 /**
@@ -331,9 +331,9 @@ async function deriveAllocation(request, observe) {
  * @returns {ResultsLeft}
  */
 function leavesAllocations(request, labels) {
-  const [size, ...others] = request.block_sizes;
+  const [size, ...otherSizes] = request.block_sizes;
   const strata = planAllocation(request).map(({ members }) => members);
-  if (others.length > 0 || strata.some(({ length }) => length % size > 0))
+  if (otherSizes.length > 0 || strata.some(({ length }) => length % size > 0))
     return { isOne: false };
   const blocks = strata.flatMap((members) =>
     range(members.length / size).map((i) =>

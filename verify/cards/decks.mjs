@@ -442,11 +442,12 @@ export function buildShoe(request) {
   checkOptions(request);
   const { decks = 1, exclude = [] } = request;
   const excluded = spellCodes("exclude", exclude, request);
-  const rest = DECKS[request.deck]
+  const includedCodes = DECKS[request.deck]
     .pack(request)
     .filter((code) => !excluded.includes(code));
-  if (rest.length === 0) throw new Refused("exclude", "every card is excluded");
-  return Array(decks).fill(rest).flat();
+  if (includedCodes.length === 0)
+    throw new Refused("exclude", "every card is excluded");
+  return Array(decks).fill(includedCodes).flat();
 }
 
 /**

@@ -120,12 +120,12 @@ const PACKS = {
  * @type {{ [deck: string]: (code: string) => Face }}
  */
 export const FACES = mapValues(ENTRIES, ({ special = {}, ...entry }) => {
-  const others = mapValues(
+  const specialFaces = mapValues(
     special,
     ({ suit, name, rank = name.toLowerCase() }) => ({ suit, rank }),
   );
   const read = PACKS[entry.pack](entry);
   /** @param {string} code */
-  const readFace = (code) => others[code] ?? read(code);
+  const readFace = (code) => specialFaces[code] ?? read(code);
   return readFace;
 });

@@ -305,7 +305,7 @@ class ConditionParser {
     const name = this.#findPredicate(node, where);
     checkObject(where, node, [holder, name, "min", "max"], [holder]);
     const places = this.#readHands(node, where, holder);
-    const size = sum(places.map((one) => this.#sizes.get(one) ?? 0));
+    const size = sum(places.map((place) => this.#sizes.get(place) ?? 0));
     const path = `${where}.${name}`;
     const hands = { sizes: this.#sizes, places, size };
     const predicate = this.#predicates[name](node[name], path, hands);
@@ -322,11 +322,11 @@ class ConditionParser {
     const reach = predicate.reach ?? 1000 * this.#cardCount;
     checkReach(path, reach);
     const counted = [...places, ...(predicate.shared ?? [])];
-    const [first, ...others] = counted;
+    const [first, ...otherPlaces] = counted;
     /** @type {(cardsOf: CardsOf) => number} */
     const number = (cardsOf) =>
       predicate.number(
-        others.length === 0
+        otherPlaces.length === 0
           ? cardsOf(first)
           : counted.flatMap((place) => cardsOf(place)),
       );
@@ -369,12 +369,12 @@ class ConditionParser {
     /** @type {unknown[]} */
     const listed =
       holder === "hand" ? [node.hand] : checkList(path, node.hands);
-    const known = [...this.#sizes.keys()];
+    const handNames = [...this.#sizes.keys()];
     const places = listed.map((value) =>
       checkChoice(
         path,
         typeof value === "number" ? String(value) : value,
-        known,
+        handNames,
       ),
     );
     checkDifferent(path, places);

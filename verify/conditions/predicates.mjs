@@ -97,7 +97,7 @@ function findCode(where, text, codes, deck) {
   /** @type {string} */
   const code = DECKS[deck].canonical(text.toUpperCase());
   const spelling = code.toUpperCase();
-  const match = codes.find((other) => other.toUpperCase() === spelling);
+  const match = codes.find((knownCode) => knownCode.toUpperCase() === spelling);
   if (match === undefined)
     throw new Refused(where, `there is no card ${spelling} in the shoe`);
   return match;
@@ -213,7 +213,10 @@ function checkPack(where, isOnePack) {
 function permute(list) {
   if (list.length < 2) return [list];
   return list.flatMap((first, i) =>
-    permute(list.filter((_, k) => k !== i)).map((rest) => [first, ...rest]),
+    permute(list.filter((_, k) => k !== i)).map((permutedRest) => [
+      first,
+      ...permutedRest,
+    ]),
   );
 }
 
@@ -354,7 +357,7 @@ function categorize(faces) {
   const flushSet =
     [...rankSetBySuit.values()].find((ofSuit) => countRanks(ofSuit) >= 5) ?? 0;
   const isFlush = flushSet !== 0;
-  const [most, second] = countByRank.sort((one, other) => other - one);
+  const [most, second] = countByRank.sort((a, b) => b - a);
   /** @type {Record<string, boolean>} */
   const isOf = {
     royal_flush: flushSet >> 8 === 31,
@@ -468,7 +471,7 @@ export const PREDICATES = {
           lengths.set(suit, (lengths.get(suit) ?? 0) + 1);
         }
         const ofSuits = suits.map((suit) => lengths.get(suit) ?? 0);
-        return ofSuits.sort((one, other) => other - one)[rankByLength - 1];
+        return ofSuits.sort((a, b) => b - a)[rankByLength - 1];
       },
     };
   },

@@ -32,12 +32,12 @@ export const nameItem = (item) =>
 /**
  * Return whether two values have the same canonical JSON; undefined is as null.
  *
- * @param {unknown} one
- * @param {unknown} other
+ * @param {unknown} value
+ * @param {unknown} otherValue
  * @returns {boolean}
  */
-export const isEqual = (one, other) =>
-  canonicalJson(one ?? null) === canonicalJson(other ?? null);
+export const isEqual = (value, otherValue) =>
+  canonicalJson(value ?? null) === canonicalJson(otherValue ?? null);
 
 /**
  * Return the SHA-256 of parts, in hexadecimal digits.

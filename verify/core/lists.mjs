@@ -26,5 +26,4 @@ export const sum = (numbers) =>
  * @param {Iterable<number>} numbers
  * @returns {number[]}
  */
-export const ascending = (numbers) =>
-  [...numbers].sort((one, two) => one - two);
+export const ascending = (numbers) => [...numbers].sort((a, b) => a - b);

@@ -74,14 +74,14 @@ export function followPath(entry, leaf, size, path) {
   let digest = hashLeaf(entry);
   for (const step of path) {
     if (last === 0) return undefined;
-    const other = parseDigest("path", step);
+    const siblingDigest = parseDigest("path", step);
     if (node % 2 === 1 || node === last) {
-      digest = hashNode(other, digest);
+      digest = hashNode(siblingDigest, digest);
       while (node % 2 === 0 && node > 0) {
         node = node / 2;
         last = Math.floor(last / 2);
       }
-    } else digest = hashNode(digest, other);
+    } else digest = hashNode(digest, siblingDigest);
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }

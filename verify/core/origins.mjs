@@ -82,7 +82,7 @@ import {
  * The result of a check, of a plan or a proof with what is known of its results, and perhaps a sentence on the
  * occasion.
  *
- * @typedef {CheckResult & { left?: DescribedLeft, remark?: string }} CountedResult
+ * @typedef {CheckResult & { resultsLeft?: DescribedLeft, remark?: string }} CountedResult
  */
 
 /**
@@ -136,14 +136,14 @@ const isReceiptAlone = (file) => typeof file.receipt === "string";
  */
 export function findOrigin(
   file,
-  { valid, unchecked = {}, left, remark },
+  { valid, unchecked = {}, resultsLeft, remark },
   confirmed = {},
 ) {
   if (valid === false)
     return unknown("something differs, so it cannot be told who chose");
-  if (isObject(file.plan)) return originOfPlan(file.plan, left, remark);
+  if (isObject(file.plan)) return originOfPlan(file.plan, resultsLeft, remark);
   if (file.proof !== undefined)
-    return originOfProof(file.proof, unchecked, left);
+    return originOfProof(file.proof, unchecked, resultsLeft);
   const receipt = isReceiptAlone(file) ? file : file.receipt;
   if (receipt !== undefined)
     return originOfReceipt(receipt, file.seen, confirmed);
@@ -189,13 +189,13 @@ export function isChosen({
  * checked here.
  *
  * @param {{ chain_hash: string, round: number }} plan
- * @param {DescribedLeft | undefined} left
+ * @param {DescribedLeft | undefined} resultsLeft
  * @param {string | undefined} remark a sentence on the occasion of the plan
  * @returns {Origin}
  */
-function originOfPlan({ chain_hash, round }, left, remark) {
-  if (left === undefined) return NOT_DRAWN;
-  if (left.isOne)
+function originOfPlan({ chain_hash, round }, resultsLeft, remark) {
+  if (resultsLeft === undefined) return NOT_DRAWN;
+  if (resultsLeft.isOne)
     return origin(
       "requester",
       "the request of the plan leaves one result, whatever the round is: whoever made the plan chose it",
@@ -203,7 +203,12 @@ function originOfPlan({ chain_hash, round }, left, remark) {
   const reason =
     "the signature of the round was not checked: anybody may have made it, to suit the plan";
   return unknown(
-    [reason, describeDue(deriveDue({ chain_hash, round })), remark, left.says]
+    [
+      reason,
+      describeDue(deriveDue({ chain_hash, round })),
+      remark,
+      resultsLeft.says,
+    ]
       .filter(Boolean)
       .join(". "),
   );
@@ -214,23 +219,23 @@ function originOfPlan({ chain_hash, round }, left, remark) {
  *
  * @param {{ alpha: { request: JsonObject } }} proof
  * @param {{ [name: string]: string }} unchecked by what was not checked, the reason
- * @param {DescribedLeft | undefined} left
+ * @param {DescribedLeft | undefined} resultsLeft
  * @returns {Origin}
  */
-function originOfProof({ alpha }, unchecked, left) {
+function originOfProof({ alpha }, unchecked, resultsLeft) {
   if (unchecked.proof)
     return unknown(
       "the key of the proof was not checked: anybody may have made it",
     );
-  if (left === undefined) return NOT_DRAWN;
-  if (isChosen(alpha.request) || left.isOne)
+  if (resultsLeft === undefined) return NOT_DRAWN;
+  if (isChosen(alpha.request) || resultsLeft.isOne)
     return origin(
       "requester",
       "whoever sent the request could choose by it, or left one result: the key has one seed for it",
     );
   return origin(
     "last_word",
-    `the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last. ${left.says}`,
+    `the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last. ${resultsLeft.says}`,
   );
 }
 

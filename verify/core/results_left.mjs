@@ -51,15 +51,17 @@ export const makeLabels = (read, areItems = true) => ({ read, areItems });
  * @returns {boolean | undefined}
  */
 export function areAlike({ read }, indices) {
-  const known = new Set();
+  const knownLabels = new Set();
   let unknown = 0; // how many labels are not known
   for (const index of indices) {
     const label = read(index);
     if (label === undefined) unknown++;
-    else known.add(label);
-    if (known.size > 1) return false;
+    else knownLabels.add(label);
+    if (knownLabels.size > 1) return false;
   }
-  return unknown === 0 || (unknown === 1 && known.size === 0) || undefined;
+  return (
+    unknown === 0 || (unknown === 1 && knownLabels.size === 0) || undefined
+  );
 }
 
 /**
@@ -219,7 +221,10 @@ function describe({ isOne, likeliest }) {
 /**
  * Return what is known of results with a sentence for people, `says`, that holds unless they are one.
  *
- * @param {ResultsLeft} left
+ * @param {ResultsLeft} resultsLeft
  * @returns {ResultsLeft & { says: string }}
  */
-export const describeLeft = (left) => ({ ...left, says: describe(left) });
+export const describeLeft = (resultsLeft) => ({
+  ...resultsLeft,
+  says: describe(resultsLeft),
+});

@@ -54,23 +54,23 @@ function compress(state) {
   }
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
-    const one =
+    const sumWithChoice =
       h +
       (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
       ((e & f) ^ (~e & g)) +
       ROUND_WORDS[i] +
       schedule[i];
-    const two =
+    const sumWithMajority =
       (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
       ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
     f = e;
-    e = (d + one) | 0;
+    e = (d + sumWithChoice) | 0;
     d = c;
     c = b;
     b = a;
-    a = (one + two) | 0;
+    a = (sumWithChoice + sumWithMajority) | 0;
   }
   const last = [a, b, c, d, e, f, g, h];
   for (let i = 0; i < 8; i++) state[i] += last[i];

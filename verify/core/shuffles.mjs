@@ -83,9 +83,9 @@ function swapSparsely(positions, drawPosition) {
   /** @param {Index} position */
   const itemAt = (position) => moved.get(position) ?? position;
   for (const position of positions) {
-    const other = drawPosition(position);
-    order.push(itemAt(other));
-    moved.set(other, itemAt(position));
+    const drawnPosition = drawPosition(position);
+    order.push(itemAt(drawnPosition));
+    moved.set(drawnPosition, itemAt(position));
   }
   return order;
 }
@@ -159,10 +159,10 @@ export const SHUFFLES = {
     }),
 
   overhand: (below, n, { passes }) =>
-    repeat(passes, n, ([first, ...others]) => {
+    repeat(passes, n, ([first, ...otherItems]) => {
       let packet = [first];
       const packets = [packet];
-      for (const item of others)
+      for (const item of otherItems)
         if (below(5) === 0) {
           packet = [item];
           packets.push(packet);

@@ -104,11 +104,13 @@ export const omit = (object, names) =>
  * Return whether a parameter is as its default: the same value, or both are empty lists.
  *
  * @param {unknown} value
- * @param {unknown} other
+ * @param {unknown} defaultValue
  */
-const isSame = (value, other) =>
-  value === other ||
-  [value, other].every((list) => Array.isArray(list) && list.length === 0);
+const isSame = (value, defaultValue) =>
+  value === defaultValue ||
+  [value, defaultValue].every(
+    (list) => Array.isArray(list) && list.length === 0,
+  );
 
 /**
  * Return the parameters of a request that differ from their defaults.

@@ -66,7 +66,7 @@ function openDeckDeal(request) {
   return {
     deck: request.deck,
     codes,
-    rest: split.rest,
+    ungiven: split.ungiven,
     given: split.canonical,
     needsFaces: false,
     deal: (order) => dealPlaces(dealAll(codes, request), split, order),
@@ -86,7 +86,7 @@ function openGameDeal(request) {
   return {
     deck: packs.deck,
     codes,
-    rest: split.rest,
+    ungiven: split.ungiven,
     given: split.canonical,
     needsFaces: needsFaces(request),
     deal: (order, result) =>
@@ -114,7 +114,7 @@ function dealAll(codes, request) {
  */
 function splitDeal(codes, request) {
   if (request.given === undefined)
-    return { queues: new Map(), rest: [...codes.keys()] };
+    return { queues: new Map(), ungiven: [...codes.keys()] };
   const { hands, piles } = dealAll(codes, request);
   /** @type {(kind: "hands" | "piles", places: PlaceList) => GivenPlace[]} */
   const list = (kind, places) =>
@@ -204,11 +204,11 @@ export function spellConditions(request) {
   const { given, where } = request;
   if (given === undefined && where === undefined) return {};
   const shoe = openDeal(request);
-  const known = isEmpty(shoe.given ?? {}) ? {} : { given: shoe.given };
-  if (where === undefined) return known;
+  const givenMembers = isEmpty(shoe.given ?? {}) ? {} : { given: shoe.given };
+  if (where === undefined) return givenMembers;
   const isOfItems = request.n !== undefined;
   return {
-    ...known,
+    ...givenMembers,
     where: isOfItems
       ? where
       : spellCondition(where, shoe.codes, shoe.deck ?? ""),

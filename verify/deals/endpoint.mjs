@@ -49,7 +49,12 @@ async function derivePlaces(request, observe) {
   const shoe = openDeal(request);
   const { draws, order } =
     deal_number === undefined
-      ? await drawOrder(shoe.rest.length, shoe.rest.length, request, observe)
+      ? await drawOrder(
+          shoe.ungiven.length,
+          shoe.ungiven.length,
+          request,
+          observe,
+        )
       : {
           draws: 0,
           order: microsoftOrder(
@@ -225,8 +230,8 @@ export const GAME_DEAL = {
   }),
   spell: spellCards,
   derive: derivePlaces,
-  format: (found, shoe, request, i) => ({
-    ...formatCards(found, shoe, request),
+  format: (foundDeal, shoe, request, i) => ({
+    ...formatCards(foundDeal, shoe, request),
     ...(request.game === "bridge"
       ? { file_board: (request.board ?? 1) + i }
       : {}),

@@ -45,12 +45,12 @@ import {
  */
 
 /**
- * The deals of items: see `openDeal`. `rest` are the indices that are not given; `deal` takes the order of its
+ * The deals of items: see `openDeal`. `ungiven` are the indices that are not given; `deal` takes the order of its
  * positions.
  * @typedef {object} ItemShoe
  * @property {unknown[]} [items]
  * @property {string[]} codes none, as items are no cards
- * @property {number[]} rest
+ * @property {number[]} ungiven
  * @property {GivenItems} given the given items without places that have none
  * @property {boolean} needsFaces
  * @property {(orderOfRest: number[]) => { hands: DealtPlaces, piles: DealtPlaces }} deal
@@ -62,8 +62,9 @@ const KINDS = ["hands", "piles"];
 /**
  * Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. Of
  * five items and two hands of two, `deal([4, 3, 2, 1, 0])` gives hand 1 the items 4 and 2, hand 2 the items 3 and 1,
- * and the stock item 0. With `given: { hands: { 1: [0] } }` `rest` is [1, 2, 3, 4], and `deal([3, 2, 1, 0])` gives hand
- * 1 the items 0 and 3, hand 2 the items 4 and 2, and the stock item 1. Throw `Refused` for given items that do not fit.
+ * and the stock item 0. With `given: { hands: { 1: [0] } }` `ungiven` is [1, 2, 3, 4], and `deal([3, 2, 1, 0])` gives
+ * hand 1 the items 0 and 3, hand 2 the items 4 and 2, and the stock item 1. Throw `Refused` for given items that do not
+ * fit.
  * @param {ItemDealRequest} request the request
  * @returns {ItemShoe}
  */
@@ -103,18 +104,18 @@ export function openItems(request) {
         canonical[kind] = { ...canonical[kind], [name]: indices };
     }
   }
-  const rest = [...free];
+  const ungiven = [...free];
   return {
     items,
     codes: [],
-    rest,
+    ungiven,
     given: canonical,
     needsFaces: false,
     deal: (orderOfRest) => {
       /** @type {{ [kind: string]: DealtPlaces }} */
       const { hands, piles } = dealPlaces(
         places,
-        { queues, rest },
+        { queues, ungiven },
         orderOfRest,
       );
       return { hands, piles };

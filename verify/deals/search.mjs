@@ -35,7 +35,7 @@ const MAX_INDEX = 2 ** 53 - 1;
  * @typedef {object} SearchLayout
  * @property {Map<string, number>} sizes - the number of cards of each hand and pile, by seat or name
  * @property {(order: number[], numbered: NumberedResult) => CardsOf} turn - return a function from a seat or name to
- *   the cards there, of an order of the rest
+ *   the cards there, of an order of `ungiven`
  */
 
 /**
@@ -52,15 +52,15 @@ export async function searchDeals(request, repeats) {
   const highest =
     request.game === "bridge" ? Math.max(index, board ?? index + 1) : index;
   checkInteger("max_candidates", max_candidates, 1, MAX_INDEX - highest + 1);
-  /** @type {(found: number) => NumberedResult} */
-  const numberOf = (found) =>
+  /** @type {(foundIndex: number) => NumberedResult} */
+  const numberOf = (foundIndex) =>
     board === undefined
-      ? { index: found }
-      : { index: found, board: board + (found - index) };
+      ? { index: foundIndex }
+      : { index: foundIndex, board: board + (foundIndex - index) };
   const shoe = openDeal(request);
   const rule = selectShuffle(request);
   const key = await deriveSeedKey(seed);
-  const size = shoe.rest.length;
+  const size = shoe.ungiven.length;
   /** @type {(below: Parameters<typeof rule>[0]) => number[]} */
   const shuffle = (below) => rule(below, size, size);
   if (shoe.items !== undefined) checkNames(shoe.deal(range(size)));
@@ -121,7 +121,7 @@ function layOut(shoe, game, numberOf, index) {
       ]),
     );
   };
-  const unshuffled = range(shoe.rest.length);
+  const unshuffled = range(shoe.ungiven.length);
   const places = deal(unshuffled, numberOf(index));
   const sizes = new Map(
     [...places].map(([name, cards]) => [name, cards.length]),
@@ -132,7 +132,7 @@ function layOut(shoe, game, numberOf, index) {
     return (name) => dealt.get(name) ?? [];
   };
   if (shoe.needsFaces) return { sizes, turn: dealEach };
-  const drawn = new Map(shoe.rest.map((card, i) => [card, i]));
+  const drawn = new Map(shoe.ungiven.map((card, i) => [card, i]));
   /**
    * Return the cards of each place, by their number in the draw, and as -1 - index if they are known.
    * @type {(numbered: NumberedResult) => Map<string, number[]>}
@@ -155,7 +155,7 @@ function layOut(shoe, game, numberOf, index) {
     const sources = phases[(numbered.index - index) % firstSeats];
     return (name) =>
       (sources.get(name) ?? []).map((source) =>
-        source < 0 ? -1 - source : shoe.rest[order[source]],
+        source < 0 ? -1 - source : shoe.ungiven[order[source]],
       );
   };
   return { sizes, turn };

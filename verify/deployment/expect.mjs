@@ -179,8 +179,8 @@ export const differFrom = (expected) => (response) =>
 /**
  * Return whether two values are written as the same JSON.
  *
- * @param {unknown} one
- * @param {unknown} other
+ * @param {unknown} value
+ * @param {unknown} otherValue
  */
-export const isSameJson = (one, other) =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSameJson = (value, otherValue) =>
+  JSON.stringify(value) === JSON.stringify(otherValue);

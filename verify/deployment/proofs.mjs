@@ -241,7 +241,7 @@ export async function checkVerification(context) {
  *
  * @param {Context} context
  * @param {"vrf" | "sig"} use
- * @returns {Promise<{ jwkSet?: JwkSet, own: ServiceKey[] }>}
+ * @returns {Promise<{ jwkSet?: JwkSet, ownKeys: ServiceKey[] }>}
  */
 async function listKeys(context, use) {
   /** @type {JwkSet | undefined} */
@@ -251,11 +251,12 @@ async function listKeys(context, use) {
     {},
     ({ keys }) => (Array.isArray(keys) ? undefined : "no keys"),
   );
-  const own = (jwkSet?.keys ?? []).filter((key) => key.use === use);
+  const ownKeys = (jwkSet?.keys ?? []).filter((key) => key.use === use);
   const kind =
     use === "vrf" ? "proofs (VRF_KEYS)" : "signatures (SIGNING_KEYS)";
-  if (own.length === 0) context.note(`the deployment has no keys for ${kind}`);
-  return { jwkSet, own };
+  if (ownKeys.length === 0)
+    context.note(`the deployment has no keys for ${kind}`);
+  return { jwkSet, ownKeys };
 }
 
 /**
@@ -291,8 +292,8 @@ const PROVABLE = [
  * @param {Context} context
  */
 export async function checkProofs(context) {
-  const { jwkSet, own } = await listKeys(context, "vrf");
-  const [key] = own;
+  const { jwkSet, ownKeys } = await listKeys(context, "vrf");
+  const [key] = ownKeys;
   if (key === undefined) return;
   const terms = {
     game: "a check of the deployment",
@@ -368,7 +369,7 @@ async function findWrongSignature(
  * @param {Context} context
  */
 export async function checkSignatures(context) {
-  const { own: keys } = await listKeys(context, "sig");
+  const { ownKeys: keys } = await listKeys(context, "sig");
   if (keys.length === 0) return;
   /** @param {JsonObject} parameters */
   const findWith =

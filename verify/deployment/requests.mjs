@@ -375,8 +375,14 @@ export function findMalformed({ path, fields }, response) {
     const reason = findOtherCard(place, codes);
     if (reason !== undefined) return reason;
   }
-  const own = places.flatMap(({ indices, parts }) => (parts ? [] : indices));
-  if (new Set(own).size < own.length) return "a card was dealt twice";
-  if (places.length === 1 && own.length !== (fields.count ?? codes.length))
-    return `${own.length} cards were dealt`;
+  const dealtIndices = places.flatMap(({ indices, parts }) =>
+    parts ? [] : indices,
+  );
+  if (new Set(dealtIndices).size < dealtIndices.length)
+    return "a card was dealt twice";
+  if (
+    places.length === 1 &&
+    dealtIndices.length !== (fields.count ?? codes.length)
+  )
+    return `${dealtIndices.length} cards were dealt`;
 }

@@ -138,7 +138,7 @@ async function checkAssets(context, page) {
  */
 export async function checkLists(context) {
   const lists = { decks: DECKS, games: GAMES, algorithms: SHUFFLES };
-  for (const [list, known] of Object.entries(lists))
+  for (const [list, knownMembers] of Object.entries(lists))
     await expectJson(
       context,
       `/v1/${list}`,
@@ -148,12 +148,14 @@ export async function checkLists(context) {
         const names = json[list].map(({ game, deck, name }) =>
           String(game ?? deck ?? name),
         );
-        const unknown = names.filter((name) => !Object.hasOwn(known, name));
+        const unknown = names.filter(
+          (name) => !Object.hasOwn(knownMembers, name),
+        );
         if (unknown.length > 0)
           context.note(
             `not checked, as they are unknown here: ${list} ${unknown.join(", ")}`,
           );
-        const missing = Object.keys(known).filter(
+        const missing = Object.keys(knownMembers).filter(
           (name) => !names.includes(name),
         );
         return missing.length > 0

@@ -135,9 +135,7 @@ export function formatHand(suits) {
   if (!ranks.every((rank) => RANKS.includes(rank))) return undefined;
   /** @param {string} text */
   const sortRanks = (text) =>
-    [...text]
-      .sort((one, other) => RANKS.indexOf(one) - RANKS.indexOf(other))
-      .join("");
+    [...text].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("");
   return suits.map(sortRanks).join(".");
 }
 
@@ -693,11 +691,11 @@ function readHand(where, text, isLin) {
  * @param {boolean} isLin
  */
 function splitDeal(where, deal, isLin) {
-  const [first, ...others] = deal.split(":");
+  const [first, ...partsAfterColon] = deal.split(":");
   const seats = isLin ? "SWNE" : (CLOCKWISE[first.trim()] ?? "");
   const texts = isLin
     ? deal.replace(/^[0-4]|\s/g, "").split(",")
-    : others.join(":").split(/\s+/).filter(Boolean);
+    : partsAfterColon.join(":").split(/\s+/).filter(Boolean);
   if (isLin) while (texts.length < 4) texts.push("");
   if (seats === "" || texts.length < 4 || texts.slice(4).some(Boolean))
     throw refuse(
@@ -814,8 +812,9 @@ export function readKnownDeal(text, number) {
     .slice(0, MAX_NAMES);
   if (names.length > notRead.length)
     notRead.push(`${names.length - notRead.length} others`);
-  const others = boards.filter(({ deal }) => deal !== board.deal).length;
-  if (others > 0) notRead.push(`${others} other board${others > 1 ? "s" : ""}`);
+  const otherCount = boards.filter(({ deal }) => deal !== board.deal).length;
+  if (otherCount > 0)
+    notRead.push(`${otherCount} other board${otherCount > 1 ? "s" : ""}`);
   return {
     hands: readHands(board),
     number: board.number,
@@ -829,10 +828,10 @@ export function readKnownDeal(text, number) {
  * @param {{ given: JsonObject, board?: number } & JsonObject} request
  * @returns {JsonObject}
  */
-export function readGivenDeal({ given: { deal, ...others }, ...request }) {
+export function readGivenDeal({ given: { deal, ...givenPlaces }, ...request }) {
   if (
     typeof deal !== "string" ||
-    !Object.values(others).every((places) => isEmpty(places ?? {}))
+    !Object.values(givenPlaces).every((places) => isEmpty(places ?? {}))
   )
     throw new Refused(
       "given.deal",

@@ -31,10 +31,10 @@
  * @property {string} [deck] - its name, unless it is of items
  * @property {string[]} codes - the code of each card, by index; none of items
  * @property {unknown[]} [items] - the values of a caller's items, if they are known
- * @property {number[]} rest - the cards that are shuffled, which are not given
+ * @property {number[]} ungiven - the cards that are shuffled, which are not given
  * @property {GivenCards} [given] - the given cards as a response has them
  * @property {boolean} needsFaces - whether faces decide where a card goes
- * @property {(order: number[], result?: ResultNumber) => DealtPlaces} deal - deal an order of the rest, which is
+ * @property {(order: number[], result?: ResultNumber) => DealtPlaces} deal - deal an order of `ungiven`, which is
  *   positions in it
  */
 

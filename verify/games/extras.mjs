@@ -47,17 +47,20 @@ const choose = (n, k) =>
  * @returns {bigint}
  */
 function rankBridgeDeal(hands) {
-  let left = [..."SHDC"].flatMap((suit) => RANKS.map((rank) => rank + suit));
+  let codesLeft = [..."SHDC"].flatMap((suit) =>
+    RANKS.map((rank) => rank + suit),
+  );
   let number = 0n;
   for (const hand of hands.slice(0, 3)) {
-    number *= choose(left.length, 13);
+    number *= choose(codesLeft.length, 13);
     // Of the cards that come later; the hands before this one have a card here that it has not
     let missing = 13;
-    left.forEach((code, i) => {
+    codesLeft.forEach((code, i) => {
       if (hand.includes(code)) missing--;
-      else if (missing > 0) number += choose(left.length - i - 1, missing - 1);
+      else if (missing > 0)
+        number += choose(codesLeft.length - i - 1, missing - 1);
     });
-    left = left.filter((code) => !hand.includes(code));
+    codesLeft = codesLeft.filter((code) => !hand.includes(code));
   }
   return number;
 }

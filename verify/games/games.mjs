@@ -341,7 +341,7 @@ class Dealing {
   /** @type {PositionRecord} */
   #cards;
   /** @type {number[]} */
-  left;
+  undealt;
   /** @type {Places} */
   hands;
   /** @type {Places} */
@@ -355,13 +355,13 @@ class Dealing {
    * @param {string[]} codes - the codes of the shoe, by index
    * @param {GameRequest} request
    * @param {PositionRecord} cards - is told where positions come to, and knows the card at each
-   * @param {number[]} left - positions, from the top; those that are dealt are taken from it
+   * @param {number[]} undealt - positions, from the top; those that are dealt are taken from it
    */
-  constructor(codes, request, cards, left) {
+  constructor(codes, request, cards, undealt) {
     const seats = seatsOf(request);
     this.#codes = codes;
     this.#cards = cards;
-    this.left = left;
+    this.undealt = undealt;
     this.hands = new Map(seats.map((seat) => [seat, new Map()]));
     // With each board another seat gets the first card.
     const first = GAMES[request.game].hasBoards ? boardOf(request) % 4 : 0;
@@ -370,7 +370,7 @@ class Dealing {
 
   /** @type {DealState["code"]} */
   code = (position) => {
-    const last = this.left.at(-1);
+    const last = this.undealt.at(-1);
     const isLast = last !== undefined && position > last;
     return this.#codes[this.#cards.at(position, isLast)];
   };
@@ -424,7 +424,7 @@ class Dealing {
     const tableau = this.piles.get("tableau");
     if (tableau === undefined) return;
     const columns = [...tableau];
-    columns.sort(([one], [other]) => Number(one) - Number(other));
+    columns.sort(([a], [b]) => Number(a) - Number(b));
     this.piles.set("tableau", new Map(columns));
   }
 
@@ -437,7 +437,7 @@ class Dealing {
     const [packet, times = "1"] = sizes.split("×");
     const count =
       times === "rest"
-        ? Math.floor(this.left.length / this.seats.length)
+        ? Math.floor(this.undealt.length / this.seats.length)
         : Number(times);
     return Array(count).fill(packet);
   }
@@ -447,10 +447,10 @@ class Dealing {
    * @param {string} size
    */
   #takePacket(size) {
-    const { left } = this;
-    if (size !== "rest" && Number(size) > left.length)
+    const { undealt } = this;
+    if (size !== "rest" && Number(size) > undealt.length)
       throw new Refused("players", "too few cards for this game");
-    return left.splice(0, size === "rest" ? left.length : Number(size));
+    return undealt.splice(0, size === "rest" ? undealt.length : Number(size));
   }
 
   /**
@@ -495,17 +495,17 @@ class Dealing {
 const FIRST_STEPS = ["burns 1", "turned"];
 
 /**
- * Deal the positions that are `left` of a shuffled shoe. Of blackjack for two, from a new shoe: position 0 is burned,
+ * Deal positions of a shuffled shoe that are `undealt`. Of blackjack for two, from a new shoe: position 0 is burned,
  * hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the dealer the upcard 3 and the hole card 6.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @param {PositionRecord} cards - is told where positions come to, and knows the card at each
- * @param {number[]} left - positions, from the top; those that are dealt are taken from it
+ * @param {number[]} undealt - positions, from the top; those that are dealt are taken from it
  * @param {boolean} isFirst - whether it is the first deal from the shoe; in a later one none is burned
  * @returns {Layout}
  */
-export function dealPositions(codes, request, cards, left, isFirst = true) {
-  const dealing = new Dealing(codes, request, cards, left);
+export function dealPositions(codes, request, cards, undealt, isFirst = true) {
+  const dealing = new Dealing(codes, request, cards, undealt);
   /** @type {Map<number, string>} */
   const stages = new Map();
   for (const [stage, steps] of stagesOf(request)) {
@@ -514,7 +514,7 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
     for (const position of dealing.listDealt())
       if (!stages.has(position)) stages.set(position, stage);
   }
-  if (left.length) throw new Refused("players", "cards would be left over");
+  if (undealt.length) throw new Refused("players", "cards would be left over");
   dealing.sortColumns();
   const { hands, piles, faces } = dealing;
   return { hands, piles, stages, faces };
@@ -522,7 +522,7 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
 
 /**
  * Return hands and piles of a deal.
- * @param {number[]} order - an order of the cards that are not given, as positions in the rest
+ * @param {number[]} order - an order of the cards that are not given, as positions in `ungiven`
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @param {SplitShoe} split
@@ -530,8 +530,8 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
  */
 function dealCards(order, codes, request, split) {
   const cards = recordPositions(split, order);
-  const left = range(codes.length);
-  const { hands, piles } = dealPositions(codes, request, cards, left);
+  const undealt = range(codes.length);
+  const { hands, piles } = dealPositions(codes, request, cards, undealt);
   const indexAt = cards.fill();
   /** @type {(positions: number[]) => number[]} */
   const toIndices = (positions) =>
@@ -551,7 +551,7 @@ function dealCards(order, codes, request, split) {
 
 /**
  * Return the given cards of a deal of a game, and the rest of its shoe. Of `given: { hands: { N: ["as", "KS"] } }` at
- * bridge, the queues have `"hands.N" → [0, 12]`, the indices of these cards, and the rest the others.
+ * bridge, the queues have `"hands.N" → [0, 12]`, the indices of these cards, and `ungiven` the others.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @returns {SplitShoe}
@@ -559,18 +559,23 @@ function dealCards(order, codes, request, split) {
 export function splitGame(codes, request) {
   const { deck } = gamePacks(request);
   /** @type {SplitShoe} */
-  const all = { queues: new Map(), rest: range(codes.length) };
+  const wholeShoe = { queues: new Map(), ungiven: range(codes.length) };
   /** @type {Record<string, unknown>} */
   const given = checkObject("given", request.given ?? {}, ["hands", "piles"]);
   for (const [kind, byName] of Object.entries(given))
     checkObject(`given.${kind}`, byName, Object.keys(byName ?? {}));
-  if (Object.values(given).every(isEmpty)) return all;
+  if (Object.values(given).every(isEmpty)) return wholeShoe;
   if (hasStepOf(PICKING_STEPS, request))
     throw new Refused(
       "given",
       "no card can be given, as cards are picked from anywhere",
     );
-  const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
+  const plain = dealCards(
+    wholeShoe.ungiven,
+    codes,
+    { ...request, board: 1 },
+    wholeShoe,
+  );
   /** @type {(kind: "hands" | "piles") => GivenPlace[]} */
   const listPlaces = (kind) =>
     [...plain[kind]].map(([name, parts]) => ({
@@ -590,12 +595,12 @@ export function splitGame(codes, request) {
 export function gameFields(game) {
   const { deck, hasBoards, mostCards, numbered } =
     GAMES[checkChoice("game", game, Object.keys(GAMES))];
-  const own = [
+  const ownFields = [
     ...(mostCards ? ["cards"] : []),
     ...(hasBoards ? ["board"] : []),
     ...(numbered ? ["deal_number"] : []),
   ];
-  return ["players", ...packOptions(deck), ...own, "given"];
+  return ["players", ...packOptions(deck), ...ownFields, "given"];
 }
 
 /**
@@ -607,8 +612,8 @@ export function gameFields(game) {
  */
 export function removedCodes(game, players, options) {
   const { deck, packs = {}, removed } = GAMES[game];
-  const all = [...(packs.exclude ?? []), ...(removed[players] ?? [])];
-  if (all.length === 0) return all;
+  const excludedCodes = [...(packs.exclude ?? []), ...(removed[players] ?? [])];
+  if (excludedCodes.length === 0) return excludedCodes;
   /** @type {string[]} */
   const codes = buildShoe({
     ...packs,
@@ -617,7 +622,7 @@ export function removedCodes(game, players, options) {
     decks: 1,
     exclude: [],
   });
-  return all.filter((code) => codes.includes(code));
+  return excludedCodes.filter((code) => codes.includes(code));
 }
 
 /**
@@ -667,7 +672,7 @@ const boardOf = ({ board, index = 0 }) => board ?? index + 1;
 
 /**
  * Return the hands and piles of a deal; throw if a given card does not stay in its place.
- * @param {number[]} order - an order of the cards that are not given, as positions in the rest
+ * @param {number[]} order - an order of the cards that are not given, as positions in `ungiven`
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @param {SplitShoe} split
@@ -702,18 +707,18 @@ export function extraMembers(request, hands) {
  * @returns {number[]} indices in the unshuffled deck
  */
 export function microsoftOrder(number) {
-  const left = [..."A23456789TJQK"].flatMap((rank) =>
+  const codesLeft = [..."A23456789TJQK"].flatMap((rank) =>
     [..."CDHS"].map((suit) => rank + suit),
   );
   const codes = buildShoe({ deck: "standard" });
   let state = number;
-  return left.map((_, i) => {
+  return codesLeft.map((_, i) => {
     state = (214013 * state + 2531011) % 2 ** 31;
     const last = 51 - i;
     const chosen = Math.floor(state / 2 ** 16) % (last + 1);
-    const code = left[chosen];
-    left[chosen] = left[last];
-    left[last] = code;
+    const code = codesLeft[chosen];
+    codesLeft[chosen] = codesLeft[last];
+    codesLeft[last] = code;
     return codes.indexOf(code);
   });
 }

@@ -43,7 +43,7 @@ import {
  * @typedef {object} SplitShoe
  * @property {Map<string, number[]>} queues - the indices given to each place, by its path: `"hands.N"`,
  *   `"piles.board.flop"`
- * @property {number[]} rest - the other indices, in unshuffled order
+ * @property {number[]} ungiven - the other indices, in unshuffled order
  * @property {GivenCards} [canonical] - the given cards as a response has them
  */
 
@@ -80,7 +80,7 @@ export function listAt(places, name, part = "") {
 }
 
 /**
- * Read the `given` cards of a request. It returns the queues `"hands.N" → [0, 12]`, the other indices as the rest, and
+ * Read the `given` cards of a request. It returns the queues `"hands.N" → [0, 12]`, the other indices as `ungiven`, and
  * the canonical `{ hands: { N: ["AS", "KS"] } }`.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {string} deck
@@ -105,7 +105,7 @@ export function splitShoe(codes, deck, given, places) {
     const indices = spellings.map((text, i) => {
       const code = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
       const index = [...free].find(
-        (other) => codes[other].toUpperCase() === code,
+        (freeIndex) => codes[freeIndex].toUpperCase() === code,
       );
       if (index === undefined)
         throw new Refused(
@@ -127,13 +127,13 @@ export function splitShoe(codes, deck, given, places) {
     /** @type {Record<string, unknown>} */
     const members = checkObject(`given.${path}`, byPart, parts);
     /** @type {Record<string, string[]>} */
-    const known = {};
+    const codesByPart = {};
     for (const part of parts) {
       if (members[part] === undefined) continue;
       const taken = takeCards(`${path}.${part}`, members[part]);
-      if (taken.length > 0) known[part] = taken;
+      if (taken.length > 0) codesByPart[part] = taken;
     }
-    return known;
+    return codesByPart;
   };
 
   const byKind = checkGiven(given, places);
@@ -143,13 +143,13 @@ export function splitShoe(codes, deck, given, places) {
     if (cards === undefined) continue;
     if (!Array.isArray(cards) && parts.length === 0)
       throw new Refused(`given.${path}`, "a list of cards was expected");
-    const known = Array.isArray(cards)
+    const cardsOfPlace = Array.isArray(cards)
       ? takeCards(path, cards)
       : takeParts(path, cards, parts);
-    if (!isEmpty(known))
-      canonical[kind] = { ...canonical[kind], [name]: known };
+    if (!isEmpty(cardsOfPlace))
+      canonical[kind] = { ...canonical[kind], [name]: cardsOfPlace };
   }
-  return { queues, canonical, rest: [...free] };
+  return { queues, canonical, ungiven: [...free] };
 }
 
 /**
@@ -176,13 +176,13 @@ function checkGiven(given, places) {
 /**
  * Return a record of the positions of the given cards in a deal of the positions 0 … n - 1.
  * @param {SplitShoe} split
- * @param {number[]} order - the shuffled rest, as positions in it
+ * @param {number[]} order - the shuffled cards, as positions in `ungiven`
  * @returns {PositionRecord}
  */
-export function recordPositions({ queues, rest }, order) {
+export function recordPositions({ queues, ungiven }, order) {
   /** @type {Map<number, number>} */
-  const known = new Map(); // the index of the card at a position
-  const left = new Map(
+  const indexByPosition = new Map(); // the index of the card at a position
+  const queuesLeft = new Map(
     [...queues].map(([path, indices]) => [path, [...indices]]),
   );
   const givenCount = [...queues.values()].flat().length;
@@ -191,20 +191,22 @@ export function recordPositions({ queues, rest }, order) {
       const paths = part ? [path, `${path}.${part}`] : [path];
       for (const position of positions) {
         const queue = paths
-          .map((one) => left.get(one) ?? [])
+          .map((queuePath) => queuesLeft.get(queuePath) ?? [])
           .find((indices) => indices.length > 0);
         const index = queue?.shift();
-        if (index !== undefined) known.set(position, index);
+        if (index !== undefined) indexByPosition.set(position, index);
       }
     },
     at(position, isLast) {
       const before = isLast
         ? givenCount
-        : [...known.keys()].filter((other) => other < position).length;
-      return known.get(position) ?? rest[order[position - before]];
+        : [...indexByPosition.keys()].filter(
+            (givenPosition) => givenPosition < position,
+          ).length;
+      return indexByPosition.get(position) ?? ungiven[order[position - before]];
     },
     fill() {
-      for (const [path, indices] of left)
+      for (const [path, indices] of queuesLeft)
         if (indices.length)
           throw new Refused(
             `given.${path}`,
@@ -212,8 +214,9 @@ export function recordPositions({ queues, rest }, order) {
           );
       let drawn = 0; // cards of the order that have a position
       return Array.from(
-        { length: rest.length + givenCount },
-        (_, position) => known.get(position) ?? rest[order[drawn++]],
+        { length: ungiven.length + givenCount },
+        (_, position) =>
+          indexByPosition.get(position) ?? ungiven[order[drawn++]],
       );
     },
   };
@@ -223,7 +226,7 @@ export function recordPositions({ queues, rest }, order) {
  * Return the hands and piles of a deal that is not a game's, with the given cards in their `places`.
  * @param {{ hands: PlaceList, piles: PlaceList }} places - positions
  * @param {SplitShoe} split
- * @param {number[]} order - the shuffled rest, as positions in it
+ * @param {number[]} order - the shuffled cards, as positions in `ungiven`
  * @returns {DealtPlaces} indices
  */
 export function dealPlaces(places, split, order) {

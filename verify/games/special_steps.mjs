@@ -14,7 +14,7 @@ import { listAt } from "./given.mjs";
 /**
  * A deal in progress. Cards are positions in the shuffled shoe, 0 being the top.
  * @typedef {object} DealState
- * @property {number[]} left - the positions that are left, from the top; a step takes those that it deals
+ * @property {number[]} undealt - the positions that are left, from the top; a step takes those that it deals
  * @property {LayCards} place - lay some of them at a place
  * @property {(position: number) => string} code - return the code of the card at a position
  * @property {string[]} seats - the first gets the first card
@@ -34,31 +34,31 @@ import { listAt } from "./given.mjs";
 
 /**
  * Take the top position of those that are left.
- * @param {number[]} left
+ * @param {number[]} undealt
  * @returns {number}
  */
-function takeTop(left) {
-  const [top] = left.splice(0, 1);
+function takeTop(undealt) {
+  const [top] = undealt.splice(0, 1);
   return top;
 }
 
 /**
  * Take the last position of those that are left.
- * @param {number[]} left
+ * @param {number[]} undealt
  * @returns {number}
  */
-function takeLast(left) {
-  const [last] = left.splice(-1);
+function takeLast(undealt) {
+  const [last] = undealt.splice(-1);
   return last;
 }
 
 /**
  * Put positions into the middle of those that are left.
- * @param {number[]} left
+ * @param {number[]} undealt
  * @param {number[]} buried
  */
-function bury(left, buried) {
-  left.splice(Math.floor(left.length / 2), 0, ...buried);
+function bury(undealt, buried) {
+  undealt.splice(Math.floor(undealt.length / 2), 0, ...buried);
 }
 
 /**
@@ -69,16 +69,16 @@ function bury(left, buried) {
  */
 const turnStarter =
   (unfit, pile = "discards") =>
-  ({ left, place, code, piles }) => {
-    let starter = takeTop(left);
+  ({ undealt, place, code, piles }) => {
+    let starter = takeTop(undealt);
     place(pile, [starter]);
     const buried = [];
-    while (left.length && unfit.test(code(starter))) {
+    while (undealt.length && unfit.test(code(starter))) {
       buried.push(starter);
-      starter = takeTop(left);
+      starter = takeTop(undealt);
     }
     listAt(piles, pile)[0] = starter;
-    bury(left, buried);
+    bury(undealt, buried);
   };
 
 /**
@@ -112,19 +112,24 @@ const DRAWS = [
  * @param {RegExp} unfit - matches the codes of unfit cards
  * @returns {number[]} positions
  */
-function replaceUnfit({ left, code, piles }, pile, unfit) {
+function replaceUnfit({ undealt, code, piles }, pile, unfit) {
   const cards = listAt(piles, pile);
   /** @type {number[]} */
   const replaced = [];
   const listUnfit = () => cards.filter((card) => unfit.test(code(card)));
   for (
     let unfitCards = listUnfit();
-    unfitCards.length > 0 && unfitCards.length <= left.length;
+    unfitCards.length > 0 && unfitCards.length <= undealt.length;
     unfitCards = listUnfit()
   ) {
     replaced.push(...unfitCards);
     const fit = cards.filter((card) => !unfitCards.includes(card));
-    cards.splice(0, cards.length, ...fit, ...left.splice(0, unfitCards.length));
+    cards.splice(
+      0,
+      cards.length,
+      ...fit,
+      ...undealt.splice(0, unfitCards.length),
+    );
   }
   return replaced;
 }
@@ -142,12 +147,12 @@ const isBonus = (code) => /^[1-4][FS]$/.test(code);
  * @param {string} seat
  * @returns {number[]} positions
  */
-function takeBonus({ left, code, hands }, seat) {
+function takeBonus({ undealt, code, hands }, seat) {
   const tiles = listAt(hands, seat);
   const bonus = tiles.filter((tile) => isBonus(code(tile)));
-  const others = tiles.filter((tile) => !bonus.includes(tile));
-  const replacements = bonus.map(() => takeLast(left));
-  tiles.splice(0, tiles.length, ...others, ...replacements);
+  const otherTiles = tiles.filter((tile) => !bonus.includes(tile));
+  const replacements = bonus.map(() => takeLast(undealt));
+  tiles.splice(0, tiles.length, ...otherTiles, ...replacements);
   return bonus;
 }
 
@@ -158,11 +163,11 @@ function takeBonus({ left, code, hands }, seat) {
  * @param {number} count - how many balls
  * @returns {number[]} positions
  */
-function takeBalls({ left, code }, pattern, count) {
-  const picked = left
+function takeBalls({ undealt, code }, pattern, count) {
+  const picked = undealt
     .filter((position) => pattern.test(code(position)))
     .slice(0, count);
-  for (const position of picked) left.splice(left.indexOf(position), 1);
+  for (const position of picked) undealt.splice(undealt.indexOf(position), 1);
   return picked;
 }
 
@@ -194,39 +199,39 @@ function fillSheet(state) {
  * Burn the first card, and as many more as its value, up to ten.
  * @param {DealState} state
  */
-function burnByFirstCard({ left, place, code }) {
-  const first = takeTop(left);
+function burnByFirstCard({ undealt, place, code }) {
+  const first = takeTop(undealt);
   place("burns", [first], "turned");
-  place("burns", left.splice(0, countPips(code(first))), "", "burned");
+  place("burns", undealt.splice(0, countPips(code(first))), "", "burned");
 }
 
 /**
  * Deal the third cards of baccarat, which the totals decide.
  * @param {DealState} state
  */
-function dealThirdCards({ left, place, code, hands }) {
+function dealThirdCards({ undealt, place, code, hands }) {
   /** @type {(side: string) => number[]} */
   const listPips = (side) =>
     listAt(hands, side).map((card) => countPips(code(card)));
   /** @type {(side: string) => number} */
   const total = (side) => sum(listPips(side)) % 10;
   if (total("player") >= 8 || total("banker") >= 8) return;
-  if (total("player") <= 5) place("player", [takeTop(left)], "", "up");
+  if (total("player") <= 5) place("player", [takeTop(undealt)], "", "up");
   const third = listPips("player").at(2);
   const thirdDigit = third === undefined ? "-" : String(third % 10);
   if (DRAWS[total("banker")].includes(thirdDigit))
-    place("banker", [takeTop(left)], "", "up");
+    place("banker", [takeTop(undealt)], "", "up");
 }
 
 /**
  * Turn cards to the discards until one is neither wild nor a red three.
  * @param {DealState} state
  */
-function turnUntilNatural({ left, place, code }) {
-  let turned = takeTop(left);
+function turnUntilNatural({ undealt, place, code }) {
+  let turned = takeTop(undealt);
   place("discards", [turned]);
-  while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) {
-    turned = takeTop(left);
+  while (undealt.length && /^[2X]|^3[HD]$/.test(code(turned))) {
+    turned = takeTop(undealt);
     place("discards", [turned]);
   }
 }
@@ -236,68 +241,68 @@ function turnUntilNatural({ left, place, code }) {
  * @param {DealState} state
  */
 function layFloor(state) {
-  state.place("table", state.left.splice(0, 4));
-  bury(state.left, replaceUnfit(state, "table", /^J|^7D/));
+  state.place("table", state.undealt.splice(0, 4));
+  bury(state.undealt, replaceUnfit(state, "table", /^J|^7D/));
 }
 
 /**
  * Lay four cards, with a new one for the first jack; a second stays, and so does a new one.
  * @param {DealState} state
  */
-function layTableWithoutJack({ left, place, code, piles }) {
-  place("table", left.splice(0, 4));
+function layTableWithoutJack({ undealt, place, code, piles }) {
+  place("table", undealt.splice(0, 4));
   const cards = listAt(piles, "table");
   const jack = cards.findIndex((card) => /^J/.test(code(card)));
-  if (jack < 0 || left.length === 0) return;
+  if (jack < 0 || undealt.length === 0) return;
   const buried = cards.splice(jack, 1);
-  cards.push(takeTop(left));
-  bury(left, buried);
+  cards.push(takeTop(undealt));
+  bury(undealt, buried);
 }
 
 /**
  * Lay the last card that is no jack; of jacks alone, none.
  * @param {DealState} state
  */
-function exposeBottomCard({ left, place, code }) {
+function exposeBottomCard({ undealt, place, code }) {
   /** @type {number[]} */
   const jacks = [];
-  while (left.length > 0) {
-    const last = takeLast(left);
+  while (undealt.length > 0) {
+    const last = takeLast(undealt);
     if (!/^J/.test(code(last))) {
       place("bottom_card", [last]);
       break;
     }
     jacks.unshift(last);
   }
-  if (left.length === 0 && jacks.length > 0) place("bottom_card", []);
-  left.push(...jacks);
+  if (undealt.length === 0 && jacks.length > 0) place("bottom_card", []);
+  undealt.push(...jacks);
 }
 
 /**
  * Lay a third card, unless the first two are neighbours in rank.
  * @param {DealState} state
  */
-function dealBetween({ left, place, code, piles }) {
-  const [one, other] = ["first", "second"].map((part) => {
+function dealBetween({ undealt, place, code, piles }) {
+  const [firstRank, secondRank] = ["first", "second"].map((part) => {
     const [card] = listAt(piles, "table", part);
     return code(card)[0];
   });
   const areNeighbours = ["AKQJT98765432", "23456789TJQKA"].some((ranks) =>
-    ranks.includes(one + other),
+    ranks.includes(firstRank + secondRank),
   );
-  place("table", areNeighbours ? [] : [takeTop(left)], "third");
+  place("table", areNeighbours ? [] : [takeTop(undealt)], "third");
 }
 
 /**
  * Lay seven columns; the beak's rank goes to the foundation.
  * @param {DealState} state
  */
-function layBeak({ left, place, code, piles }) {
-  const beak = takeTop(left);
+function layBeak({ undealt, place, code, piles }) {
+  const beak = takeTop(undealt);
   place("tableau", [beak], "1");
   let laid = 1; // cards of the tableau
-  while (left.length > 0) {
-    const card = takeTop(left);
+  while (undealt.length > 0) {
+    const card = takeTop(undealt);
     const column = String((laid % 7) + 1);
     place("tableau", [card], column);
     if (code(card)[0] !== code(beak)[0]) laid++;
@@ -317,8 +322,8 @@ function lowerKings({ code, piles }) {
   const isKing = (card) => code(card)[0] === "K";
   for (const cards of piles.get("tableau")?.values() ?? []) {
     const kings = cards.filter(isKing);
-    const others = cards.filter((card) => !isKing(card));
-    cards.splice(0, cards.length, ...kings, ...others);
+    const otherCards = cards.filter((card) => !isKing(card));
+    cards.splice(0, cards.length, ...kings, ...otherCards);
   }
 }
 
@@ -326,11 +331,11 @@ function lowerKings({ code, piles }) {
  * Deal in turn to andar and bahar until a card has the rank of the joker.
  * @param {DealState} state
  */
-function dealAndarAndBahar({ left, place, code, piles }) {
+function dealAndarAndBahar({ undealt, place, code, piles }) {
   const [joker] = listAt(piles, "joker");
   for (const side of ["andar", "bahar"]) place(side, []);
-  for (let turn = 0; left.length > 0; turn++) {
-    const card = takeTop(left);
+  for (let turn = 0; undealt.length > 0; turn++) {
+    const card = takeTop(undealt);
     place(turn % 2 ? "bahar" : "andar", [card]);
     if (code(card)[0] === code(joker)[0]) return;
   }
@@ -389,14 +394,14 @@ function captureJokers(state) {
  */
 const layDeadWall =
   (replacements) =>
-  ({ left, place }) => {
-    const stacks = range(7).map(() => left.splice(-2)); // each [upper, lower]
+  ({ undealt, place }) => {
+    const stacks = range(7).map(() => undealt.splice(-2)); // each [upper, lower]
     const indicators = stacks.slice(replacements);
-    const [first, ...others] = indicators.map(([upper]) => upper);
+    const [first, ...otherIndicators] = indicators.map(([upper]) => upper);
     const replacementTiles = stacks.slice(0, replacements).flat();
     place("dead_wall", replacementTiles, "replacements", "down");
     place("dead_wall", [first], "dora_indicators", "up");
-    place("dead_wall", others, "dora_indicators", "down");
+    place("dead_wall", otherIndicators, "dora_indicators", "down");
     place(
       "dead_wall",
       indicators.map(([, lower]) => lower),
@@ -412,8 +417,8 @@ const layDeadWall =
  */
 const dealOut =
   (face) =>
-  ({ left, place, seats }) => {
-    for (const [i, card] of left.splice(0).entries())
+  ({ undealt, place, seats }) => {
+    for (const [i, card] of undealt.splice(0).entries())
       place(seats[i % seats.length], [card], "", face);
   };
 

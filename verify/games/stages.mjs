@@ -143,14 +143,17 @@ export function openGame(terms, codes) {
     handLimit: sum(limitsBySteps),
     stockStage: stages.findIndex(([, list]) => list.includes(`${stock} rest`)),
     layOut(order, number, hand) {
-      const all = [...codes.keys()];
-      const record = recordPositions({ queues: new Map(), rest: all }, order);
+      const allPositions = [...codes.keys()];
+      const record = recordPositions(
+        { queues: new Map(), ungiven: allPositions },
+        order,
+      );
       const request = { game, players, cards: handSize, board: board + number };
       const dealt = dealPositions(
         codes,
         request,
         record,
-        [...(hand ?? all)],
+        [...(hand ?? allPositions)],
         hand === undefined,
       );
       return listCards(dealt, dealt.stages, dealt.faces);

@@ -28,7 +28,7 @@ const COLUMNS = [
  * @param {number} value
  * @returns {number}
  */
-const count = (list, value) => list.filter((one) => one === value).length;
+const count = (list, value) => list.filter((member) => member === value).length;
 
 /**
  * Return every list of `length` rows, in lexicographic order.

@@ -109,10 +109,10 @@ export const ITEMS_DEAL = {
   spell: spellConditions,
   /** @param {ItemsRequest} request */
   async derive(request, observe) {
-    const { rest, deal } = openItems(request);
+    const { ungiven, deal } = openItems(request);
     const { draws, order } = await drawOrder(
-      rest.length,
-      rest.length,
+      ungiven.length,
+      ungiven.length,
       request,
       observe,
     );

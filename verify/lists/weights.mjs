@@ -78,7 +78,7 @@ export function selectWeighted({ n, weights: given, replacement }) {
   const weights = [...checkWeights(n, given)];
   return (below, _, length) => {
     let total = weights.reduce((sum, weight) => sum + weight, 0);
-    const left = [...weights]; // 0 for an item that may not be drawn again
+    const weightsLeft = [...weights]; // 0 for an item that may not be drawn again
     const drawOne = () => {
       if (total === 0)
         throw new Refused(
@@ -86,13 +86,13 @@ export function selectWeighted({ n, weights: given, replacement }) {
           "at most the number of items with a weight was expected",
         );
       let number = below(total);
-      const item = left.findIndex((weight) => {
+      const item = weightsLeft.findIndex((weight) => {
         number -= weight;
         return number < 0;
       });
       if (!replacement) {
-        total -= left[item];
-        left[item] = 0;
+        total -= weightsLeft[item];
+        weightsLeft[item] = 0;
       }
       return item;
     };

@@ -300,7 +300,7 @@ export async function checkPlan(file, { digest: notedDigest }) {
       `The digest of the plan is ${digest}, its occasion ${occasion}: compare them with the announcement.`,
     ],
     derived,
-    left: countResults?.(names),
+    resultsLeft: countResults?.(names),
     remark: describeOccasion(plan.occasion),
   };
 }

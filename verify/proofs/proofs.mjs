@@ -240,8 +240,8 @@ export async function checkProvedResponse(
   // The whole list is here, and its hash is the one in alpha: its items are checked
   if (unchecked.items && !unchecked.items_sha256) delete unchecked.items;
   const notes = [describeTerms(alpha)];
-  const left = countResults && leftBy(alpha.request, countResults);
+  const resultsLeft = countResults && leftBy(alpha.request, countResults);
   return Object.keys(unchecked).length > 0
-    ? { valid: null, unchecked, notes, left }
-    : { valid: true, notes, left };
+    ? { valid: null, unchecked, notes, resultsLeft }
+    : { valid: true, notes, resultsLeft };
 }

@@ -83,8 +83,10 @@ export function openList(endpoint, response, n) {
  */
 export function findList({ endpoint, request: { n, items } }, response) {
   if (n === undefined || items !== undefined) return items;
-  const known = itemsByIndex(showingItems(endpoint), response);
-  return known.size === n ? range(n).map((index) => known.get(index)) : null;
+  const shownItems = itemsByIndex(showingItems(endpoint), response);
+  return shownItems.size === n
+    ? range(n).map((index) => shownItems.get(index))
+    : null;
 }
 
 /**

@@ -99,7 +99,9 @@ export function adaptResponse(expected, response, members, unknown, path = "") {
         unknown.add(inner);
         Object.defineProperty(expected, name, { value, enumerable: true });
       } else if (
-        [...members.keys()].some((other) => other.startsWith(`${inner}.`))
+        [...members.keys()].some((otherPath) =>
+          otherPath.startsWith(`${inner}.`),
+        )
       )
         adaptResponse(expected[name], value, members, unknown, inner);
     }

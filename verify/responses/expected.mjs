@@ -43,22 +43,22 @@ export async function deriveResponse({ prove, ...asked }) {
 }
 
 /**
- * Return the response to a draw. From `known` only the caller's list is read, its items and its hash: it is the
+ * Return the response to a draw. From `knownResponse` only the caller's list is read, its items and its hash: it is the
  * response to check, or { original_items } of the request. The response to a proved request has the terms in `prove`. A
  * member that is UNCHECKED is compared with nothing.
  *
  * @param {Draw} draw
- * @param {Response} known
+ * @param {Response} knownResponse
  * @param {JsonObject} [prove]
  * @returns {Promise<JsonObject>}
  */
-export async function respond(draw, known, prove) {
+export async function respond(draw, knownResponse, prove) {
   const { endpoint, request, repeats } = draw;
   const { results, summary } = await inRequest(() => deriveAll(draw));
   for (const result of results)
     for (const name of Object.keys(endpoint.unchecked ?? {}))
       result[name] = UNCHECKED;
-  const ofList = await deriveListMembers(draw, results, known);
+  const ofList = await deriveListMembers(draw, results, knownResponse);
   const { draws, ...members } = joinResults(results, repeats !== undefined);
   const { seed, index } = request;
   return {
@@ -81,17 +81,28 @@ export async function respond(draw, known, prove) {
  *
  * @param {Draw} draw
  * @param {DerivedResult[]} results which get the items that they show
- * @param {Response} known
+ * @param {Response} knownResponse
  * @returns {Promise<ListMembers>}
  */
-async function deriveListMembers({ endpoint, request }, results, known) {
+async function deriveListMembers(
+  { endpoint, request },
+  results,
+  knownResponse,
+) {
   if (request.n === undefined) return {};
   const members = endpoint.showsAll
-    ? await describeList(request, known)
-    : await deriveItems(placingItems(endpoint), results, request.n, known);
+    ? await describeList(request, knownResponse)
+    : await deriveItems(
+        placingItems(endpoint),
+        results,
+        request.n,
+        knownResponse,
+      );
   if (members.items_sha256 !== undefined) return members;
-  if ((known.items_sha256 ?? null) !== null)
-    await inResults(() => parseDigest("items_sha256", known.items_sha256));
+  if ((knownResponse.items_sha256 ?? null) !== null)
+    await inResults(() =>
+      parseDigest("items_sha256", knownResponse.items_sha256),
+    );
   return { ...members, items_sha256: UNCHECKED };
 }
 

@@ -60,8 +60,8 @@ function labelItems({ endpoint, request: { n, items } }, response, names) {
     if (items !== undefined) return new Map(items.entries());
     return itemsByIndex(showingItems(endpoint), response);
   };
-  const known = findItems();
+  const knownItems = findItems();
   return makeLabels((index) =>
-    known.has(index) ? canonicalJson(known.get(index)) : undefined,
+    knownItems.has(index) ? canonicalJson(knownItems.get(index)) : undefined,
   );
 }

@@ -30,9 +30,9 @@ import { blameOtherList, inRequest, inResults } from "./errors.mjs";
  */
 export async function openResponse(response, alpha) {
   const asked = readRequest(response, alpha !== undefined);
-  const found = await inRequest(() => findDraw(asked));
-  const { endpoint } = found;
-  const n = found.hasList
+  const foundDraw = await inRequest(() => findDraw(asked));
+  const { endpoint } = foundDraw;
+  const n = foundDraw.hasList
     ? await inResults(() => countItems(endpoint, response))
     : undefined;
   const items =
@@ -40,7 +40,7 @@ export async function openResponse(response, alpha) {
       ? openList(endpoint, response, n)
       : undefined;
   const draw = await blameOtherList(items, response, () =>
-    inRequest(() => openRequest(found, n === undefined ? {} : { n })),
+    inRequest(() => openRequest(foundDraw, n === undefined ? {} : { n })),
   );
   const { request } = draw;
   if ((request.seed ?? request.deal_number) === undefined)

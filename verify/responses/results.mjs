@@ -82,7 +82,7 @@ async function findAll(endpoint, request, repeats) {
   const { shoe, results, summary } = await searchDeals(searched, repeats);
   return {
     results: results.flatMap(
-      (found, i) => endpoint.format?.(found, shoe, request, i) ?? [],
+      (foundDeal, i) => endpoint.format?.(foundDeal, shoe, request, i) ?? [],
     ),
     summary: { ...summary },
   };

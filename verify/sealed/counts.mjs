@@ -227,7 +227,7 @@ function layOutStage({ stage, positions, rounds }, size, deal) {
     deal
       .layOut(order, rounds[0] ?? 0, hand)
       .filter((card) => card.stage === stage && isTaken(card))
-      .sort((one, other) => one.position - other.position);
+      .sort((a, b) => a.position - b.position);
   const cards = listTakenOf();
   const places = cards.map(formPlace);
   const ofFirstHand = cards.map(({ position }) => position);

@@ -195,10 +195,10 @@ class FullDraws {
    * @returns {Promise<Difference | undefined>}
    */
   async take(views) {
-    const { receipt, shoe, seed, keys, shown: own } = this.#opened;
+    const { receipt, shoe, seed, keys, shown: ownCards } = this.#opened;
     const progress = this.#progress;
     const { terms, drawn } = receipt;
-    const part = parsePart(views, own, shoe, terms, progress.draws);
+    const part = parsePart(views, ownCards, shoe, terms, progress.draws);
     const { entries, shown, records } = part;
     const rounds = new Rounds(shoe, receipt, entries, seed, keys, progress);
     progress.draws += records.length;
@@ -395,8 +395,8 @@ function remember(compute, keyOf) {
   const values = new Map();
   return (...parameters) => {
     const key = keyOf(...parameters);
-    const known = values.get(key);
-    if (known !== undefined) return known;
+    const storedValue = values.get(key);
+    if (storedValue !== undefined) return storedValue;
     const value = compute(...parameters);
     values.set(key, value);
     return value;
@@ -784,14 +784,16 @@ const OTHER_RECEIPT =
  */
 function listRequests(entry, state, isNew) {
   const { positions, rounds, burned = 0, pile, part } = entry;
-  const own = new Set(positions.filter((_, k) => rounds[k] === state.round));
+  const ownPositions = new Set(
+    positions.filter((_, k) => rounds[k] === state.round),
+  );
   const request = {
     reshuffle: isNew,
     pile,
     part,
     burn: burned,
     count: positions.length - burned,
-    in_play: entry.in_play?.filter((position) => !own.has(position)),
+    in_play: entry.in_play?.filter((position) => !ownPositions.has(position)),
   };
   /** @type {End[]} */
   const ends = ["top", "bottom"];

@@ -129,10 +129,10 @@ function parseRun(where, entry, faces, size) {
  *
  * @param {JsonObject} object
  * @param {string} name
- * @param {string} other
+ * @param {string} otherName
  */
-const hasOneOf = (object, name, other) =>
-  (object[name] === undefined) !== (object[other] === undefined);
+const hasOneOf = (object, name, otherName) =>
+  (object[name] === undefined) !== (object[otherName] === undefined);
 
 /**
  * Check the stage of an entry, its places, and that it has no member of a draw.
@@ -249,9 +249,9 @@ const listOptional = ({ deal }, { reveal }) => [
 export function parseEntry(where, value, shoe, terms) {
   const { size, member } = shoe;
   const members = checkObject(where, value, Object.keys(value ?? {}));
-  const { roots, ...others } = members;
+  const { roots, ...otherMembers } = members;
   const hasNoRoot = Array.isArray(roots) && roots.length === 0; // programs add an empty list
-  const entry = hasNoRoot ? others : members;
+  const entry = hasNoRoot ? otherMembers : members;
   const isRun = !Object.hasOwn(entry, "draw");
   const required = isRun ? [member] : ["draw", "positions", "rounds", member];
   const optional = isRun ? ["round", "position"] : listOptional(shoe, terms);
@@ -307,13 +307,13 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
 }
 
 /**
- * The next draws of a shoe, in a part of its responses: the `entries`; the cards that are `told` in them, and `shown`,
- * these behind a player's own of the same rounds; the `records` of consecutive draws, and the first `difference` from
- * such a list.
+ * The next draws of a shoe, in a part of its responses: the `entries`; the cards that these tell, `toldCards`, and
+ * `shown`, these behind a player's own of the same rounds; the `records` of consecutive draws, and the first
+ * `difference` from such a list.
  *
  * @typedef {object} SeenPart
  * @property {SeenEntry[]} entries
- * @property {PlacedCard[]} told
+ * @property {PlacedCard[]} toldCards
  * @property {PlacedCard[]} shown
  * @property {NumberedEntry[]} records
  * @property {Difference} [difference]
@@ -323,19 +323,25 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
  * Return the next draws of a shoe.
  *
  * @param {JsonObject[]} views
- * @param {PlacedCard[]} own shown cards of the player
+ * @param {PlacedCard[]} ownCards shown cards of the player
  * @param {Shoe} shoe
  * @param {Terms} terms
  * @param {number} before how many draws there were
  * @returns {SeenPart}
  */
-export function parsePart(views, own, shoe, terms, before) {
-  const { entries, shown: told } = parseSeen(views, shoe, terms, [], before);
-  const ownHere = own.filter(([, { round }]) =>
+export function parsePart(views, ownCards, shoe, terms, before) {
+  const { entries, shown: toldCards } = parseSeen(
+    views,
+    shoe,
+    terms,
+    [],
+    before,
+  );
+  const ownHere = ownCards.filter(([, { round }]) =>
     entries.some(({ rounds }) => rounds.includes(round)),
   );
-  const shown = [...ownHere, ...told];
-  return { entries, told, shown, ...orderRecords(entries, before) };
+  const shown = [...ownHere, ...toldCards];
+  return { entries, toldCards, shown, ...orderRecords(entries, before) };
 }
 
 /**
@@ -408,7 +414,7 @@ export function collectRecords(entries) {
     });
   }
   return {
-    records: [...records.values()].sort((one, other) => one.draw - other.draw),
+    records: [...records.values()].sort((a, b) => a.draw - b.draw),
     conflict,
   };
 }

@@ -81,7 +81,10 @@ function findOtherNote(receipt, notes) {
       detail: OTHER_THAN_NOTED.commitment,
     });
   const texts = clientSeed?.split(",") ?? [];
-  if (hasOwnText(receipt, notes) && !texts.some((told) => told === text))
+  if (
+    hasOwnText(receipt, notes) &&
+    !texts.some((seedText) => seedText === text)
+  )
     return differ("client_seed", text, clientSeed, {
       detail: OTHER_THAN_NOTED.own_text,
     });

@@ -118,7 +118,7 @@ import {
  * @property {Difference} [conflict]
  * @property {boolean} isComplete
  * @property {Roots} roots
- * @property {{ difference?: Difference }} told
+ * @property {{ difference?: Difference }} comparedFaces
  */
 
 /**
@@ -177,14 +177,19 @@ export async function openPartialReceipt(given, seen, beside) {
     throw new Refused("server_seed", "the receipt of this shoe is a full one");
   parseDigest("seed_hash", seedHash);
   if (root !== null) parseDigest("root", root);
-  const own = listShown("shown", shown);
-  checkShownForms(own, shoe);
-  const { entries, shown: others } = parseSeen(seen ?? [], shoe, terms, beside);
+  const ownCards = listShown("shown", shown);
+  checkShownForms(ownCards, shoe);
+  const { entries, shown: seenCards } = parseSeen(
+    seen ?? [],
+    shoe,
+    terms,
+    beside,
+  );
   return {
     receipt,
     shoe,
     entries,
-    shown: [...own, ...others],
+    shown: [...ownCards, ...seenCards],
   };
 }
 
@@ -227,7 +232,8 @@ async function findOtherDraws(records, receipt, shoe, progress) {
 async function findOtherReceipt(opened, evidence, notes) {
   const { receipt, shoe, entries, shown } = opened;
   const { terms, drawn, commitment } = receipt;
-  const { noted, records, conflict, isComplete, roots, told } = evidence;
+  const { noted, records, conflict, isComplete, roots, comparedFaces } =
+    evidence;
   const progress = { state: beginEntries(shoe.size), digests: [commitment] };
   return (
     noted.difference ??
@@ -240,7 +246,7 @@ async function findOtherReceipt(opened, evidence, notes) {
     findLaterShown(shown, drawn) ??
     (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
     roots.difference ??
-    told.difference ??
+    comparedFaces.difference ??
     findOtherPlace(records, shoe) ??
     findSplitDraw(records) ??
     (isComplete
@@ -269,14 +275,14 @@ export async function checkPartialReceipt(given, seen, notes = {}) {
   const isComplete =
     records.length > 0 && records.length === receipt.drawn.draws;
   const roots = collectRoots(receipt, records, isComplete);
-  const told = compareFaces(shown, entries, shoe, receipt.terms);
+  const comparedFaces = compareFaces(shown, entries, shoe, receipt.terms);
   const evidence = {
     noted,
     records,
     conflict,
     isComplete,
     roots,
-    told,
+    comparedFaces,
   };
   const difference = await findOtherReceipt(opened, evidence, notes);
   if (difference) return { valid: false, difference };
@@ -286,7 +292,9 @@ export async function checkPartialReceipt(given, seen, notes = {}) {
     ...(unrooted && {
       shown: `the root of round ${unrooted[1].round} is in no entry of seen`,
     }),
-    ...(told.count > 0 && { faces: describeUnproved(told.count) }),
+    ...(comparedFaces.count > 0 && {
+      faces: describeUnproved(comparedFaces.count),
+    }),
     ...listUnchecked(receipt, records, notes),
     order: NO_ORDER,
   });
@@ -321,12 +329,12 @@ class PartialDraws {
   #receipt;
   #shoe;
   /** The shown cards of the player. */
-  #own;
+  #ownCards;
   /** The first difference of the receipt from what is known without the draws. */
   #first;
   #noted;
   /** @type {KnownFaces} */
-  #known = { faces: new Map(), used: new Map() };
+  #knownFaces = { faces: new Map(), used: new Map() };
   /**
    * The positions by round and index.
    *
@@ -344,7 +352,7 @@ class PartialDraws {
   constructor({ receipt, shoe, shown }, first, noted) {
     this.#receipt = receipt;
     this.#shoe = shoe;
-    this.#own = shown;
+    this.#ownCards = shown;
     this.#first = first;
     this.#noted = noted;
     this.#progress = {
@@ -362,7 +370,11 @@ class PartialDraws {
    */
   async take(views) {
     const difference = await this.#compare(views);
-    for (const map of [this.#known.faces, this.#known.used, this.#places])
+    for (const map of [
+      this.#knownFaces.faces,
+      this.#knownFaces.used,
+      this.#places,
+    ])
       forgetRounds(map, this.#progress.state.round);
     return difference;
   }
@@ -378,13 +390,19 @@ class PartialDraws {
     const shoe = this.#shoe;
     const progress = this.#progress;
     const { terms, drawn } = receipt;
-    const part = parsePart(views, this.#own, shoe, terms, progress.draws);
+    const part = parsePart(views, this.#ownCards, shoe, terms, progress.draws);
     const { entries, shown, records } = part;
     const inPart = { root: null, drawn };
     const roots = collectRoots(inPart, records, true, progress.state);
-    const told = compareFaces(shown, entries, shoe, terms, this.#known);
+    const comparedFaces = compareFaces(
+      shown,
+      entries,
+      shoe,
+      terms,
+      this.#knownFaces,
+    );
     progress.draws += records.length;
-    progress.count += told.count;
+    progress.count += comparedFaces.count;
     /** @param {number} round */
     const rootOf = (round) => roots.of.get(round);
     return (
@@ -393,9 +411,9 @@ class PartialDraws {
       findUnsorted(entries) ??
       findUndrawn(drawn, entries, shoe, () => true) ??
       findLaterShown(shown, drawn) ??
-      findOtherShown(views, entries, part.told, roots.of) ??
+      findOtherShown(views, entries, part.toldCards, roots.of) ??
       (await findWrongShown(shown, shoe, rootOf, this.#places)) ??
-      told.difference ??
+      comparedFaces.difference ??
       findOtherPlace(records, shoe) ??
       findSplitDraw(records) ??
       (await followEntries(records, receipt, shoe, progress)) ??
@@ -451,14 +469,16 @@ function findOtherShown(views, entries, shown, roots) {
   const later = shown.find(([, { round }]) => !roots.has(round));
   if (later) {
     const [where, { round }] = later;
-    const known = [...roots.keys()].join(", ");
-    return differ(`${where}.round`, `one of ${known}`, round);
+    const knownRounds = [...roots.keys()].join(", ");
+    return differ(`${where}.round`, `one of ${knownRounds}`, round);
   }
   if (!views.every((view) => isObject(view.seen) || view.dealt_stages))
     return undefined;
-  const told = listCards(entries).filter(({ card }) => card !== null).length;
-  if (shown.length !== told)
-    return differ("shown", `${told} cards`, `${shown.length} cards`);
+  const toldCount = listCards(entries).filter(
+    ({ card }) => card !== null,
+  ).length;
+  if (shown.length !== toldCount)
+    return differ("shown", `${toldCount} cards`, `${shown.length} cards`);
 }
 
 /**
@@ -530,7 +550,7 @@ function collectRoots(
     if (first === undefined) continue;
     for (const [k, seenRoot] of roots.entries()) {
       const round = first + k;
-      const known = of.get(round) ?? seenRoot;
+      const knownRoot = of.get(round) ?? seenRoot;
       if (round < 0 || round > drawn.round)
         difference ??= differ(
           `${where}.roots`,
@@ -538,8 +558,8 @@ function collectRoots(
           roots,
           { draw },
         );
-      else if (known !== seenRoot)
-        difference ??= differ(`${where}.roots[${k}]`, known, seenRoot, {
+      else if (knownRoot !== seenRoot)
+        difference ??= differ(`${where}.roots[${k}]`, knownRoot, seenRoot, {
           draw,
           detail: OTHER_ROOT,
         });
@@ -596,7 +616,7 @@ function isWithheld({ draw, place, seat, isBurned, isDealt }, { deal }) {
  * @param {SeenEntry[]} entries
  * @param {Shoe} shoe
  * @param {Terms} terms
- * @param {KnownFaces} known
+ * @param {KnownFaces} knownFaces
  * @returns {{ difference: Difference | undefined, count: number }}
  */
 function compareFaces(
@@ -604,13 +624,17 @@ function compareFaces(
   entries,
   shoe,
   terms,
-  known = { faces: new Map(), used: new Map() },
+  knownFaces = { faces: new Map(), used: new Map() },
 ) {
   const normalize = openSpellings(terms, shoe);
   const name = faceName(shoe);
-  const comparison = new FaceComparison(shoe, countFaces(shoe, terms), known);
+  const comparison = new FaceComparison(
+    shoe,
+    countFaces(shoe, terms),
+    knownFaces,
+  );
   for (const [, card] of shown) comparison.add(card, shoe.toFace(card[name]));
-  const proved = new Set(known.faces.keys());
+  const proved = new Set(knownFaces.faces.keys());
   /** @type {Set<string>} */
   const unproved = new Set(); // rounds and positions
   for (const seenCard of listCards(entries)) {
@@ -636,17 +660,17 @@ class FaceComparison {
   difference;
   #shoe;
   #countCards;
-  #known;
+  #knownFaces;
 
   /**
    * @param {Shoe} shoe
    * @param {(face: Face) => number} countCards return how many cards have a face
-   * @param {KnownFaces} known changed by each face
+   * @param {KnownFaces} knownFaces changed by each face
    */
-  constructor(shoe, countCards, known) {
+  constructor(shoe, countCards, knownFaces) {
     this.#shoe = shoe;
     this.#countCards = countCards;
-    this.#known = known;
+    this.#knownFaces = knownFaces;
   }
 
   /**
@@ -658,12 +682,12 @@ class FaceComparison {
    */
   add(card, face, detail) {
     const key = `${card.round} ${card.position}`;
-    const known = this.#known.faces.get(key);
-    if (known === undefined) {
-      this.#known.faces.set(key, face);
+    const knownFace = this.#knownFaces.faces.get(key);
+    if (knownFace === undefined) {
+      this.#knownFaces.faces.set(key, face);
       this.#count(card, face);
-    } else if (known !== face) {
-      this.#note(card, nameFace(known), face, detail);
+    } else if (knownFace !== face) {
+      this.#note(card, nameFace(knownFace), face, detail);
     }
   }
 
@@ -674,7 +698,7 @@ class FaceComparison {
    * @param {Face} face
    */
   #count(card, face) {
-    const { used } = this.#known;
+    const { used } = this.#knownFaces;
     const key = `${card.round} ${face}`;
     const times = (used.get(key) ?? 0) + 1;
     used.set(key, times);
@@ -900,10 +924,10 @@ export async function checkShownCards(file) {
     throw new Refused("shown", "a shown card was expected");
   checkShownForms(cards, shoe);
   const [[, first]] = cards;
-  const other = cards.find(([, { round }]) => round !== first.round);
-  if (other)
+  const cardOfOtherRound = cards.find(([, { round }]) => round !== first.round);
+  if (cardOfOtherRound)
     throw new Refused(
-      `${other[0]}.round`,
+      `${cardOfOtherRound[0]}.round`,
       "cards of one round were expected, as the root is of one round",
     );
   const difference = await findWrongShown(cards, shoe, () => String(root));

@@ -113,7 +113,7 @@ import {
 /**
  * The rounds, and how often each face was told, by round and face: "0 AS".
  *
- * @typedef {FollowedState & { told: Map<string, number> }} PlayedState
+ * @typedef {FollowedState & { toldCounts: Map<string, number> }} PlayedState
  */
 
 /**
@@ -152,7 +152,7 @@ import {
  * @property {JsonObject[]} seen
  * @property {string} digest
  * @property {PlayedState} state
- * @property {ShownCard[]} known
+ * @property {ShownCard[]} knownCards
  */
 
 /**
@@ -304,14 +304,14 @@ export class Player {
     total: 0,
     inPlay: null,
     root: null,
-    told: new Map(),
+    toldCounts: new Map(),
   };
   /**
    * The shown cards that were told, read or shown by others.
    *
    * @type {ShownCard[]}
    */
-  #known = [];
+  #knownCards = [];
 
   /**
    * `secrets` comes from `createSecrets`, anew for each shoe, and notes the accepted shoe, the digest of each draw that
@@ -372,9 +372,9 @@ export class Player {
   async accept(seat, opened, agreement = {}) {
     const offer = readOffer(seat, opened, agreement);
     await checkOffer(offer);
-    const own = await this.exportKeys();
-    checkAgreed(seat, offer.terms, agreement.terms, own);
-    const hasWord = checkWord(offer, own.word);
+    const ownKeys = await this.exportKeys();
+    checkAgreed(seat, offer.terms, agreement.terms, ownKeys);
+    const hasWord = checkWord(offer, ownKeys.word);
     const shoe = await openAccepted(offer, hasWord, agreement.seats);
     if (seat !== null) checkSeat(seat, shoe);
     await this.#keepCommitment(offer.commitment); // before the text is given
@@ -414,7 +414,7 @@ export class Player {
     this.cards = [];
     this.seen = [];
     this.#shoe = shoe;
-    this.#known = [];
+    this.#knownCards = [];
     this.#state = shoe.begin();
   }
 
@@ -528,7 +528,7 @@ export class Player {
    */
   #beginFollowing() {
     const { clientSeed, draws, round, roots, seen, digest } = this;
-    const { taken, told, ...counts } = this.#state;
+    const { taken, toldCounts, ...counts } = this.#state;
     return {
       clientSeed,
       draws,
@@ -540,9 +540,9 @@ export class Player {
       state: {
         ...counts,
         taken: new Set(taken),
-        told: new Map(told),
+        toldCounts: new Map(toldCounts),
       },
-      known: [...this.#known],
+      knownCards: [...this.#knownCards],
     };
   }
 
@@ -602,8 +602,8 @@ export class Player {
    *
    * @param {Following} following
    */
-  #apply({ state, known, cards, ...members }) {
-    this.#known = known;
+  #apply({ state, knownCards, cards, ...members }) {
+    this.#knownCards = knownCards;
     this.#state = state;
     Object.assign(this, members);
     this.cards = [...this.cards, ...cards];
@@ -655,9 +655,14 @@ export class Player {
     following.round = following.state.round;
     following.roots.push(...(entry.roots ?? []));
     following.seen.push(seen);
-    const { told, open, sealed } = this.#explain(shoe, entry);
-    countTold(shoe, told, following.state);
-    const cards = await this.#checkTold(shoe, told, stage.shown, following);
+    const { toldCards, open, sealed } = this.#explain(shoe, entry);
+    countTold(shoe, toldCards, following.state);
+    const cards = await this.#checkTold(
+      shoe,
+      toldCards,
+      stage.shown,
+      following,
+    );
     await this.#readView(stage.views, sealed, following);
     if (!shoe.terms.view_keys)
       following.cards.push(...cards.filter((_, k) => open.has(k)));
@@ -668,25 +673,33 @@ export class Player {
    * others.
    *
    * @param {AcceptedShoe} shoe
-   * @param {ToldCard[]} told
+   * @param {ToldCard[]} toldCards
    * @param {unknown} shown
    * @param {Following} following
    * @returns {Promise<OwnCard[]>}
    */
-  async #checkTold(shoe, told, shown, following) {
+  async #checkTold(shoe, toldCards, shown, following) {
     const name = faceName(shoe);
     if (!shoe.hasTree)
-      return told.map(({ face, ...place }) => ({ ...place, [name]: face }));
+      return toldCards.map(({ face, ...place }) => ({
+        ...place,
+        [name]: face,
+      }));
     const faces = checkList("shown", shown).map((card) => ({
       ...pickPlace(card),
       face: isObject(card) ? card[name] : undefined,
     }));
     ensure(
-      isEqual(faces, told),
+      isEqual(faces, toldCards),
       "shown",
       "they are not the cards that are told",
     );
-    return this.#addCards(shown, following.roots, following.known, "shown");
+    return this.#addCards(
+      shown,
+      following.roots,
+      following.knownCards,
+      "shown",
+    );
   }
 
   /**
@@ -713,9 +726,9 @@ export class Player {
   }
 
   /**
-   * Return the cards of a draw that are `told`; which of them are `open` cards of this player; and the cards that are
-   * `sealed`: only this player reads them, in a view. Throw `Refused` for any other hidden card, unless it is burned or
-   * its owner explains it.
+   * Return the cards that a draw tells, `toldCards`; which of them are `open` cards of this player; and the cards that
+   * are `sealed`: only this player reads them, in a view. Throw `Refused` for any other hidden card, unless it is burned
+   * or its owner explains it.
    *
    * Of the cards `["AS", null]` for this player, the first is told and open (number 0 of the told cards), the second
    * sealed.
@@ -725,7 +738,7 @@ export class Player {
    */
   #explain(shoe, entry) {
     /** @type {ToldCard[]} */
-    const told = [];
+    const toldCards = [];
     /** @type {Set<number>} */
     const open = new Set();
     /** @type {{ round: number, position: number }[]} */
@@ -734,8 +747,8 @@ export class Player {
       const { owner, isBurned, face, round, position } = drawn;
       const isOwn = owner === this.seat;
       if (face !== null) {
-        if (isOwn) open.add(told.length);
-        told.push({ round, position, face });
+        if (isOwn) open.add(toldCards.length);
+        toldCards.push({ round, position, face });
       } else if (isOwn && shoe.terms.view_keys) {
         sealed.push({ round, position });
       } else {
@@ -746,7 +759,7 @@ export class Player {
         );
       }
     }
-    return { told, open, sealed };
+    return { toldCards, open, sealed };
   }
 
   /**
@@ -791,7 +804,7 @@ export class Player {
    * @param {{ round: number, position: number }[]} sealed the places of these cards
    * @param {Following} following
    */
-  async #openView(jwe, sealed, { digest, roots, known }) {
+  async #openView(jwe, sealed, { digest, roots, knownCards }) {
     const pair = this.#secrets.view;
     ensure(pair, `views.${this.seat}`, "this player has no key to read it");
     const text = await openJwe(jwe, pair.privateKey);
@@ -814,7 +827,7 @@ export class Player {
       "the view: cards",
       "they are not the cards of this player",
     );
-    return this.#addCards(view.cards, roots, known, "the view: cards");
+    return this.#addCards(view.cards, roots, knownCards, "the view: cards");
   }
 
   /**
@@ -822,26 +835,29 @@ export class Player {
    *
    * @param {unknown} value a list of shown cards
    * @param {string[]} roots of the rounds
-   * @param {ShownCard[]} known
+   * @param {ShownCard[]} knownCards
    * @param {string} where the path of the list
    * @returns {Promise<ShownCard[]>}
    */
-  async #addCards(value, roots, known, where) {
+  async #addCards(value, roots, knownCards, where) {
     const shoe = this.#requireAccepted();
     const cards = listShown(where, checkList(where, value));
     checkShownForms(cards, shoe);
     const later = cards.find(([, { round }]) => roots[round] === undefined);
     ensure(!later, `${later?.[0]}.round`, "this round was not begun");
     /** @type {PlacedCard[]} */
-    const knownCards = known.map((card) => ["a card that is known", card]);
+    const placedKnownCards = knownCards.map((card) => [
+      "a card that is known",
+      card,
+    ]);
     const difference = await findWrongShown(
-      [...knownCards, ...cards],
+      [...placedKnownCards, ...cards],
       shoe,
       (round) => roots[round],
     );
     ensure(!difference, difference?.where ?? where, explain(difference));
     const added = cards.map(([, card]) => card);
-    known.push(...added);
+    knownCards.push(...added);
     return added;
   }
 
@@ -853,7 +869,7 @@ export class Player {
    */
   async checkShown(list) {
     this.#requireAccepted();
-    await this.#addCards(list, this.roots, this.#known, "shown");
+    await this.#addCards(list, this.roots, this.#knownCards, "shown");
   }
 
   /**
@@ -900,7 +916,7 @@ export class Player {
       commitment,
       digest,
       client_seed: clientSeed ?? undefined,
-      shown: this.#known,
+      shown: this.#knownCards,
       ...(clientSeed && shoe.hasWord && { own_text: this.#secrets.text }),
     };
   }
@@ -993,7 +1009,7 @@ async function openAccepted({ terms, signers, beacon }, hasWord, seats) {
     seats: seats ?? keySeats,
     hasWord,
     countCards: countFaces(shoe, shoeTerms),
-    begin: () => ({ ...beginEntries(shoe.size), told: new Map() }),
+    begin: () => ({ ...beginEntries(shoe.size), toldCounts: new Map() }),
   };
 }
 
@@ -1094,11 +1110,11 @@ async function checkEntry(shoe, seen, state) {
     `seen.${impossible?.name}`,
     `${impossible?.expected ?? "no such member"} was expected`,
   );
-  const other = findOtherPlace([entry], shoe) ?? findSplitDraw([entry]);
+  const difference = findOtherPlace([entry], shoe) ?? findSplitDraw([entry]);
   ensure(
-    !other,
-    other?.where ?? "seen",
-    other?.detail ?? `${other?.expected} was expected`,
+    !difference,
+    difference?.where ?? "seen",
+    difference?.detail ?? `${difference?.expected} was expected`,
   );
   return entry;
 }
@@ -1107,21 +1123,21 @@ async function checkEntry(shoe, seen, state) {
  * Throw `Refused` if a face is no card of the shoe, or is told more often in a round than the shoe has it.
  *
  * @param {AcceptedShoe} shoe
- * @param {ToldCard[]} told
+ * @param {ToldCard[]} toldCards
  * @param {PlayedState} state counts the faces that are told
  */
-function countTold({ toFace, countCards }, told, state) {
-  for (const { round, position, face: card } of told) {
+function countTold({ toFace, countCards }, toldCards, state) {
+  for (const { round, position, face: card } of toldCards) {
     const face = toFace(card);
     const key = `${round} ${face}`;
-    const times = (state.told.get(key) ?? 0) + 1;
+    const times = (state.toldCounts.get(key) ?? 0) + 1;
     const count = countCards(face);
     ensure(
       times <= count,
       `seen: position ${position}`,
       `the shoe has ${face} ${count} times`,
     );
-    state.told.set(key, times);
+    state.toldCounts.set(key, times);
   }
 }
 
@@ -1131,9 +1147,9 @@ function countTold({ toFace, countCards }, told, state) {
  * @param {string | null} seat
  * @param {JsonObject} terms
  * @param {JsonObject | null | undefined} agreed
- * @param {Partial<PlayerKeys>} own the keys of the player
+ * @param {Partial<PlayerKeys>} ownKeys the keys of the player
  */
-function checkAgreed(seat, terms, agreed, own) {
+function checkAgreed(seat, terms, agreed, ownKeys) {
   if (!agreed) {
     ensure(
       !terms.consent,
@@ -1143,7 +1159,7 @@ function checkAgreed(seat, terms, agreed, own) {
     return;
   }
   if (agreed.consent || terms.consent)
-    checkPlayerKeys(seat, terms, agreed, own);
+    checkPlayerKeys(seat, terms, agreed, ownKeys);
   for (const name of ["reveal", ...Object.keys(agreed), ...Object.keys(terms)])
     ensure(
       isEqual(terms[name], agreed[name]),
@@ -1158,13 +1174,15 @@ function checkAgreed(seat, terms, agreed, own) {
  * @param {string | null} seat null for a spectator, who has none
  * @param {JsonObject} terms
  * @param {JsonObject} agreed
- * @param {Partial<PlayerKeys>} own the keys of the player
+ * @param {Partial<PlayerKeys>} ownKeys the keys of the player
  */
-function checkPlayerKeys(seat, terms, agreed, own) {
+function checkPlayerKeys(seat, terms, agreed, ownKeys) {
   const consent = isObject(terms.consent) ? terms.consent : {};
   const keys = isObject(consent.keys) ? consent.keys : {};
   const hasKey =
-    seat === null ? terms.consent : own.sign && isEqual(keys[seat], own.sign);
+    seat === null
+      ? terms.consent
+      : ownKeys.sign && isEqual(keys[seat], ownKeys.sign);
   ensure(
     hasKey,
     `terms.consent.keys.${seat}`,
@@ -1173,7 +1191,7 @@ function checkPlayerKeys(seat, terms, agreed, own) {
   if (seat !== null && (agreed.view_keys || terms.view_keys)) {
     const viewKeys = isObject(terms.view_keys) ? terms.view_keys : {};
     ensure(
-      isEqual(viewKeys[seat], own.view),
+      isEqual(viewKeys[seat], ownKeys.view),
       `terms.view_keys.${seat}`,
       "it is not the key of this player",
     );

@@ -150,8 +150,8 @@ export function checkForm(receipt, members, shoe) {
 function checkDrawn(value, { size, deal }) {
   const counts = ["round", "total", "draws"];
   const ends = deal ? ["positions"] : ["top", "bottom"];
-  const all = [...counts, "digest", "in_play", ...ends];
-  const drawn = checkObject("drawn", value, all, all);
+  const memberNames = [...counts, "digest", "in_play", ...ends];
+  const drawn = checkObject("drawn", value, memberNames, memberNames);
   for (const name of deal ? counts : [...counts, ...ends])
     checkInteger(`drawn.${name}`, drawn[name], 0, MAX);
   parseDigest("drawn.digest", drawn.digest);
@@ -172,7 +172,7 @@ export function unwrapReceipt(given) {
   const receipt = isResponse ? wrapped : given;
   const members = isObject(receipt) ? receipt : {};
   checkChoice("receipt", members.receipt, ["sealed1"]);
-  const { server_seed: secret, drawn, shown, terms, ...others } = members;
+  const { server_seed: secret, drawn, shown, terms, ...otherMembers } = members;
   /** @type {{ length?: unknown }} */
   const cards = shown ?? [];
   /** @type {JsonObject} */
@@ -184,7 +184,7 @@ export function unwrapReceipt(given) {
   return {
     client_seed: null,
     ...kindMembers,
-    ...others,
+    ...otherMembers,
     drawn: isObject(drawn) ? { in_play: null, ...drawn } : drawn,
     terms: openTerms(terms),
   };

@@ -203,8 +203,8 @@ export class RoundRules {
   #isLow({ shuffled, top, bottom, taken, hand }) {
     const first = hand?.[0] ?? 0;
     const takenHere = [...taken].filter((position) => position >= first).length;
-    const left = shuffled - first - top - bottom - takenHere;
-    return this.#policy === "at_cut" && left <= this.#cut;
+    const cardsLeft = shuffled - first - top - bottom - takenHere;
+    return this.#policy === "at_cut" && cardsLeft <= this.#cut;
   }
 
   /**
@@ -254,11 +254,11 @@ export class RoundRules {
         take: (end) =>
           end === "top" ? state.top++ : state.shuffled - 1 - state.bottom++,
       };
-    const left = listLeft(state, this.#listDealt(state), place);
+    const positionsLeft = listLeft(state, this.#listDealt(state), place);
     return {
-      size: () => left.length,
+      size: () => positionsLeft.length,
       take(end) {
-        const [position] = left.splice(end === "top" ? 0 : -1, 1);
+        const [position] = positionsLeft.splice(end === "top" ? 0 : -1, 1);
         state.taken.add(position);
         return position;
       },
@@ -286,15 +286,18 @@ export class RoundRules {
    * @param {DrawEntry} entry as far as the draw goes
    */
   async #beginNextRound(state, held, entry) {
-    const own = entry.positions; // all of the round before, as a draw begins no second round
-    if (held === undefined && (this.#deal !== undefined || own.length > 0))
+    const ownPositions = entry.positions; // all of the round before, as a draw begins no second round
+    if (
+      held === undefined &&
+      (this.#deal !== undefined || ownPositions.length > 0)
+    )
       refuse(
         "in_play",
         "without cards in play a draw does not go on in another round",
       );
     if (held === undefined)
       return beginRound(state.round + 1, null, this.#size);
-    const positions = ascending(new Set([...held, ...own]));
+    const positions = ascending(new Set([...held, ...ownPositions]));
     const order = await this.#orderOf(state.round, state.inPlay);
     entry.in_play = positions;
     const indices = ascending(positions.map((position) => order[position]));
@@ -408,7 +411,7 @@ export class RoundRules {
     const stage = deal.stages[state.dealt++];
     const cards = state.layout
       .filter((card) => card.stage === stage && isTaken(card))
-      .sort((one, other) => one.position - other.position);
+      .sort((a, b) => a.position - b.position);
     const positions = cards.map(({ position }) => position);
     for (const position of positions) state.taken.add(position);
     return {

@@ -287,15 +287,15 @@ export async function orderRound(
     return drawOrder(keys.shuffled, size, wanted, observe);
   }
   const isInPlay = new Set(inPlay);
-  const others = range(size).filter((index) => !isInPlay.has(index));
+  const otherIndices = range(size).filter((index) => !isInPlay.has(index));
   const top = await drawOrder(
     keys.shuffled,
-    others.length,
-    others.length,
+    otherIndices.length,
+    otherIndices.length,
     observe,
   );
   const last = await drawOrder(keys.inPlay, inPlay.length, inPlay.length);
-  return [...top.map((i) => others[i]), ...last.map((i) => inPlay[i])];
+  return [...top.map((i) => otherIndices[i]), ...last.map((i) => inPlay[i])];
 }
 
 /**

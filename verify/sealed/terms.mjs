@@ -577,8 +577,8 @@ export function completeTerms({ game, deck, ...members }) {
       exclude: [],
       ...members,
     };
-  const { players, exclude, ...others } = members;
-  const { cards, board } = others; // options of the deal, which packs do not have
+  const { players, exclude, ...otherMembers } = members;
+  const { cards, board } = otherMembers; // options of the deal, which packs do not have
   const packs = gamePacks({
     game,
     players,
@@ -589,7 +589,7 @@ export function completeTerms({ game, deck, ...members }) {
     ...DEFAULT_TERMS,
     decks: 1,
     ...packs,
-    ...others,
+    ...otherMembers,
     game,
     cards,
     board,

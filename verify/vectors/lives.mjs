@@ -231,7 +231,7 @@ class Table {
     const viewKeys = this.terms.view_keys ?? {};
     /** @type {HiddenCards} */
     const hidden = {};
-    const told = listOwners(step, call).map(({ owner, isBurned }, i) => {
+    const toldFaces = listOwners(step, call).map(({ owner, isBurned }, i) => {
       const { order, tree } = this.rounds[entry.rounds[i]];
       const position = entry.positions[i];
       if (owner === undefined || !Object.hasOwn(viewKeys, owner))
@@ -240,7 +240,7 @@ class Table {
       if (tree) hidden[owner].push(tree.show(position));
       return null;
     });
-    return { told, hidden };
+    return { toldFaces, hidden };
   }
 
   /**
@@ -270,13 +270,13 @@ class Table {
     this.state = step.state;
     if (this.state.round >= this.rounds.length) await this.addRound();
     const { entry } = step;
-    const { told, hidden } = this.#tell(step, call);
+    const { toldFaces, hidden } = this.#tell(step, call);
     if (seat !== undefined) entry.seat = seat;
     this.#noteBegun(entry, this.rounds.slice(before));
     const seen = {
       draw,
       ...entry,
-      [this.shoe.member]: told,
+      [this.shoe.member]: toldFaces,
     };
     const record = recordOf(seen, this.clientSeed);
     this.seen.push(seen);

@@ -120,7 +120,7 @@ function findWords(entries, words) {
   const maxCount = Math.max(1, ...scoredEntries.map(({ count }) => count));
   return scoredEntries
     .filter(({ count }) => count === maxCount)
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
 }
 

@@ -70,7 +70,7 @@ import { isNotFound } from "./plan/rules.mjs";
 /**
  * A link that was followed: its `seed`, how much of its result was told, and what identifies its list if people paste
  * it.
- * @typedef {{ seed: string, told?: number, list?: { length: number, digest?: string } }} FollowedLink
+ * @typedef {{ seed: string, toldCount?: number, list?: { length: number, digest?: string } }} FollowedLink
  */
 
 /**
@@ -126,8 +126,8 @@ async function press({
     const links = await createLinks(values, answer);
     if (mine !== state.latest) return;
     const linkedTold = takeTold(values.seed, isFollowed);
-    const told = isTold ? 0 : linkedTold;
-    const draw = createDraw(answer, values, links, { note, told });
+    const toldCount = isTold ? 0 : linkedTold;
+    const draw = createDraw(answer, values, links, { note, toldCount });
     keepDrawn(draw, isFollowed);
     await present(draw, isTold);
   } catch (error) {
@@ -152,9 +152,9 @@ const loadAudience = () =>
 function takeTold(seed, isFollowed) {
   const { followed } = state;
   if (!followed) return undefined;
-  const { told } = followed;
-  followed.told = undefined;
-  return isFollowed || seed === followed.seed ? told : undefined;
+  const { toldCount } = followed;
+  followed.toldCount = undefined;
+  return isFollowed || seed === followed.seed ? toldCount : undefined;
 }
 
 /**
@@ -165,14 +165,14 @@ function takeTold(seed, isFollowed) {
  * @param {Answer} answer
  * @param {DrawValues} values
  * @param {Links} links
- * @param {{ note?: string, told?: number }} options
+ * @param {{ note?: string, toldCount?: number }} options
  * @returns {Draw}
  */
 function createDraw(
   { plan, seed, result, request },
   values,
   links,
-  { note, told },
+  { note, toldCount },
 ) {
   const isOfCode =
     seed !== undefined && (seed === state.followed?.seed || values.seed !== "");
@@ -191,7 +191,7 @@ function createDraw(
   return {
     plan,
     values,
-    told,
+    toldCount,
     title: plan.title,
     facts: facts.filter(Boolean).join(" "),
     result: drawn,
@@ -418,8 +418,8 @@ async function present(draw, isTold) {
  */
 function showKnown(draw) {
   const turns = listTurns(draw.result) ?? [];
-  const { told = Infinity } = draw;
-  if (told < turns.length) showTold(draw, turns, told);
+  const { toldCount = Infinity } = draw;
+  if (toldCount < turns.length) showTold(draw, turns, toldCount);
   else show(draw);
 }
 
@@ -430,29 +430,29 @@ function showKnown(draw) {
 async function tellResult(draw) {
   const { tell } = await loadShow();
   const turns = listTurns(draw.result) ?? [];
-  const told = await tell({
+  const toldCount = await tell({
     title: draw.title,
     turns,
     pool: draw.plan.pool,
-    start: draw.told,
+    start: draw.toldCount,
     isSorted: draw.values.kind === "bingo",
     onTold: (number) => !draw.isShown && keepTold(draw, number),
   });
   // What was shown is not hidden again
-  if (told === turns.length || draw.isShown) return show(draw);
-  showTold(draw, turns, told);
+  if (toldCount === turns.length || draw.isShown) return show(draw);
+  showTold(draw, turns, toldCount);
 }
 
 /**
  * Show what is told of a result, and no more.
  * @param {Draw} draw
  * @param {Turn[]} turns all that is told of it
- * @param {number} told how many are told
+ * @param {number} toldCount how many are told
  */
-function showTold(draw, turns, told) {
+function showTold(draw, turns, toldCount) {
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = t("draw.show.left", {
-    number: told,
+    number: toldCount,
     count: turns.length,
   });
   $("#sealed").hidden = true;
@@ -461,7 +461,7 @@ function showTold(draw, turns, told) {
       "ol.told.unnumbered",
       { role: "list", "aria-label": t("draw.show.told") },
       turns
-        .slice(0, told)
+        .slice(0, toldCount)
         .map((turn) => create("li", create("bdi", nameTurn(turn)))),
     ),
     create("p.buttons", [
@@ -489,7 +489,7 @@ async function tellAgain(draw) {
 function show(draw) {
   state.shown = draw;
   draw.isShown = true;
-  if (draw.told !== undefined) keepTold(draw, undefined);
+  if (draw.toldCount !== undefined) keepTold(draw, undefined);
   const { title, facts, result, requests } = draw;
   $("#sealed").hidden = $("#proof").hidden = true;
   $("#result-title").textContent = title;
@@ -743,7 +743,7 @@ function followLink() {
   if (slip) return showSlip(slip);
   const link = parsePermalink(fragment);
   if (!link || readDraw()) return; // a draw that was announced comes first
-  const { length, digest, told } = link;
+  const { length, digest, toldCount } = link;
   const { seed = "", ...values } = link.values;
   if (fragment === readFragment() && KINDS[values.kind].hasList && !length)
     hideLink(fragment);
@@ -751,7 +751,7 @@ function followLink() {
     delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed }, { isDrawn: true });
   const list = length ? { length, digest } : undefined;
-  state.followed = { seed, told, list };
+  state.followed = { seed, toldCount, list };
   if (list && !readValues().lines) {
     getElement(HTMLDetailsElement, "#repeat").open = true;
     const says = t("draw.linkWithoutNames", { count: list.length });

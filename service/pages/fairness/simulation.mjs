@@ -131,8 +131,10 @@ function describeBounds(field) {
 function createExperiment() {
   /** @type {ShuffleSettings} */
   const settings = {};
-  const own = ["algorithm", "n", "trials", "seed", ""];
-  for (const field of getFields().filter(({ name }) => !own.includes(name)))
+  const ownFieldNames = ["algorithm", "n", "trials", "seed", ""];
+  for (const field of getFields().filter(
+    ({ name }) => !ownFieldNames.includes(name),
+  ))
     settings[field.name] =
       field instanceof HTMLInputElement && field.type === "number"
         ? field.valueAsNumber

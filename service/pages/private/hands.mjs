@@ -15,19 +15,19 @@ import { SealedGame } from "../table/sealed/sealed.mjs";
  */
 
 /**
- * Return the sealed game of a table, with the player's `own` cards and the shown cards in the hands.
+ * Return the sealed game of a table, with the player's `ownCards` and the shown cards in the hands.
  * @param {{ table: OpenTable, players: PlayersBySeat, seat?: string }} state
- * @param {ShownCard[]} own
+ * @param {ShownCard[]} ownCards
  * @param {Game} game
  */
-export async function layTable({ table, players, seat }, own, game) {
+export async function layTable({ table, players, seat }, ownCards, game) {
   /** @type {Map<string, ShownCard[] | undefined>} */
   const cards = new Map(
     table.cards
       ? Object.entries(table.cards)
       : Object.entries(players).map(([holder, { shown }]) => [holder, shown]),
   );
-  if (own.length && seat !== undefined) cards.set(seat, own);
+  if (ownCards.length && seat !== undefined) cards.set(seat, ownCards);
   const sealed = new SealedGame(table.opened, { path: "v1/shoes" }, game);
   const moves = table.draws.map((entry) =>
     "hands" in entry
@@ -95,10 +95,10 @@ const UNKNOWN = -1e6; // an index below it is of a card that lies face down in a
  */
 function fillDraw({ draw, rounds, positions }, cards) {
   const indices = positions.map((position, i) => {
-    const known = cards.find((card) =>
+    const knownCard = cards.find((card) =>
       isAt(card, { round: rounds[i], position }),
     );
-    return known?.index ?? UNKNOWN - 1000 * draw - i;
+    return knownCard?.index ?? UNKNOWN - 1000 * draw - i;
   });
   return { positions, indices };
 }
@@ -150,10 +150,10 @@ const fill = (holder, cards) => ({
  * @returns {SeatMove[]}
  */
 export function listMoves({ moves }, players) {
-  const all = Object.entries(players).flatMap(([seat, player]) =>
+  const allMoves = Object.entries(players).flatMap(([seat, player]) =>
     (player.moves ?? []).map((move) => ({ seat, ...move })),
   );
-  return moves ?? all.sort((a, b) => a.at - b.at);
+  return moves ?? allMoves.sort((a, b) => a.at - b.at);
 }
 
 // The pile with the up-card, onto which cards are played one by one.
@@ -220,7 +220,7 @@ export function makeMoves({ hands, piles, ...response }, moves, game) {
     deal: {
       ...response,
       hands: handsAfter,
-      piles: [...piles.filter((each) => each.name !== name), pile],
+      piles: [...piles.filter((otherPile) => otherPile.name !== name), pile],
     },
   };
 }
@@ -254,15 +254,17 @@ const LAID = -2e6; // indices below it are of the own cards that are laid away
  * many.
  * @param {LaidDeal} deal
  * @param {PlayersBySeat} players
- * @param {ShownCard[]} own
+ * @param {ShownCard[]} ownCards
  * @returns {LaidDeal}
  */
-export function layAway({ hands, piles, ...response }, players, own) {
+export function layAway({ hands, piles, ...response }, players, ownCards) {
   /** @param {string} seat */
   const laidBy = (seat) => players[seat]?.laid ?? [];
   if (!hands.some(({ seat }) => laidBy(seat).length))
     return { hands, piles, ...response };
-  const taken = hands.map((hand) => findLaid(hand, laidBy(hand.seat), own));
+  const taken = hands.map((hand) =>
+    findLaid(hand, laidBy(hand.seat), ownCards),
+  );
   const parts = hands.map(({ seat }, i) => ({
     name: seat,
     indices: taken[i].map((index) => (isCovered(index) ? index : LAID - index)),
@@ -283,12 +285,12 @@ export function layAway({ hands, piles, ...response }, players, own) {
  * Return the indices of the cards of a hand that its player laid away; of another player's hand as many covered ones.
  * @param {Hand} hand
  * @param {CardPlace[]} places of the cards that were laid away
- * @param {ShownCard[]} own
+ * @param {ShownCard[]} ownCards
  */
-function findLaid({ indices, isOwn }, places, own) {
+function findLaid({ indices, isOwn }, places, ownCards) {
   if (!isOwn) return indices.filter(isCovered).slice(0, places.length);
   return indices.filter((index) =>
-    own.some(
+    ownCards.some(
       (card) =>
         card.index === index && places.some((place) => isAt(card, place)),
     ),

@@ -92,10 +92,12 @@ function formBody(table, players, { action: _, ...members }) {
     else if (consent?.digest === digest) consents[seat] = consent.signature;
     else return undefined;
   if (!Object.keys(consents).length) return undefined;
-  const all = Object.keys(table.seats).map((seat) => players[seat]);
+  const allPlayers = Object.keys(table.seats).map((seat) => players[seat]);
   return {
     ...members,
-    ...(table.draws.length ? {} : { words: all.map(({ text }) => text) }),
+    ...(table.draws.length
+      ? {}
+      : { words: allPlayers.map(({ text }) => text) }),
     consents,
     ...(Object.keys(leaves).length ? { leaves } : {}),
   };
@@ -139,12 +141,12 @@ export class Host {
   async advance(table, players) {
     const hand = table.hand ?? 0;
     /** @type {(HostedPlayer | undefined)[]} a player's state is missing until the tab has said something */
-    const all = Object.keys(table.seats).map((seat) => players[seat]);
+    const allPlayers = Object.keys(table.seats).map((seat) => players[seat]);
     if (!table.opened || table.receipt) {
-      const areReady = all.every((player) => player?.hand === hand + 1);
+      const areReady = allPlayers.every((player) => player?.hand === hand + 1);
       return areReady ? this.#open(table, players) : undefined;
     }
-    if (all.some((player) => player?.hand !== hand)) return undefined;
+    if (allPlayers.some((player) => player?.hand !== hand)) return undefined;
     if (Object.values(players).every(({ choice, isAway }) => choice || isAway))
       return this.#reveal(table, players);
     const action = nextAction(table);

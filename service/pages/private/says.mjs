@@ -34,13 +34,13 @@ export const join = (...sentences) => sentences.filter(Boolean).join(" ");
 /** @typedef {{ stage?: string, seat?: string }} DrawnEntry a stage, or a draw for a seat */
 
 /**
- * Return a sentence about the last deal or draw, for the player at the `own` seat.
+ * Return a sentence about the last deal or draw, for the player at `ownSeat`.
  * @param {DrawnEntry | undefined} entry
- * @param {string | undefined} own
+ * @param {string | undefined} ownSeat
  */
-export function describeDraw({ stage, seat } = {}, own) {
+export function describeDraw({ stage, seat } = {}, ownSeat) {
   if (seat)
-    return seat === own
+    return seat === ownSeat
       ? say("youDrew")
       : say("drew", { seat: callSeat(seat) });
   if (!stage) return say("sealed");

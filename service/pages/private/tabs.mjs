@@ -333,7 +333,7 @@ export class Attendance {
       (id) =>
         stays(id) &&
         this.open.includes(id) &&
-        seated.every((each) => each.id !== id),
+        seated.every((seatedPlayer) => seatedPlayer.id !== id),
     );
     return Object.fromEntries(
       seated.map(({ seat, id }) => [seat, id ?? newcomers.shift() ?? null]),

@@ -53,12 +53,14 @@ export function describeTable(state) {
   const { table, players, seat } = state;
   if (seat === undefined) {
     const hasLeaver = Object.keys(table.seats).some(
-      (each) => choiceOf(state, each) === "left",
+      (otherSeat) => choiceOf(state, otherSeat) === "left",
     );
     return say(hasLeaver ? "joinsNext" : "looksOn");
   }
   if (table.receipt) return describeEnd(state, seat);
-  const otherSeats = Object.keys(table.seats).filter((each) => each !== seat);
+  const otherSeats = Object.keys(table.seats).filter(
+    (otherSeat) => otherSeat !== seat,
+  );
   const choice = players[seat]?.choice;
   if (choice) return describeChoice(state, choice, otherSeats);
   return (
@@ -76,10 +78,10 @@ function describeWaiting(state, otherSeats) {
   const { table, players } = state;
   const hasNothingToSign = nextStage(table) === null && !askedDraw(table);
   const waiting = otherSeats.filter(
-    (each) =>
-      !choiceOf(state, each) &&
-      !isAway(state, each) &&
-      (hasNothingToSign || !hasAgreed(table, players[each])),
+    (otherSeat) =>
+      !choiceOf(state, otherSeat) &&
+      !isAway(state, otherSeat) &&
+      (hasNothingToSign || !hasAgreed(table, players[otherSeat])),
   );
   return waiting.length ? say("waiting", { seats: callSeats(waiting) }) : "";
 }
@@ -111,11 +113,13 @@ function describeChoice(state, choice, otherSeats) {
  * @param {string[]} otherSeats
  */
 function describeGoneSeats(state, otherSeats) {
-  const gone = join(...otherSeats.map((each) => describeGone(state, each)));
-  const isLast = otherSeats.every((each) => isOut(state, each));
-  if (otherSeats.some((each) => isAway(state, each))) {
+  const gone = join(
+    ...otherSeats.map((otherSeat) => describeGone(state, otherSeat)),
+  );
+  const isLast = otherSeats.every((otherSeat) => isOut(state, otherSeat));
+  if (otherSeats.some((otherSeat) => isAway(state, otherSeat))) {
     const hasOpen = otherSeats.some(
-      (each) => !choiceOf(state, each) && !isAway(state, each),
+      (otherSeat) => !choiceOf(state, otherSeat) && !isAway(state, otherSeat),
     );
     return join(
       gone,
@@ -140,7 +144,7 @@ function describeTurn(state, seat, otherSeats) {
     return asked.seat === seat
       ? join(say("youAsk"), wait)
       : describeAsked(state, asked, wait);
-  if (isPoker && otherSeats.every((each) => isOut(state, each)))
+  if (isPoker && otherSeats.every((otherSeat) => isOut(state, otherSeat)))
     return say("alone");
   const lastEvent = describeLast(state);
   if (stage === null)
@@ -175,9 +179,9 @@ function describePlay(state) {
  * @param {AskedDraw} asked
  * @param {string} wait a sentence about those for whom all wait
  */
-function describeAsked({ table, players, seat: own = "" }, asked, wait) {
+function describeAsked({ table, players, seat: ownSeat = "" }, asked, wait) {
   const values = { seat: callSeat(asked.seat) };
-  return hasAgreed(table, players[own])
+  return hasAgreed(table, players[ownSeat])
     ? join(say("asks", values), wait)
     : say("asksAgree", values);
 }
@@ -189,16 +193,16 @@ function describeAsked({ table, players, seat: own = "" }, asked, wait) {
  */
 function describeEnd(state, seat) {
   const { table, players } = state;
-  /** @param {string} each */
-  const isReady = (each) => players[each]?.hand > table.hand;
+  /** @param {string} seatName */
+  const isReady = (seatName) => players[seatName]?.hand > table.hand;
   const seats = Object.keys(table.seats);
-  const free = seats.filter((each) => isFree(state, each));
+  const free = seats.filter((seatName) => isFree(state, seatName));
   const openFree = free.length
     ? say("openFree", { seats: callSeats(free) })
     : "";
   if (!isReady(seat)) return join(describeResult(state, seats), openFree);
   const waiting = seats.filter(
-    (each) => !isReady(each) && !free.includes(each),
+    (seatName) => !isReady(seatName) && !free.includes(seatName),
   );
   return join(
     waiting.length ? say("anotherHand", { seats: callSeats(waiting) }) : "",
@@ -214,7 +218,7 @@ function describeEnd(state, seat) {
 function describeResult(state, seats) {
   const { seat, isPoker } = state;
   if (!isPoker) return say("over");
-  const activeSeats = seats.filter((each) => !isOut(state, each));
+  const activeSeats = seats.filter((seatName) => !isOut(state, seatName));
   if (activeSeats.length !== 1)
     return say(activeSeats.length ? "areShown" : "allFolded");
   return activeSeats[0] === seat
@@ -310,19 +314,21 @@ export function renderLobby({ table: { seats }, seat }, link) {
  * Name the open cards of a draw and the player's own cards, for screen readers; `sort` sorts the indices of the own
  * ones.
  * @param {SeenEntry} seen
- * @param {ShownCard[]} own
+ * @param {ShownCard[]} ownCards
  * @param {Shoe} shoe
  * @param {(indices: number[]) => number[]} sort
  */
-export function nameCards({ rounds, positions, cards }, own, shoe, sort) {
+export function nameCards({ rounds, positions, cards }, ownCards, shoe, sort) {
   /** @param {string} code */
   const nameCode = (code) =>
     shoe.cards.find((card) => card.code === code)?.name ?? code;
   /** @param {CardPlace} place */
   const isIn = ({ round, position }) =>
-    positions.some((each, i) => each === position && rounds[i] === round);
+    positions.some(
+      (dealtPosition, i) => dealtPosition === position && rounds[i] === round,
+    );
   const open = cards.filter((code) => code !== null);
-  const ownIndices = own.filter(isIn).map(({ index }) => index);
+  const ownIndices = ownCards.filter(isIn).map(({ index }) => index);
   const openNames = joinNames(open.map(nameCode));
   const ownNames = joinNames(
     sort(ownIndices).map((index) => shoe.cards[index].name),

@@ -130,8 +130,8 @@ async function fetchGame(file, deck) {
   const game = await fetchJson(`v1/games/${name}`, {
     query: { players: players || undefined },
   }).catch(() => undefined);
-  const known = { ...unknown, ...game };
-  return { ...known, title: findText(`games.${name}`) ?? known.title };
+  const knownGame = { ...unknown, ...game };
+  return { ...knownGame, title: findText(`games.${name}`) ?? knownGame.title };
 }
 
 /** @param {CardPlace} place */

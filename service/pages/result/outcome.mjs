@@ -324,13 +324,13 @@ export async function judge(opened, screen, reader) {
 function addNotes(file, { items, confirmed }) {
   /** @type {{ [name: string]: unknown }} */
   const members = { ...file.receipt };
-  const own = [...confirmed].flatMap((name) => {
+  const confirmedMembers = [...confirmed].flatMap((name) => {
     const value = members[name];
     return typeof value === "string" ? [[name, value]] : [];
   });
   return {
     ...file,
-    confirmed: { ...file.confirmed, ...Object.fromEntries(own) },
+    confirmed: { ...file.confirmed, ...Object.fromEntries(confirmedMembers) },
     ...(items && { original_items: items }),
   };
 }

@@ -28,7 +28,7 @@ import { showSeeded } from "./seeded.mjs";
  * @typedef {object} Examined
  * @property {string} chosen_by
  * @property {{ [name: string]: unknown }} [unchecked]
- * @property {ResultsLeft} [left]
+ * @property {ResultsLeft} [resultsLeft]
  */
 
 /**
@@ -97,7 +97,7 @@ export async function judgePlanned(
   });
   return {
     ...findSign(facts),
-    who: describeWho(facts, examined.left),
+    who: describeWho(facts, examined.resultsLeft),
     isWhole: facts.isWhole,
     isNoted: times.isNoted,
     hasList: facts.hasList,
@@ -136,20 +136,20 @@ function compareTimes({ round }, notedAt) {
  * @param {Plan} plan
  * @param {unknown[] | undefined} names
  * @param {Examined} examined
- * @param {Pick<PlanFacts, "isRight" | "isEarly" | "isKnown">} known
+ * @param {Pick<PlanFacts, "isRight" | "isEarly" | "isKnown">} knownFacts
  * @returns {PlanFacts}
  */
-function findFacts(plan, names, examined, known) {
+function findFacts(plan, names, examined, knownFacts) {
   const { unchecked = {}, chosen_by: chosenBy } = examined;
   const { beacon: _, names: uncheckedNames, ...open } = unchecked;
   const isOne = chosenBy === "requester";
   const isReadTwice = names !== undefined && uncheckedNames !== undefined;
   const hasOpen = Object.keys(open).length > 0 || isReadTwice;
   return {
-    ...known,
+    ...knownFacts,
     isOne,
     isReadTwice,
-    isWhole: !hasOpen && known.isRight && !known.isEarly && !isOne,
+    isWhole: !hasOpen && knownFacts.isRight && !knownFacts.isEarly && !isOne,
     hasList: plan.names_sha256 === undefined || names !== undefined,
   };
 }

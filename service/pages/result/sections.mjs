@@ -379,8 +379,8 @@ function describeChooser({ confirmed }, { file }, outcome, round) {
     isConfirmable &&
     confirmed.has("client_seed") &&
     (confirmed.has("commitment") || notedAt !== undefined);
-  const known = isConfirmed ? "confirmed" : "open";
-  const says = isKept ? "kept" : known;
+  const confirmation = isConfirmed ? "confirmed" : "open";
+  const says = isKept ? "kept" : confirmation;
   return number
     ? [t("result.roundDecided", { round: number }), t(`result.ofRound.${says}`)]
     : [t("verify.chosen.last_word"), t(`result.ofWords.${says}`)];

@@ -147,7 +147,7 @@ export function arrangeDrums(words, order) {
  */
 export const sortBalls = (results) =>
   results.map((drums) =>
-    drums.map((numbers) => [...numbers].sort((one, other) => one - other)),
+    drums.map((numbers) => [...numbers].sort((a, b) => a - b)),
   );
 
 /**

@@ -83,13 +83,15 @@ const isAttributes = (value) => value?.constructor === Object;
  * @template {string} Selector
  * @param {Selector} selector
  * @param {Attributes | Child} [first] the attributes, or a child
- * @param {...Child} others
+ * @param {...Child} otherChildren
  * @returns {Created<Selector>}
  */
-export function create(selector, first, ...others) {
+export function create(selector, first, ...otherChildren) {
   const [name, ...classes] = selector.split(".");
   const { class: more, ...attributes } = isAttributes(first) ? first : {};
-  const children = isAttributes(first) ? others : [first, ...others];
+  const children = isAttributes(first)
+    ? otherChildren
+    : [first, ...otherChildren];
   const created = document.createElement(name);
   // { type: "submit" } makes it submit a form
   if (created instanceof HTMLButtonElement) created.type = "button";

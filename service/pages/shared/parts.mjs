@@ -95,7 +95,7 @@ const KINDS = [
 export function cutIntoParts(words, lines) {
   const [, what = "", count = ""] =
     /^(.+) from ([\d,]+) names?$/.exec(words) ?? [];
-  const kind = KINDS.find((each) => each.words.test(what));
+  const kind = KINDS.find((listedKind) => listedKind.words.test(what));
   const [, numeral = ""] = kind?.words.exec(what) ?? [];
   const number = toNumber(numeral);
   if (

@@ -96,7 +96,7 @@ export function createChanges(list, update, open) {
         controls.weighted.checked = true;
       }),
     setLine: (line, changed) =>
-      changeLines((each) => (each === line ? changed : each)),
+      changeLines((listedLine) => (listedLine === line ? changed : listedLine)),
     setRule: (rule) => change((table) => chooseRule(table, rule)),
   };
 }

@@ -212,13 +212,16 @@ function chooseVerb(values) {
  * @param {Partial<Plan>} plan
  * @param {string} wrong "" if nothing is
  */
-function showGroups({ size, says, groups, each, understood, linked }, wrong) {
+function showGroups(
+  { size, says, groups, largestSize, understood, linked },
+  wrong,
+) {
   const sentence = says && t("shared.pair", { name: size ?? "", value: says });
   $("#groups-say").className = wrong ? "problem" : "hint";
   $("#groups-say").textContent = wrong || (sentence ?? "");
   $("#understood").textContent = understood ?? "";
   controls.groups.placeholder = String(groups ?? "");
-  controls.size.placeholder = String(each ?? "");
+  controls.size.placeholder = String(largestSize ?? "");
   controls.range.placeholder = linked?.range
     ? formatNumber(Number(linked.range), { maximumSignificantDigits: 4 })
     : "";

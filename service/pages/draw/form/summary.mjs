@@ -189,18 +189,20 @@ function listHeading({ table }, { setHeading }) {
  * @returns {Item[]}
  */
 function listRows(state, { setTaken, setFilter }) {
-  const left = listLeft(state).map(({ reason, isTaken, text, count }) => ({
-    text,
-    isDirect: true,
-    actions: [
-      {
-        label: isTaken
-          ? t("draw.read.leaveOut")
-          : t("draw.read.takeBack", { count }),
-        act: () => setTaken(reason, !isTaken),
-      },
-    ],
-  }));
+  const leftOutRows = listLeft(state).map(
+    ({ reason, isTaken, text, count }) => ({
+      text,
+      isDirect: true,
+      actions: [
+        {
+          label: isTaken
+            ? t("draw.read.leaveOut")
+            : t("draw.read.takeBack", { count }),
+          act: () => setTaken(reason, !isTaken),
+        },
+      ],
+    }),
+  );
   const filters = findFilters(state).map(({ column, text, offers }) => ({
     text,
     isDirect: true,
@@ -209,7 +211,7 @@ function listRows(state, { setTaken, setFilter }) {
       act: () => setFilter(column, value),
     })),
   }));
-  return [...left, ...filters];
+  return [...leftOutRows, ...filters];
 }
 
 /**

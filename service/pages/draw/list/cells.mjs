@@ -169,9 +169,9 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
 
 /**
  * Return the rows of a list in JSON; other lists beside it are another part.
- * @param {JsonRows & { others: Cells[] }} list
+ * @param {JsonRows & { otherLists: Cells[] }} list
  */
-function fromJson({ rows, isHeaded, others }) {
+function fromJson({ rows, isHeaded, otherLists }) {
   /**
    * @param {Cells} cells
    * @param {number} i
@@ -180,7 +180,8 @@ function fromJson({ rows, isHeaded, others }) {
   const width = rows[0].length;
   /** @param {Cells} cells */
   const toOther = (cells) => fitRow(toRow(cells, rows.length), "", width);
-  const leftOut = others.length > 0 ? { section: others.map(toOther) } : {};
+  const leftOut =
+    otherLists.length > 0 ? { section: otherLists.map(toOther) } : {};
   return keepUsed(rows.map(toRow), { leftOut, isAltered: true, isHeaded });
 }
 
@@ -305,9 +306,11 @@ function readSingleRows(text) {
  * @returns {Rows | undefined}
  */
 function readColumn(text, isDrawn) {
-  const all = readSingleRows(text);
-  if (all.length < 2) return undefined;
-  const { rows, leftOut } = isDrawn ? { rows: all, leftOut: {} } : sort(all);
+  const allRows = readSingleRows(text);
+  if (allRows.length < 2) return undefined;
+  const { rows, leftOut } = isDrawn
+    ? { rows: allRows, leftOut: {} }
+    : sort(allRows);
   /** @param {Row} row */
   const isQuoted = ([cell]) => /^"([^"]|"")*"$/.test(cell);
   /** @param {Row} row */

@@ -88,7 +88,7 @@ const SHAPES = [NUMBER, MAIL, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // also date
  */
 function isAlone(cell, below) {
   const text = normalize(cell);
-  const isSame = below.some((other) => normalize(other) === text);
+  const isSame = below.some((lowerCell) => normalize(lowerCell) === text);
   return !isSame && !(hasNoun(cell) && below.some(hasNoun));
 }
 
@@ -102,7 +102,7 @@ const isAbove = (cell, below, shape) =>
   cell !== "" &&
   !/[\d@]/.test(cell) &&
   below.length > 1 &&
-  below.every((other) => shape.test(other));
+  below.every((lowerCell) => shape.test(lowerCell));
 
 /**
  * Return whether a cell is a number above words: "2024" above "Ann" and "Bo".
@@ -112,7 +112,7 @@ const isAbove = (cell, below, shape) =>
 const isNumberAbove = (cell, below) =>
   NUMBER.test(cell) &&
   below.length > 0 &&
-  !below.some((other) => /\d/.test(other));
+  !below.some((lowerCell) => /\d/.test(lowerCell));
 
 /**
  * Return whether a cell is above a few values that come again: "Colour" above "red", "blue", "red" and "blue".
@@ -286,10 +286,10 @@ function countNames(rows, columns) {
 /**
  * Return the column that most likely has the name, where no heading has good words for one.
  * @param {Cells[]} rows
- * @param {{ holding: number[], texts: number[], others: number[] }} columns `holding` may have names, `texts` have
- *   words
+ * @param {{ holding: number[], texts: number[], otherColumns: number[] }} columns `holding` may have names, `texts`
+ *   have words
  */
-function guessNameColumn(rows, { holding, texts, others }) {
+function guessNameColumn(rows, { holding, texts, otherColumns }) {
   /** @param {number} column */
   const rankAsLast = (column) => rankWords(rows[0][column], LAST_NAMES);
   /** @param {number} column */
@@ -297,23 +297,23 @@ function guessNameColumn(rows, { holding, texts, others }) {
   const holdingTexts = holding.filter((column) => texts.includes(column));
   const last = findBest(holding, rankAsLast, 0);
   const weak = findBest(holdingTexts, rankAsName);
-  return last ?? weak ?? texts[0] ?? others[0];
+  return last ?? weak ?? texts[0] ?? otherColumns[0];
 }
 
 /**
- * Return the columns of the name below a heading, if `others` are not those of tickets, and `apart` are no names.
+ * Return the columns of the name below a heading, if `otherColumns` are not those of tickets, and `apart` are no names.
  *
  * Below "Last name, First name, Class" these are [1, 0], the first name before the last.
  * @param {Cells[]} rows
- * @param {{ others: number[], apart: number[] }} columns
+ * @param {{ otherColumns: number[], apart: number[] }} columns
  */
-function guessName(rows, { others, apart }) {
-  const holding = others.filter((column) => holdsNames(rows, column));
+function guessName(rows, { otherColumns, apart }) {
+  const holding = otherColumns.filter((column) => holdsNames(rows, column));
   const titled = findTitled(rows, holding);
   if (titled.length > 0) return titled;
-  const mayBeTexts = others.filter((column) => !apart.includes(column));
+  const mayBeTexts = otherColumns.filter((column) => !apart.includes(column));
   const texts = listTexts(rows, mayBeTexts);
-  const column = guessNameColumn(rows, { holding, texts, others });
+  const column = guessNameColumn(rows, { holding, texts, otherColumns });
   const [, ...people] = rows;
   const isFilled = people.every((row) => row[column]);
   const differentCount = countNames(rows, [column]);
@@ -322,7 +322,7 @@ function guessName(rows, { others, apart }) {
   /** @param {number[]} columns */
   const tellsAllApart = (columns) =>
     columns.length > 0 && countNames(rows, columns) === people.length;
-  return [texts, others].find(tellsAllApart) ?? [column];
+  return [texts, otherColumns].find(tellsAllApart) ?? [column];
 }
 
 /**
@@ -391,15 +391,17 @@ export function guessColumns(
  * @returns {Guess}
  */
 function guessPlain(rows) {
-  const all = listColumns(rows);
-  const people = all.filter(
+  const allColumns = listColumns(rows);
+  const people = allColumns.filter(
     (column) => !rows.every((row) => row[column].includes("@")),
   );
   const apart = guessFamilies(rows, people);
-  const isWhole = people.length === all.length || people.length === 0;
+  const isWhole = people.length === allColumns.length || people.length === 0;
   return {
     hasHeading: false,
-    name: isWhole ? all : people.filter((column) => !apart.includes(column)),
+    name: isWhole
+      ? allColumns
+      : people.filter((column) => !apart.includes(column)),
     tickets: undefined,
     maybe: findNumberColumn(rows),
     apart,
@@ -412,13 +414,15 @@ function guessPlain(rows) {
  * @returns {Guess}
  */
 function guessHeaded(rows) {
-  const all = listColumns(rows);
-  const { tickets, maybe } = all.length > 1 ? guessTickets(rows) : {}; // tickets are beside names
-  const apart = all.filter((column) => isOfApart(rows[0][column]));
-  const others = all.filter((column) => column !== tickets && column !== maybe);
+  const allColumns = listColumns(rows);
+  const { tickets, maybe } = allColumns.length > 1 ? guessTickets(rows) : {}; // tickets are beside names
+  const apart = allColumns.filter((column) => isOfApart(rows[0][column]));
+  const otherColumns = allColumns.filter(
+    (column) => column !== tickets && column !== maybe,
+  );
   return {
     hasHeading: true,
-    name: guessName(rows, { others, apart }),
+    name: guessName(rows, { otherColumns, apart }),
     tickets,
     maybe,
     apart,
@@ -432,9 +436,9 @@ function guessHeaded(rows) {
  */
 export function listNames(rows) {
   const { name } = guessColumns(rows);
-  const all = listColumns(rows);
-  const single = all.map((column) => [column]);
-  const joined = [name, all].filter(({ length }) => length > 1);
+  const allColumns = listColumns(rows);
+  const single = allColumns.map((column) => [column]);
+  const joined = [name, allColumns].filter(({ length }) => length > 1);
   const choices = [...single, ...joined];
   const choicesByKey = new Map(
     choices.map((columns) => [columns.join(" "), columns]),

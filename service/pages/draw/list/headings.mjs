@@ -129,7 +129,8 @@ const isWhole = (words) =>
   words.some((word, i) => {
     const beside = [words[i - 1], words[i + 1]];
     return (
-      NOUN_WORDS.has(word) && beside.some((other) => WHOLE.includes(other))
+      NOUN_WORDS.has(word) &&
+      beside.some((otherWord) => WHOLE.includes(otherWord))
     );
   });
 

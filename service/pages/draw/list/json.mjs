@@ -75,14 +75,15 @@ const MAX_NAMED = 3; // of a list that is not read
 function findLists(value, path = []) {
   if (path.length > MAX_DEPTH) return [];
   /** @type {FoundList | undefined} */
-  const own = isList(value) ? { path, list: value } : undefined;
-  if (own && (!isObject(own.list[0]) || hasNames(own))) return [own];
+  const ownList = isList(value) ? { path, list: value } : undefined;
+  if (ownList && (!isObject(ownList.list[0]) || hasNames(ownList)))
+    return [ownList];
   // Objects without names may have lists of them.
   const members = Object.entries(value ?? {});
   const inner = members
     .filter(([, member]) => !isPlain(member))
     .flatMap(([key, member]) => findLists(member, [...path, key]));
-  if (own) return [own, ...inner];
+  if (ownList) return [ownList, ...inner];
   if (inner.length > 0 || !isObject(value)) return inner;
   const numbers = toMembers(value);
   return numbers ? [{ path, list: numbers }] : [];
@@ -218,20 +219,20 @@ function summarize({ path, list }) {
 }
 
 /**
- * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `others` as rows: of several lists one of
- * objects with names is read, or the longest; undefined for another text.
+ * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `otherLists` as rows: of several lists one
+ * of objects with names is read, or the longest; undefined for another text.
  * @param {string} text
- * @returns {(JsonRows & { others: Cells[] }) | undefined} each of `others` has one cell: "prizes Cake Wine"
+ * @returns {(JsonRows & { otherLists: Cells[] }) | undefined} each of `otherLists` has one cell: "prizes Cake Wine"
  */
 export function readJson(text) {
   const value = parseJson(text);
   if (value === undefined) return undefined;
   const lists = findLists(value);
-  const [best, ...others] = lists.sort(compareLists);
+  const [best, ...otherLists] = lists.sort(compareLists);
   if (best === undefined) return undefined;
   /** @param {FoundList} found */
   const isApart = ({ path }) =>
     !isWithin(path, best.path) && !isWithin(best.path, path);
-  const apartLists = others.filter(isApart);
-  return { ...toRows(best), others: apartLists.map(summarize) };
+  const apartLists = otherLists.filter(isApart);
+  return { ...toRows(best), otherLists: apartLists.map(summarize) };
 }

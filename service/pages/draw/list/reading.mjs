@@ -120,8 +120,13 @@ export function openTable(text, { isRagged, isDrawn = false }) {
 export function reopenTable(text, chosen, { isRagged }) {
   const source = readTable(text, { isRagged, isDrawn: chosen.isDrawn });
   if (!source) return undefined;
-  const all = { answers: {}, filters: [], taken: [], ...chosen };
-  return { source, rows: takeAll(source, all.taken), text, chosen: all };
+  const chosenWithDefaults = { answers: {}, filters: [], taken: [], ...chosen };
+  return {
+    source,
+    rows: takeAll(source, chosenWithDefaults.taken),
+    text,
+    chosen: chosenWithDefaults,
+  };
 }
 
 /**
@@ -162,9 +167,11 @@ export function changeTaken(table, reason, isTaken) {
  * @param {string} [value]
  */
 export function changeFilter({ chosen }, column, value) {
-  const others = chosen.filters.filter((filter) => filter.column !== column);
+  const otherFilters = chosen.filters.filter(
+    (filter) => filter.column !== column,
+  );
   chosen.filters =
-    value === undefined ? others : [...others, { column, value }];
+    value === undefined ? otherFilters : [...otherFilters, { column, value }];
 }
 
 /**
@@ -264,10 +271,10 @@ function listRuled(table, kind) {
   const isOfSanta = (column) =>
     isOfPartners(labelColumn(table, column)) ||
     isOfExcluded(labelColumn(table, column));
-  const others = listOthers(table);
+  const otherColumns = listOthers(table);
   /** @param {number} column */
   const isMeant = (column) =>
-    others.includes(column) &&
+    otherColumns.includes(column) &&
     column !== numberColumn &&
     (kind === "santa" || !isOfSanta(column)) &&
     (chosen.isPicked || !ORDERS.includes(kind)); // a guess decides no order

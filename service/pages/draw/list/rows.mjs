@@ -150,27 +150,27 @@ function findStarts(rows, isHeading) {
 const isNarrow = (rows) => rows.filter(isSingle).length * 2 > rows.length;
 
 /**
- * Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has
+ * Return what stands `above` the part of a file that has the names, and the `otherRows`, as a report on a meeting has
  * them.
  *
  * Of "Club dinner", "Name, Class", "Ann, 5b", a blank row, "Team, Group" and "Red, 3" the first row is above, and the
  * last two are others.
  * @param {Row[]} rows
  * @param {HeadingWords} words
- * @returns {{ above: Row[], others: Row[] }}
+ * @returns {{ above: Row[], otherRows: Row[] }}
  */
 function cutParts(rows, { isHeading, rankHeading }) {
   /** @param {number} i */
   const hasRows = (i) => i + 1 < rows.length && !rows[i + 1].isAfterBlank;
   const starts = findStarts(rows, isHeading).filter(hasRows);
-  if (starts.length === 0) return { above: [], others: [] };
+  if (starts.length === 0) return { above: [], otherRows: [] };
   const ranks = starts.map((i) => rankHeading(rows[i]));
   const bestRank = Math.min(...ranks);
   const best = starts[ranks.indexOf(bestRank)];
   const end = findPartEnd(rows, best, starts);
   return {
     above: rows.slice(0, best),
-    others: rows.slice(end),
+    otherRows: rows.slice(end),
   };
 }
 
@@ -317,9 +317,9 @@ class Sorting {
 
   /** Leave out the parts of a file that are not the one with the names. */
   leaveParts() {
-    const { above, others } = cutParts(this.rows, this.words);
+    const { above, otherRows } = cutParts(this.rows, this.words);
     this.leave("title", above);
-    this.leave("section", others);
+    this.leave("section", otherRows);
   }
 
   /** Leave out the totals and notes at the end, and a note at the start. */
@@ -329,8 +329,8 @@ class Sorting {
     const notes = end.filter((row) => !isSum(row));
     this.leave("total", sums);
     this.leave("note", notes);
-    const [first, ...others] = this.rows;
-    if (others.length > 0 && NOTE.test(writeRow(first)))
+    const [first, ...otherRows] = this.rows;
+    if (otherRows.length > 0 && NOTE.test(writeRow(first)))
       this.leave("note", [first]);
   }
 
@@ -359,18 +359,18 @@ class Sorting {
 
 /**
  * Return the `rows` that may be people, with their heading, and the ones that are left out, by reason.
- * @param {Row[]} all
+ * @param {Row[]} allRows
  * @param {HeadingWords} words
  * @returns {{ rows: Row[], leftOut: LeftRows }}
  */
-export function sortRows(all, words) {
-  const sorting = new Sorting(all, words);
+export function sortRows(allRows, words) {
+  const sorting = new Sorting(allRows, words);
   sorting.leaveSigns();
   sorting.leaveParts();
   sorting.leaveEnds();
   sorting.leaveBetween();
   const { rows, leftOut } = sorting;
-  return rows.length > 0 ? { rows, leftOut } : { rows: all, leftOut: {} };
+  return rows.length > 0 ? { rows, leftOut } : { rows: allRows, leftOut: {} };
 }
 
 /**
@@ -381,12 +381,12 @@ export function sortRows(all, words) {
  */
 export function takeBack(rows, reason) {
   const taken = rows.leftOut[reason] ?? [];
-  const [heading, ...others] = rows;
-  const body = [...others, ...taken];
+  const [heading, ...otherRows] = rows;
+  const body = [...otherRows, ...taken];
   body.sort((a, b) => a.line - b.line);
-  const all = [heading, ...body];
+  const allRows = [heading, ...body];
   const { [reason]: _, ...leftOut } = rows.leftOut;
-  return Object.assign(all, {
+  return Object.assign(allRows, {
     separator: rows.separator,
     isAltered: rows.isAltered,
     isHeaded: rows.isHeaded,

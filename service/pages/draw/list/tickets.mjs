@@ -80,7 +80,9 @@ const hasWord = (heading, words) =>
 export function readTicketHeading(cell, headings = []) {
   const heading = normalize(cell);
   if (WEIGHTS.includes(heading))
-    return headings.some((each) => BODIES.includes(normalize(each)))
+    return headings.some((headingText) =>
+      BODIES.includes(normalize(headingText)),
+    )
       ? undefined
       : "counts";
   if (COUNTS.includes(heading)) return "counts";

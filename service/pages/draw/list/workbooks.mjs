@@ -170,18 +170,18 @@ function noteHidden(what, names, areRead, readOtherwise) {
  * @returns {FileNote}
  */
 function noteSheets(sheet, sheets) {
-  const others = sheets.filter((other) => other !== sheet);
+  const otherSheets = sheets.filter((listedSheet) => listedSheet !== sheet);
   /** @param {Sheet} other */
   const nameSheet = ({ name, isHidden }) =>
     t(isHidden ? "draw.read.hiddenSheet" : "draw.read.column", { name });
   return {
     text: t("draw.read.sheet", {
       name: sheet.name,
-      others: nameSome(others.map(nameSheet)),
+      others: nameSome(otherSheets.map(nameSheet)),
     }),
-    choices: others.slice(0, MAX_NAMED).map((other) => ({
-      label: t("draw.read.readSheet", { name: other.name }),
-      read: () => openSheet(other, sheets, {}),
+    choices: otherSheets.slice(0, MAX_NAMED).map((otherSheet) => ({
+      label: t("draw.read.readSheet", { name: otherSheet.name }),
+      read: () => openSheet(otherSheet, sheets, {}),
     })),
   };
 }
@@ -256,13 +256,15 @@ async function readExcel(file, bytes) {
   const listed = listExcelSheets(parseXml(book), parseXml(relations));
   return Promise.all(
     sheets.map(async ({ sheet: name, data: rows }) => {
-      const found = listed.find((each) => each.name === name);
-      const part = found?.path ? await readPart(bytes, found.path) : "";
+      const listedSheet = listed.find((sheetEntry) => sheetEntry.name === name);
+      const part = listedSheet?.path
+        ? await readPart(bytes, listedSheet.path)
+        : "";
       return {
         name,
         rows,
-        isActive: found?.isActive ?? false,
-        isHidden: found?.isHidden ?? false,
+        isActive: listedSheet?.isActive ?? false,
+        isHidden: listedSheet?.isHidden ?? false,
         ...readHidden(part),
       };
     }),

@@ -52,8 +52,8 @@ const LOTTERIES = {
  * @param {DrawValues} values
  */
 function readDrums(values) {
-  const known = LOTTERIES[values.lottery];
-  if (known) return known.map(([count, max]) => ({ count, max }));
+  const knownDrums = LOTTERIES[values.lottery];
+  if (knownDrums) return knownDrums.map(([count, max]) => ({ count, max }));
   const count = readInteger(values, "drawn", 1, 100);
   const max = readInteger(values, "balls", 1, 1_000);
   if (count > max)

@@ -77,7 +77,7 @@ export function describeSizes(n, groups) {
   /** @param {number} size */
   const nameSize = (size) =>
     t("draw.sizes.of", {
-      count: sizes.filter((each) => each === size).length,
+      count: sizes.filter((otherSize) => otherSize === size).length,
       size,
     });
   return t("draw.sizes.all", {

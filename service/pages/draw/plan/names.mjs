@@ -233,7 +233,7 @@ export function planGroups({ lines, values }) {
     ...plan,
     linked,
     groups,
-    each: Math.ceil(lines.length / groups),
+    largestSize: Math.ceil(lines.length / groups),
   };
 }
 

@@ -13,7 +13,7 @@ import { NO_RULES } from "./rules.mjs";
  * @property {LinkedValues} values of the form; the fields that decide and that the link does not have are empty
  * @property {number} [length] how many lines the list has, if it is not in the link
  * @property {string} [digest] of that list
- * @property {number} [told] how much of the result is told
+ * @property {number} [toldCount] how much of the result is told
  */
 
 /**
@@ -128,9 +128,12 @@ export function parsePermalink(fragment) {
   const [name, ...parts] = fragment.replace(/^#/, "").split("?");
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
   if (!isKind(kind)) return undefined;
-  const { length, digest, told, ...values } = Object.fromEntries(
-    new URLSearchParams(parts.join("?")),
-  );
+  const {
+    length,
+    digest,
+    told: toldText,
+    ...values
+  } = Object.fromEntries(new URLSearchParams(parts.join("?")));
   return {
     values: {
       ...CLEARED,
@@ -141,7 +144,7 @@ export function parsePermalink(fragment) {
     },
     length: Number(length) || undefined,
     digest,
-    told: told ? Number(told) : undefined,
+    toldCount: toldText ? Number(toldText) : undefined,
   };
 }
 
@@ -177,8 +180,10 @@ export async function fetchLinked(
  */
 function fillMissing(linked) {
   /** @type {{ [name: string | symbol]: unknown }} */
-  const known = linked;
-  const values = new Proxy(known, { get: (_, name) => known[name] ?? "" });
+  const valuesByName = linked;
+  const values = new Proxy(valuesByName, {
+    get: (_, name) => valuesByName[name] ?? "",
+  });
   return /** @type {DrawValues} */ (values);
 }
 

@@ -76,7 +76,7 @@
  * @property {() => Plan} [widen] returns the plan with a wider range of sums, if no groups were found within this one
  * @property {number} [people] of slips: how many get one; a line may have several
  * @property {number} [groups] of groups: how many there are
- * @property {number} [each] of groups: how many names the largest one has
+ * @property {number} [largestSize] of groups: how many names the largest one has
  */
 
 /**

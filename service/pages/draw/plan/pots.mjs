@@ -46,10 +46,12 @@ export function listPotTurns(drawn, rules) {
     place: rules.names[name],
     texts: [titles[drawn.findIndex((group) => group.includes(name))]],
     open: () => {
-      const told = drawn.map((group) =>
+      const toldGroups = drawn.map((group) =>
         group.filter((i) => order.indexOf(i) < turn),
       );
-      return titles.filter((_, g) => canGo(told, g, order.slice(turn), sized));
+      return titles.filter((_, g) =>
+        canGo(toldGroups, g, order.slice(turn), sized),
+      );
     },
   }));
 }
@@ -61,10 +63,10 @@ export function listPotTurns(drawn, rules) {
  * @param {Positions} untold in the order in which they are told
  * @param {SizedRules} rules
  */
-function canGo(groups, g, [name, ...others], rules) {
+function canGo(groups, g, [name, ...otherNames], rules) {
   if (!fits(groups, g, name, rules)) return false;
   const next = groups.map((group, k) => (k === g ? [...group, name] : group));
-  return canEnd(next, others, rules);
+  return canEnd(next, otherNames, rules);
 }
 
 /**
@@ -97,10 +99,10 @@ const countShared = (group, list) =>
 /**
  * Return whether all other names find a group: each is tried in every group, until `MAX_STEPS` were tried.
  * @param {Positions[]} begun the groups so far
- * @param {Positions} others
+ * @param {Positions} otherNames
  * @param {SizedRules} rules
  */
-function canEnd(begun, others, rules) {
+function canEnd(begun, otherNames, rules) {
   const groups = begun.map((group) => [...group]);
   let steps = 0;
   /**
@@ -108,14 +110,14 @@ function canEnd(begun, others, rules) {
    * @returns {boolean}
    */
   const place = (at) => {
-    if (at === others.length)
+    if (at === otherNames.length)
       return rules.caps.every(({ list, min }) =>
         groups.every((group) => countShared(group, list) >= min),
       );
     return groups.some((group, g) => {
       if ((steps += 1) > MAX_STEPS) return true;
-      if (!fits(groups, g, others[at], rules)) return false;
-      group.push(others[at]);
+      if (!fits(groups, g, otherNames[at], rules)) return false;
+      group.push(otherNames[at]);
       const isPossible = place(at + 1);
       group.pop();
       return isPossible;

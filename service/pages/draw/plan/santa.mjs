@@ -236,7 +236,7 @@ function describeExclusions({ names, families, excluded, unknown }) {
   const nameReceivers = (giver) =>
     joinNames(
       excluded
-        .filter(([other]) => other === giver)
+        .filter(([excluder]) => excluder === giver)
         .map(([, receiver]) => names[receiver]),
     );
   const excluding = new Set(excluded.map(([giver]) => giver));

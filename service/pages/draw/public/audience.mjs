@@ -329,18 +329,18 @@ const createDigests = ({ digests }) =>
  *   others are skipped
  */
 function createButtons(buttons) {
-  const [first, next, ...others] = buttons
+  const [first, next, ...otherButtons] = buttons
     .filter((button) => typeof button === "object")
     .map((button) => [button].flat());
   first[0].classList.add("primary");
   return create(
     "div",
     create("p.buttons", first, next),
-    others.length > 0 &&
+    otherButtons.length > 0 &&
       create(
         "details",
         create("summary", t("draw.tools.others")),
-        create("p.buttons", others),
+        create("p.buttons", otherButtons),
       ),
   );
 }
@@ -665,8 +665,8 @@ function createDrawButtons() {
   const now = t("draw.public.drawNow");
   const draw = create("button.primary", { type: "submit" }, now);
   if (!isTellable()) return [draw];
-  const told = t("draw.public.drawTold");
-  return [draw, create("button", { type: "submit", name: "told" }, told)];
+  const tellLabel = t("draw.public.drawTold");
+  return [draw, create("button", { type: "submit", name: "told" }, tellLabel)];
 }
 
 /** Give up the draw that is announced, if whoever announced it confirms. */
@@ -708,24 +708,24 @@ async function finish(announced, said, page, isTold) {
  * @param {PublicPage} page
  */
 export async function restoreDraw(plan, kept, page) {
-  const { values, told, isUnchecked } = kept;
+  const { values, told: toldCount, isUnchecked } = kept;
   const draw = await toDraw(plan, kept);
-  await showDrawn({ plan, values, draw, isUnchecked }, page, told, false);
+  await showDrawn({ plan, values, draw, isUnchecked }, page, toldCount, false);
 }
 
 /**
  * Show a draw that is drawn.
  * @param {Announced} announced
  * @param {PublicPage} page
- * @param {number | undefined} told how much of its result is told, piece by piece; undefined for all of it
+ * @param {number | undefined} toldCount how much of its result is told, piece by piece; undefined for all of it
  * @param {boolean} isTold whether it is told now
  */
-async function showDrawn(announced, page, told, isTold) {
+async function showDrawn(announced, page, toldCount, isTold) {
   const { plan, values, draw, isUnchecked } = announced;
   /** @param {number | undefined} number */
   const keepTold = (number) =>
     keepResult({ ...draw.keep(), isUnchecked, values, told: number });
-  keepTold(told);
+  keepTold(toldCount);
   const links = await findLinks(draw, plan);
   const facts = t("draw.public.drawnAt", {
     sealed: formatWhen(draw.sealedAt),
@@ -739,7 +739,7 @@ async function showDrawn(announced, page, told, isTold) {
     title: nameDraw(plan, values),
     facts: [plan.says, facts].filter(Boolean).join(" "),
     result: draw.readResult(),
-    told,
+    toldCount,
     keepTold,
     requests: draw.requests,
     shared: () => links,

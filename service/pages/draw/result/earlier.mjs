@@ -27,7 +27,7 @@ import { showResult } from "./result.mjs";
  * @property {string} facts sentences on how it was drawn
  * @property {Result} result
  * @property {PlanRequest[]} requests that a program would make
- * @property {number} [told] how many of its turns are told; missing if all of it is shown
+ * @property {number} [toldCount] how many of its turns are told; missing if all of it is shown
  * @property {() => SharedLink} shared a function that returns the link for others
  * @property {boolean} [mayRepeat] whether whoever drew could repeat it until the result suited
  * @property {string | false} [code] a sentence on its seed, that is shown apart
@@ -35,7 +35,7 @@ import { showResult } from "./result.mjs";
  * @property {string} [bare] the permalink without names
  * @property {string} [carries] a sentence on what the permalink has
  * @property {() => void} [showProof] of a draw in public
- * @property {(told: number | undefined) => void} [keepTold] of a draw in public: keeps how much is told
+ * @property {(toldCount: number | undefined) => void} [keepTold] of a draw in public: keeps how much is told
  * @property {boolean} [isShown] all of it was shown
  * @property {boolean} [isCopied] its link was copied
  * @property {number} [number] in this visit
@@ -90,8 +90,8 @@ const readLinks = () => readStored(LINKS, inTab) ?? {};
  */
 function keepFragment(state, fragment) {
   const name = nameEntry(state);
-  const { [name]: _, ...others } = readLinks();
-  const links = Object.entries(others);
+  const { [name]: _, ...otherLinks } = readLinks();
+  const links = Object.entries(otherLinks);
   if (fragment) links.push([name, fragment]);
   store(LINKS, Object.fromEntries(links.slice(-MAX_LINKS)), inTab);
   return readLinks()[name] === fragment;
@@ -179,8 +179,8 @@ const isSecret = ({ result, link }) =>
  * @param {Draw} draw
  * @param {string | undefined} link one of its links
  */
-const nameLink = ({ told }, link) =>
-  told === undefined ? link : link && `${link}&told=${told}`;
+const nameLink = ({ toldCount }, link) =>
+  toldCount === undefined ? link : link && `${link}&told=${toldCount}`;
 
 /**
  * Return the address of a draw: without names until its link is copied. Of who gives to whom it has nothing: whoever
@@ -211,13 +211,13 @@ const isOpen = ({ number }) =>
   nameEntry(readState()) === nameEntry(createState(number));
 
 /**
- * Keep how much of the result of a draw is told, `told`; undefined if all of it is shown.
+ * Keep how much of the result of a draw is told, `toldCount`; undefined if all of it is shown.
  * @param {Draw} draw
- * @param {number | undefined} told
+ * @param {number | undefined} toldCount
  */
-export function keepTold(draw, told) {
-  draw.told = told;
-  draw.keepTold?.(told);
+export function keepTold(draw, toldCount) {
+  draw.toldCount = toldCount;
+  draw.keepTold?.(toldCount);
   if (isOpen(draw)) update(draw);
 }
 
@@ -251,11 +251,11 @@ export const isForgottenLater = () =>
  * @param {Draw} [shown]
  */
 export function listEarlier(shown) {
-  const others = [...visit.draws.values()]
-    .filter((draw) => draw !== shown && draw.told === undefined)
+  const earlierDraws = [...visit.draws.values()]
+    .filter((draw) => draw !== shown && draw.toldCount === undefined)
     .reverse();
-  $("#earlier").hidden = others.length === 0;
-  $("#earlier > div").replaceChildren(...others.map(createEntry));
+  $("#earlier").hidden = earlierDraws.length === 0;
+  $("#earlier > div").replaceChildren(...earlierDraws.map(createEntry));
 }
 
 /**

@@ -70,11 +70,11 @@ function renderParts(result) {
     sections,
   );
   if (room >= 0) return [grid];
-  const all = create("button.all", t("draw.showAll", { count: total }));
-  all.addEventListener("click", () =>
-    all.parentElement?.replaceChildren(renderAll(result)),
+  const allButton = create("button.all", t("draw.showAll", { count: total }));
+  allButton.addEventListener("click", () =>
+    allButton.parentElement?.replaceChildren(renderAll(result)),
   );
-  return [grid, all];
+  return [grid, allButton];
 }
 
 /**

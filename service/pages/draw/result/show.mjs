@@ -17,7 +17,7 @@ import { nameTurn } from "./result.mjs";
  *   possible
  * @property {number} [start] how many are told already
  * @property {boolean} [isSorted] whether what is told is listed in order, as for a call of bingo
- * @property {(told: number) => void} onTold is called after each with how many are told
+ * @property {(toldCount: number) => void} onTold is called after each with how many are told
  */
 
 /**
@@ -81,7 +81,7 @@ export async function tell(telling) {
   document.removeEventListener("fullscreenchange", leaveWithScreen);
   if (document.fullscreenElement)
     document.exitFullscreen().catch(() => undefined);
-  return teller.told;
+  return teller.toldCount;
 }
 
 /**
@@ -120,7 +120,7 @@ function createStage({ title, turns, isSorted = false }) {
   return { dialog, area, place, now, hint, status, list, next, close };
 }
 
-/** Who tells: how many turns are `told`, and the timer of the names that pass before the next. */
+/** Who tells: how many turns are told, `toldCount`, and the timer of the names that pass before the next. */
 class Teller {
   /**
    * @param {Telling} telling
@@ -129,7 +129,7 @@ class Teller {
   constructor(telling, stage) {
     this.telling = telling;
     this.stage = stage;
-    this.told = telling.start ?? 0;
+    this.toldCount = telling.start ?? 0;
     /** @type {number | undefined} */
     this.passing = undefined;
     this.isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -139,8 +139,8 @@ class Teller {
   #namePlace() {
     const { turns } = this.telling;
     return (
-      turns[this.told].place ??
-      t("draw.show.place", { number: this.told + 1, count: turns.length })
+      turns[this.toldCount].place ??
+      t("draw.show.place", { number: this.toldCount + 1, count: turns.length })
     );
   }
 
@@ -148,28 +148,28 @@ class Teller {
   listTold() {
     const { turns, isSorted } = this.telling;
     const { list, next, close } = this.stage;
-    const texts = turns.slice(0, this.told).map(nameTurn);
+    const texts = turns.slice(0, this.toldCount).map(nameTurn);
     if (isSorted) texts.sort(compareTexts);
     list.replaceChildren(
       ...texts.map((text) => create("li", create("bdi", text))),
     );
     list.lastElementChild?.scrollIntoView({ block: "nearest" });
-    const isDone = this.told === turns.length;
-    next.textContent = nameNext(this.told, isDone);
+    const isDone = this.toldCount === turns.length;
+    next.textContent = nameNext(this.toldCount, isDone);
     close.hidden = isDone;
   }
 
   /** Show the next turn. */
   #reveal() {
     this.stop();
-    const { texts } = this.telling.turns[this.told];
+    const { texts } = this.telling.turns[this.toldCount];
     showNow(this.stage.now, texts, false);
     this.stage.status.textContent = t("shared.pair", {
       name: this.#namePlace(),
       value: texts.join(", "),
     });
-    this.told += 1;
-    this.telling.onTold(this.told);
+    this.toldCount += 1;
+    this.telling.onTold(this.toldCount);
     this.listTold();
   }
 
@@ -177,10 +177,10 @@ class Teller {
   goOn() {
     const { turns, pool = [] } = this.telling;
     if (this.passing !== undefined) return this.#reveal();
-    if (this.told === turns.length) return this.stage.dialog.close();
+    if (this.toldCount === turns.length) return this.stage.dialog.close();
     const name = this.#namePlace();
     this.stage.place.textContent = name;
-    const { texts, open } = turns[this.told];
+    const { texts, open } = turns[this.toldCount];
     const groups = open?.();
     if (groups)
       this.stage.hint.textContent = t("draw.show.open", {
@@ -215,12 +215,12 @@ class Teller {
 
 /**
  * Return the label of the button that goes on.
- * @param {number} told
+ * @param {number} toldCount
  * @param {boolean} isDone
  */
-function nameNext(told, isDone) {
+function nameNext(toldCount, isDone) {
   if (isDone) return t("draw.show.done");
-  return told === 0 ? t("draw.show.first") : t("draw.show.next");
+  return toldCount === 0 ? t("draw.show.first") : t("draw.show.next");
 }
 
 /**

@@ -32,7 +32,7 @@ import {
 
 /**
  * The balls so far: their indices in the shoe, in the order of the call, and how many there are in all.
- * @typedef {{ called: number[], all: number }} Call
+ * @typedef {{ called: number[], ballCount: number }} Call
  */
 
 const BEFORE = 4; // balls before the newest that are named
@@ -129,7 +129,7 @@ class Balls {
    * @param {Shoe} shoe
    * @param {boolean} isOver
    */
-  show({ called, all }, shoe, isOver) {
+  show({ called, ballCount }, shoe, isOver) {
     const count = called.length;
     const names = called.map((index) => nameBall(shoe.cards[index]));
     const before = names.slice(-1 - BEFORE, -1).reverse();
@@ -142,7 +142,7 @@ class Balls {
       ...(count
         ? [
             create("span.hidden", `${names[count - 1]}. `),
-            t("table.bingo.count", { count, all }),
+            t("table.bingo.count", { count, all: ballCount }),
           ]
         : []),
     );
@@ -151,7 +151,7 @@ class Balls {
       : "";
     this.order.textContent = names.join(", ");
     this.next.textContent = t(count ? "table.bingo.next" : "table.bingo.first");
-    this.next.hidden = count >= all || isOver;
+    this.next.hidden = count >= ballCount || isOver;
     this.#keys.hidden = this.next.hidden;
   }
 }
@@ -386,7 +386,7 @@ export class Caller {
   /** @type {TableState | undefined} */
   #shown; // what is on the table
   /** @type {Call} */
-  #call = { called: [], all: 0 };
+  #call = { called: [], ballCount: 0 };
   #calledAt = -PAUSE; // when the last ball was called
   #actions;
   #words = new Words();
@@ -489,11 +489,11 @@ export class Caller {
 
   /** Whether a game is going on, which a press could end. */
   get isCalling() {
-    const { called, all } = this.#call;
+    const { called, ballCount } = this.#call;
     return (
       this.#view.isConnected &&
       called.length > 0 &&
-      called.length < all &&
+      called.length < ballCount &&
       !this.#shown?.isOver
     );
   }
@@ -501,10 +501,10 @@ export class Caller {
   /** The balls that are called, for paper; nothing if another game is on the table. */
   get paper() {
     if (!this.#view.isConnected) return [];
-    const { called, all } = this.#call;
+    const { called, ballCount } = this.#call;
     const { cards } = this.#current.shoe;
     const says = called.length
-      ? t("table.bingo.count", { count: called.length, all })
+      ? t("table.bingo.count", { count: called.length, all: ballCount })
       : t("table.bingo.none");
     const items = called.map((index) => create("li", nameBall(cards[index])));
     return [
@@ -518,9 +518,9 @@ export class Caller {
 
   /** What the page says above the balls. */
   get status() {
-    const { called, all } = this.#call;
+    const { called, ballCount } = this.#call;
     if (this.#current.isOver) return t("table.bingo.revealed");
-    if (called.length >= all) return t("table.bingo.over");
+    if (called.length >= ballCount) return t("table.bingo.over");
     return t(
       this.#current.request.isSealed
         ? "table.bingo.sealed"
@@ -529,8 +529,11 @@ export class Caller {
   }
 
   #callNext() {
-    const { called, all } = this.#call;
-    if (called.length >= all || performance.now() - this.#calledAt < PAUSE)
+    const { called, ballCount } = this.#call;
+    if (
+      called.length >= ballCount ||
+      performance.now() - this.#calledAt < PAUSE
+    )
       return;
     this.#calledAt = performance.now();
     this.#actions.call(called.length + 1);
@@ -593,11 +596,12 @@ const isSameCall = (a, b) =>
 function readCall({ request, response }) {
   const { piles = [] } = response;
   const name = request.isSealed ? "drawn_cards" : "called";
-  const pile = piles.find((each) => each.name === name);
+  const pile = piles.find((listedPile) => listedPile.name === name);
   const balls = pile?.indices.filter((index) => !isCovered(index)) ?? [];
-  const all = piles.reduce((sum, { indices }) => sum + indices.length, 0);
+  const ballCount = piles.reduce((sum, { indices }) => sum + indices.length, 0);
   const count = Number(request.get("called") ?? 0) || 0;
-  return { called: request.isSealed ? balls : balls.slice(0, count), all };
+  const called = request.isSealed ? balls : balls.slice(0, count);
+  return { called, ballCount };
 }
 
 /**

@@ -104,7 +104,7 @@ export class Boards {
   #list = $("#found ol");
   #count = $("#found-count");
   /** @type {Deal[]} */
-  #all = []; // as the service returned them
+  #foundBoards = []; // as the service returned them
   /** @type {DealRequest | undefined} */
   #more; // the request that goes on
   /** @type {Search | undefined} */
@@ -154,14 +154,14 @@ export class Boards {
       else summary = line;
     this.#finish(summary);
     const status = this.#count.textContent;
-    if (!this.#all.length)
+    if (!this.#foundBoards.length)
       return this.#show({ hands: [], piles: [], ...summary });
     if (this.#isClosed) this.#cover(status);
-    return this.#page.keep(this.#all, this.#count.textContent);
+    return this.#page.keep(this.#foundBoards, this.#count.textContent);
   }
 
   hide() {
-    this.#all = [];
+    this.#foundBoards = [];
     $("#found").hidden = true;
   }
 
@@ -220,7 +220,7 @@ export class Boards {
   #start(search) {
     this.#opened = new OpenedBoards(search.request.get("seed"));
     this.#search = search;
-    this.#all = [];
+    this.#foundBoards = [];
     this.#list.replaceChildren();
     this.#count.textContent = t("table.boards.looking");
     $("#more").hidden = true;
@@ -232,7 +232,7 @@ export class Boards {
    * @param {Deal} board
    */
   #add(board) {
-    const position = this.#all.push(board) - 1;
+    const position = this.#foundBoards.push(board) - 1;
     const number = this.#numberOf(position);
     const label =
       board.index === undefined
@@ -253,7 +253,7 @@ export class Boards {
     $$("li > button", this.#list).forEach((button, i) =>
       button.setAttribute("aria-pressed", String(i === position)),
     );
-    if (!this.#isClosed) return this.#show(this.#all[position]);
+    if (!this.#isClosed) return this.#show(this.#foundBoards[position]);
     const number = this.#numberOf(position);
     const open = create(
       "button.primary",
@@ -265,7 +265,7 @@ export class Boards {
 
   /** @param {number} position */
   #numberOf(position) {
-    return numberBoard(this.#all[position]).board || position + 1;
+    return numberBoard(this.#foundBoards[position]).board || position + 1;
   }
 
   /**
@@ -275,12 +275,12 @@ export class Boards {
   #open(position) {
     this.#opened.add(position);
     this.#sayClosed();
-    this.#show(this.#all[position]);
+    this.#show(this.#foundBoards[position]);
   }
 
   /** Say how many boards lie face down on this screen, and which of them were opened. */
   #sayClosed() {
-    const count = this.#all.length;
+    const count = this.#foundBoards.length;
     const numbers = this.#opened
       .list(count)
       .map((position) => String(this.#numberOf(position)));
@@ -300,7 +300,7 @@ export class Boards {
     if (this.#isClosed && candidates === undefined) this.#sayClosed();
     else
       this.#count.textContent = describeFinding(
-        this.#all.length,
+        this.#foundBoards.length,
         candidates,
         complete,
       );

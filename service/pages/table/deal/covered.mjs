@@ -251,9 +251,9 @@ function splitParts({ parts = [], count, indices }) {
  */
 const copy = (places, names) => {
   /** @type {Places} */
-  const all = new Map(names.map((name) => [name, new Map()]));
-  for (const [name, parts] of places) all.set(name, new Map(parts));
-  return all;
+  const partsByName = new Map(names.map((name) => [name, new Map()]));
+  for (const [name, parts] of places) partsByName.set(name, new Map(parts));
+  return partsByName;
 };
 
 /**

@@ -228,7 +228,8 @@ function arrangeSuits(cards, pack, colours) {
   if (suits.length !== 3) return [...trumpSuits, ...suits];
   /** @param {string} suit */
   const isAlone = (suit) =>
-    suits.filter((each) => colours[each] === colours[suit]).length === 1;
+    suits.filter((otherSuit) => colours[otherSuit] === colours[suit]).length ===
+    1;
   const [first, last] = suits.filter((suit) => !isAlone(suit));
   return [...trumpSuits, first, ...suits.filter(isAlone), last];
 }

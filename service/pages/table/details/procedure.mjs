@@ -63,10 +63,10 @@ const READERS = {
     return title ? `, ${title}` : "";
   },
   with: (text) => {
-    const [, count, kind, each] =
+    const [, count, kind, eachWord] =
       /(\d+) (joker|red five)s?( each)?/.exec(text) ?? [];
     return count
-      ? t(each ? "procedure.withEach" : "procedure.with", {
+      ? t(eachWord ? "procedure.withEach" : "procedure.with", {
           what: t(`procedure.added.${kind}`, { count: Number(count) }),
         })
       : "";

@@ -92,17 +92,17 @@ class Dealer {
       list.append(...shown.map((index) => this.createCard(index)));
     append(indices.slice(0, MAX_PICTURES));
     if (indices.length <= MAX_PICTURES) return [list];
-    const all = create(
+    const allButton = create(
       "button",
       {
         onclick: () => {
           append(indices.slice(MAX_PICTURES));
-          all.remove();
+          allButton.remove();
         },
       },
       t("words.felt.showAll", { count: indices.length }),
     );
-    return [list, all];
+    return [list, allButton];
   }
 }
 

@@ -65,9 +65,10 @@ class PlacesOnTable {
    */
   findClosest(element) {
     /** @type {Element | null} */
-    let each = element;
-    while (each && !this.#places.has(each)) each = each.parentElement;
-    return each ? this.#places.get(each) : undefined;
+    let ancestor = element;
+    while (ancestor && !this.#places.has(ancestor))
+      ancestor = ancestor.parentElement;
+    return ancestor ? this.#places.get(ancestor) : undefined;
   }
 
   /**
@@ -75,11 +76,12 @@ class PlacesOnTable {
    * @param {Element} card
    */
   findButton(card) {
-    const own = this.findClosest(card);
+    const ownPlace = this.findClosest(card);
     const entries = [...this.#places];
     const [element] =
       entries.find(
-        ([each, place]) => place === own && findElement(".place", each),
+        ([placeElement, place]) =>
+          place === ownPlace && findElement(".place", placeElement),
       ) ?? entries[0];
     return findElement(".place", element);
   }
@@ -217,7 +219,7 @@ export class KnownCards {
     const isInShoe = index >= 0;
     const name = isInShoe ? shoe.cards[index].name : card.code;
     const release = () =>
-      this.#change(this.#knownCards.filter((each) => each !== card));
+      this.#change(this.#knownCards.filter((otherCard) => otherCard !== card));
     return create(
       "button",
       {
@@ -293,7 +295,7 @@ export class KnownCards {
     if (!item || !card) return;
     const former = this.#marks.get(index)?.card;
     this.#change([
-      ...this.#knownCards.filter((each) => each !== former),
+      ...this.#knownCards.filter((otherCard) => otherCard !== former),
       { ...place, code: card.code },
     ]);
     $("#status").textContent = t("table.known.lies", {
@@ -391,7 +393,9 @@ function listIndices({ hands, piles }, { kind, name, part }) {
       ? hands.find(({ seat }) => seat === name)
       : piles.find((pile) => pile.name === name);
   if (part === undefined) return holder?.indices ?? [];
-  return holder?.parts?.find((each) => each.name === part)?.indices ?? [];
+  return (
+    holder?.parts?.find((listedPart) => listedPart.name === part)?.indices ?? []
+  );
 }
 
 /**
@@ -411,7 +415,8 @@ function matchCards(knownCards, table, shoe) {
       if ([...marks.values()].some((mark) => mark.card === card)) continue;
       const indices = isThere ? listIndices(table, card) : everywhere;
       const index = indices.find(
-        (each) => shoe.cards[each].code === card.code && !marks.has(each),
+        (cardIndex) =>
+          shoe.cards[cardIndex].code === card.code && !marks.has(cardIndex),
       );
       if (index !== undefined) marks.set(index, { card, isThere });
     }

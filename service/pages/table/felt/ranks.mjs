@@ -65,7 +65,9 @@ let rankings; // of /v1/hands, requested once
 async function fetchRanking(game) {
   rankings ??= fetchJson("v1/hands");
   rankings.catch(() => (rankings = undefined));
-  return (await rankings).rankings.find((each) => each.game === game);
+  return (await rankings).rankings.find(
+    (gameRanking) => gameRanking.game === game,
+  );
 }
 
 /**

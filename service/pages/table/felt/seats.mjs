@@ -136,8 +136,8 @@ function getSeatDirections(hands, isClockwise, roundness) {
  * @param {Hand[]} hands
  */
 function findTop(hands) {
-  const own = hands.findIndex(({ isOwn }) => isOwn);
-  if (own >= 0) return own - hands.length / 2;
+  const ownIndex = hands.findIndex(({ isOwn }) => isOwn);
+  if (ownIndex >= 0) return ownIndex - hands.length / 2;
   const top = hands.findLastIndex(({ seat }) => TOP_SEATS.includes(seat));
   return top < 0 ? hands.length - 1 : top;
 }

@@ -143,22 +143,22 @@ export const isGrid = ({ indices, parts = [] }) =>
  */
 export function splitParts({ indices, parts = [] }) {
   /** @type {Part[]} */
-  const all = [];
+  const allParts = [];
   let end = 0;
   for (const part of parts) {
     const [first] = part.indices;
     const start = first === undefined ? end : indices.indexOf(first);
     if (start > end) {
       const unnamed = indices.slice(end, start);
-      all.push({ indices: unnamed });
+      allParts.push({ indices: unnamed });
     }
-    all.push(part);
+    allParts.push(part);
     end = start + part.indices.length;
   }
   const unnamedAtEnd = indices.slice(end);
-  if (unnamedAtEnd.length > 0 || all.length === 0)
-    all.push({ indices: unnamedAtEnd });
-  return all;
+  if (unnamedAtEnd.length > 0 || allParts.length === 0)
+    allParts.push({ indices: unnamedAtEnd });
+  return allParts;
 }
 
 /**

@@ -146,10 +146,10 @@ class SeatChoice {
 /** What screen readers say of the cards on the table. */
 class Announcer {
   /** @type {Set<number>} */
-  #told = new Set(); // the indices of the cards that were told, or could have been
+  #toldIndices = new Set(); // the indices of the cards that were told, or could have been
 
   clear() {
-    this.#told.clear();
+    this.#toldIndices.clear();
   }
 
   /**
@@ -160,7 +160,7 @@ class Announcer {
     const { hands = [] } = current.response;
     const holders = [...hands, ...listPiles(current.response)];
     for (const index of holders.flatMap(({ indices }) => indices))
-      if (story.stateOf(index) === UP) this.#told.add(index);
+      if (story.stateOf(index) === UP) this.#toldIndices.add(index);
   }
 
   /**
@@ -191,7 +191,7 @@ class Announcer {
     const { response, game, shoe } = current;
     /** @param {number} index */
     const isNew = (index) =>
-      story.stateOf(index) === UP && !this.#told.has(index);
+      story.stateOf(index) === UP && !this.#toldIndices.has(index);
     /** @param {{ indices: number[] }} holder */
     const hasNew = ({ indices }) => indices.some(isNew);
     /**
@@ -570,7 +570,12 @@ function turnStock({ response: { piles = [] }, game }, story) {
       : { name: "drawn_cards", indices: turned };
   const remaining = { ...stock, indices: stock.indices.slice(turned.length) };
   return {
-    piles: [...piles.map((each) => (each === stock ? remaining : each)), pile],
+    piles: [
+      ...piles.map((listedPile) =>
+        listedPile === stock ? remaining : listedPile,
+      ),
+      pile,
+    ],
   };
 }
 

@@ -242,7 +242,9 @@ export class Finder {
     const isTitle = normalize(title).includes(typed);
     const name = isTitle
       ? undefined
-      : names.slice(1).find((each) => normalize(each).includes(typed));
+      : names
+          .slice(1)
+          .find((otherName) => normalize(otherName).includes(typed));
     const note =
       typed &&
       create(

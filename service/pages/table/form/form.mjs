@@ -141,9 +141,14 @@ function listParameters({ kind, name, action }) {
   const isTaken = (parameter) =>
     options.includes(parameter) || !optional.has(parameter);
   return [...names]
-    .filter((each) => isTaken(each === "only" ? "exclude" : each)) // who takes exclude takes only
-    .filter((each) => each !== "players" || players?.least !== players?.most)
-    .map((each) => fields[each]);
+    .filter((parameterName) =>
+      isTaken(parameterName === "only" ? "exclude" : parameterName),
+    ) // who takes exclude takes only
+    .filter(
+      (parameterName) =>
+        parameterName !== "players" || players?.least !== players?.most,
+    )
+    .map((parameterName) => fields[parameterName]);
 }
 
 /** The field of the algorithm, with the default selected, and what it says of the selected shuffle. */
@@ -247,11 +252,15 @@ class ParameterFields {
   /** Show the parameters of the selected shuffle only. */
   showShuffle() {
     this.#algorithm.describe();
-    const { parameters: own = [] } = this.#algorithm.shuffle ?? {};
-    const all = CATALOGUE.algorithms.flatMap(({ parameters }) => parameters);
-    for (const { name } of all) {
+    const { parameters: ownParameters = [] } = this.#algorithm.shuffle ?? {};
+    const allParameters = CATALOGUE.algorithms.flatMap(
+      ({ parameters }) => parameters,
+    );
+    for (const { name } of allParameters) {
       const field = this.get(name);
-      const parameter = own.find((each) => each.name === name);
+      const parameter = ownParameters.find(
+        (ownParameter) => ownParameter.name === name,
+      );
       if (!field) continue;
       field.row.hidden = !parameter;
       if (!parameter) field.value = "";

@@ -201,8 +201,8 @@ function findNear(texts, names, rule) {
  */
 function correctWords(text, entries, rule) {
   const names = entries.flatMap((entry) => entry.names);
-  const known = new Set(names.flatMap(({ keywords }) => keywords));
-  const knownNames = Array.from(known, (word) => [word]);
+  const knownWords = new Set(names.flatMap(({ keywords }) => keywords));
+  const knownNames = Array.from(knownWords, (word) => [word]);
   /** @param {string} word */
   const correct = (word) => {
     const near = findNear([[word]], knownNames, rule);
@@ -258,7 +258,9 @@ function findByPlayers(text, entries, rule) {
   const nameWords = text.filter((word) => !isCount(word, rule));
   const name = nameWords.join(" ");
   const spellings = Object.keys(rule.numbers);
-  const digits = spellings.find((each) => rule.numbers[each] === counts[0]);
+  const digits = spellings.find(
+    (spelling) => rule.numbers[spelling] === counts[0],
+  );
   const number = Number(digits);
   return entries.filter(({ names, entry: { players } }) => {
     if (!players) return false;

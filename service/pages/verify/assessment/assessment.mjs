@@ -169,14 +169,14 @@ function explainLinked(linked, receipt) {
  */
 function listConfirmed(file, linked, confirmed) {
   const receipt = getReceipt(file);
-  const own = Object.fromEntries(
+  const confirmedMembers = Object.fromEntries(
     Object.entries(file.confirmed ?? {}).filter(
       ([name]) => !linked.includes(name),
     ),
   );
   return receipt?.terms.words && confirmed.has("client_seed")
-    ? { ...own, own_text: receipt.client_seed ?? undefined } // one of its texts
-    : own;
+    ? { ...confirmedMembers, own_text: receipt.client_seed ?? undefined } // one of its texts
+    : confirmedMembers;
 }
 
 /**

@@ -260,8 +260,8 @@ function toDraw(entry, where) {
  * @returns {ShownAt[]}
  */
 export function listShown({ shown, seen, ...file }) {
-  const own = getReceipt(file)?.shown ?? shown ?? [];
-  const cardLists = [{ where: "", shown: own }, ...listDraws(seen)];
+  const receiptCards = getReceipt(file)?.shown ?? shown ?? [];
+  const cardLists = [{ where: "", shown: receiptCards }, ...listDraws(seen)];
   return cardLists.flatMap(({ where, shown: cards = [] }) => {
     /** @type {ShownAt[]} */
     const shownCards = Array.isArray(cards)

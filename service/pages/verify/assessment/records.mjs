@@ -84,10 +84,10 @@ export function keepResult({ commitment, client_seed, drawn: { digest } }) {
  * @param {Seal} seal
  */
 function setSeal(seal) {
-  const others = readSeals().filter(
+  const otherSeals = readSeals().filter(
     ({ commitment }) => commitment !== seal.commitment,
   );
-  store(SEALS, [seal, ...others].slice(0, MAX_SEALS));
+  store(SEALS, [seal, ...otherSeals].slice(0, MAX_SEALS));
   return seal;
 }
 

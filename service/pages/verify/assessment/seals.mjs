@@ -72,7 +72,7 @@ const MAX_TICKETS = 20_000; // of the page Draw
  */
 export function listDrawn(seen) {
   const entries = listSeen(seen).sort(
-    (one, other) => (one.draw ?? Infinity) - (other.draw ?? Infinity) || 0,
+    (a, b) => (a.draw ?? Infinity) - (b.draw ?? Infinity) || 0,
   );
   /** @type {Map<string, SeenCard>} */
   const places = new Map();
@@ -200,14 +200,14 @@ function readLabel(json) {
 /**
  * Return whether terms are for a draw of the same title, or from the same list.
  * @param {Terms} terms
- * @param {Terms} others
+ * @param {Terms} otherTerms
  */
-function isSameDraw(terms, others) {
+function isSameDraw(terms, otherTerms) {
   const title = titleOf(terms);
   const isOfList = terms.items_sha256 !== undefined;
   return (
-    (title && title === titleOf(others)) ||
-    (isOfList && terms.items_sha256 === others.items_sha256)
+    (title && title === titleOf(otherTerms)) ||
+    (isOfList && terms.items_sha256 === otherTerms.items_sha256)
   );
 }
 
@@ -232,9 +232,9 @@ function findOtherTerm(noted, terms) {
     ...Object.keys({ ...noted, ...members }),
   ];
   const name = names.find(
-    (each) =>
-      canonicalJson([noted[each] ?? null]) !==
-      canonicalJson([members[each] ?? null]),
+    (termName) =>
+      canonicalJson([noted[termName] ?? null]) !==
+      canonicalJson([members[termName] ?? null]),
   );
   return {
     where: `terms.${name}`,

@@ -603,10 +603,10 @@ function rightView(
  * @returns {TitledQuestion[]}
  */
 function listQuestions(scheme, { checks }) {
-  const known = QUESTIONS[scheme] ? scheme : "any";
+  const knownScheme = QUESTIONS[scheme] ? scheme : "any";
   /** @type {{ [question: string]: Omit<TitledQuestion, "name"> }} */
-  const texts = findTexts(`verify.betQuestions.${known}`);
-  return Object.entries(QUESTIONS[known])
+  const texts = findTexts(`verify.betQuestions.${knownScheme}`);
+  return Object.entries(QUESTIONS[knownScheme])
     .filter(([, needs]) => needs === undefined || checks[needs])
     .map(([name]) => ({ name, ...texts[name] }));
 }

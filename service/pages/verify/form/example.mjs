@@ -130,8 +130,8 @@ function descend(value) {
  * @param {unknown[]} list such as ["AS", "AS", "KH"]
  * @returns {unknown} here "KH"
  */
-function replaceFirst([first, ...others]) {
-  const different = others.find((item) => item !== first);
+function replaceFirst([first, ...otherItems]) {
+  const different = otherItems.find((item) => item !== first);
   if (different !== undefined) return different;
   if (typeof first === "number") return first + 1;
   return first === "AS" ? "KH" : "AS";

@@ -113,8 +113,8 @@ function readOptions(words) {
   const choose = (names) => options.filter(({ name }) => names.includes(name));
   /** @param {Option} option */
   const getValue = ({ value = "" }) => value;
-  const [url, ...others] = choose(["--url"]).map(getValue).filter(Boolean);
-  if (url === undefined || others.length > 0)
+  const [url, ...otherUrls] = choose(["--url"]).map(getValue).filter(Boolean);
+  if (url === undefined || otherUrls.length > 0)
     throw new Unreadable(t("verify.unreadable.noAddress"));
   const data = choose(DATA).map(getValue);
   const method = choose(["-X", "--request"]).at(-1)?.value;

@@ -312,7 +312,7 @@ function readResponses(list) {
   const seen = [
     ...draws.flatMap(listEntries),
     ...list.filter(isEntry),
-    ...revealed.flatMap((each) => each.file.seen ?? []),
+    ...revealed.flatMap((revealedFile) => revealedFile.file.seen ?? []),
   ];
   return {
     file: { ...file, ...(seen.length ? { seen } : {}) },

@@ -145,14 +145,17 @@ export function createCardList(label, cards, count = MAX_AT_FIRST) {
     cards.slice(0, count).map(createCardItem),
   );
   if (cards.length <= count) return [list];
-  const all = create("button", t("verify.showAll", { count: cards.length }));
-  all.addEventListener("click", () => {
+  const allButton = create(
+    "button",
+    t("verify.showAll", { count: cards.length }),
+  );
+  allButton.addEventListener("click", () => {
     list.append(...cards.slice(count).map(createCardItem));
     list.tabIndex = -1;
     list.focus();
-    all.remove();
+    allButton.remove();
   });
-  return [list, all];
+  return [list, allButton];
 }
 
 /**

@@ -138,14 +138,14 @@ const toCode = (face) => (typeof face === "number" ? face : String(face));
 export function renderShown(shown, seen, lookup, where = "") {
   const cards = joinShown(shown, seen, where);
   const rounds = [...new Set(cards.map(({ round }) => round))].sort(
-    (one, other) => one - other,
+    (a, b) => a - b,
   );
   const hasCards = cards.some(({ face }) => typeof face === "string");
   return rounds.map((round) => {
     /** @type {ListedCard[]} */
     const listed = cards
       .filter((card) => card.round === round)
-      .sort((one, other) => one.position - other.position)
+      .sort((a, b) => a.position - b.position)
       .map(({ position, face, place, mark }) => ({
         card: lookup.ofCode(toCode(nameItem(face))),
         caption: [

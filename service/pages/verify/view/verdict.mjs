@@ -225,7 +225,7 @@ function describeResults({ repeats, matches = [], candidates }) {
 export async function collectSteps(file) {
   if (isShown(file) || isState(file)) return [];
   /** @type {Step[]} */
-  const all = [];
-  for await (const step of steps(file)) all.push(step);
-  return all;
+  const allSteps = [];
+  for await (const step of steps(file)) allSteps.push(step);
+  return allSteps;
 }
