@@ -1,5 +1,6 @@
 /** Sentences about what happened at a table between two states of it. */
 // @ts-check
+/** @import { Shoe } from "../table/deal/cards.mjs" */
 /** @import { HandState, State } from "./state.mjs" */
 import { hasDiscards, listMoves } from "./hands.mjs";
 import { callSeat, describeDraw, describeGone, join, say } from "./says.mjs";
@@ -14,7 +15,7 @@ import { choiceOf } from "./state.mjs";
  * @param {HandState} state
  * @param {(index: number) => string} nameCard
  */
-export function describeNews(before, state, nameCard) {
+function describeNews(before, state, nameCard) {
   const { table, seat, game } = state;
   if (!before || before.table.hand !== table.hand || table.receipt) return "";
   const movesBefore = listMoves(before.table, before.players);
@@ -57,10 +58,11 @@ const tell = (state, deed, seat, values = {}) =>
  */
 function describeLaid(before, state) {
   /**
-   * @param {State} each
+   * @param {State} eitherState
    * @param {string} seat
    */
-  const countLaid = (each, seat) => each.players[seat]?.laid?.length ?? 0;
+  const countLaid = (eitherState, seat) =>
+    eitherState.players[seat]?.laid?.length ?? 0;
   return Object.keys(state.table.seats)
     .filter((seat) => countLaid(state, seat) > countLaid(before, seat))
     .map((seat) => tell(state, "Laid", seat));
@@ -87,10 +89,34 @@ const describeLeaving = (before, state) =>
 function describeNext(state, seat) {
   const seats = Object.keys(state.table.seats);
   const after = [...seats.slice(seats.indexOf(seat) + 1), ...seats].find(
-    (each) => !choiceOf(state, each),
+    (otherSeat) => !choiceOf(state, otherSeat),
   );
   if (!after || after === seat) return "";
   return after === state.seat
     ? say("yourTurn")
     : say("isNext", { seat: callSeat(after) });
+}
+
+/** What happened since the state before, until something else does. */
+export class News {
+  /** @type {HandState | undefined} */
+  #before;
+  #sentence = "";
+
+  /**
+   * Return a sentence on what happened between the state that was noted last and this one.
+   * @param {HandState} state
+   * @param {Shoe} shoe
+   */
+  note(state, shoe) {
+    const sentence = describeNews(
+      this.#before,
+      state,
+      (index) => shoe.cards[index].name,
+    );
+    if (sentence || this.#before?.table.hand !== state.table.hand)
+      this.#sentence = sentence;
+    this.#before = state;
+    return this.#sentence;
+  }
 }

@@ -1,0 +1,59 @@
+/** The mark beside the title of a private table, which says whether its receipt is verified. */
+// @ts-check
+/** @import { GameLog } from "../table/sealed/sealed.mjs" */
+/** @import { Receipt } from "../shared/shoes.mjs" */
+import { $, getElement } from "../shared/elements.mjs";
+import { t } from "../shared/texts.mjs";
+import { loadProof } from "../table/sealed/play.mjs";
+
+/** The mark beside the title: once the receipt is verified it says so, and leads to the verdict. */
+export class ProofMark {
+  /** @type {string | undefined} */
+  #provedDigest; // of the receipt that is verified on the page
+  #element = getElement(HTMLAnchorElement, "#mark");
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    this.#element.addEventListener(
+      "click",
+      (event) => {
+        if (this.#provedDigest) return;
+        event.preventDefault(); // the fragment is for permalinks
+        $("#private").focus();
+      },
+      { signal },
+    );
+    this.#show("mark", "");
+    this.#element.href = "#private";
+  }
+
+  /**
+   * Verify the receipt at the end.
+   * @param {Receipt | undefined} receipt
+   * @param {GameLog} log
+   */
+  async prove(receipt, log) {
+    $("#proof").hidden = !receipt;
+    if (!receipt) {
+      this.#provedDigest = undefined;
+      return this.#show("mark", "");
+    }
+    if (this.#provedDigest === receipt.drawn.digest) return undefined;
+    this.#provedDigest = receipt.drawn.digest;
+    const { prove } = await loadProof();
+    const verdict = await prove(log);
+    if (verdict === "invalid") this.#show("markInvalid", "bad");
+    else this.#show(verdict === "refused" ? "mark" : "markChecked", "good");
+    this.#element.href = getElement(HTMLAnchorElement, "#hand-over").href;
+    return undefined;
+  }
+
+  /**
+   * @param {string} name of the text
+   * @param {string} kind the class
+   */
+  #show(name, kind) {
+    this.#element.textContent = t(`table.private.${name}`);
+    this.#element.className = `mark ${kind}`;
+  }
+}
