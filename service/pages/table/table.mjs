@@ -1,11 +1,7 @@
 /** The table page: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
 // @ts-check
-/** @import { Deal, Game } from "./deal/cards.mjs" */
-/** @import { Caller } from "./bingo/caller.mjs" */
+/** @import { Deal } from "./deal/cards.mjs" */
 /** @import { Notes } from "./form/evening.mjs" */
-/** @import { SavedGame } from "./sealed/play.mjs" */
-/** @import { Changes } from "./deal/request.mjs" */
-/** @import { OpenedShoe } from "../shared/shoes.mjs" */
 /** @import { TableState } from "./deal/state.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
 import {
@@ -15,31 +11,31 @@ import {
   getElement,
   listenToSubmit,
 } from "../shared/elements.mjs";
-import { Problem, fetchJson } from "../shared/service.mjs";
+import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
-import { ask } from "../shared/ask.mjs";
-import { Boards } from "./boards/boards.mjs";
-import { fetchDeck, fetchGame, fetchShoe } from "./deal/cards.mjs";
 import {
-  CATALOGUE,
-  PACK_OPTIONS,
-  getDeck,
-  renderTitle,
-} from "./deal/catalogue.mjs";
+  changeRequest,
+  isMistaken,
+  isOvertaken,
+  updateUrl,
+} from "./deal/address.mjs";
+import { BingoCall } from "./bingo/call.mjs";
+import { Boards } from "./boards/boards.mjs";
+import { fetchDeck } from "./deal/cards.mjs";
+import { getDeck } from "./deal/catalogue.mjs";
+import { Dealer } from "./dealer.mjs";
 import { showDetails } from "./details/details.mjs";
 import { Records } from "./boards/diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
 import { DealForm } from "./form/form.mjs";
 import { Log } from "./sealed/log.mjs";
 import { Play } from "./sealed/play.mjs";
-import { PrivateSeat, dealOpen, openTable } from "./private.mjs";
+import { PrivateSeat, openTable } from "./private.mjs";
 import { DealRequest } from "./deal/request.mjs";
+import { Refusals } from "./refusals.mjs";
 import { renderSentences } from "./form/sentences.mjs";
 import { Tabletop } from "./felt/tabletop.mjs";
 import { Tools } from "./details/tools.mjs";
-
-const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
-const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
 
 /**
  * How a deal is requested: by the form, whose fields have it already; in place of the entry of the history; and whether
@@ -47,17 +43,12 @@ const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
  * @typedef {{ fromForm?: boolean, replaceUrl?: boolean, allowNoSeeds?: boolean }} DealOptions
  */
 
-/**
- * What a request that is under way is for: `signal` cancels it, `isNew` opens a private table, `saved` is the sealed
- * game to go on with.
- * @typedef {{ signal: AbortSignal, isNew: boolean, saved?: SavedGame }} Requesting
- */
-
 /** The request for a deal of the game that visitors without a permalink see. */
 const createFirst = () => /** @type {DealRequest} */ (DealRequest.parse(FIRST));
 
 /** The page: it requests deals of all kinds, and has each shown by what shows its kind. */
 class Page {
+  #call;
   #tabletop;
   #form;
   #boards;
@@ -65,8 +56,8 @@ class Page {
   #play;
   #private;
   #tools;
-  /** @type {Caller | undefined} */
-  #caller; // of bingo, once balls were called
+  #dealer;
+  #refusals;
   #pending = new AbortController(); // of the last request
 
   constructor() {
@@ -75,6 +66,13 @@ class Page {
     const deal = (request) => this.deal(request);
     /** @param {TableState} current */
     const showStage = (current) => this.#showStage(current);
+    this.#call = new BingoCall({
+      getCurrent: () => this.#current,
+      callSealed: () => this.#play.call("called"),
+      deal,
+      print: (elements) => this.#records.print(elements),
+      show: (current) => this.#show(current, { isStill: true }),
+    });
     this.#form = new DealForm({
       choose: () => this.#choose(),
       find: () => this.#dealForm(this.#form.search),
@@ -91,7 +89,7 @@ class Page {
     });
     this.#records = new Records({
       getRequest: () => this.#current?.request ?? this.#form.request,
-      getPaper: () => this.#caller?.paper ?? [],
+      getPaper: () => this.#call.paper,
     });
     this.#boards = new Boards({
       deal,
@@ -101,7 +99,7 @@ class Page {
     this.#play = new Play({
       show: showStage,
       log,
-      mayReveal: () => this.#mayEndCall("reveal", t("table.sealed.reveal")),
+      mayReveal: () => this.#call.mayEnd("reveal", t("table.sealed.reveal")),
     });
     this.#private = new PrivateSeat({
       deal,
@@ -111,10 +109,24 @@ class Page {
     });
     this.#tools = new Tools({
       deal: async (request) => {
-        if (await this.#mayEndCall()) this.deal(this.#withKnownCards(request));
+        if (await this.#call.mayEnd()) this.deal(this.#withKnownCards(request));
       },
       showProblem: (problem) => this.#form.showProblem(problem),
     });
+    this.#dealer = new Dealer({
+      boards: this.#boards,
+      call: this.#call,
+      play: this.#play,
+      privateSeat: this.#private,
+      records: this.#records,
+      tabletop: this.#tabletop,
+      show: (current) => this.#show(current),
+    });
+    this.#refusals = new Refusals(
+      { clear: () => this.#clear(), deal, dealFirst: () => this.#dealFirst() },
+      this.#form,
+      this.#tabletop,
+    );
     this.#listen();
   }
 
@@ -125,9 +137,9 @@ class Page {
     listenToSubmit(form, () => this.#dealAnew());
     const verify = getElement(HTMLAnchorElement, "#verify");
     verify.addEventListener("click", async (event) => {
-      if (!this.#caller?.isCalling) return;
+      if (!this.#call.isCalling) return;
       event.preventDefault();
-      if (await this.#mayEndCall("reveal", t("table.tools.verify")))
+      if (await this.#call.mayEnd("reveal", t("table.tools.verify")))
         location.assign(verify.href);
     });
     $("#accepted").addEventListener("click", () => {
@@ -167,7 +179,7 @@ class Page {
 
   /** Deal what the form describes, with another seed. */
   async #dealAnew() {
-    if (await this.#mayEndCall())
+    if (await this.#call.mayEnd())
       await this.#dealForm(this.#form.takeRequest());
   }
 
@@ -180,11 +192,7 @@ class Page {
   /** Request the deal of the permalink, or a first deal without a permalink. */
   async start() {
     if (this.#followPermalink()) return;
-    const fragment = readFragment();
-    const isBroken =
-      fragment === undefined ||
-      (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
-    const isWrong = isBroken || MISTAKEN.test(location.search);
+    const isWrong = isMistaken();
     await this.#dealFirst();
     if (isWrong)
       this.#form.showProblem(
@@ -227,7 +235,7 @@ class Page {
     this.#prepare(request, fromForm);
     try {
       const saved = fromForm ? undefined : Play.saved;
-      const showResults = await this.#request(request, {
+      const showResults = await this.#dealer.request(request, {
         signal,
         isNew,
         saved,
@@ -243,7 +251,7 @@ class Page {
       if (error instanceof Error && error.name === "AbortError")
         return undefined;
       if (!(error instanceof Problem)) throw error;
-      this.#showProblem(error, request, options);
+      this.#refusals.show(error, request, options);
       return error;
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
@@ -263,159 +271,6 @@ class Page {
       this.#tabletop.knownCards.text = request.get("given");
     }
     $("#felt").setAttribute("aria-busy", "true");
-  }
-
-  /**
-   * Show that the service rejected a request.
-   * @param {Problem} problem
-   * @param {DealRequest} request
-   * @param {DealOptions} options
-   */
-  #showProblem(problem, request, { fromForm, allowNoSeeds }) {
-    // What lies there does not fulfil the condition.
-    if (request.isBatch && request.get("where") !== undefined) this.#clear();
-    if (!this.#current) this.#showNothing(request);
-    if (allowNoSeeds && problem.status === 403) return;
-    /** @param {DealRequest} withoutFaults */
-    const deal = (withoutFaults) => this.deal(withoutFaults);
-    this.#form.showProblem(problem, fromForm ? undefined : { request, deal });
-  }
-
-  /**
-   * Show that nothing is dealt, as a request was refused, and the ways on.
-   * @param {DealRequest} request
-   */
-  #showNothing(request) {
-    const { isPrivate } = request;
-    this.#tabletop.clear();
-    const ways = isPrivate
-      ? this.#createPrivateWays(request)
-      : this.#createWays(request);
-    if (isPrivate) $("#title").replaceChildren(renderTitle(request));
-    $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
-  }
-
-  /** @param {DealRequest} request that was refused */
-  #createWays(request) {
-    return request.isBatch || request.get("where") !== undefined
-      ? []
-      : [offer("dealHoldem", () => this.#dealFirst())];
-  }
-
-  /** @param {DealRequest} request of a private table that was refused */
-  #createPrivateWays(request) {
-    return [
-      offer("private.ownTable", () =>
-        this.deal(request.with({ table: undefined })),
-      ),
-      offer("private.dealOpen", () => this.deal(dealOpen(request.name))),
-    ];
-  }
-
-  /**
-   * Request a deal of any kind. Return the function that shows it.
-   * @param {DealRequest} request
-   * @param {Requesting} requesting
-   * @returns {Promise<() => unknown>}
-   */
-  #request(request, { signal, isNew, saved }) {
-    if (request.isPrivate) return this.#private.take(request, signal, isNew);
-    if (request.isSealed) return this.#requestSeal(request, signal, saved);
-    return request.isBatch
-      ? this.#boards.request(request, signal)
-      : this.#requestDeal(request, signal);
-  }
-
-  /**
-   * @param {DealRequest} request
-   * @param {AbortSignal} signal
-   */
-  async #requestDeal(request, signal) {
-    const { path, body } = request.prepare(CATALOGUE.fields);
-    /** @type {[Deal, Game]} */
-    const [response, game] = await Promise.all([
-      fetchJson(path, { body, signal }),
-      fetchGame(request, PACK_OPTIONS, signal),
-    ]);
-    const shoe = await fetchShoe(response, PACK_OPTIONS);
-    await this.#prepareCaller(request);
-    return () => {
-      const current = { request, response, game, shoe };
-      this.#boards.hide();
-      this.#show(current);
-      this.#records.keep([response], current);
-    };
-  }
-
-  /**
-   * Request a sealed shoe of a game, or continue a saved game; the visitor then deals.
-   * @param {DealRequest} request
-   * @param {AbortSignal} signal
-   * @param {SavedGame} [saved]
-   */
-  async #requestSeal(request, signal, saved) {
-    const prepared = request.prepare(CATALOGUE.fields);
-    const { path, body } = prepared;
-    /** @type {[OpenedShoe, Game]} */
-    const [opened, game] = await Promise.all([
-      saved?.opened ?? fetchJson(path, { body, signal }),
-      fetchGame(request, PACK_OPTIONS, signal),
-    ]);
-    const shoe = await fetchShoe(opened.terms, PACK_OPTIONS);
-    await this.#prepareCaller(request);
-    return () => {
-      this.#boards.hide();
-      this.#records.clear();
-      this.#tabletop.knownCards.text = undefined;
-      return this.#play.start(
-        { prepared, ...saved, opened },
-        { request, game, shoe },
-      );
-    };
-  }
-
-  /**
-   * Load the caller for a game whose balls are called one by one.
-   * @param {DealRequest} request
-   */
-  async #prepareCaller({ name }) {
-    if (!CALLS.includes(name) || this.#caller) return;
-    const { Caller } = await import("./bingo/caller.mjs");
-    this.#caller = new Caller({
-      call: (count) =>
-        this.#current?.request.isSealed
-          ? this.#play.call("called")
-          : this.#callBall(count),
-      seal: () => this.#sealCall(),
-      print: (elements) => this.#records.print(elements),
-    });
-  }
-
-  /** Seal the balls of another call. */
-  async #sealCall() {
-    const { request } = this.#current ?? {};
-    if (request && (await this.#mayEndCall()))
-      await this.deal(new DealRequest("games", request.name, "seal", []));
-  }
-
-  /**
-   * Ask before a press ends a call of bingo that is going on. Return whether it may end.
-   * @param {"deal" | "reveal"} [kind] of the question
-   * @param {string} [yes] the label of the button that agrees
-   */
-  async #mayEndCall(kind = "deal", yes = t("table.moves.deal")) {
-    return !this.#caller?.isCalling || ask(t(`table.ask.${kind}`), yes);
-  }
-
-  /**
-   * Show so many balls of the deal; the link has their number, so that they are there after a reload.
-   * @param {number} count
-   */
-  #callBall(count) {
-    const current = this.#current;
-    if (!current) return;
-    changeRequest(current, { called: String(count) });
-    this.#show(current, { isStill: true });
   }
 
   /**
@@ -485,10 +340,7 @@ class Page {
   #show(current, { isStill = false } = {}) {
     const { request } = current;
     $("#example").hidden = request.isBatch;
-    if (CALLS.includes(request.name) && this.#caller) {
-      current.view = this.#caller.show(current);
-      current.status = this.#caller.status;
-    }
+    this.#call.addView(current);
     if (!request.isPrivate) this.#private.leave();
     if (!request.isSealed) this.#play.hide();
     this.#form.evening.isOffered =
@@ -497,46 +349,6 @@ class Page {
     this.#tools.update(current);
     showDetails(current);
   }
-}
-
-/**
- * Return whether the address names another deal since a fragment was read: its event may come after the response.
- * @param {string | undefined} fragment
- */
-const isOvertaken = (fragment) =>
-  readFragment() !== fragment &&
-  DealRequest.parse(readFragment() ?? "") !== undefined;
-
-/**
- * Create a button that offers a way on.
- * @param {string} name of its label
- * @param {() => unknown} act
- */
-const offer = (name, act) =>
-  create("button", { onclick: act }, t(`table.${name}`));
-
-/**
- * Change the request of what is on the table, and its link.
- * @param {TableState} current
- * @param {Changes} changes
- */
-function changeRequest(current, changes) {
-  current.request = current.request.with(changes);
-  updateUrl(current.request, true);
-}
-
-/**
- * Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none.
- * @param {DealRequest} request
- * @param {boolean} replaceUrl
- */
-function updateUrl(request, replaceUrl) {
-  const url =
-    request.isRepeatable || request.isSealed
-      ? request.permalink
-      : location.pathname;
-  if (url === location.href) return;
-  history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }
 
 try {

@@ -1,0 +1,92 @@
+/** What the page shows when the service refuses a deal: what is wrong, and the ways on. */
+// @ts-check
+/** @import { DealRequest } from "./deal/request.mjs" */
+/** @import { Tabletop } from "./felt/tabletop.mjs" */
+/** @import { DealForm } from "./form/form.mjs" */
+/** @import { Problem } from "../shared/service.mjs" */
+import { $, create } from "../shared/elements.mjs";
+import { t } from "../shared/texts.mjs";
+import { renderTitle } from "./deal/catalogue.mjs";
+import { dealOpen } from "./private.mjs";
+
+/**
+ * The page around a refusal: `clear` takes everything off the table, `deal` deals a request, `dealFirst` what visitors
+ * without a permalink see.
+ * @typedef {object} RefusingPage
+ * @property {() => void} clear
+ * @property {(request: DealRequest) => unknown} deal
+ * @property {() => unknown} dealFirst
+ */
+
+/**
+ * Create a button that offers a way on.
+ * @param {string} name of its label
+ * @param {() => unknown} act
+ */
+const offer = (name, act) =>
+  create("button", { onclick: act }, t(`table.${name}`));
+
+export class Refusals {
+  #page;
+  #form;
+  #tabletop;
+
+  /**
+   * @param {RefusingPage} page
+   * @param {DealForm} form
+   * @param {Tabletop} tabletop
+   */
+  constructor(page, form, tabletop) {
+    this.#page = page;
+    this.#form = form;
+    this.#tabletop = tabletop;
+  }
+
+  /**
+   * Show that the service rejected a request.
+   * @param {Problem} problem
+   * @param {DealRequest} request
+   * @param {{ fromForm?: boolean, allowNoSeeds?: boolean }} options as those of the deal
+   */
+  show(problem, request, { fromForm, allowNoSeeds }) {
+    // What lies there does not fulfil the condition.
+    if (request.isBatch && request.get("where") !== undefined)
+      this.#page.clear();
+    if (!this.#tabletop.current) this.#showNothing(request);
+    if (allowNoSeeds && problem.status === 403) return;
+    /** @param {DealRequest} withoutFaults */
+    const deal = (withoutFaults) => this.#page.deal(withoutFaults);
+    this.#form.showProblem(problem, fromForm ? undefined : { request, deal });
+  }
+
+  /**
+   * Show that nothing is dealt, as a request was refused, and the ways on.
+   * @param {DealRequest} request
+   */
+  #showNothing(request) {
+    const { isPrivate } = request;
+    this.#tabletop.clear();
+    const ways = isPrivate
+      ? this.#createPrivateWays(request)
+      : this.#createWays(request);
+    if (isPrivate) $("#title").replaceChildren(renderTitle(request));
+    $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
+  }
+
+  /** @param {DealRequest} request that was refused */
+  #createWays(request) {
+    return request.isBatch || request.get("where") !== undefined
+      ? []
+      : [offer("dealHoldem", () => this.#page.dealFirst())];
+  }
+
+  /** @param {DealRequest} request of a private table that was refused */
+  #createPrivateWays(request) {
+    return [
+      offer("private.ownTable", () =>
+        this.#page.deal(request.with({ table: undefined })),
+      ),
+      offer("private.dealOpen", () => this.#page.deal(dealOpen(request.name))),
+    ];
+  }
+}
