@@ -1,7 +1,8 @@
 /**
  * The check of a file of any kind: the receipt of a sealed shoe with what a player holds, or a seeded response of the
- * service. For responses alone responses.mjs and what it imports are loaded, as are draws.mjs for a full receipt,
- * partial.mjs for a partial one, proofs.mjs for a proved response, and board_files.mjs for a file of bridge boards.
+ * service. For responses alone responses.mjs and what it imports are loaded, as are sealed_draws.mjs for a full
+ * receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and board_files.mjs for a file of bridge
+ * boards.
  * Implemented from docs/definitions/stream.md and its pages alone, without code of the service or network access; needs
  * only WebCrypto: node 20 or later, or any browser.
  */
@@ -283,7 +284,7 @@ async function checkReceipt(file, confirmed) {
   const notes = { ...confirmed, items, shown };
   if (!isObject(receipt) || receipt.server_seed === undefined)
     return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
-  return (await import("./sealed/draws.mjs")).checkSealedReceipt(
+  return (await import("./sealed/sealed_draws.mjs")).checkSealedReceipt(
     receipt,
     seen,
     notes,

@@ -5,7 +5,7 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkAll, checkForms } from "./deployment/draws.mjs";
+import { checkAll, checkForms } from "./deployment/result_checks.mjs";
 import { explainFault } from "./deployment/expect.mjs";
 import {
   checkProofs,
@@ -27,7 +27,7 @@ import {
   checkService,
 } from "./deployment/service.mjs";
 import { openSeedStream } from "./core/stream.mjs";
-import { escapeInvisible } from "./core/texts.mjs";
+import { escapeInvisible } from "./core/escaped_texts.mjs";
 import { Refused } from "./core/validation.mjs";
 
 /** @import { CheckFile, Context, Send } from "./deployment/expect.mjs" */

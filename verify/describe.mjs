@@ -1,7 +1,7 @@
 /** The result of a check as text. */
 // @ts-check
 import { CHOOSERS, describeDue } from "./core/origins.mjs";
-import { escapeInvisible } from "./core/texts.mjs";
+import { escapeInvisible } from "./core/escaped_texts.mjs";
 
 /**
  * @import { Verdict } from "./check.mjs"

@@ -3,11 +3,15 @@
 import { GROUPS } from "./arrangements/groups.mjs";
 import { PAIRS } from "./arrangements/pairs.mjs";
 import { ALLOCATION } from "./arrangements/strata.mjs";
-import { DECK_DEAL, DECK_SHUFFLE, GAME_DEAL } from "./deals/endpoint.mjs";
+import { DECK_DEAL, DECK_SHUFFLE, GAME_DEAL } from "./deals/deal_endpoints.mjs";
 import { STRIPS } from "./games/strips.mjs";
 import { FINAL_HAND } from "./deals/video_poker.mjs";
-import { DRUMS, INTEGERS } from "./integers/endpoint.mjs";
-import { ITEMS_DEAL, ITEMS_DRAW, ITEMS_SHUFFLE } from "./lists/endpoint.mjs";
+import { DRUMS, INTEGERS } from "./integers/integer_endpoints.mjs";
+import {
+  ITEMS_DEAL,
+  ITEMS_DRAW,
+  ITEMS_SHUFFLE,
+} from "./lists/list_endpoints.mjs";
 
 /** @import { Endpoint } from "./endpoint.mjs" */
 

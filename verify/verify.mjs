@@ -5,7 +5,7 @@
 // @ts-check
 import { check, isReceipt, isState, splitReceipt } from "./check.mjs";
 import { parseJson } from "./core/json.mjs";
-import { escapeInvisible } from "./core/texts.mjs";
+import { escapeInvisible } from "./core/escaped_texts.mjs";
 import { Refused, checkObject, isObject } from "./core/validation.mjs";
 import { describeResult } from "./describe.mjs";
 

@@ -78,13 +78,13 @@ _SHOW_RESULT = (
             "result/outcome",
             "shared/sealed_labels",
             "result/titles",
-            "draw/result/result",
+            "draw/result/drawn_result",
         )
     ),
     *(
         f"verify/{name}.mjs"
         for name in (
-            "sealed/draws",
+            "sealed/sealed_draws",
             "sealed/receipts",
             "sealed/rounds",
             "sealed/sealed",

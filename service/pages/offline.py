@@ -17,7 +17,7 @@ from .languages import Translator, select_texts
 AUDITORS = (
     "verify",
     "check",
-    "sealed/draws",
+    "sealed/sealed_draws",
     "sealed/rounds",
     "sealed/sealed",
     "sealed/terms",
@@ -34,7 +34,7 @@ AUDITORS = (
     "core/stream",
     "core/validation",
     "core/json",
-    "core/texts",
+    "core/escaped_texts",
     "proofs/proofs",
     "core/ecvrf",
     "core/sha256",

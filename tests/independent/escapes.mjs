@@ -1,4 +1,4 @@
-const { escapeInvisible } = await import("../../verify/core/texts.mjs");
+const { escapeInvisible } = await import("../../verify/core/escaped_texts.mjs");
 const escaped = [];
 for (let code = 0; code <= 0x10ffff; code++) {
   const character = String.fromCodePoint(code);

@@ -46,7 +46,7 @@ def test_an_endpoint_that_does_not_say_which_items_it_shows_is_unchecked(
     tmp_path: Path,
 ) -> None:
     folder = copytree(ROOT / "verify", tmp_path / "verify")
-    endpoints = folder / "lists" / "endpoint.mjs"
+    endpoints = folder / "lists" / "list_endpoints.mjs"
     text = endpoints.read_text()
     says_which = "  ...SHOWN_ITEMS,\n"
     assert text.count(says_which) == 2

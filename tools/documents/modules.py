@@ -33,7 +33,7 @@ def list_modules(*names: str) -> list[str]:
     return modules
 
 
-RECEIPT = list_modules("verify.mjs", "sealed/draws.mjs")
+RECEIPT = list_modules("verify.mjs", "sealed/sealed_draws.mjs")
 """The modules that check a full receipt."""
 RESPONSE = [
     name

@@ -4,7 +4,7 @@
 // @ts-check
 import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "../cards/decks.mjs";
-import { cardLabels, pickCards } from "../cards/labels.mjs";
+import { cardLabels, pickCards } from "../cards/written_cards.mjs";
 import { gamePacks } from "../games/games.mjs";
 import { drawOrder } from "../core/draws.mjs";
 import { areAlike, makeLabels } from "../core/results_left.mjs";

@@ -20,7 +20,7 @@ import {
 import { checkFixedList } from "../requests.mjs";
 import { findDifference } from "../responses/differences.mjs";
 import { examineResponse } from "../responses/responses.mjs";
-import { escapeInvisible } from "../core/texts.mjs";
+import { escapeInvisible } from "../core/escaped_texts.mjs";
 import {
   NotFound,
   Refused,

@@ -11,7 +11,7 @@ import {
   isChosen,
 } from "../core/origins.mjs";
 import { checkFixedList } from "../requests.mjs";
-import { checkSeeded } from "../responses/form.mjs";
+import { checkSeeded } from "../responses/response_form.mjs";
 import { examineResponse } from "../responses/responses.mjs";
 import { UNCOUNTED } from "../core/results_left.mjs";
 import {

@@ -7,7 +7,7 @@ import { findList, openNaming } from "./caller_list.mjs";
 import { adaptResponse, findDifference } from "./differences.mjs";
 import { inRequest } from "./errors.mjs";
 import { findOtherList, respond } from "./expected.mjs";
-import { checkForm, readSeats } from "./form.mjs";
+import { checkForm, readSeats } from "./response_form.mjs";
 import { countResults } from "./left.mjs";
 import { findOtherRequest, openResponse } from "./opening.mjs";
 import { UNKNOWN, findUnrepeated, explainUnchecked } from "./unchecked.mjs";

@@ -5,7 +5,7 @@
 // @ts-check
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
-import { describePosition, findLaterShown } from "./draws.mjs";
+import { describePosition, findLaterShown } from "./sealed_draws.mjs";
 import {
   findImpossibleCount,
   findOtherCount,
@@ -28,7 +28,7 @@ import {
   findOtherItems,
   listUnchecked,
 } from "./notes.mjs";
-import { endDraws, endPart } from "./parts.mjs";
+import { endDraws, endPart } from "./draw_parts.mjs";
 import {
   buildResult,
   checkForm,
@@ -65,9 +65,9 @@ import {
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { NumberedEntry } from "./entries.mjs"
  * @import { Notes } from "./notes.mjs"
- * @import { EndOfDraws } from "./parts.mjs"
+ * @import { EndOfDraws } from "./draw_parts.mjs"
  * @import { SeenCard, SeenEntry } from "./entries.mjs"
- * @import { PartCheck } from "./parts.mjs"
+ * @import { PartCheck } from "./draw_parts.mjs"
  * @import { PartialReceipt } from "./receipts.mjs"
  * @import { Face } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"

@@ -727,8 +727,8 @@ export class Player {
 
   /**
    * Return the cards that a draw tells, `toldCards`; which of them are `open` cards of this player; and the cards that
-   * are `sealed`: only this player reads them, in a view. Throw `Refused` for any other hidden card, unless it is burned
-   * or its owner explains it.
+   * are `sealed`: only this player reads them, in a view. Throw `Refused` for any other hidden card, unless it is
+   * burned or its owner explains it.
    *
    * Of the cards `["AS", null]` for this player, the first is told and open (number 0 of the told cards), the second
    * sealed.
@@ -892,7 +892,7 @@ export class Player {
         signers: shoe.signers,
       });
     if (receipt.server_seed !== undefined)
-      return (await import("./draws.mjs")).checkSealedReceipt(
+      return (await import("./sealed_draws.mjs")).checkSealedReceipt(
         receipt,
         this.seen,
         notes,

@@ -10,7 +10,7 @@ import { Refused, isObject } from "../core/validation.mjs";
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { Notes } from "./notes.mjs"
- * @import { PartCheck } from "./parts.mjs"
+ * @import { PartCheck } from "./draw_parts.mjs"
  */
 
 /**
@@ -78,7 +78,7 @@ async function openCheck(given, notes) {
   if (!isObject(receipt))
     throw new Refused("receipt", "an object was expected");
   if (receipt.server_seed !== undefined)
-    return (await import("./draws.mjs")).openDraws(receipt, notes);
+    return (await import("./sealed_draws.mjs")).openDraws(receipt, notes);
   return (await import("./partial.mjs")).openPartialDraws(receipt, notes);
 }
 

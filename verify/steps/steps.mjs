@@ -7,7 +7,7 @@
  * the last of these that are in play, and `places`, the place in words of each position that was seen.
  */
 // @ts-check
-import { openReceipt } from "../sealed/draws.mjs";
+import { openReceipt } from "../sealed/sealed_draws.mjs";
 import { openPartialReceipt } from "../sealed/partial.mjs";
 import { entryOf, listCards } from "../sealed/entries.mjs";
 import { openResponse } from "../responses/opening.mjs";
@@ -39,15 +39,15 @@ import {
   termsStep,
   toJson,
   wordsStep,
-} from "./parts.mjs";
+} from "./step_parts.mjs";
 import { ascending } from "../core/lists.mjs";
 import { deriveSeedKey, seedParts } from "../core/stream.mjs";
 import { isObject, openFile } from "../core/validation.mjs";
 
 /**
- * @import { Observe, OrderStep, ShownProof, Step } from "./parts.mjs"
+ * @import { Observe, OrderStep, ShownProof, Step } from "./step_parts.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { OpenedReceipt } from "../sealed/draws.mjs"
+ * @import { OpenedReceipt } from "../sealed/sealed_draws.mjs"
  * @import { SeenEntry } from "../sealed/entries.mjs"
  */
 

@@ -6,7 +6,7 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { toHex, utf8 } from "../core/bytes.mjs";
 import { canonicalJson, hashParts } from "../core/canonical.mjs";
-import { checkSealedReceipt } from "../sealed/draws.mjs";
+import { checkSealedReceipt } from "../sealed/sealed_draws.mjs";
 import { sealJwe } from "../core/jwe.mjs";
 import { toBase64url } from "../core/jwk.mjs";
 import { checkPartialReceipt } from "../sealed/partial.mjs";

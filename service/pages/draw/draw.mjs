@@ -26,7 +26,7 @@ import {
   listenToForm,
   readPlan,
   restoreList,
-} from "./form/form.mjs";
+} from "./form/draw_form.mjs";
 import { keepDraw, readDraw, readResult } from "./form/kept.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { Wrong, readLines, removeNames } from "./list/lines.mjs";
@@ -48,7 +48,7 @@ import {
   showResult,
   toSpeech,
   toText,
-} from "./result/result.mjs";
+} from "./result/drawn_result.mjs";
 import { isNotFound } from "./plan/rules.mjs";
 
 /**
@@ -56,7 +56,7 @@ import { isNotFound } from "./plan/rules.mjs";
  * @import { Draw, EntryState } from "./result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "./plan/plan.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"
- * @import { Result, Turn } from "../shared/draws.mjs"
+ * @import { Result, Turn } from "../shared/draw_types.mjs"
  */
 
 /**

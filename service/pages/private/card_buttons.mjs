@@ -1,10 +1,10 @@
 /** The own cards of the player of this tab as buttons: a press plays a card, or lays it away. */
 // @ts-check
-/** @import { OwnSeat, ShownCard } from "./player.mjs" */
+/** @import { OwnSeat, ShownCard } from "./tab_player.mjs" */
 /** @import { SeatButtons } from "./seat_buttons.mjs" */
 import { $, $$, create, findElement, getElement } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
-import { getFaceDown } from "./player.mjs";
+import { getFaceDown } from "./tab_player.mjs";
 
 /** The own cards on the felt, in games where cards are played. */
 export class CardButtons {

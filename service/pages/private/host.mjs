@@ -5,7 +5,7 @@
 // @ts-check
 /** @import { LastRequest } from "../table/deal/state.mjs" */
 /** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
-/** @import { CardPlace } from "./player.mjs" */
+/** @import { CardPlace } from "./tab_player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";
 import { fetchJson } from "../shared/service.mjs";
 import { listMoves } from "./hands.mjs";

@@ -1,17 +1,17 @@
 /** A hand at a private table as far as the player of this tab sees it. */
 // @ts-check
 /** @import { Game, Shoe } from "../table/deal/cards.mjs" */
-/** @import { SealedGame } from "../table/sealed/sealed.mjs" */
+/** @import { SealedGame } from "../table/sealed/sealed_game.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
-/** @import { OwnSeat, ShownCard } from "./player.mjs" */
+/** @import { OwnSeat, ShownCard } from "./tab_player.mjs" */
 /** @import { Reach } from "./seat_options.mjs" */
-/** @import { HandState, State } from "./state.mjs" */
+/** @import { HandState, State } from "./private_state.mjs" */
 import { fetchShoe } from "../table/deal/cards.mjs";
 import { PACK_OPTIONS } from "../table/deal/catalogue.mjs";
 import { sortHand } from "../table/deal/sorting.mjs";
 import { layTable, listMoves, makeMoves } from "./hands.mjs";
 import { nextStage } from "./host.mjs";
-import { choiceOf } from "./state.mjs";
+import { choiceOf } from "./private_state.mjs";
 import { nameCards } from "./words.mjs";
 
 /**

@@ -1,10 +1,10 @@
 /** Sentences about what happened at a table between two states of it. */
 // @ts-check
 /** @import { Shoe } from "../table/deal/cards.mjs" */
-/** @import { HandState, State } from "./state.mjs" */
+/** @import { HandState, State } from "./private_state.mjs" */
 import { hasDiscards, listMoves } from "./hands.mjs";
 import { callSeat, describeDraw, describeGone, join, say } from "./says.mjs";
-import { choiceOf } from "./state.mjs";
+import { choiceOf } from "./private_state.mjs";
 
 /**
  * Return sentences about what players did between two states of one hand; "" if they did nothing. `nameCard` names the

@@ -1,6 +1,6 @@
 /** The mark beside the title of a private table, which says whether its receipt is verified. */
 // @ts-check
-/** @import { GameLog } from "../table/sealed/sealed.mjs" */
+/** @import { GameLog } from "../table/sealed/sealed_game.mjs" */
 /** @import { Receipt } from "../shared/shoes.mjs" */
 import { $, getElement } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";

@@ -1,9 +1,9 @@
 /** Short sentences about a table, of which longer ones are made. */
 // @ts-check
-/** @import { State } from "./state.mjs" */
+/** @import { State } from "./private_state.mjs" */
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { LANGUAGE, joinNames, t } from "../shared/texts.mjs";
-import { choiceOf, isAway } from "./state.mjs";
+import { choiceOf, isAway } from "./private_state.mjs";
 
 /**
  * Return the name of a seat in a sentence: "Seat 1", "North", "the dealer".

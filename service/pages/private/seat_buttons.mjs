@@ -1,8 +1,8 @@
 /** The buttons of the player of this tab: what each does now, what its label says, and when it pauses. */
 // @ts-check
-/** @import { OwnSeat } from "./player.mjs" */
+/** @import { OwnSeat } from "./tab_player.mjs" */
 /** @import { Reach, SeatOptions } from "./seat_options.mjs" */
-/** @import { State } from "./state.mjs" */
+/** @import { State } from "./private_state.mjs" */
 /** @import { Table } from "./tabs.mjs" */
 import { $ } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";

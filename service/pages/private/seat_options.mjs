@@ -1,10 +1,10 @@
 /** What the player of this tab can do in a state of a private table. */
 // @ts-check
 /** @import { OpenTable } from "./tabs.mjs" */
-/** @import { State } from "./state.mjs" */
+/** @import { State } from "./private_state.mjs" */
 import { listMoves } from "./hands.mjs";
 import { askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
-import { hasAgreed, isAway, isOut } from "./state.mjs";
+import { hasAgreed, isAway, isOut } from "./private_state.mjs";
 
 /**
  * What is on the table for the buttons: the index of the card that can be taken, and the number of cards that can be

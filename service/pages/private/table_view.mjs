@@ -2,9 +2,9 @@
 // @ts-check
 /** @import { LaidHand } from "./laid_hand.mjs" */
 /** @import { Host } from "./host.mjs" */
-/** @import { OwnSeat } from "./player.mjs" */
-/** @import { HandState, State } from "./state.mjs" */
-/** @import { PrivatePage, Setup } from "./table.mjs" */
+/** @import { OwnSeat } from "./tab_player.mjs" */
+/** @import { HandState, State } from "./private_state.mjs" */
+/** @import { PrivatePage, Setup } from "./private_table.mjs" */
 import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, create, getElement } from "../shared/elements.mjs";
 import { CardButtons } from "./card_buttons.mjs";
@@ -13,7 +13,7 @@ import { layHand, listShown, nameLastCards } from "./laid_hand.mjs";
 import { News } from "./news.mjs";
 import { ProofMark } from "./proof_mark.mjs";
 import { SeatButtons } from "./seat_buttons.mjs";
-import { isFree } from "./state.mjs";
+import { isFree } from "./private_state.mjs";
 import { describeTable, renderLobby, renderPlayers } from "./words.mjs";
 
 const PARTS = ["#agree", "#show-down", "#fold", "#leave", "#players", "#mark"];

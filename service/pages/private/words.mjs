@@ -5,9 +5,9 @@
 // @ts-check
 /** @import { Shoe } from "../table/deal/cards.mjs" */
 /** @import { SeenEntry } from "../shared/shoes.mjs" */
-/** @import { CardPlace, ShownCard } from "./player.mjs" */
+/** @import { CardPlace, ShownCard } from "./tab_player.mjs" */
 /** @import { DrawnEntry } from "./says.mjs" */
-/** @import { HandState, State } from "./state.mjs" */
+/** @import { HandState, State } from "./private_state.mjs" */
 /** @import { AskedDraw, Choice, Table } from "./tabs.mjs" */
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/elements.mjs";
@@ -29,7 +29,7 @@ import {
   isFree,
   isOpen,
   isOut,
-} from "./state.mjs";
+} from "./private_state.mjs";
 
 /**
  * Return the label of the button that agrees; `canDraw` says whether a card can be drawn.

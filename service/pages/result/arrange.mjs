@@ -3,7 +3,7 @@
 import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts, toNumber } from "../shared/parts.mjs";
 
-/** @import { Result } from "../shared/draws.mjs" */
+/** @import { Result } from "../shared/draw_types.mjs" */
 
 /**
  * Words on what was drawn, and a function that returns the result of what was drawn, and of the number in the words, if

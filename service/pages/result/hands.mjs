@@ -6,7 +6,7 @@ import { fetchJson, resolveUrl } from "../shared/service.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/deal/cards.mjs";
 import { sortHand } from "../table/deal/sorting.mjs";
-import { OPTIONS, createCardList } from "../verify/view/cards.mjs";
+import { OPTIONS, createCardList } from "../verify/view/card_lists.mjs";
 import {
   getReceipt,
   listSeen,

@@ -5,7 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { parseJson } from "../../../verify/core/json.mjs";
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../shared/beacon.mjs";
@@ -24,7 +24,7 @@ import {
   spreadTickets,
   toText,
 } from "../verify/assessment/seals.mjs";
-import { objectOf } from "../shared/json.mjs";
+import { objectOf } from "../shared/unknown_json.mjs";
 import { parseLabel } from "../shared/sealed_labels.mjs";
 import { arrange } from "./arrange.mjs";
 
@@ -32,7 +32,7 @@ import { arrange } from "./arrange.mjs";
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
  * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/plan.mjs"
- * @import { Result } from "../shared/draws.mjs"
+ * @import { Result } from "../shared/draw_types.mjs"
  * @import { Assessment } from "../verify/assessment/assessment.mjs"
  * @import { Subject } from "../verify/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../shared/shoes.mjs"

@@ -1,6 +1,6 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 // @ts-check
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
@@ -62,7 +62,7 @@ async function load() {
       import("./outcome.mjs"),
       import("../shared/sealed_labels.mjs"),
       import("./titles.mjs"),
-      import("../draw/result/result.mjs"),
+      import("../draw/result/drawn_result.mjs"),
       import("../shared/beacon.mjs"),
     ]),
   );
@@ -182,7 +182,7 @@ async function show(opened) {
  */
 async function judgeDraw({ draw, items, confirmed }, { outcome }) {
   if (draw.planned) {
-    const { judgePlanned } = await loadPart(import("./planned.mjs"));
+    const { judgePlanned } = await loadPart(import("./planned_outcome.mjs"));
     return judgePlanned(draw, { items, confirmed });
   }
   if (draw.isSeeded) {
@@ -426,7 +426,7 @@ const isComplete = (draw) => draw.planned === undefined;
 
 /** @param {ReadPlanned} draw */
 async function completePlan(draw) {
-  const { openPlanned } = await loadPart(import("./planned.mjs"));
+  const { openPlanned } = await loadPart(import("./planned_outcome.mjs"));
   return openPlanned(draw);
 }
 

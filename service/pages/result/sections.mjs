@@ -1,6 +1,6 @@
 /** What stands below a result: when it was fixed and drawn, who chose it, and the list that it was drawn from. */
 // @ts-check
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { create, createPairs } from "../shared/elements.mjs";
 import { createText, formatTime, t } from "../shared/texts.mjs";
 

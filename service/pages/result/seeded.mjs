@@ -1,6 +1,6 @@
 /** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
 // @ts-check
-import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
 import {
@@ -18,7 +18,7 @@ import { keepTexts } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
- * @import { Result } from "../shared/draws.mjs"
+ * @import { Result } from "../shared/draw_types.mjs"
  * @import { ParameterTypes } from "../verify/input/urls.mjs"
  * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
  */

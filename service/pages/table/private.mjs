@@ -1,6 +1,6 @@
 /** The visitor's seat at a table with private hands: it is taken, left, and offered again. */
 // @ts-check
-/** @import { PrivatePage, PrivateTable } from "../private/table.mjs" */
+/** @import { PrivatePage, PrivateTable } from "../private/private_table.mjs" */
 import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchGame } from "./deal/cards.mjs";
@@ -10,7 +10,7 @@ import {
   findEntry,
   renderTitle,
 } from "./deal/catalogue.mjs";
-import { fewestOf } from "./form/fields.mjs";
+import { fewestOf } from "./form/parameter_fields.mjs";
 import { DealRequest, generateSeed } from "./deal/request.mjs";
 
 /**
@@ -59,7 +59,7 @@ export class PrivateSeat {
    */
   async take(request, signal, isNew) {
     const [{ PrivateTable }, game] = await Promise.all([
-      import("../private/table.mjs"),
+      import("../private/private_table.mjs"),
       fetchGame(request, PACK_OPTIONS, signal),
     ]);
     const { body } = request

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { DealRequest } from "./deal/request.mjs" */
 /** @import { Tabletop } from "./felt/tabletop.mjs" */
-/** @import { DealForm } from "./form/form.mjs" */
+/** @import { DealForm } from "./form/deal_form.mjs" */
 /** @import { Problem } from "../shared/service.mjs" */
 import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";

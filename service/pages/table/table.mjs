@@ -27,7 +27,7 @@ import { Dealer } from "./dealer.mjs";
 import { showDetails } from "./details/details.mjs";
 import { Records } from "./boards/diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
-import { DealForm } from "./form/form.mjs";
+import { DealForm } from "./form/deal_form.mjs";
 import { Log } from "./sealed/log.mjs";
 import { Play } from "./sealed/play.mjs";
 import { PrivateSeat, openTable } from "./private.mjs";

@@ -13,13 +13,13 @@ import {
 } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
-import { objectOf, parseObject } from "../shared/json.mjs";
-import { createTextLookup } from "./view/cards.mjs";
+import { objectOf, parseObject } from "../shared/unknown_json.mjs";
+import { createTextLookup } from "./view/card_lists.mjs";
 import {
   describeDrawn,
   readAnnouncement,
   viewAnnouncement,
-} from "./draws/draws.mjs";
+} from "./draws/sealed_draw_view.mjs";
 import { tamper } from "./form/example.mjs";
 import {
   createConfirmations,
@@ -37,7 +37,7 @@ import {
   readNotes,
   restoreForm,
   saveForm,
-} from "./form/form.mjs";
+} from "./form/check_form.mjs";
 import {
   createLink,
   decodeLink,
@@ -60,17 +60,17 @@ import { collectSteps, verify } from "./view/verdict.mjs";
 /**
  * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
- * @import { Step } from "../../../verify/steps/parts.mjs"
+ * @import { Step } from "../../../verify/steps/step_parts.mjs"
  * @import { BetResult, SchemeFields } from "./bets/view.mjs"
  * @import { Bet, BetValues } from "./bets/bets.mjs"
- * @import { CardLookup } from "./view/cards.mjs"
+ * @import { CardLookup } from "./view/card_lists.mjs"
  * @import { Packs } from "../shared/shoes.mjs"
  * @import { Part, View } from "./view/finding.mjs"
- * @import { FormContent, SavedForm } from "./form/form.mjs"
+ * @import { FormContent, SavedForm } from "./form/check_form.mjs"
  * @import { FileInput } from "./input/input.mjs"
  * @import { Subject } from "./assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
- * @import { PlanOptions } from "./draws/planned.mjs"
+ * @import { PlanOptions } from "./draws/planned_draw_view.mjs"
  * @import { ExplainedDifference } from "./assessment/seals.mjs"
  * @import { DealQuery, ParameterTypes } from "./input/urls.mjs"
  */

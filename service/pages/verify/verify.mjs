@@ -3,7 +3,7 @@
 import { $ } from "../shared/elements.mjs";
 import { fetchJson } from "../shared/service.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
-import { fetchPictures } from "./view/cards.mjs";
+import { fetchPictures } from "./view/card_lists.mjs";
 import { createExample } from "./form/example.mjs";
 import { fetchRequested } from "./input/links.mjs";
 import { start } from "./desk.mjs";
@@ -24,7 +24,7 @@ const fetchVerdict = (body) => fetchJson("v1/verify", { body });
 /** Load what views draws with a plan, after the texts that it reads. */
 async function loadPlanned() {
   await loadTexts();
-  return import("./draws/planned.mjs");
+  return import("./draws/planned_draw_view.mjs");
 }
 
 /** @type {ViewPlan} */

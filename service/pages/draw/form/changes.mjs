@@ -1,7 +1,7 @@
 /** What is understood of the list in the form, with what the buttons below it do. */
 // @ts-check
 /** @import { RuleColumn } from "../list/columns.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { Answers, Table } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 /** @import { Changes, ColumnTexts } from "./summary.mjs" */
@@ -12,7 +12,7 @@ import { fillColumns, recogniseTable } from "./choices.mjs";
 import { listRules } from "../list/columns.mjs";
 import { controls, hasRules, readKind } from "./fields.mjs";
 import { KINDS } from "../plan/kinds.mjs";
-import { hasOthers, kindOfRules } from "./labels.mjs";
+import { hasOthers, kindOfRules } from "./form_labels.mjs";
 import {
   cutPeople,
   hasLabel,

@@ -1,7 +1,7 @@
 /** The fields of the form: their values by name. */
 // @ts-check
 /** @import { CheckedField, DrawValues } from "../plan/plan.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 import { $$, getElement } from "../../shared/elements.mjs";
 import { KINDS } from "../plan/kinds.mjs";
 

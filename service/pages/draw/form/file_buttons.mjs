@@ -9,9 +9,9 @@ import { $ } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { recogniseTable } from "./choices.mjs";
 import { controls, readKind } from "./fields.mjs";
-import { hasNamedList, lacksList } from "../list/json.mjs";
+import { hasNamedList, lacksList } from "../list/json_lists.mjs";
 import { keepDraw } from "./kept.mjs";
-import { updateCount } from "./labels.mjs";
+import { updateCount } from "./form_labels.mjs";
 import { Wrong, readLines } from "../list/lines.mjs";
 import { showProblem } from "./problems.mjs";
 
@@ -30,7 +30,7 @@ export const isOld = (text) => OLD.test(text);
  */
 export async function openOld(field, update) {
   const text = field.value;
-  const { readOld } = await import("../plan/rounds.mjs");
+  const { readOld } = await import("../plan/former_rounds.mjs");
   /** @type {string | undefined} */
   const lines = await readOld(text, field.name).catch(
     (error) => void showProblem(error),

@@ -9,7 +9,7 @@ import { t } from "../../shared/texts.mjs";
 import { findWrongTickets, listTickets } from "../list/columns.mjs";
 import { cutRows } from "../list/cut.mjs";
 import { controls, hasRules, readKind, readValues } from "./fields.mjs";
-import { lacksList } from "../list/json.mjs";
+import { lacksList } from "../list/json_lists.mjs";
 import { CONTROLS, haveTickets, readLines, shorten } from "../list/lines.mjs";
 import {
   changeHeading,

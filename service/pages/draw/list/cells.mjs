@@ -1,9 +1,9 @@
 /** A text as rows of cells: what a spreadsheet wrote, a table of Markdown, a list of JSON, or a line for each name. */
 // @ts-check
-/** @import { JsonRows } from "./json.mjs" */
+/** @import { JsonRows } from "./json_lists.mjs" */
 /** @import { Cells, LeftRows, Reason, Row, Rows, TableFacts } from "./rows.mjs" */
 import { isHeadingRow, rankHeading } from "./headings.mjs";
-import { readJson } from "./json.mjs";
+import { readJson } from "./json_lists.mjs";
 import { isCouple } from "./lines.mjs";
 import { library } from "../papaparse/papaparse.mjs";
 import { sortRows } from "./rows.mjs";

@@ -4,7 +4,7 @@
  */
 // @ts-check
 /** @import { Couples } from "./cut.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { Mark, MarkReading, Way } from "./marks.mjs" */
 /** @import { RuleColumns, Table, TicketReading } from "./reading.mjs" */
 /** @import { Cells, Reason } from "./rows.mjs" */

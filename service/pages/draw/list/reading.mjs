@@ -6,7 +6,7 @@
 /** @import { Guess } from "./columns.mjs" */
 /** @import { Couples } from "./cut.mjs" */
 /** @import { ChosenFilter } from "./filters.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { ChosenMarks, Mark, MarkReading, Way } from "./marks.mjs" */
 /** @import { Reason, Rows } from "./rows.mjs" */
 import { readTable } from "./cells.mjs";

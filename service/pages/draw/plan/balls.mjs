@@ -1,6 +1,6 @@
 /** Draws of balls: lotteries, and the calls, sheets and cards of bingo. */
 // @ts-check
-/** @import { Result } from "../../shared/draws.mjs" */
+/** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
 import {
   arrangeDrums,

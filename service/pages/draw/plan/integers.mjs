@@ -1,6 +1,6 @@
 /** Draws of integers: numbers in a range, dice and coins; and what other draws of integers are made of. */
 // @ts-check
-/** @import { Result } from "../../shared/draws.mjs" */
+/** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { DrawValues, Filled, Plan, TextField } from "./plan.mjs" */
 import { t } from "../../shared/texts.mjs";
 import { Wrong } from "../list/lines.mjs";

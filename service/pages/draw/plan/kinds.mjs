@@ -1,6 +1,6 @@
 /** The kinds of draws. Each kind turns the form into a plan (plan.mjs). */
 // @ts-check
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { Filled, Plan } from "./plan.mjs" */
 import { planBingo, planLottery } from "./balls.mjs";
 import { planCoins, planDice, planNumbers } from "./integers.mjs";

@@ -1,11 +1,11 @@
 /** Draws of the names in a list: winners, an order, groups, pairs and seats. */
 // @ts-check
-/** @import { Result } from "../../shared/draws.mjs" */
+/** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { Filled, Plan } from "./plan.mjs" */
 import { cutIntoParts } from "../../shared/parts.mjs";
 import { t } from "../../shared/texts.mjs";
 import { Wrong, needLines, splitTickets } from "../list/lines.mjs";
-import { describeSizes, planMixed, proposeGroups } from "./groups.mjs";
+import { describeSizes, planMixed, proposeGroups } from "./group_plan.mjs";
 import {
   MAX_TICKETS,
   countOf,

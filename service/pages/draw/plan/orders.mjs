@@ -3,11 +3,11 @@
  * each value.
  */
 // @ts-check
-/** @import { Result } from "../../shared/draws.mjs" */
+/** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { Filled, Plan, RefusedFields } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
-import { describeCount } from "./groups.mjs";
+import { describeCount } from "./group_plan.mjs";
 import { Wrong, shorten, splitColumns } from "../list/lines.mjs";
 import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 

@@ -1,7 +1,7 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
 // @ts-check
 /** @import { DrawValues, Plan } from "./plan.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "../list/lines.mjs";

@@ -5,7 +5,7 @@
  * that turn the response into a result for people.
  */
 // @ts-check
-/** @import { DrawKind, Result } from "../../shared/draws.mjs" */
+/** @import { DrawKind, Result } from "../../shared/draw_types.mjs" */
 /** @import { Wrong } from "../list/lines.mjs" */
 
 /**

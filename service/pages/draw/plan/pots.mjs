@@ -1,7 +1,7 @@
 /** Groups from pots, told one name after the other, in the order of the pots, as on television. */
 // @ts-check
 /** @import { Positions } from "./named.mjs" */
-/** @import { Turn } from "../../shared/draws.mjs" */
+/** @import { Turn } from "../../shared/draw_types.mjs" */
 import { t } from "../../shared/texts.mjs";
 
 /**

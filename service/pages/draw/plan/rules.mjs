@@ -1,7 +1,7 @@
 /** What draws with rules have in common: the fields, the columns and the refusals. */
 // @ts-check
 /** @import { DrawValues, RuleField } from "./plan.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { CutLine } from "../list/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { t } from "../../shared/texts.mjs";

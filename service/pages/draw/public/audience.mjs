@@ -27,16 +27,16 @@ import { keepDraw, keepResult } from "../form/kept.mjs";
 import { fillProblem } from "../form/problems.mjs";
 import { Wrong } from "../list/lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
-import { SealedDraw } from "./sealed.mjs";
+import { SealedDraw } from "./sealed_draw.mjs";
 
 /**
  * @import { Child } from "../../shared/elements.mjs"
  * @import { Round, RoundSignature } from "../../shared/beacon.mjs"
  * @import { Draw } from "../result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "../plan/plan.mjs"
- * @import { KeptPlanned, PlannedDraw } from "./planned.mjs"
+ * @import { KeptPlanned, PlannedDraw } from "./planned_draw.mjs"
  * @import { FetchedRound } from "./relays.mjs"
- * @import { Announcement, KeptSealed, ResultLinks, SealedPlan } from "./sealed.mjs"
+ * @import { Announcement, KeptSealed, ResultLinks, SealedPlan } from "./sealed_draw.mjs"
  */
 
 /** @typedef {SealedDraw | PlannedDraw} PublicDraw */
@@ -135,7 +135,7 @@ function toDated({ seal, toPlanned, ...plan }) {
 
 /** Load the class of draws with a plan. */
 async function loadPlanned() {
-  const module = await import("./planned.mjs").catch(() => {
+  const module = await import("./planned_draw.mjs").catch(() => {
     throw new Wrong(t("shared.noResponseSays"));
   });
   return module.PlannedDraw;

@@ -11,11 +11,11 @@ import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
-import { showResult } from "./result.mjs";
+import { showResult } from "./drawn_result.mjs";
 
 /**
  * @import { DrawValues, Plan, PlanRequest } from "../plan/plan.mjs"
- * @import { Result } from "../../shared/draws.mjs"
+ * @import { Result } from "../../shared/draw_types.mjs"
  */
 
 /**

@@ -4,9 +4,9 @@
 // @ts-check
 import { create, openDialog } from "../../shared/elements.mjs";
 import { compareTexts, joinNames, t } from "../../shared/texts.mjs";
-import { nameTurn } from "./result.mjs";
+import { nameTurn } from "./drawn_result.mjs";
 
-/** @import { Turn } from "../../shared/draws.mjs" */
+/** @import { Turn } from "../../shared/draw_types.mjs" */
 
 /**
  * What is told: the `turns` of a result, from number `start`.

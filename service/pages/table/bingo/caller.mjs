@@ -14,7 +14,7 @@ import { Problem, resolveUrl } from "../../shared/service.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { createText, formatTime, t } from "../../shared/texts.mjs";
 import { isCovered } from "../deal/covered.mjs";
-import { Field, createInput } from "../form/fields.mjs";
+import { Field, createInput } from "../form/parameter_fields.mjs";
 import {
   fetchTickets,
   judgeTicket,

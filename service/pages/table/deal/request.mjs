@@ -1,6 +1,6 @@
 /** A request for a deal: a path of the service and its query, as they are in its permalink. */
 // @ts-check
-import { parseObject } from "../../shared/json.mjs";
+import { parseObject } from "../../shared/unknown_json.mjs";
 import { ROOT } from "../../shared/service.mjs";
 
 /**

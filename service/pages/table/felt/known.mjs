@@ -13,7 +13,7 @@ import {
 } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createPicture } from "../deal/cards.mjs";
-import { parseObject } from "../../shared/json.mjs";
+import { parseObject } from "../../shared/unknown_json.mjs";
 
 /**
  * A card that the next deal gives to a place.

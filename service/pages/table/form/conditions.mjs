@@ -4,9 +4,9 @@
 /** @import { DealRequest } from "../deal/request.mjs" */
 import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { createField } from "./fields.mjs";
+import { createField } from "./parameter_fields.mjs";
 import { Hand } from "./hand.mjs";
-import { parseObject } from "../../shared/json.mjs";
+import { parseObject } from "../../shared/unknown_json.mjs";
 
 /** @type {HandPlace[]} */
 const HANDS = [

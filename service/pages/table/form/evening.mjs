@@ -3,7 +3,7 @@
  * are face down.
  */
 // @ts-check
-/** @import { Control } from "./fields.mjs" */
+/** @import { Control } from "./parameter_fields.mjs" */
 /** @import { DealRequest } from "../deal/request.mjs" */
 import {
   $,
@@ -13,7 +13,7 @@ import {
 } from "../../shared/elements.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { ask } from "../../shared/ask.mjs";
-import { Field, createInput } from "./fields.mjs";
+import { Field, createInput } from "./parameter_fields.mjs";
 
 const BOARDS = "24"; // what clubs play
 const MANY_BOARDS = 100; // from which on the page asks first

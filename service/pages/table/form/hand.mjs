@@ -2,7 +2,7 @@
 // @ts-check
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { createInput } from "./fields.mjs";
+import { createInput } from "./parameter_fields.mjs";
 import { renderSentences } from "./sentences.mjs";
 
 /**

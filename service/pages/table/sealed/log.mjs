@@ -1,6 +1,6 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 // @ts-check
-/** @import { SealedGame } from "./sealed.mjs" */
+/** @import { SealedGame } from "./sealed_game.mjs" */
 /** @import { SeenEntry } from "../../shared/shoes.mjs" */
 import { namePlace, toTitle, toWords } from "../../shared/labels.mjs";
 import { saveFile } from "../../shared/files.mjs";

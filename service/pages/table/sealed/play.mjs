@@ -4,7 +4,7 @@
 /** @import { CoveredPart } from "../deal/covered.mjs" */
 /** @import { Log } from "./log.mjs" */
 /** @import { DealRequest, PreparedRequest } from "../deal/request.mjs" */
-/** @import { Move } from "./sealed.mjs" */
+/** @import { Move } from "./sealed_game.mjs" */
 /** @import { OpenedShoe, SeenEntry } from "../../shared/shoes.mjs" */
 /** @import { TableState } from "../deal/state.mjs" */
 import { namePlace, nameSeat, nameStage } from "../../shared/labels.mjs";
@@ -21,7 +21,7 @@ import { Problem } from "../../shared/service.mjs";
 import { createText, findText, loadTexts, t } from "../../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "../deal/request.mjs";
-import { SealedGame } from "./sealed.mjs";
+import { SealedGame } from "./sealed_game.mjs";
 import { renderSentences, titleProblem } from "../form/sentences.mjs";
 
 /**

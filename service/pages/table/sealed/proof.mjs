@@ -1,13 +1,13 @@
 /** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
 // @ts-check
 /**
- * @import { Step } from "../../../../verify/steps/parts.mjs"
+ * @import { Step } from "../../../../verify/steps/step_parts.mjs"
  * @import { View } from "../../verify/view/finding.mjs"
- * @import { GameLog } from "./sealed.mjs"
+ * @import { GameLog } from "./sealed_game.mjs"
  */
 import { $ } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { fetchPictures } from "../../verify/view/cards.mjs";
+import { fetchPictures } from "../../verify/view/card_lists.mjs";
 import {
   errorView,
   showBusy,

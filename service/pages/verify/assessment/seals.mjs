@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { haveTickets, splitTickets } from "../../draw/list/lines.mjs";
 import { isOfPublicDraw, omitDecider } from "../../shared/sealed_labels.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";

@@ -5,7 +5,7 @@
 // @ts-check
 import { toHex } from "../../../../verify/core/bytes.mjs";
 import { sha256 } from "../../../../verify/core/sha256.mjs";
-import { parseObject } from "../../shared/json.mjs";
+import { parseObject } from "../../shared/unknown_json.mjs";
 
 /** @import { JsonObject } from "../../../../verify/core/validation.mjs" */
 

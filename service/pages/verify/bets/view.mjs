@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { CHAINS } from "../../../../verify/core/origins.mjs";
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { toTitle } from "../../shared/labels.mjs";
 import { $$, create, findElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
@@ -15,8 +15,8 @@ import {
   joinNames,
   t,
 } from "../../shared/texts.mjs";
-import { FIELDS, QUESTIONS } from "./fields.mjs";
-import { createCardList } from "../view/cards.mjs";
+import { FIELDS, QUESTIONS } from "./bet_fields.mjs";
+import { createCardList } from "../view/card_lists.mjs";
 import {
   agreementView,
   createBytes,
@@ -27,7 +27,7 @@ import { say } from "../assessment/plain.mjs";
 
 /**
  * @import { Difference } from "../../../../verify/core/validation.mjs"
- * @import { FieldOptions } from "./fields.mjs"
+ * @import { FieldOptions } from "./bet_fields.mjs"
  * @import { Bet, BetValues } from "./bets.mjs"
  * @import { Part, Question, View } from "../view/finding.mjs"
  * @import { CheckItem } from "../assessment/notes.mjs"

@@ -5,7 +5,7 @@
 // @ts-check
 import { parseJson } from "../../../../verify/core/json.mjs";
 import { isObject } from "../../../../verify/core/validation.mjs";
-import { objectOf } from "../../shared/json.mjs";
+import { objectOf } from "../../shared/unknown_json.mjs";
 import { t } from "../../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";

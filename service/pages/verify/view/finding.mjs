@@ -1,14 +1,14 @@
 /** The verdict: its views and how they are shown. */
 // @ts-check
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
-import { describePosition } from "../../../../verify/sealed/draws.mjs";
+import { describePosition } from "../../../../verify/sealed/sealed_draws.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
-import { createComparison } from "./cards.mjs";
+import { createComparison } from "./card_lists.mjs";
 import { listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
@@ -16,7 +16,7 @@ import { findCard, getPacks, nameHolder } from "./results.mjs";
 import { Unreadable } from "../input/unreadable.mjs";
 
 /**
- * @import { CardLookup } from "./cards.mjs"
+ * @import { CardLookup } from "./card_lists.mjs"
  * @import { CheckItem, Holder, Subject } from "../assessment/notes.mjs"
  * @import { Sentence } from "../assessment/plain.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"

@@ -1,18 +1,18 @@
-/** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
+/** The cards of a file: the rounds of a shoe (shoe_rounds.mjs), the hands and piles of a deal, numbers or items. */
 // @ts-check
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { createCardList } from "./cards.mjs";
+import { createCardList } from "./card_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
 import { isWithin } from "../assessment/places.mjs";
-import { renderRounds, renderShown } from "./rounds.mjs";
+import { renderRounds, renderShown } from "./shoe_rounds.mjs";
 import { toText } from "../assessment/seals.mjs";
 
 /**
- * @import { Step } from "../../../../verify/steps/parts.mjs"
- * @import { CardLookup, ListedCard, ShownFace } from "./cards.mjs"
+ * @import { Step } from "../../../../verify/steps/step_parts.mjs"
+ * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
  * @import { Holder, Subject } from "../assessment/notes.mjs"
  */

@@ -1,12 +1,12 @@
 /** The steps of a check, as elements to unfold. */
 // @ts-check
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { translatePlace } from "../../shared/labels.mjs";
 import { $, $$, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createBytes } from "./finding.mjs";
 
-/** @import { Step, Table } from "../../../../verify/steps/parts.mjs" */
+/** @import { Step, Table } from "../../../../verify/steps/step_parts.mjs" */
 
 /**
  * Create the table of a step, in which places have the labels of the page.

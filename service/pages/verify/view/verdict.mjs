@@ -16,9 +16,9 @@ import { say } from "../assessment/plain.mjs";
 import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
 
 /**
- * @import { Step } from "../../../../verify/steps/parts.mjs"
+ * @import { Step } from "../../../../verify/steps/step_parts.mjs"
  * @import { Assessment, AssessOptions } from "../assessment/assessment.mjs"
- * @import { CardLookup } from "./cards.mjs"
+ * @import { CardLookup } from "./card_lists.mjs"
  * @import { Part, Question, View } from "./finding.mjs"
  * @import { CheckItem, Subject, Unchecked } from "../assessment/notes.mjs"
  * @import { Receipt } from "../../shared/shoes.mjs"

@@ -1,6 +1,6 @@
 /** The result of a draw, as a page shows it, and as text. */
 // @ts-check
-/** @import { Part, Result, Slip, Ticket, Turn } from "../../shared/draws.mjs" */
+/** @import { Part, Result, Slip, Ticket, Turn } from "../../shared/draw_types.mjs" */
 import { callBall } from "../../shared/drums.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create } from "../../shared/elements.mjs";

@@ -25,7 +25,7 @@ import {
   findOtherItems,
   listUnchecked,
 } from "./notes.mjs";
-import { endDraws, endPart } from "./parts.mjs";
+import { endDraws, endPart } from "./draw_parts.mjs";
 import { buildResult, checkForm, unwrapReceipt, differ } from "./receipts.mjs";
 import { RoundRules, beginShoe, listTaken } from "./rounds.mjs";
 import {
@@ -47,10 +47,10 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { CollectedRecords } from "./entries.mjs"
  * @import { Notes } from "./notes.mjs"
- * @import { EndOfDraws } from "./parts.mjs"
+ * @import { EndOfDraws } from "./draw_parts.mjs"
  * @import { Drawn, FullReceipt } from "./receipts.mjs"
  * @import { NumberedEntry, SeenEntry } from "./entries.mjs"
- * @import { PartCheck } from "./parts.mjs"
+ * @import { PartCheck } from "./draw_parts.mjs"
  * @import { End, OrderOf, RoundState, Step } from "./rounds.mjs"
  * @import { DrawEntry, KeysOf } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"

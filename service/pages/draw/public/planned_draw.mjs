@@ -18,8 +18,8 @@ import { isNotFound } from "../plan/rules.mjs";
  * @import { Plan as AnnouncedPlan } from "../../../../verify/plans/plans.mjs"
  * @import { RoundSignature } from "../../shared/beacon.mjs"
  * @import { Plan, PlanRequest } from "../plan/plan.mjs"
- * @import { Result } from "../../shared/draws.mjs"
- * @import { Announcement, Digests, ResultLinks } from "./sealed.mjs"
+ * @import { Result } from "../../shared/draw_types.mjs"
+ * @import { Announcement, Digests, ResultLinks } from "./sealed_draw.mjs"
  */
 
 /**

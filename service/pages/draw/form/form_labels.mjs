@@ -1,7 +1,7 @@
 /** What the form says: which fields a kind of draw has, how many names are in its list, and what the button does. */
 // @ts-check
 /** @import { DrawValues, Plan } from "../plan/plan.mjs" */
-/** @import { DrawKind } from "../../shared/draws.mjs" */
+/** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 import { $, $$, getElement, showText } from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";

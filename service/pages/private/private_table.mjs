@@ -4,7 +4,7 @@
 /** @import { Log } from "../table/sealed/log.mjs" */
 /** @import { DealRequest } from "../table/deal/request.mjs" */
 /** @import { TableState } from "../table/deal/state.mjs" */
-/** @import { State } from "./state.mjs" */
+/** @import { State } from "./private_state.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
 import { $, create, findElement, openDialog } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
@@ -12,7 +12,7 @@ import { t } from "../shared/texts.mjs";
 import { Host, Hosting } from "./host.mjs";
 import { createProblem, forgetSecrets, requireSupport } from "./keys.mjs";
 import { Loop } from "./loop.mjs";
-import { OwnSeat } from "./player.mjs";
+import { OwnSeat } from "./tab_player.mjs";
 import { TableView } from "./table_view.mjs";
 import { Attendance, Tabs, listPlayers, putAway } from "./tabs.mjs";
 

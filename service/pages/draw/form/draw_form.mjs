@@ -15,7 +15,7 @@ import {
   tidyLines,
   updateButton,
   updateCount,
-} from "./labels.mjs";
+} from "./form_labels.mjs";
 import { isOld, openFile, openList, openOld } from "./file_buttons.mjs";
 import { showProblem } from "./problems.mjs";
 import { reopenTable } from "../list/reading.mjs";

@@ -1,7 +1,7 @@
 /** Cards as pictures, if the service has them, or as text. */
 // @ts-check
 import { DECKS } from "../../../../verify/cards/decks.mjs";
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { translateCards } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { fetchJson, resolveUrl } from "../../shared/service.mjs";

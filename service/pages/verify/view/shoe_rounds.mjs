@@ -5,16 +5,16 @@ import { openFaces } from "../../../../verify/sealed/sealed.mjs";
 import { namePlace, translatePlace } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { createCardList } from "./cards.mjs";
+import { createCardList } from "./card_lists.mjs";
 import { areOfIntegers, listSeen } from "../assessment/notes.mjs";
 import { joinShown } from "../assessment/places.mjs";
 import { toText } from "../assessment/seals.mjs";
 
 /**
- * @import { Step } from "../../../../verify/steps/parts.mjs"
+ * @import { Step } from "../../../../verify/steps/step_parts.mjs"
  * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
  * @import { Terms as CheckedTerms } from "../../../../verify/sealed/terms.mjs"
- * @import { CardLookup, ListedCard } from "./cards.mjs"
+ * @import { CardLookup, ListedCard } from "./card_lists.mjs"
  * @import { SeenCard, ShownAt, Subject } from "../assessment/notes.mjs"
  * @import { Drawn, Receipt, Terms } from "../../shared/shoes.mjs"
  */

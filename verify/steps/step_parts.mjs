@@ -8,7 +8,7 @@ import { canonicalJson, nameItem } from "../core/canonical.mjs";
 import { range } from "../core/lists.mjs";
 import { describePlace, formPlace } from "../games/stages.mjs";
 import { openStream } from "../core/stream.mjs";
-import { escapeInvisible } from "../core/texts.mjs";
+import { escapeInvisible } from "../core/escaped_texts.mjs";
 
 const BLOCKS = 4; // shown of a stream
 const DRAWS = 16; // shown of a shuffle

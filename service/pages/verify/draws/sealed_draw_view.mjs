@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { readRound } from "../../shared/sealed_labels.mjs";
 import { create } from "../../shared/elements.mjs";
@@ -14,9 +14,9 @@ import {
   formatTime,
   t,
 } from "../../shared/texts.mjs";
-import { parseObject } from "../../shared/json.mjs";
+import { parseObject } from "../../shared/unknown_json.mjs";
 import { createBytes } from "../view/finding.mjs";
-import { cutByLabel, fillByLabel } from "./groups.mjs";
+import { cutByLabel, fillByLabel } from "./order_parts.mjs";
 import { getReceipt, areOfIntegers } from "../assessment/notes.mjs";
 import { keepSeal } from "../assessment/records.mjs";
 import {
@@ -29,7 +29,7 @@ import {
 
 /**
  * @import { View } from "../view/finding.mjs"
- * @import { OrderPart } from "./groups.mjs"
+ * @import { OrderPart } from "./order_parts.mjs"
  * @import { IntegerTerms, Subject } from "../assessment/notes.mjs"
  * @import { Receipt, Terms } from "../../shared/shoes.mjs"
  */

@@ -13,7 +13,7 @@ import { MAX_LIST } from "../plan/permalink.mjs";
 /**
  * @import { Round, RoundSignature } from "../../shared/beacon.mjs"
  * @import { Plan, PlanRequest, Seal } from "../plan/plan.mjs"
- * @import { Result } from "../../shared/draws.mjs"
+ * @import { Result } from "../../shared/draw_types.mjs"
  * @import { OpenedShoe, Receipt } from "../../shared/shoes.mjs"
  */
 

@@ -1,11 +1,11 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
 // @ts-check
-import { escapeInvisible } from "../../../../verify/core/texts.mjs";
-import { toText } from "../../draw/result/result.mjs";
+import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
+import { toText } from "../../draw/result/drawn_result.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";
-import { judgePlanned, openPlanned } from "../../result/planned.mjs";
+import { judgePlanned, openPlanned } from "../../result/planned_outcome.mjs";
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createBytes, createConfirmations } from "../view/finding.mjs";
@@ -13,7 +13,7 @@ import { Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
- * @import { Result } from "../../shared/draws.mjs"
+ * @import { Result } from "../../shared/draw_types.mjs"
  * @import { Outcome, PlannedDraw, ReadPlanned } from "../../result/outcome.mjs"
  * @import { Part, View } from "../view/finding.mjs"
  */

@@ -1,7 +1,7 @@
 /** Shuffles and deals of decks, and deals of games. Implemented from docs/definitions/decks.md alone. */
 // @ts-check
 import { buildShoe, packOptions } from "../cards/decks.mjs";
-import { cardLabels, pickCards } from "../cards/labels.mjs";
+import { cardLabels, pickCards } from "../cards/written_cards.mjs";
 import { drawOrder } from "../core/draws.mjs";
 import {
   areAlike,

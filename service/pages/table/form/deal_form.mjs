@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { Entry, EntryKind, Parameter } from "../deal/catalogue.mjs" */
 /** @import { Notes } from "./evening.mjs" */
-/** @import { Control } from "./fields.mjs" */
+/** @import { Control } from "./parameter_fields.mjs" */
 /** @import { Choice } from "./finder.mjs" */
 /** @import { Action, Query } from "../deal/request.mjs" */
 import { $, create, getElement } from "../../shared/elements.mjs";
@@ -22,7 +22,7 @@ import {
   createField,
   describeParameter,
   describePlayers,
-} from "./fields.mjs";
+} from "./parameter_fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "../deal/request.mjs";
 import { renderSentences, titleProblem } from "./sentences.mjs";
