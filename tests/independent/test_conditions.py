@@ -57,9 +57,9 @@ def collect(service: Service, seed: int) -> list[Fields]:
     return found
 
 
-def ask_for(response: Fields, where: Fields) -> Fields:
-    """Return a response as if it were to a request with another condition."""
-    return response | {"request": response["request"] | {"where": where}}
+def ask_for(response: Fields, **parameters: Any) -> Fields:
+    """Return a response as if it were to a request with other parameters."""
+    return response | {"request": response["request"] | parameters}
 
 
 class Alterations:
@@ -110,7 +110,7 @@ class Alterations:
     def negate(self) -> str:
         """Change the condition: the first candidate now is a match if it was none, and the other way round."""
         where = self.response["request"]["where"]
-        self.response = ask_for(self.response, {"not": where})
+        self.response = ask_for(self.response, where={"not": where})
         return r"matches\[0\]"
 
     def alter_card(self) -> str:
@@ -222,15 +222,15 @@ def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_de
         path = f"/v1/games/{game.name}/deal"
         plain = service.post(path, seed="every")
         for where in chain.from_iterable(leaves):
-            fields = {"seed": "every", "max_candidates": 9, "where": where}
-            status, response = service.send(path, fields)
+            search = {"where": where, "max_candidates": 9}
+            status, response = service.send(path, search | {"seed": "every"})
             if status == 200:
                 questions.append(Question(game.name, where, None))
                 files.append(response)
             else:
                 refusal, *_ = response["errors"]["where"]
                 questions.append(Question(game.name, where, refusal))
-                files.append(ask_for(plain, where))
+                files.append(ask_for(plain, **search))
     results = run_verifier("lines", files)
     wrong = [
         (question, result)
@@ -312,7 +312,7 @@ def test_conditions_are_refused_at_the_same_path_as_by_the_service(
     batch = "/v1/games/bridge/deal/batch"
     fields: Fields = {"seed": "42", "repeats": 2}
     response = service.post(batch, **fields, where=LEAF)
-    files = [ask_for(response, where) for where in REFUSED.values()]
+    files = [ask_for(response, where=where) for where in REFUSED.values()]
     results = run_verifier("lines", files)
     for path, result in zip(REFUSED, results, strict=True):
         assert result["refused"]["where"] == f"request.{path}"
