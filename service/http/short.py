@@ -54,7 +54,8 @@ class ShortQueries:
         text = _match_text(texts)
         # Matches a query of known parameters alone, such as "count=5&seed=x"; the match has a last group only if one of
         # them is a number. The other finds the name and the digits of each: [("count", "5")].
-        self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
+        # The repeated group is not possessive: before 3.11.5 Python would match "decks=" (gh-106052).
+        self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
 
     def at(self, path: Mapping[str, Any]) -> IsShort:
