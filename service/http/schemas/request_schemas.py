@@ -1,8 +1,8 @@
 """Request schemas: each takes its fields from a dataclass, its `target`, and from its bases.
 
-A schema that several requests have as a base has a name that ends with "Parameters": it is a component of the OpenAPI
-document. Here are the schemas of the seed, the signature and the shuffle; those of other dataclasses are in the
-endpoints.
+A schema whose name ends with "Parameters" is a component of the OpenAPI document, which several requests have. Here
+are those of the seed, the signature and the shuffle; those of other dataclasses are in the endpoints.
+`SeededDrawSchema` and `NamedShuffleSchema` join such schemas, and are no components.
 """
 
 from collections.abc import Collection, Mapping

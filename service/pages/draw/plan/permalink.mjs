@@ -119,8 +119,8 @@ const CLEARED = {
 export const isKind = (name) => Object.hasOwn(KINDS, name);
 
 /**
- * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `told`, how much of the
- * result is told; undefined if the fragment names no draw.
+ * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `toldCount`, how much of
+ * the result is told; undefined if the fragment names no draw.
  * @param {string} fragment such as "#winners?winners=2&seed=abc"
  * @returns {ParsedLink | undefined}
  */
