@@ -14,7 +14,8 @@ Here you find the page that answers your question. A running service has the sam
 `/docs/guide`; its endpoints are at `/docs`, and [openapi.yaml](../openapi.yaml) has their schemas.
 
 {groups}
-To change the service itself, go to [its architecture](architecture.md), and then to [contribute](contribute.md).
+To change the service itself, go to [its architecture](architecture.md), and then to [contribute](contribute.md);
+[release](release.md) is for maintainers.
 If something is wrong in a hard part, [a fault in a hard part](faults.md) says where to begin.
 """
 
