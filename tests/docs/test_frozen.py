@@ -1,4 +1,4 @@
-"""What a definition fixes is marked in one way, by FROZEN: and FREE: (docs/contribute.md)."""
+"""What a definition fixes is marked in one way, by FROZEN: and FREE: (docs/style.md, Comments)."""
 
 import re
 from pathlib import Path
