@@ -1,7 +1,7 @@
 """The table of decks, read from verify/cards/deck_table.mjs.
 
-To add a deck, add its entry to that file; docs/contribute.md has the rest. Requests, validation, the list of decks, the
-independent implementation and the tests follow from the entry.
+To add a deck, add its entry to that file; docs/recipes/games.md has the rest. Requests, validation, the list of decks,
+the independent implementation and the tests follow from the entry.
 
 Every entry has `title` and `source`; `pack` names the family of its cards in `_PACKS`, and the members of the family
 are in the folder packs. `like` names another entry and takes over its members, except the title, the

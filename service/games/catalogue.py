@@ -1,8 +1,8 @@
 """The table of games, by family, read from verify/games/game_table.mjs.
 
-To add a game, add its entry to that file; docs/contribute.md has the rest. Requests, validation, the list of games, the
-independent implementation and the tables of docs/reference/games.md and docs/definitions/decks.md (`make generate`)
-follow from it.
+To add a game, add its entry to that file; docs/recipes/games.md has the rest. Requests, validation, the list of games,
+the independent implementation and the tables of docs/reference/games.md and docs/definitions/decks.md
+(`make generate`) follow from it.
 """
 
 from collections.abc import Mapping

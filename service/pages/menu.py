@@ -1,6 +1,6 @@
 """The pages, the menu, and the variables of their templates.
 
-To add a page, add a folder with its template and an entry to `PAGES`; docs/contribute.md has the rest.
+To add a page, add a folder with its template and an entry to `PAGES`; docs/recipes/pages.md has the rest.
 """
 
 from collections.abc import Callable, Mapping, Sequence

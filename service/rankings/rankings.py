@@ -1,6 +1,6 @@
 """The table of rankings: a ranking is the rules that evaluate and compare the hands of a game.
 
-docs/contribute.md adds a ranking: a module that evaluates a hand to a frozen dataclass, and an entry in `RANKINGS`.
+docs/recipes/hands.md adds a ranking: a module that evaluates a hand to a frozen dataclass, and an entry in `RANKINGS`.
 Requests, responses, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass
 are members of the response, with the description in their annotation.
 """

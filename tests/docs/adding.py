@@ -1,4 +1,4 @@
-"""The steps that docs/contribute.md shows: the text that each adds to a file or deletes, and the commands.
+"""The steps that docs/contribute.md and docs/recipes show: the text that each adds or deletes, and the commands.
 
 The sentence above a block of code names the file and the place in backticks, and ends with a colon: "In `path`, below
 `text`:", and likewise above it, or in place of it; "At the end of `path`:"; "A new file `path`:". The text is part of

@@ -1,8 +1,8 @@
-"""docs/contribute.md does what it says: its steps, made in a copy of the tree, pass the tests that it names.
+"""docs/contribute.md and docs/recipes do what they say: their steps, made in a copy of the tree, pass their tests.
 
 Each section ends with `make fix generate check`. Here that is what takes seconds of it: format and lint of Python,
 `make generate`, who imports whom, chance in tests, and density. Types are checked once, in the copy with everything
-that the page adds; prettier, TypeScript and bandit are left to whoever follows the page.
+that the pages add; prettier, TypeScript and bandit are left to whoever follows a page.
 """
 
 import ast
@@ -22,14 +22,25 @@ from tests.games.tables import check_game
 from tests.tables import for_each
 from tools.files import ROOT
 
-PAGE = ROOT / "docs" / "contribute.md"
-NO_RECIPE = "Commands and tests"
-"""The only section that changes nothing."""
-TITLES = [
-    title
-    for title in re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
-    if title != NO_RECIPE
-]
+INDEX = ROOT / "docs" / "contribute.md"
+NO_RECIPES = {"Commands and tests", "Recipes"}
+"""The sections that change nothing."""
+
+
+def list_pages() -> list[Path]:
+    """Return the index, then the pages of recipes in the order in which it lists them."""
+    names = re.findall(r"^\| \[.*?\]\((recipes/.+?)\)", INDEX.read_text(), re.MULTILINE)
+    return [INDEX, *(INDEX.parent / name for name in names)]
+
+
+PAGES = {
+    title: page
+    for page in list_pages()
+    for title in re.findall(r"^## (.*)$", page.read_text(), re.MULTILINE)
+    if title not in NO_RECIPES
+}
+"""The page of each section, by the title of the section."""
+TITLES = list(PAGES)
 MAX_FILES = {
     "The first hour": 1,
     "A game": 2,
@@ -54,11 +65,19 @@ MAX_FILES = {
 """The files that each section may change by hand."""
 
 
+def test_the_index_lists_every_page_and_every_recipe() -> None:
+    assert set(list_pages()) == {INDEX, *(ROOT / "docs" / "recipes").glob("*.md")}
+    text = section(INDEX, "Recipes").lower()
+    others = [title for title in TITLES if title != "The first hour"]
+    assert [title for title in others if f"[{title.lower()}]" not in text] == []
+    assert MAX_FILES.keys() == set(TITLES)
+
+
 @for_each("title", TITLES)
 def test_a_section_changes_few_files_and_ends_with_tests(
     tmp_path_factory: pytest.TempPathFactory, title: str
 ) -> None:
-    *steps, last = parse_section(section(PAGE, title))
+    *steps, last = parse_section(read_section(title))
     assert isinstance(last, Command)
     assert last.line.startswith("make test")
     assert Command("make " + " ".join(COMPLETE)) in steps
@@ -83,7 +102,7 @@ def test_a_section_changes_few_files_and_ends_with_tests(
         ).values():
             for game in family.games:
                 check_game(game)
-    for edit in edits:  # what is added for good leaves the page right
+    for edit in edits:  # what is added for good leaves its page right
         if edit.where not in {"new file", "from"}:
             edit.apply(folder)
 
@@ -133,7 +152,11 @@ def test_the_tree_without_what_the_page_takes_away_passes_tests(tmp_path: Path) 
 
 
 def list_steps(titles: Iterable[str]) -> list[Edit | Removal | Command]:
-    return [step for title in titles for step in parse_section(section(PAGE, title))]
+    return [step for title in titles for step in parse_section(read_section(title))]
+
+
+def read_section(title: str) -> str:
+    return section(PAGES[title], title)
 
 
 def make_steps(folder: Path, titles: Iterable[str]) -> None:

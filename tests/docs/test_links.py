@@ -62,6 +62,7 @@ _FILE = re.compile(
 """A file of the project, by its path."""
 _INVENTED = (
     "docs/contribute.md",  # files that a reader adds: tests/docs/test_adding.py
+    "docs/recipes/",
     "docs/measured/",  # files as they were when they were measured
     "tests/benchmarks/",
     "tests/tools/",

@@ -1,4 +1,4 @@
-export const DECK_TABLE = // The table of decks. The rest of this file is JSON, which the service reads as well (docs/contribute.md, A deck).
+export const DECK_TABLE = // The table of decks. The rest of this file is JSON, which the service reads as well (docs/recipes/games.md, A deck).
 {
   "standard": {
     "title": "Standard 52-card pack, with up to four jokers",

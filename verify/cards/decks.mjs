@@ -31,7 +31,7 @@ import {
  */
 
 /**
- * An entry of the table of decks, as far as it is read here; docs/contribute.md ("A deck") describes it. Lists in a
+ * An entry of the table of decks, as far as it is read here; docs/recipes/games.md ("A deck") describes it. Lists in a
  * text have ", " between their parts.
  *
  * @typedef {object} DeckEntry

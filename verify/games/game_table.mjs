@@ -1,4 +1,4 @@
-export const GAME_TABLE = // The table of games. The rest of this file is JSON, which the service reads as well (docs/contribute.md, A game).
+export const GAME_TABLE = // The table of games. The rest of this file is JSON, which the service reads as well (docs/recipes/games.md, A game).
 {
   "poker": {
     "aliases": "hold'em, Omaha, stud, póquer, покер, ポーカー, 포커",
