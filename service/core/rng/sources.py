@@ -89,7 +89,7 @@ class WordSource(Source):
         return (self._behind + self._at) // 4
 
     def _draw(self, bound: int) -> int:
-        """Return a draw of 0…bound-1: with the bound 6, the word 2^31 gives 3."""
+        """Return a draw of 0…bound-1: with the bound 6, the word 0xC0000000 gives 4, and 2^31 is rejected."""
         size = 4  # bytes of a word
         if bound > _WORD:
             size = 8 * -(-(bound - 1).bit_length() // 64)
@@ -113,7 +113,8 @@ class WordSource(Source):
         """Return one draw for each bound, made without arrays, which is faster for a pack of cards.
 
         Return None, with nothing drawn, if a bound is 1 or above `_FEW`, or if a word might be rejected. The bounds
-        [6, 5] and the words 2^31 and 2^31 give [3, 2], the halves of them.
+        [6, 5] and the words 0xC0000001 and 0xC0000001 give [4, 3]; with 0xC0000000 in place of one of them they give
+        None, as the low half of 4 × 0xC0000000 is 0.
         """
         if not bounds:
             return None
