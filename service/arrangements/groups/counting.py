@@ -14,7 +14,7 @@ Herbert Wilf, Combinatorial Algorithms, 1978; profiles and nodes are our own.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb
@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
-from .choices import NodeTable, States, Takers
+from ..ranked_choices import choose_by_rank
+from .choices import Choice, NodeTable, States, Table, Takers
 from .profiles import (
     EMPTY,
     Spend,
@@ -134,9 +135,9 @@ class ArrangementCounter:
         """
         rank = source.below(self.total)
         place = bisect_right(self._ends, rank)
-        before = self._ends[place - 1] if place else 0
+        rank_of_first = self._ends[place - 1] if place else 0
         way, nodes = self.starts[place]
-        return DrawnWay(way, nodes, rank - before)
+        return DrawnWay(way, nodes, rank - rank_of_first)
 
     def draw(
         self, rank: int, nodes: Sequence[int], source: WordSource, spend: Spend
@@ -150,19 +151,21 @@ class ArrangementCounter:
         """
         groups: list[list[int]] = [[] for _ in nodes]
         state = self._states.join(nodes)
-        for class_number, one in enumerate(self._states.layout.classes):
+        for class_number, unit_class in enumerate(self._states.layout.classes):
             spend(_STEPS_OF_A_CLASS)
             tables, children = self._states.branch(class_number, state, spend)
             counts_after = self._counts[class_number + 1]
-            for child in sorted(children):
-                share = children[child] * counts_after[child]
-                if rank < share:
-                    break
-                rank -= share
-            rank, way = divmod(rank, children[child])
-            takers = _find_takers(tables, way, len(one.units), child)
+            child, rank_left = choose_by_rank(
+                (
+                    (child, children[child] * counts_after[child])
+                    for child in sorted(children)
+                ),
+                rank,
+            )
+            rank, rank_in_class = divmod(rank_left, children[child])
+            takers = _find_takers(tables, rank_in_class, len(unit_class.units), child)
             numbers = _draw_numbers(takers, nodes, source)
-            units = iter(shuffle_list(one.units, source))
+            units = iter(shuffle_list(unit_class.units, source))
             for group, number in enumerate(numbers):
                 for _ in range(number):
                     groups[group].extend(next(units))
@@ -192,28 +195,41 @@ def _draw_numbers(
 
 
 def _find_takers(
-    tables: Sequence[NodeTable], way: int, units: int, child: int
+    tables: Sequence[NodeTable], rank: int, units: int, child: int
 ) -> Mapping[int, Takers]:
-    """Return the takers of each node in way number `way`; in each way all nodes take `units` units and reach `child`.
+    """Return the takers of each node in the way of a rank; in each way all nodes take `units` units and reach `child`.
 
-    From the last node back, the choice of a node is found by the number of ways with each choice; the rest of the
-    number tells the choices of earlier nodes. Node 0 alone has the choices ((1, 2),) and ((0, 1), (2, 1)) of two units,
-    each in 2 ways, so the ways are 0 to 3, and way 2 has {0: ((0, 1), (2, 1))}.
+    From the last node back, the choice of a node is found by the number of ways with each choice; the rest of the rank
+    tells the choices of earlier nodes. Node 0 alone has the choices ((1, 2),) and ((0, 1), (2, 1)) of two units, each
+    in 2 ways, so the ranks are 0 to 3, and rank 2 has {0: ((0, 1), (2, 1))}.
     """
     takers = {}
-    used = units
-    shift = child
+    units_so_far = units  # that a node and all earlier ones take
+    shift_so_far = child  # what these add to the next state
     for node, choices, table in reversed(tables):
-        left = units - used
-        for choice in choices:
-            before = table.get(used - choice.units, {}).get(shift - choice.shift, 0)
-            if before:
-                ways = choice.ways * comb(left + choice.units, choice.units)
-                if way < before * ways:
-                    break
-                way -= before * ways
-        way //= ways
-        used -= choice.units
-        shift -= choice.shift
+        units_later = units - units_so_far
+        ways_by_choice = _list_ways(
+            choices, table, units_so_far, shift_so_far, units_later
+        )
+        (choice, ways_at_node), rank_left = choose_by_rank(ways_by_choice, rank)
+        rank = rank_left // ways_at_node
+        units_so_far -= choice.units
+        shift_so_far -= choice.shift
         takers[node] = choice.takers
     return takers
+
+
+def _list_ways(
+    choices: Sequence[Choice], table: Table, units: int, shift: int, units_later: int
+) -> Iterator[tuple[tuple[Choice, int], int]]:
+    """Yield the choices of a node, each with its ways, and these times the ways of earlier nodes in `table`.
+
+    With its choice, the node and all earlier ones take `units` and add `shift`; later nodes take `units_later`. A
+    choice has the ways to choose its units among its own and the later ones, and to give them to groups: of one unit,
+    in 1 way, before two later units, 3.
+    """
+    for choice in choices:
+        ways_earlier = table.get(units - choice.units, {}).get(shift - choice.shift)
+        if ways_earlier:
+            ways = choice.ways * comb(units_later + choice.units, choice.units)
+            yield (choice, ways), ways_earlier * ways

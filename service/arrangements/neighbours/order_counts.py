@@ -20,6 +20,7 @@ from typing import NamedTuple
 from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ...core.work import Work
+from ..ranked_choices import choose_by_rank
 
 # FREE: all steps, which are steps of `Work`.
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more
@@ -206,16 +207,18 @@ class OrderCounter:
         """
         size = self._sequence.sizes[k]
         later = self._ways[k + 1]
-        for delta, ways in self._sequence.list_splits(k, bad, len(later) - 1, work):
-            ways_of_delta = sum(ways)
-            orders = ways_of_delta * later[bad + size - delta]
-            if rank < orders:
-                rank, way = divmod(rank, ways_of_delta)
-                ends = accumulate(ways)
-                more = next(place for place, end in enumerate(ends) if way < end)
-                return _Insertion(rank, delta, _find_fewest_blocks(delta, bad) + more)
-            rank -= orders
-        raise AssertionError
+        splits = self._sequence.list_splits(k, bad, len(later) - 1, work)
+        (delta, ways), rank_of_order = choose_by_rank(
+            (
+                ((delta, ways), sum(ways) * later[bad + size - delta])
+                for delta, ways in splits
+            ),
+            rank,
+        )
+        rank_left, rank_of_split = divmod(rank_of_order, sum(ways))
+        fewest_blocks = _find_fewest_blocks(delta, bad)
+        blocks, _ = choose_by_rank(enumerate(ways, fewest_blocks), rank_of_split)
+        return _Insertion(rank_left, delta, blocks)
 
     def _put_in(
         self, k: int, pattern: Sequence[int], insertion: _Insertion, source: WordSource
