@@ -78,9 +78,11 @@ class Work:
         """Leave the context, without an error, when `steps` more steps are spent."""
         end = self._end
         self._end = min(end, self.spent + steps)
-        with suppress(OutOfStepsError):
-            yield
-        self._end = end
+        try:
+            with suppress(OutOfStepsError):
+                yield
+        finally:
+            self._end = end
 
 
 @dataclass(frozen=True)

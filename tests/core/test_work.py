@@ -14,7 +14,7 @@ from service.arrangements.groups import counts
 from service.arrangements.groups.sampler import GroupSampler
 from service.core import suggestions
 from service.core.limits import Limits
-from service.core.work import OutOfStepsError, Work
+from service.core.work import OutOfStepsError, TooSlow, Work
 from service.games.catalogue import GAMES
 from service.http import concurrency
 from service.settings import Settings
@@ -202,4 +202,13 @@ def test_steps_are_counted_only_if_they_may_be_taken() -> None:
     work.spend(60)
     with pytest.raises(OutOfStepsError):
         work.spend(1)
+    assert work.spent == 100
+
+
+@for_each("error", [KeyError, TooSlow])
+def test_an_error_ends_a_share_of_the_steps_too(error: type[Exception]) -> None:
+    work = Work(100)
+    with pytest.raises(error), work.within(50):
+        raise error
+    work.spend(100)
     assert work.spent == 100
