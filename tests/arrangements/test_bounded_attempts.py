@@ -23,8 +23,10 @@ from service.arrangements.bounded_attempts import (
 from service.arrangements.gifts import pairs, possible_gifts
 from service.arrangements.gifts.pairs import ForbiddenPair, PairRules, prepare_pairs
 from service.arrangements.gifts.possible_gifts import find_gifts
+from service.arrangements.groups import sampler as group_sampler
 from service.arrangements.groups.meetings import MeetingAttempts
 from service.arrangements.groups.sampler import prepare_groups
+from service.arrangements.groups.search import Grouping
 from service.arrangements.item_graphs import find_joint, list_components
 from service.arrangements.requested_rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
@@ -399,3 +401,25 @@ def test_what_is_impossible_is_told(rules: dict[str, Any], sentence: str) -> Non
     with pytest.raises(Refused) as refused:
         draw(WordSource(sd1("a")), Work())
     assert str(refused.value) == sentence
+
+
+def test_the_search_for_the_rule_to_blame_has_its_own_share_of_the_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A tenth of the steps: more than the search for any groups may take, less than the search for the rule may."""
+    ceiling = 10**6
+    steps = ceiling // 10
+
+    def search(grouping: Grouping, work: Work) -> bool:
+        if grouping.rules:
+            return False
+        work.spend(steps)
+        return True
+
+    monkeypatch.setattr(group_sampler, "find_groups", search)
+    rules = GroupRules(groups=2, apart=(("A", "B"),))
+    sampler = prepare_groups(ListedItems(["A", "B", "C", "D"]), rules, Limits(), 0)
+    work = Work(ceiling)
+    with pytest.raises(Refused, match=r"without apart\[0\] there are some"):
+        sampler.draw_bounded(WordSource(sd1("a")), work)
+    assert steps < work.spent < 2 * steps

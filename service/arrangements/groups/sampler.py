@@ -157,9 +157,11 @@ class GroupSampler(CountedSampler):
         meetings = _MEETINGS.find(work)
         if meetings is None:
             meetings = find_meetings(self.table, self.n, work)
+            is_possible = None
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
-                if find_groups(self.table.grouping, work) is False:
-                    self._refuse(work)
+                is_possible = find_groups(self.table.grouping, work)
+            if is_possible is False:  # outside: to find the field takes more steps
+                self._refuse(work)
             _MEETINGS.keep(work, meetings)
         return meetings.draw(source, work)
 
