@@ -52,7 +52,7 @@ class DrawnItems(NamedTuple):
     """The items of all places of an arrangement, in the order of the places, and the way they were drawn.
 
     As every result of a sampler is numbers, such a result is the items and, last, the position of the way in
-    `DRAWN_BY`: DrawnItems([2, 0, 1], "counting") is [2, 0, 1, 1].
+    `DRAWN_BY`, which is no item: DrawnItems([2, 0, 1], "counting") is [2, 0, 1, 1].
     """
 
     items: Sequence[int]
@@ -60,6 +60,11 @@ class DrawnItems(NamedTuple):
 
     def to_numbers(self) -> Sequence[int]:
         return [*self.items, DRAWN_BY.index(self.drawn_by)]
+
+    @staticmethod
+    def count_numbers(items: int) -> int:
+        """Return how many numbers a result of so many items is, for the `count` of its sampler."""
+        return items + 1
 
     @classmethod
     def from_numbers(cls, numbers: Sequence[int]) -> "DrawnItems":
@@ -139,7 +144,11 @@ class AttemptSampler(Sampler):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedSampler(AttemptSampler):
-    """Draws arrangements that may be counted; each result is the numbers of `DrawnItems`."""
+    """Draws arrangements that may be counted; a result is the numbers of `DrawnItems`.
+
+    These are n items, and a last number that is no item and tells how they were drawn. So `count` is what
+    `DrawnItems.count_numbers` returns.
+    """
 
     is_counted: bool
     """Whether the caller asks for the number of arrangements, even if no draw needs it."""

@@ -61,6 +61,8 @@ class RuleBound(NamedTuple):
 class GroupSampler(CountedSampler):
     """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
 
+    A last number, as of every `CountedSampler`, tells how they were drawn.
+
     Attempts check rules by their numbers; rules that the places of blocks keep anyway have no number.
     """
 
@@ -376,7 +378,7 @@ def prepare_groups(
     has_rules = bool(checked or table.together or table.sums or table.placed)
     return GroupSampler(
         n=n,
-        count=n + 1,  # and how they were drawn
+        count=DrawnItems.count_numbers(n),
         steps=n,
         size=size,
         draws_of_an_item=20,

@@ -72,7 +72,7 @@ class Neighbours:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class OrderSampler(CountedSampler):
-    """Draws the items in order."""
+    """Draws the items in order; a last number, as of every `CountedSampler`, tells how they were drawn."""
 
     neighbours: Neighbours
     values_of: Sequence[frozenset[int]]
@@ -198,7 +198,7 @@ def prepare_order(
     is_ruled_by_one = sum(map(bool, rules_of_attributes)) < 2
     return OrderSampler(
         n=n,
-        count=n + 1,  # and how they were drawn
+        count=DrawnItems.count_numbers(n),
         steps=n,
         size=size,
         draws_of_an_item=20,

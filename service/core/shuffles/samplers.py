@@ -103,9 +103,10 @@ class ShuffleRequest(ShuffleArguments, NamedShuffle):
 
 @dataclass(slots=True)
 class Permutation:
-    """The first items of a permutation of 0…n-1, and the numbers of draws, words and rejected words behind it.
+    """A result of a sampler, and the numbers of draws, words and rejected words behind it.
 
-    `indices` is a list, or an array for more than `MAX_LIST` items.
+    Of a shuffle `indices` are the first items of a permutation of 0…n-1, of another sampler its integers. They are a
+    list, or an array for more than `MAX_LIST` items.
     """
 
     indices: Sequence[int]
@@ -116,13 +117,18 @@ class Permutation:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Sampler(ABC):
-    """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a sampler checks the operator's limits.
+    """Draws results of `count` integers; subclasses say how. Whoever makes a sampler checks the operator's limits.
+
+    The integers are of the items 0…n-1, unless a subclass says what else they mean: as a result is integers alone, also
+    in the rows of a batch, its last integer may be no item and tell how it was drawn.
 
     All but `n` and `count` says only how long that takes: no result depends on it.
     """
 
     n: int
+    """The items that a result is drawn from."""
     count: int
+    """The integers in a result."""
     steps: float
     """The expected draws or moves of a result."""
     slowness: int = 1
