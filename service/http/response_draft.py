@@ -100,8 +100,8 @@ class ResponseDraft:
         fail, nobody knows before.
         """
         results_held = 1 if repeats is None or is_streamed else repeats
-        items_of_result = self.sampler.size or self.sampler.count
-        hold_large(max(items_of_result * results_held, self.sampler.held_items))
+        items_held = self.sampler.items_of_result * results_held
+        hold_large(max(items_held, self.sampler.held_items))
         if is_streamed and (self.is_long(repeats) or not self.sampler.is_certain):
             hold_slot(services().streams)
 

@@ -143,14 +143,19 @@ class Sampler(ABC):
     """Whether a result ends after about `steps` steps."""
 
     @property
+    def items_of_result(self) -> int:
+        """Return the number of items in a result: its `size`, or `count` without one."""
+        return self.size or self.count
+
+    @property
     def work(self) -> float:
         """Return the time of one result, in draws of fisher_yates, but at least the number of items in it."""
-        return max(self.size or self.count, self.steps * self.slowness)
+        return max(self.items_of_result, self.steps * self.slowness)
 
     @property
     def held_items(self) -> int:
         """Return the items that are in memory for one result."""
-        return self.size or self.count
+        return self.items_of_result
 
     @property
     def is_random(self) -> bool:
@@ -200,7 +205,7 @@ class Sampler(ABC):
                 unit = f"items or draws{clause}"
                 raise TooMany("repeats", steps, unit, limits.streamed, "MAX_STREAMED")
         else:
-            items = max(self.size or self.count, 1) * repeats
+            items = max(self.items_of_result, 1) * repeats
             limits.check_items(items, "repeats")
             if steps > limits.draws:
                 unit = f"draws or moves{clause}"
@@ -222,10 +227,9 @@ class ShuffleSampler(Sampler):
 
     @property
     def held_items(self) -> int:
-        items_shown = self.size or self.count
         if isinstance(self.shuffle, PartialShuffle):
-            return items_shown
-        return max(items_shown, self.n)
+            return self.items_of_result
+        return max(self.items_of_result, self.n)
 
     @property
     def can_vectorize(self) -> bool:
