@@ -127,6 +127,7 @@ class AllocationSampler(Sampler):
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
     ) -> Permutation:
         if randomness.seed is None:
+            # Not super(): `slots` makes the class anew, and super() without arguments knows only the class before.
             return Sampler.draw(self, randomness, offset, work)
         source = StrataSource(
             sd1_key(randomness.seed), (randomness.index or 0) + offset

@@ -326,12 +326,15 @@ class NumberedSampler(Sampler):
     def is_random(self) -> bool:
         return False
 
-    def draw_from(self, _: WordSource) -> Sequence[int]:
+    def draw_from(self, source: WordSource) -> Sequence[int]:  # noqa: ARG002 (it has no randomness)
         """Return the order of the first number; no word of the source is read."""
         return self.order(self.number)
 
     def draw(
-        self, randomness: Randomness, offset: int = 0, _: Work | None = None
+        self,
+        randomness: Randomness,
+        offset: int = 0,
+        work: Work | None = None,  # noqa: ARG002 (an order that is published takes no steps)
     ) -> Permutation:
         self.check_seed(randomness)
         return Permutation(self.order(self.number + offset), 0)
@@ -351,6 +354,5 @@ class NumberedSampler(Sampler):
                 "repeats",
                 f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.",
             )
-        super(NumberedSampler, self).check_batch(
-            randomness, repeats, limits, is_streamed=is_streamed
-        )
+        # Not super(): `slots` makes the class anew, and super() without arguments knows only the class before.
+        Sampler.check_batch(self, randomness, repeats, limits, is_streamed=is_streamed)
