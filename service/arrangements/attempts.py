@@ -30,6 +30,8 @@ _DRAWS_OF_ATTEMPTS = 2_000
 
 FROZEN: how many draws, and that an attempt is begun by the number of draws before it.
 """
+DRAWS_OF_REJECTION = 250_000
+"""FROZEN: no arrangement begins after this number of draws of the stream, where some rules are left to rejection."""
 
 # FREE: these.
 _STEPS_TO_BEGIN = 60  # a result

@@ -39,7 +39,7 @@ MAX_PASSES: Mapping[int, int] = {
 MAX_SEQUENCES = 40_000  # the maximum number of sequences of draws that are enumerated
 MAX_COUPONS = 1_024  # the coupon collector's draws are added up in fractions for up to this many items
 
-_MAX_DRAWS = 10_000  # of a single shuffle
+_MAX_DRAWS_OF_A_SHUFFLE = 10_000
 
 
 class Method(NamedTuple):
@@ -221,11 +221,11 @@ def _sequence_step(algorithm: Algorithm) -> Step:
 
 def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
     """Return the bound of each draw of a shuffle when every draw is 0. Raises `Refused` for over 10,000 draws."""
-    source = ScriptedSource(max_draws=_MAX_DRAWS)
+    source = ScriptedSource(max_draws=_MAX_DRAWS_OF_A_SHUFFLE)
     try:
         bind_algorithm(shuffle, n, arguments)(source)
     except DrawLimitError:
-        sentence = f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
+        sentence = f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS_OF_A_SHUFFLE:,} draws, or has no bound."
         raise Refused("n", sentence) from None
     return source.bounds
 

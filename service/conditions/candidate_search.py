@@ -28,9 +28,11 @@ from .condition import Condition, leaves
 from .predicates import HandShape
 
 # FREE: the sizes of blocks of candidates, which are tried together; what is found is the same with any.
-_MAX_CANDIDATES = 2**13
-_MAX_BYTES = 2**20  # of their orders
-_MAX_DRAWS = 2**18  # of fisher_yates, which take as long as their deals and conditions
+_MAX_BLOCK_CANDIDATES = 2**13
+_MAX_BLOCK_BYTES = 2**20  # of their orders
+_MAX_BLOCK_DRAWS = (
+    2**18
+)  # of fisher_yates, which take as long as their deals and conditions
 _FIRST_CANDIDATES = 64
 
 
@@ -142,10 +144,10 @@ class Search:
     def _limit_block(self, sampler: Sampler) -> int:
         """Return the most candidates that are tried together, one or more."""
         bytes_of_order = smallest_dtype(sampler.n).itemsize * sampler.count
-        by_memory = _MAX_BYTES // max(bytes_of_order, 1)
-        draws_at_once = _MAX_DRAWS * self.max_candidates
+        by_memory = _MAX_BLOCK_BYTES // max(bytes_of_order, 1)
+        draws_at_once = _MAX_BLOCK_DRAWS * self.max_candidates
         by_time = int(draws_at_once / max(self.estimated_draws, 1))
-        return max(1, min(_MAX_CANDIDATES, by_memory, by_time))
+        return max(1, min(_MAX_BLOCK_CANDIDATES, by_memory, by_time))
 
     def summarize(
         self,

@@ -48,7 +48,7 @@ _MAX_KEY = 256
 """Bytes of a query or a body without its seed; the draw of a longer one is not cached."""
 
 _MAX_LABELS = 500  # that one cached draw may keep alive
-_MAX_DRAWS = 96  # in the cache
+_CACHED_DRAWS = 96
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
 """A part of every ETag, which changes with the form of any response: the hashed file has an example of each."""
@@ -117,7 +117,7 @@ class DrawCache:
 
 # One cache for the process, as an `lru_cache` would be. Applications may share it: a key has all settings that a draw
 # depends on. `Services` is no place for it: PreparedDraw knows Services, so Services cannot know PreparedDraw.
-_draws = DrawCache(_MAX_DRAWS)
+_draws = DrawCache(_CACHED_DRAWS)
 
 
 class DrawHandler:

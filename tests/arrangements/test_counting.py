@@ -121,7 +121,7 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
 def test_sums_that_few_arrangements_have_are_not_called_impossible(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sampler, "MAX_DRAWS", 100)
+    monkeypatch.setattr(sampler, "DRAWS_OF_REJECTION", 100)
     request: dict[str, Any] = {
         "items": [{"n": 3}, {"n": 5}],
         "groups": 2,

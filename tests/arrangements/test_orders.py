@@ -40,7 +40,7 @@ def make_plan(
 def test_orders_are_those_that_enumeration_finds(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(orders, "MAX_DRAWS", 10_000)
+    monkeypatch.setattr(orders, "DRAWS_OF_REJECTION", 10_000)
     wrong = []
     found = Counter[bool]()
     for case in sample(range(CASES), 5):
@@ -107,7 +107,7 @@ def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
 
 
 def test_rare_orders_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "MAX_DRAWS", 50)
+    monkeypatch.setattr(orders, "DRAWS_OF_REJECTION", 50)
     sampler = make_plan({"items": list("AAABBBCCCDDD"), "neighbours": {"apart": 4}})
     with pytest.raises(OverLimit, match=r"This does not show that there is none"):
         sampler.draw_within(WordSource(sd1("a")), Work())

@@ -203,7 +203,7 @@ def test_the_borders_of_chunks_do_not_show(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidate_search, "_FIRST_CANDIDATES", first_size)
-        patch.setattr(candidate_search, "_MAX_CANDIDATES", max_size)
+        patch.setattr(candidate_search, "_MAX_BLOCK_CANDIDATES", max_size)
         patch.setattr(batches, "_MAX_RESULTS", block)
         randomness = Randomness(seed="borders", index=index)
         found = find(BRIDGE, HEARTS, randomness, repeats, limit, first)

@@ -567,7 +567,7 @@ def test_a_plan_fixes_the_list_of_an_endpoint_of_which_no_other_module_knows() -
 @pytest.fixture
 def later(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> File:
     """Return the file of a draw that found something with seed(1) alone, as no arrangement is begun after 10 draws."""
-    monkeypatch.setattr(sampler, "MAX_DRAWS", 10)
+    monkeypatch.setattr(sampler, "DRAWS_OF_REJECTION", 10)
     for number in range(99):
         first = make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{number}")
         second = make_file_by_hand(client, "/v1/items/groups", UNEVEN, f"{number}", k=1)
@@ -591,7 +591,7 @@ def test_the_next_seed_comes_only_after_one_that_finds_nothing(
 def test_a_result_is_never_of_a_seed_that_finds_nothing(
     client: FlaskClient, later: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sampler, "MAX_DRAWS", 0)
+    monkeypatch.setattr(sampler, "DRAWS_OF_REJECTION", 0)
     assert verify(client, later)["difference"]["where"] == "answer.seed"
 
 
@@ -612,9 +612,9 @@ SPACED = {"items": list("aabbc"), "neighbours": {"apart": 3}}
 @for_each(
     ("module", "name", "path", "body"),
     [
-        (sampler, "MAX_DRAWS", "/v1/items/groups", UNEVEN),
+        (sampler, "DRAWS_OF_REJECTION", "/v1/items/groups", UNEVEN),
         (bounded_attempts, "MAX_CHOICES", "/v1/items/groups", NEIGHBOURS),
-        (orders, "MAX_DRAWS", "/v1/items/shuffle", SPACED),
+        (orders, "DRAWS_OF_REJECTION", "/v1/items/shuffle", SPACED),
     ],
 )
 def test_a_draw_that_ends_by_its_definition_is_not_found(

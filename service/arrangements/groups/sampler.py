@@ -13,6 +13,7 @@ from ...core.work import Memory, Work
 from ..attempts import (
     BY_COUNTING,
     COUNT_SHARE,
+    DRAWS_OF_REJECTION,
     CountedSampler,
     DrawnItems,
     Orders,
@@ -28,9 +29,6 @@ from .rules import GroupRule, count_groups
 from .search import Grouping, find_groups
 from .sequential import draw_sequentially
 from .table import GroupTable, list_by_item, resolve_groups
-
-MAX_DRAWS = 250_000
-"""FROZEN: no arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
 
 # FREE: these shares, steps and bounds of searches.
 _SEARCH_SHARE = 0.2
@@ -100,7 +98,7 @@ class GroupSampler(CountedSampler):
         has_attempts = self._has_attempts(work)
         draws_before = -1
         broken = None
-        while draws_before < source.draws < MAX_DRAWS:
+        while draws_before < source.draws < DRAWS_OF_REJECTION:
             draws_before = source.draws
             attempted = self.draw_by_attempts(source, work) if has_attempts else None
             if attempted is None:

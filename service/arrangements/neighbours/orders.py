@@ -14,6 +14,7 @@ from ...core.work import Memory, Work
 from ..attempts import (
     BY_COUNTING,
     COUNT_SHARE,
+    DRAWS_OF_REJECTION,
     CountedSampler,
     DrawnItems,
     Orders,
@@ -24,11 +25,8 @@ from ..groups.rules import GroupRule
 from ..requested_rules import MAX_ATTRIBUTES
 from .order_counts import OrderCounter, count_orders
 
-# FROZEN: both.
 MAX_COUNTED = 500
-"""Orders of up to this number of items are counted: that takes up to 2,000,000 steps and 10 MB."""
-MAX_DRAWS = 250_000
-"""After this number of draws of the stream no counted order begins, and no attempt if orders are not counted."""
+"""FROZEN: orders of up to this number of items are counted: that takes up to 2,000,000 steps and 10 MB."""
 
 _MAX_PLACES = 60
 _MAX_APART = 1_000
@@ -128,16 +126,16 @@ class OrderSampler(CountedSampler):
         return before
 
     def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
-        """Return the order. Raises `NotFound` if `MAX_DRAWS` draws find no order."""
+        """Return the order. Raises `NotFound` if `DRAWS_OF_REJECTION` draws find no order."""
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
-        most = None if self.classes else MAX_DRAWS
+        most = None if self.classes else DRAWS_OF_REJECTION
         attempted = self.draw_by_attempts(source, work, most=most)
         if attempted is not None:
             return DrawnItems(attempted, "attempts")
         draws_before = -1
-        while self.classes and draws_before < source.draws < MAX_DRAWS:
+        while self.classes and draws_before < source.draws < DRAWS_OF_REJECTION:
             draws_before = source.draws
             order = self._count(work).draw(source, work)
             if self.is_single or self._fits_everywhere(order, work):

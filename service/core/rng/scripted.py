@@ -16,7 +16,7 @@ Order = tuple[int, ...]
 Algorithm = Callable[[Source], Sequence[int]]
 """A shuffle that takes a source and returns an order."""
 
-MAX_DRAWS = 100
+MAX_SCRIPTED_DRAWS = 100
 
 
 class DrawLimitError(Exception):
@@ -29,7 +29,9 @@ class ScriptedSource(Source):
     The draw after `max_draws` raises `DrawLimitError`.
     """
 
-    def __init__(self, script: Sequence[int] = (), max_draws: int = MAX_DRAWS) -> None:
+    def __init__(
+        self, script: Sequence[int] = (), max_draws: int = MAX_SCRIPTED_DRAWS
+    ) -> None:
         self.bounds: list[int] = []
         self.values: list[int] = []
         self._script = iter(script)
@@ -45,7 +47,7 @@ class ScriptedSource(Source):
 
 
 def enumerate_draws(
-    algorithm: Algorithm, max_draws: int = MAX_DRAWS
+    algorithm: Algorithm, max_draws: int = MAX_SCRIPTED_DRAWS
 ) -> Iterator[tuple[Order | None, ScriptedSource]]:
     """Run a shuffle for every sequence of draws; yield order and source. The order is None beyond `max_draws` draws."""
     script: list[int] = []
@@ -65,7 +67,7 @@ def enumerate_draws(
 
 
 def order_probabilities(
-    algorithm: Algorithm, max_draws: int = MAX_DRAWS
+    algorithm: Algorithm, max_draws: int = MAX_SCRIPTED_DRAWS
 ) -> dict[Order | None, Fraction]:
     """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
