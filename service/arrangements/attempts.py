@@ -121,20 +121,20 @@ class AttemptSampler(Sampler):
         work: Work,
         *,
         is_endless: bool = False,
-        most: int | None = None,
+        max_draws: int | None = None,
     ) -> Sequence[int] | None:
         """Return an arrangement; None if attempts end without one, which they never do with `is_endless`.
 
-        Otherwise no attempt begins after `most` draws in all; without `most`, after `_DRAWS_OF_ATTEMPTS` draws or
+        Otherwise no attempt begins after `max_draws` draws in all; without it, after `_DRAWS_OF_ATTEMPTS` draws or
         `draws_of_an_item` for each item, whichever is more.
         """
         orders = self.list_orders()
-        first = source.draws
-        before = -1
+        first_draw = source.draws
+        draws_before = -1
         swaps = [array("q") for _ in orders]
-        most = most or max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
-        while is_endless or before < source.draws - first < most:
-            before = source.draws - first
+        max_draws = max_draws or max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
+        while is_endless or draws_before < source.draws - first_draw < max_draws:
+            draws_before = source.draws - first_draw
             work.spend(self.slowness)  # to begin
             result = self.attempt(source, work, orders, swaps)
             if result is not None:
@@ -182,13 +182,13 @@ def write_digits(number: int) -> str:
     return f"{Decimal(number):f}"
 
 
-def _undo_swaps(order: list[int], others: MutableSequence[int]) -> None:
+def _undo_swaps(order: list[int], partners: MutableSequence[int]) -> None:
     """Undo swaps, the last first: swap i was of the positions i and others[i]."""
-    while others:
-        other = others.pop()
-        position = len(others)
-        item = order[other]
-        order[other] = order[position]
+    while partners:
+        partner = partners.pop()
+        position = len(partners)
+        item = order[partner]
+        order[partner] = order[position]
         order[position] = item
 
 

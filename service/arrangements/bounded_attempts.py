@@ -291,11 +291,11 @@ class BoundedAttempts:
         [(0.25, 0b011), (0.5, 0b100)] and a random number of 0.3: item 1, as item 0 has the numbers below 0.25.
         """
         digits = self.source.below(MAX_BOUND)
-        left = digits / MAX_BOUND
+        number_left = digits / MAX_BOUND
         for share, part in shares:
             size = share * part.bit_count()
-            if left < size + MARGIN:
-                place = left / share
+            if number_left < size + MARGIN:
+                place = number_left / share
                 if abs(place - round(place)) * share > MARGIN:
                     return select_bit(part, int(place))
                 items = [item for _, those in shares for item in list_bits(those)]
@@ -303,7 +303,7 @@ class BoundedAttempts:
                 weights, whole = weigh()
                 exact = locate(self.source, digits, weights, whole)
                 return None if exact is None else items[exact]
-            left -= size
+            number_left -= size
         return None
 
     def keeps(self, degree: int) -> bool:
@@ -390,18 +390,18 @@ class BoundedAttempts:
 
         `degrees` are the degrees of all items but item 0, and change. `to_first` of these items can give to item 0.
         """
-        left = sum(degrees.values())  # the set of the items without a giver yet
+        items_left = sum(degrees.values())  # the set of the items without a giver yet
         giver = 0
         result: dict[int, int] = {}
-        while left:
-            candidates = receivers[giver] & left
+        while items_left:
+            candidates = receivers[giver] & items_left
             receiver = self.choose(degrees, candidates)
             if receiver is None:
                 return None
             result[giver] = receiver
-            left ^= 1 << receiver
+            items_left ^= 1 << receiver
             lower_degrees(degrees, candidates, 1 << receiver)
-            if left and receivers[receiver] & 1:
+            if items_left and receivers[receiver] & 1:
                 if not self.keeps(to_first):
                     return None
                 to_first -= 1

@@ -42,10 +42,11 @@ class _Matching:
         receiver: int | None = lowest.bit_length() - 1
         while receiver is not None:
             giver = path.came_from[receiver]
-            before = self.receiver_of.get(giver)  # none if the path begins here
+            # None if the path begins here:
+            receiver_before = self.receiver_of.get(giver)
             self.giver_of[receiver] = giver
             self.receiver_of[giver] = receiver
-            receiver = before
+            receiver = receiver_before
 
 
 def match(
@@ -63,11 +64,15 @@ def match(
     for giver in range(len(receivers)):
         path = _find_path(receivers, giver, matching, work)
         if not path.end:
-            blocked = {giver} | {matching.giver_of[one] for one in path.came_from}
-            givers = sum(1 << one for one in blocked)
-            theirs = sum(1 << one for one in path.came_from)
-            only = "only " if theirs else ""
-            reason = words.format(items.describe(givers), only, items.describe(theirs))
+            blocked = {giver} | {
+                matching.giver_of[receiver] for receiver in path.came_from
+            }
+            givers = sum(1 << blocked_giver for blocked_giver in blocked)
+            their_receivers = sum(1 << receiver for receiver in path.came_from)
+            only = "only " if their_receivers else ""
+            reason = words.format(
+                items.describe(givers), only, items.describe(their_receivers)
+            )
             raise Refused("items", f"No arrangement fulfils these rules: {reason}.")
         matching.follow(path)
     return [matching.receiver_of[giver] for giver in range(len(receivers))]
@@ -92,7 +97,7 @@ def _find_path(
         came_from |= dict.fromkeys(list_bits(seen), giver)
         if end:
             return _Path(came_from, end)
-        queue.extend(matching.giver_of[one] for one in list_bits(seen))
+        queue.extend(matching.giver_of[receiver] for receiver in list_bits(seen))
     return _Path(came_from, 0)
 
 
@@ -115,11 +120,11 @@ def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
 
 def list_components(near: Sequence[int], work: Work) -> Iterator[int]:
     """Yield the sets of items that are joined, in the order of their first items; `near` is symmetric."""
-    left = (1 << len(near)) - 1
-    while left:
-        component = reach(near, left & -left, left, work)
+    unreached = (1 << len(near)) - 1
+    while unreached:
+        component = reach(near, unreached & -unreached, unreached, work)
         yield component
-        left ^= component
+        unreached ^= component
 
 
 class _Visit(NamedTuple):
@@ -151,12 +156,14 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
             unseen ^= lowest
             continue
         path.pop()
-        before = path[-1]
-        joint = 1 << before.item
+        visit_before = path[-1]
+        joint = 1 << visit_before.item
         if (visit.around & ~visit.found) == joint and (visit.found | joint) != everyone:
             return everyone ^ visit.found ^ joint, joint
         path[-1] = _Visit(
-            before.item, before.found | visit.found, before.around | visit.around
+            visit_before.item,
+            visit_before.found | visit.found,
+            visit_before.around | visit.around,
         )
     return None
 
@@ -164,7 +171,7 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
 def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
     """Return a table of 0 and 1: a row for each set, with a column for each item."""
     size = -(-len(sets) // 8)
-    packed = b"".join(one.to_bytes(size, "little") for one in sets)
+    packed = b"".join(item_set.to_bytes(size, "little") for item_set in sets)
     rows = np.frombuffer(packed, np.uint8).reshape(-1, size)
     return np.unpackbits(rows, axis=1, count=len(sets), bitorder="little")
 

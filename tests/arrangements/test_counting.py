@@ -155,7 +155,7 @@ def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     for _ in range(DRAWS):
         groups = zip(table.fixed_by_group, counted.draw(source, Work()), strict=True)
         found[tuple(tuple(sorted([*fixed, *free])) for fixed, free in groups)] += 1
-    assert len(counted.left) == left
+    assert len(counted.left_out) == left
     assert is_uniform(found, enumerate_groups(request))
 
 

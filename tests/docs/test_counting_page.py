@@ -25,7 +25,7 @@ REQUEST = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0])
 TABLE = read_table(REQUEST)
 PLACEMENTS = Placements(TABLE.grouping)
 [WAY] = PLACEMENTS.list_ways(lambda _: None)
-FREE = PLACEMENTS.left  # the units that are not placed
+FREE = PLACEMENTS.units_left  # the units that are not placed
 SEED = "groups"
 LAYOUT = lay_out(FREE, [WAY], lambda _: None)
 STATES = States(LAYOUT, count_bits([WAY]), slowness=1)

@@ -51,8 +51,10 @@ class Cycles:
     def _list_steps(self, giver: int, others: int) -> Iterator[_Step]:
         """Yield the steps from an item on to each of the `others` that it may give to, in ascending order."""
         for receiver in list_bits(self.receivers[giver] & (others << 1)):
-            after = others ^ (1 << (receiver - 1))
-            yield _Step(receiver, after, int(self._paths[receiver - 1, after]))
+            others_after = others ^ (1 << (receiver - 1))
+            yield _Step(
+                receiver, others_after, int(self._paths[receiver - 1, others_after])
+            )
 
     def draw(self, source: WordSource) -> list[int]:
         """Return the receiver of each item in one of the cycles of all items, by its number among them.

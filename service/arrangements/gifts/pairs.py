@@ -105,11 +105,11 @@ class PairSampler(AttemptSampler):
         giver = 0
         for place in range(len(order)):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
-            other = place + source.below(len(order) - place)
-            receiver = order[other]
-            order[other] = order[place]
+            partner = place + source.below(len(order) - place)
+            receiver = order[partner]
+            order[partner] = order[place]
             order[place] = receiver
-            swaps[0].append(other)
+            swaps[0].append(partner)
             if receiver == giver or not self.may_give(giver, receiver):
                 return None
             if self.cycle:

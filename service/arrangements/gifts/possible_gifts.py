@@ -98,15 +98,17 @@ def _divide(
     rivals = [to_givers[receiver] for receiver in receiver_of]
     onward = transpose(rivals)
     components = []
-    left = (1 << len(receivers)) - 1
-    while left:
-        start = left & -left
-        givers = reach(onward, start, left, work) & reach(rivals, start, left, work)
+    givers_left = (1 << len(receivers)) - 1
+    while givers_left:
+        start = givers_left & -givers_left
+        givers = reach(onward, start, givers_left, work) & reach(
+            rivals, start, givers_left, work
+        )
         received = sum(1 << receiver_of[giver] for giver in list_bits(givers))
         for giver in list_bits(givers):
             receivers[giver] &= received
         components.append(givers)
-        left ^= givers
+        givers_left ^= givers
     return _Divided(receivers, components)
 
 
@@ -167,7 +169,7 @@ class _MutualSearch:
         if self.steps_left < 0 or not receivers:
             return True
         self.work.spend(len(receivers))
-        giver = min(receivers, key=lambda one: receivers[one].bit_count())
+        giver = min(receivers, key=lambda open_giver: receivers[open_giver].bit_count())
         return any(
             self.may_end(_give(receivers, giver, receiver))
             for receiver in list_bits(receivers[giver])
@@ -177,9 +179,9 @@ class _MutualSearch:
 def _give(receivers: Mapping[int, int], giver: int, receiver: int) -> dict[int, int]:
     """Return the receivers that are left for the other givers once a giver has its receiver, who does not give back."""
     others = {
-        other: theirs & ~(1 << receiver)
-        for other, theirs in receivers.items()
-        if other != giver
+        other_giver: other_receivers & ~(1 << receiver)
+        for other_giver, other_receivers in receivers.items()
+        if other_giver != giver
     }
     if receiver in others:
         others[receiver] &= ~(1 << giver)
@@ -199,10 +201,10 @@ def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
         island, joint = find_joint(near, work) or (0, 0)
     if not island:
         return
-    other = everyone ^ island ^ joint
+    other_island = everyone ^ island ^ joint
     sentence = (
-        f"One cycle of all items is not possible: islands {items.describe(island)} and {items.describe(other)} never "
-        "give to each other"
+        f"One cycle of all items is not possible: islands {items.describe(island)} and {items.describe(other_island)} "
+        "never give to each other"
     )
     if joint:
         sentence += (

@@ -200,15 +200,15 @@ class States:
         """
         extended: Table = {}
         for used, ways_by_shift in table.items():
-            left = units - used
+            units_left = units - used
             for choice in choices:
-                if left - choice.units in later:
-                    factor = choice.ways * comb(left, choice.units)
+                if units_left - choice.units in later:
+                    factor = choice.ways * comb(units_left, choice.units)
                     added = choice.shift
                     entries = list(ways_by_shift.items())
                     target = extended.setdefault(used + choice.units, {})
-                    for before, ways in spend_each(spend, entries, self.slowness):
-                        shift = before + added
+                    for shift_before, ways in spend_each(spend, entries, self.slowness):
+                        shift = shift_before + added
                         target[shift] = target.get(shift, 0) + ways * factor
         return extended
 

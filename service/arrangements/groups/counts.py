@@ -39,22 +39,22 @@ _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
 
 
 class StepCounter:
-    """Counts steps of counting, `spent`, up to `most`, and the work they take."""
+    """Counts steps of counting, `spent`, up to `max_steps`, and the work they take."""
 
-    def __init__(self, most: int, work: Work) -> None:
-        self.most = most
+    def __init__(self, max_steps: int, work: Work) -> None:
+        self.max_steps = max_steps
         self.spent = 0
         self._work = work
 
     @property
-    def left(self) -> int:
+    def steps_left(self) -> int:
         """Return how many steps may still be taken."""
-        return self.most - self.spent
+        return self.max_steps - self.spent
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken. Raises `NotCountedError` if they are too many; then all are spent."""
-        if self.spent + steps > self.most:
-            self.spent = self.most
+        if self.spent + steps > self.max_steps:
+            self.spent = self.max_steps
             raise NotCountedError
         self.spent += steps
         work = steps * WORK_OF_A_STEP
@@ -70,8 +70,8 @@ class GroupCount(NamedTuple):
     total: int | None = None
     """The number of arrangements, None if it is not known."""
     counter: ArrangementCounter | None = None
-    """The counter of the arrangements that keep all rules except `left`; None if counting took too many steps."""
-    left: Sequence[Limit] = ()
+    """The counter of the arrangements that keep all rules except `left_out`; None if counting took too many steps."""
+    left_out: Sequence[Limit] = ()
     """The limits that the counter ignores: `draw` rejects arrangements that break them."""
     units: Sequence[Unit] = ()
     """The units with an item that an entry of `placed` names."""
@@ -96,8 +96,8 @@ class GroupCount(NamedTuple):
             groups = self.counter.draw(rank, nodes, source, spend)
             for unit, group in zip(self.units, placed, strict=True):
                 groups[group] += unit
-            work.spend(sum(len(group) for group in groups) * (1 + len(self.left)))
-            if all(limit.is_kept(groups) for limit in self.left):
+            work.spend(sum(len(group) for group in groups) * (1 + len(self.left_out)))
+            if all(limit.is_kept(groups) for limit in self.left_out):
                 return groups
 
 
@@ -150,8 +150,8 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
     if kept is not None:
         work.spend(kept.work)
         return kept
-    before = work.spent
-    count = _count(grouping, work)._replace(work=work.spent - before)
+    spent_before = work.spent
+    count = _count(grouping, work)._replace(work=work.spent - spent_before)
     _CACHE.put(grouping.key, count)
     return count
 
@@ -184,7 +184,7 @@ def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
     """Count with all limits in all ways to place items. Raises `NotCountedError` if they are too many."""
     placements = Placements(grouping)
     ways = placements.list_ways(steps.spend)
-    counter = count_units(placements.left, ways, steps.spend)
+    counter = count_units(placements.units_left, ways, steps.spend)
     return GroupCount(
         total=counter.total,
         counter=counter,
@@ -213,7 +213,7 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         return GroupCount(total=0)
     [way] = ways  # nothing is placed
     limits = way.limits
-    first_steps = min(_MAX_STEPS, budget.left)
+    first_steps = min(_MAX_STEPS, budget.steps_left)
     count = _try_without(
         [], way, grouping.units, StepCounter(first_steps, work), budget
     )
@@ -227,7 +227,7 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         key=lambda chance: -chance.kept,
     )
     number = 1
-    while number < len(limits) and budget.left:
+    while number < len(limits) and budget.steps_left:
         left_out = by_chance[:number]
         if prod(chance.kept for chance in left_out) < _MIN_KEPT:
             break
@@ -235,7 +235,7 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
             [chance.limit for chance in left_out],
             way,
             grouping.units,
-            StepCounter(budget.left * 3 // 4, work),
+            StepCounter(budget.steps_left * 3 // 4, work),
             budget,
         )
         if count is not None:
@@ -245,25 +245,25 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
 
 
 def _try_without(
-    left: Sequence[Limit],
+    left_out: Sequence[Limit],
     way: Way,
     units: Sequence[Unit],
     steps: StepCounter,
     budget: StepCounter,
 ) -> GroupCount | None:
-    """Count without the limits `left`, which draws check by rejection; None if that takes more than `steps`.
+    """Count without the limits `left_out`, which draws check by rejection; None if that takes more than `steps`.
 
     A count that leaves out limits is no total of the arrangements, unless it is 0. The steps of a failure are spent in
     `budget` too.
     """
-    counted = [limit for limit in way.limits if limit not in left]
+    counted = [limit for limit in way.limits if limit not in left_out]
     try:
         counter = count_units(units, [Way(way.places, counted)], steps.spend)
     except NotCountedError:
         budget.spent += steps.spent
         return None
-    total = None if left and counter.total else counter.total
-    return GroupCount(total=total, counter=counter, left=left)
+    total = None if left_out and counter.total else counter.total
+    return GroupCount(total=total, counter=counter, left_out=left_out)
 
 
 def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:

@@ -51,7 +51,7 @@ class MeetingAttempts(BoundedAttempts):
             result = self._attempt_meetings(np.arange(len(meets)))
         return result
 
-    def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
+    def _attempt_meetings(self, items_left: Numbers) -> list[tuple[int, int]] | None:
         """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed.
 
         FROZEN: items are looked at in the order of their degrees, of one degree in that of their numbers. The first
@@ -59,12 +59,12 @@ class MeetingAttempts(BoundedAttempts):
         """
         result = list[tuple[int, int]]()
         degrees = self.meets.sum(axis=1).astype(int)
-        while len(left):
-            left = left[np.argsort(degrees[left], kind="stable")]
-            if not degrees[left[0]]:
+        while len(items_left):
+            items_left = items_left[np.argsort(degrees[items_left], kind="stable")]
+            if not degrees[items_left[0]]:
                 return None
-            fitting = self._find_fitting(degrees, left)
-            partner = self._choose_partner(degrees, left, fitting)
+            fitting = self._find_fitting(degrees, items_left)
+            partner = self._choose_partner(degrees, items_left, fitting)
             if partner is None:
                 return None
             item = fitting.item
@@ -73,23 +73,29 @@ class MeetingAttempts(BoundedAttempts):
             degrees[[item, partner]] = 0
             self.meets[[item, partner]] = 0
             self.meets[:, [item, partner]] = 0
-            left = np.sort(left[(left != item) & (left != partner)])
+            items_left = np.sort(
+                items_left[(items_left != item) & (items_left != partner)]
+            )
         return result
 
-    def _find_fitting(self, degrees: Numbers, left: Numbers) -> _Candidates:
-        """Return the first item in `left` with shares of at most 1 together. A proof shows that there is one."""
-        for candidates in self._list_shares(degrees, left):
+    def _find_fitting(self, degrees: Numbers, items_left: Numbers) -> _Candidates:
+        """Return the first of the items left with shares of at most 1 together. A proof shows that there is one."""
+        for candidates in self._list_shares(degrees, items_left):
             total = candidates.shares.sum()
             if degrees[candidates.item] == 1 or total < 1 - MARGIN:
                 return candidates
             if total < 1 + MARGIN:
                 partners = candidates.partners.tolist()
-                weights, whole = self._weigh(degrees, left, candidates.item, partners)
+                weights, whole = self._weigh(
+                    degrees, items_left, candidates.item, partners
+                )
                 if sum(weights) <= whole:
                     return candidates
         raise AssertionError("No item fits, against the proof.")
 
-    def _list_shares(self, degrees: Numbers, left: Numbers) -> Iterator[_Candidates]:
+    def _list_shares(
+        self, degrees: Numbers, items_left: Numbers
+    ) -> Iterator[_Candidates]:
         """Yield each item with its partners and their shares.
 
         A share is the weight of a partner divided by the whole (`_weigh`), as exp of a sum of logarithms: if an item
@@ -104,15 +110,15 @@ class MeetingAttempts(BoundedAttempts):
         once[degrees == 0] = 0
         twice[degrees < 2] = 0
         base = np.einsum("ij,j->i", self.meets, once) - once - level[degrees]
-        for item in left.tolist():
+        for item in items_left.tolist():
             self.work.spend(steps)
-            partners = left[self.meets[item, left] > 0]
+            partners = items_left[self.meets[item, items_left] > 0]
             both = np.einsum("ij,j->i", self.meets, self.meets[item] * twice)
             shares = np.exp((base[item] + base[partners] + both[partners]) / 2)
             yield _Candidates(item, partners, shares)
 
     def _choose_partner(
-        self, degrees: Numbers, left: Numbers, candidates: _Candidates
+        self, degrees: Numbers, items_left: Numbers, candidates: _Candidates
     ) -> int | None:
         """Return a partner of the item by its share; None if the choice fails."""
         item = candidates.item
@@ -129,10 +135,12 @@ class MeetingAttempts(BoundedAttempts):
             (share, 1 << partner)
             for share, partner in zip(shares, possible, strict=True)
         ]
-        return self.pick(pairs, lambda: self._weigh(degrees, left, item, possible))
+        return self.pick(
+            pairs, lambda: self._weigh(degrees, items_left, item, possible)
+        )
 
     def _weigh(
-        self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]
+        self, degrees: Numbers, items_left: Numbers, item: int, partners: Sequence[int]
     ) -> tuple[list[int], int]:
         """Return the weights of partners of an item, and the whole.
 
@@ -142,16 +150,16 @@ class MeetingAttempts(BoundedAttempts):
         root = self.bounds.root
         weights = []
         for partner in partners:
-            self.work.spend(len(left))
-            after = degrees - self.meets[item] - self.meets[partner]
-            degrees_after = after.astype(int).tolist()
+            self.work.spend(len(items_left))
+            met_by_two = self.meets[item] + self.meets[partner]
+            degrees_after = (degrees - met_by_two).astype(int).tolist()
             roots = (
-                root[degrees_after[one]]
-                for one in left.tolist()
-                if one not in (item, partner)
+                root[degrees_after[other_item]]
+                for other_item in items_left.tolist()
+                if other_item not in (item, partner)
             )
             weights.append(root[1] ** 2 * prod(roots))
-        whole = prod(root[degree] for degree in degrees[left].tolist())
+        whole = prod(root[degree] for degree in degrees[items_left].tolist())
         return weights, whole
 
 
@@ -175,11 +183,11 @@ class MeetingTable:
         free_groups = [
             group for group in range(self.count) if group not in fixed_groups
         ]
-        left = shuffle_list(free_groups, source)
+        groups_left = shuffle_list(free_groups, source)
         groups = dict[int, list[int]]()
         for pair in sorted(map(sorted, pairs)):
             fixed = [self.group_of[item] for item in pair if item in self.group_of]
-            group = fixed[0] if fixed else left.pop(0)
+            group = fixed[0] if fixed else groups_left.pop(0)
             groups[group] = pair
         in_order = (groups[group] for group in range(self.count))
         return [item for pair in in_order for item in pair if item < self.n]
@@ -220,14 +228,19 @@ def _find_partners(
         _keep_rule(partners, rule, everyone, work)
     fixed = sum(1 << item for item in group_of)
     for item, group in group_of.items():
-        beside = [other for other in group_of if group_of[other] == group]
-        others = sum(1 << other for other in beside if other != item)
+        companions = [
+            companion for companion in group_of if group_of[companion] == group
+        ]
+        others = sum(1 << companion for companion in companions if companion != item)
         partners[item] &= others or ~fixed
     for first, second in table.together:
         partners[first] &= 1 << second
         partners[second] &= 1 << first
     return [
-        own & theirs for own, theirs in zip(partners, transpose(partners), strict=True)
+        allowed_by_item & allowed_by_partner
+        for allowed_by_item, allowed_by_partner in zip(
+            partners, transpose(partners), strict=True
+        )
     ]
 
 

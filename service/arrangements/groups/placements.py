@@ -118,7 +118,8 @@ class Parts(NamedTuple):
             if group not in groups
         }
         node_of_moved = {
-            after: nodes[before] for before, after in zip(groups, moved, strict=True)
+            group_after: nodes[group_before]
+            for group_before, group_after in zip(groups, moved, strict=True)
         }
         return [
             node_of_moved[group] if group in node_of_moved else node_of_kind[kind]
@@ -200,7 +201,7 @@ class _OpenRule:
 
 
 class Placements:
-    """The ways to place the `units` with an item that an entry places; `left` are the units without such an item.
+    """The ways to place the `units` with an item that an entry places; `units_left` are the units without such an item.
 
     A search places units in groups in turn, and takes them out again. `_places` has the free places of each group,
     `_taken` for each rule the number of its items by group, and `_group_of` the group of each item of an entry that is
@@ -211,7 +212,7 @@ class Placements:
         """Place the fixed items."""
         placed = {item for check in grouping.placed for item in check.items}
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
-        self.left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
+        self.units_left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
         rules_of = grouping.count_rules(self.units)
         self._placed_units = [
             _PlacedUnit(len(unit), [item for item in unit if item in placed], counts)
@@ -232,11 +233,11 @@ class Placements:
 
     def _open_rules(self, grouping: Grouping) -> Sequence[_OpenRule]:
         """Return the rules of a grouping for the units that are left."""
-        left = {item for unit in self.left for item in unit}
+        items_left = {item for unit in self.units_left for item in unit}
         numbers: dict[tuple[int, ...], int] = {}
         rules = []
         for rule in grouping.rules:
-            free = tuple(item for item in rule.members if item in left)
+            free = tuple(item for item in rule.members if item in items_left)
             limit = numbers.setdefault(free, len(numbers))
             rules.append(_OpenRule(rule, free, limit))
         return rules

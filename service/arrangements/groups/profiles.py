@@ -285,33 +285,34 @@ class _ClassOrder:
 
         Raises `NotCountedError` if there are too many profiles or classes.
         """
-        left = list(classes)
+        classes_left = list(classes)
         ordered: list[UnitClass] = []
         rows: list[Mapping[_Profile, _Row]] = []
-        before = first
-        while left:
-            self.width += len(before) ** self.power
+        profiles = first
+        while classes_left:
+            self.width += len(profiles) ** self.power
             if self.width > _MAX_WIDTH:
                 raise NotCountedError
             trials = [
-                self._try_class(number, one, before) for number, one in enumerate(left)
+                self._try_class(number, unit_class, profiles)
+                for number, unit_class in enumerate(classes_left)
             ]
             # Of equal classes take the class with the most units, then the first.
             best = min(trials, key=lambda trial: (len(trial.profiles), -trial.units))
-            taken = left.pop(best.number)
+            taken = classes_left.pop(best.number)
             self.profiles.take(taken)
             ordered.append(taken)
             rows.append(best.rows)
-            before = best.profiles
-        return _OrderedClasses(ordered, rows, before)
+            profiles = best.profiles
+        return _OrderedClasses(ordered, rows, profiles)
 
     def _try_class(
-        self, number: int, tried: UnitClass, before: set[_Profile]
+        self, number: int, tried: UnitClass, profiles: set[_Profile]
     ) -> _Trial:
         """Return the profiles after a class as if it were taken next; put its units back."""
         self.profiles.take(tried)
         rows = {}
-        for profile in before:
+        for profile in profiles:
             counts = min(profile.places // tried.size, len(tried.units)) + 1
             steps = counts * (1 + len(profile.bounds))
             self.spend(min(steps, self.steps_left))

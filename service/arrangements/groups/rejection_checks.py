@@ -76,8 +76,8 @@ def list_placed(
     if len(set(map(len, rules.paths))) > 1:
         raise Refused("paths", "Every group has the same number of labels.")
     placed = [
-        _read_path(items, rules.paths, one, f"placed[{number}]")
-        for number, one in enumerate(rules.placed)
+        _read_path(items, rules.paths, entry, f"placed[{number}]")
+        for number, entry in enumerate(rules.placed)
     ]
     if len({item for check in placed for item in check.items}) > MAX_PLACED:
         raise Refused(
@@ -86,41 +86,43 @@ def list_placed(
     return placed
 
 
-def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
+def read_sum(
+    items: ListedItems, sum_range: SumRange, count: int, path: str
+) -> SumCheck:
     """Return the check of an entry of `sums` at a path. Raises `Refused` if `count` groups cannot have such sums."""
-    numbers = items.read_numbers(one.attribute, f"{path}.attribute")
-    least = -inf if one.min is None else read_number(repr(one.min))
-    most = inf if one.max is None else read_number(repr(one.max))
+    numbers = items.read_numbers(sum_range.attribute, f"{path}.attribute")
+    least = -inf if sum_range.min is None else read_number(repr(sum_range.min))
+    most = inf if sum_range.max is None else read_number(repr(sum_range.max))
     if least is None or most is None:
         raise Refused(path, f"min and max have up to {DECIMALS} decimals.")
     if not count * least <= sum(numbers) <= count * most:
         shown = Decimal(sum(numbers)) / 10**DECIMALS
         raise Refused(
             path,
-            f"The items have the sum {shown} of {one.attribute}, which {count:,} such groups do not have.",
+            f"The items have the sum {shown} of {sum_range.attribute}, which {count:,} such groups do not have.",
         )
     return SumCheck(path, numbers, least, most)
 
 
 def _read_path(
-    items: ListedItems, paths: Paths, one: PlacedItems, path: str
+    items: ListedItems, paths: Paths, entry: PlacedItems, path: str
 ) -> PathCheck:
     """Return the check of an entry of `placed` at a path. Raises `Refused` if no groups with these `paths` keep it."""
-    if (one.level is None) == (one.path is None):
+    if (entry.level is None) == (entry.path is None):
         raise Refused(path, "Give either level or path.")
-    level = one.level or len(one.path or ())
+    level = entry.level or len(entry.path or ())
     if level > len(paths[0]):
         raise Refused(path, f"Groups have fewer than {level} labels in paths.")
     parts = {labels[:level] for labels in paths}
     named = [
         items.find(name, f"{path}.items[{place}]")
-        for place, name in enumerate(one.items)
+        for place, name in enumerate(entry.items)
     ]
     found = list(dict.fromkeys(named))  # each once
-    if one.path is not None and one.path not in parts:
+    if entry.path is not None and entry.path not in parts:
         raise Refused(f"{path}.path", "No group has these labels in paths.")
-    if one.path is None and len(found) > len(parts):
+    if entry.path is None and len(found) > len(parts):
         raise Refused(
             path, f"{len(found)} items cannot be in {len(parts)} different paths."
         )
-    return PathCheck(path, found, paths, level, one.path)
+    return PathCheck(path, found, paths, level, entry.path)

@@ -108,8 +108,8 @@ def _divide_units(
     numbers: dict[_UnitClass, int] = {}
     class_of = {}
     for unit, counts in counts_of.items():
-        own = _UnitClass(len(unit), tuple(counts.items()))
-        class_of[unit] = numbers.setdefault(own, len(numbers))
+        unit_class = _UnitClass(len(unit), tuple(counts.items()))
+        class_of[unit] = numbers.setdefault(unit_class, len(numbers))
     return list(numbers), class_of
 
 
@@ -168,18 +168,18 @@ class _Contents:
         size, added = self._classes[class_number]
         self._work.spend(1 + len(counts) + len(added))
         totals = dict(counts)
-        most = free // size
+        most_units = free // size
         for rule, count in added:
             had = totals.get(rule, 0)
-            most = min(most, (self._rules[rule].most - had) // count)
+            most_units = min(most_units, (self._rules[rule].most - had) // count)
             totals[rule] = had + count
-        if most <= 0:
-            return most, content
+        if most_units <= 0:
+            return most_units, content
         pairs = [self._pairs.setdefault(pair, pair) for pair in sorted(totals.items())]
-        after = _Content(free - size, tuple(pairs))
-        if after not in self._numbers:
+        content_after = _Content(free - size, tuple(pairs))
+        if content_after not in self._numbers:
             self._work.spend(len(self.minima))
-        return most, self._number(after, totals)
+        return most_units, self._number(content_after, totals)
 
 
 class _Placed(NamedTuple):
@@ -217,7 +217,7 @@ class GroupSearch:
             self._open[class_number] += 1
         # For each rule of `minima`, by the class, how many items of it each unit has.
         self._items_of = [
-            [dict(one.counts).get(rule, 0) for one in classes]
+            [dict(unit_class.counts).get(rule, 0) for unit_class in classes]
             for rule in self._contents.minima
         ]
         self._placed: list[_Placed] = []
@@ -228,11 +228,11 @@ class GroupSearch:
         """Place an open unit in a group if the group can take it, and return whether it can."""
         class_number = self._class_of[unit]
         content = self._groups[group]
-        most, self._groups[group] = self._contents.take(content, class_number)
-        if most > 0:
+        most_units, self._groups[group] = self._contents.take(content, class_number)
+        if most_units > 0:
             self._open[class_number] -= 1
             self._placed.append(_Placed(class_number, group, content))
-        return most > 0
+        return most_units > 0
 
     def undo(self) -> None:
         """Take the unit out of its group that was placed last."""
@@ -308,9 +308,9 @@ class GroupSearch:
             contents = []
             for content, groups in groups_of.items():
                 taking = takings.get((content, class_number))
-                most, _ = taking or self._contents.take(content, class_number)
-                if most > 0:
-                    places += groups * most
+                most_units, _ = taking or self._contents.take(content, class_number)
+                if most_units > 0:
+                    places += groups * most_units
                     contents.append(content)
             spare = places - count
             if spare < 0:

@@ -212,9 +212,11 @@ def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
     for members in lists:
         met = {id(list_of[item]): list_of[item] for item in members if item in list_of}
         largest: list[int] = max(met.values(), key=len, default=[])
-        others = [other for other in met.values() if other is not largest]
-        for other in [members, *others]:
-            for item in other:
+        others = [
+            joined_list for joined_list in met.values() if joined_list is not largest
+        ]
+        for joined_list in [members, *others]:
+            for item in joined_list:
                 if list_of.get(item) is not largest:
                     list_of[item] = largest
                     largest.append(item)
@@ -361,7 +363,7 @@ def list_by_item(
     lists: list[tuple[()] | list[_Entry]] = [()] * n
     for members, entry in entries:
         for item in members:
-            own = lists[item] or []
-            own.append(entry)
-            lists[item] = own
+            entries_of_item = lists[item] or []
+            entries_of_item.append(entry)
+            lists[item] = entries_of_item
     return lists

@@ -46,7 +46,7 @@ class _Sequence:
     """The sizes of classes, in the order of putting them into a row or a circle."""
 
     sizes: Sequence[int]
-    before: Sequence[int]
+    items_before: Sequence[int]
     """For each class the number of items in all classes before it, and at the end the number of all items."""
     gaps: Sequence[int]
     """For each class the number of gaps where its blocks can be put; in a row the two ends are gaps too."""
@@ -67,11 +67,16 @@ class _Sequence:
         more_bad = (size - 1 for size in self.sizes)
         most_bad = list(accumulate(more_bad, initial=int(self.is_circle)))
         for k in range(last - 1, 0, -1):
-            few = self.first_bad if k == 1 else 0  # fewer do not occur
-            many = min(most_bad[k], self.before[-1] - self.before[k])
+            fewest_bad = self.first_bad if k == 1 else 0  # fewer do not occur
+            most_bad_here = min(
+                most_bad[k], self.items_before[-1] - self.items_before[k]
+            )
             later = ways[k + 1]
-            counts = [self._count(k, bad, later, work) for bad in range(few, many + 1)]
-            ways[k] = [0] * few + counts
+            counts = [
+                self._count(k, bad, later, work)
+                for bad in range(fewest_bad, most_bad_here + 1)
+            ]
+            ways[k] = [0] * fewest_bad + counts
         return ways
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
@@ -134,10 +139,10 @@ def count_orders(
     """
     ordered = sorted(classes, key=lambda members: (-len(members), members[0]))
     sizes = [len(members) for members in ordered]
-    before = [0, *accumulate(sizes)]
-    n = before[-1]
-    gaps = before if is_circle else [items + 1 for items in before]
-    sequence = _Sequence(sizes, before, gaps, is_circle)
+    items_before = [0, *accumulate(sizes)]
+    n = items_before[-1]
+    gaps = items_before if is_circle else [items + 1 for items in items_before]
+    sequence = _Sequence(sizes, items_before, gaps, is_circle)
     if len(sizes) == n:  # nothing is ruled out
         return OrderCounter(ordered, sequence, {}, factorial(n), factorial(n))
     ways = sequence.count_ways(work)
@@ -172,7 +177,7 @@ class OrderCounter:
         FROZEN: the order of draws, a rank among all patterns, for each class its gaps and cuts, then the items of each
         class.
         """
-        n = self._sequence.before[-1]
+        n = self._sequence.items_before[-1]
         rank = source.below(self._patterns)
         turn = 0
         if self._sequence.is_circle:
@@ -267,8 +272,8 @@ def _find_gaps(pattern: Sequence[int], *, is_circle: bool) -> _Gaps:
     )
     bad = []
     good = []
-    for gap, (before, after) in enumerate(pairwise(ends)):
-        if before == after:
+    for gap, (class_before, class_after) in enumerate(pairwise(ends)):
+        if class_before == class_after:
             bad.append(gap)
         else:
             good.append(gap)

@@ -91,11 +91,11 @@ class OrderSampler(CountedSampler):
         """Return the items in a random order, or None once one shares a value with a neighbour before it."""
         [order] = orders
         for place in range(self.n):
-            other = place + source.below(self.n - place)
-            item = order[other]
-            order[other] = order[place]
+            partner = place + source.below(self.n - place)
+            item = order[partner]
+            order[partner] = order[place]
             order[place] = item
-            swaps[0].append(other)
+            swaps[0].append(partner)
             if not self._fits(order, place, work):
                 return None
         return order
@@ -103,9 +103,12 @@ class OrderSampler(CountedSampler):
     def _fits(self, order: Sequence[int], place: int, work: Work) -> bool:
         """Return whether the item at a place shares no value with its neighbours before it."""
         values = self.values_of[order[place]]
-        before = self._list_before(place) if values else ()
-        work.spend(self.slowness + len(before) + len(values))
-        return all(self.values_of[order[other]].isdisjoint(values) for other in before)
+        neighbours_before = self._list_before(place) if values else ()
+        work.spend(self.slowness + len(neighbours_before) + len(values))
+        return all(
+            self.values_of[order[neighbour]].isdisjoint(values)
+            for neighbour in neighbours_before
+        )
 
     def _fits_everywhere(self, order: Sequence[int], work: Work) -> bool:
         """Return whether no two neighbours share a value."""
@@ -119,19 +122,19 @@ class OrderSampler(CountedSampler):
         if self.board:
             return self.board[place]
         apart = self.neighbours.apart
-        before = list(range(max(0, place - apart + 1), place))
+        neighbours_before = list(range(max(0, place - apart + 1), place))
         if self.neighbours.circle:
             end = place + apart - self.n  # places before it are as near the other way
-            before += range(min(place, end))
-        return before
+            neighbours_before += range(min(place, end))
+        return neighbours_before
 
     def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
         """Return the order. Raises `NotFound` if `DRAWS_OF_REJECTION` draws find no order."""
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
-        most = None if self.classes else DRAWS_OF_REJECTION
-        attempted = self.draw_by_attempts(source, work, most=most)
+        max_draws = None if self.classes else DRAWS_OF_REJECTION
+        attempted = self.draw_by_attempts(source, work, max_draws=max_draws)
         if attempted is not None:
             return DrawnItems(attempted, "attempts")
         draws_before = -1
