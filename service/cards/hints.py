@@ -80,7 +80,10 @@ class CardHints:
 
     def _find_unspaced(self, words: Sequence[str]) -> Codes:
         """Return the cards that the words are a spelling of if the spaces are left out; two numbers stay two."""
-        if any(one.isdecimal() and other.isdecimal() for one, other in pairwise(words)):
+        if any(
+            word.isdecimal() and next_word.isdecimal()
+            for word, next_word in pairwise(words)
+        ):
             return set()
         return self._spellings.get("".join(words), set())
 
@@ -106,7 +109,7 @@ class CardHints:
             place = words.index(_OF)
             return set(words[:place]) <= rank and set(words[place + 1 :]) <= suit
         return set(words) == (rank | suit) and any(
-            one != other for one in rank for other in suit
+            of_rank != of_suit for of_rank in rank for of_suit in suit
         )
 
     def _list_names(self, words: Sequence[str], codes: Codes) -> Set[str]:

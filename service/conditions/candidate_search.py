@@ -54,17 +54,19 @@ class _Block(NamedTuple):
     matches: NDArray[np.intp]
     """The columns of the candidates that match, ascending."""
 
-    def list_chunks(self, most: int, found: int, repeats: int) -> Iterator[Matches]:
-        """Yield the matches in chunks of at most `most`, or an empty chunk, after `found` matches of earlier blocks.
+    def list_chunks(
+        self, max_matches: int, found: int, repeats: int
+    ) -> Iterator[Matches]:
+        """Yield chunks of up to `max_matches`, or an empty chunk, after `found` matches of earlier blocks.
 
         There are no more than `repeats` matches together. The last chunk has tried all candidates, unless it completes
         these. Of a block from 64 on, where the columns 2 and 6 match, after 1 of 2 matches: the offsets [66] after 67
         candidates.
         """
         matches = self.matches[: repeats - found]
-        for start in range(0, max(len(matches), 1), most):
-            columns = matches[start : start + most]
-            is_last = start + most >= len(matches)
+        for start in range(0, max(len(matches), 1), max_matches):
+            columns = matches[start : start + max_matches]
+            is_last = start + max_matches >= len(matches)
             goes_on = is_last and found + len(matches) < repeats
             tried = len(self.offsets) if goes_on else int(columns[-1]) + 1
             draws, words, rejections = self.costs[:, columns].sum(axis=1).tolist()

@@ -32,7 +32,7 @@ def docs_context() -> Json:
     endpoints = list(_endpoints(document))
     groups = []
     for tag in document["tags"]:
-        of_tag = [one for one in endpoints if one["tag"] == tag["name"]]
+        of_tag = [endpoint for endpoint in endpoints if endpoint["tag"] == tag["name"]]
         groups.append(tag | {"endpoints": of_tag})
     return {"groups": groups}
 

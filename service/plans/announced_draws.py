@@ -55,9 +55,9 @@ def check_public(where: str, choice: str | None) -> None:
         )
 
 
-def check_results(where: str, left: ResultsLeft) -> None:
+def check_results(where: str, results_left: ResultsLeft) -> None:
     """Raise `Refused` for a request that is known to leave one result."""
-    if left.is_one:
+    if results_left.is_one:
         raise Refused(
             where,
             "There is nothing to draw: the request has one result, whatever its round is.",
@@ -65,7 +65,7 @@ def check_results(where: str, left: ResultsLeft) -> None:
 
 
 def find_origin(
-    left: ResultsLeft,
+    results_left: ResultsLeft,
     *,
     is_signed: bool,
     is_public: bool,
@@ -73,14 +73,19 @@ def find_origin(
     occasion: str,
 ) -> Origin:
     """Return who could choose a result that was compared with its seed, by the results that its request leaves."""
-    if left.is_one:
+    if results_left.is_one:
         return _ONE_RESULT
     origin = PUBLIC if is_public else PLANNED
     if not is_signed:
         origin = UNSIGNED
     ambiguity = find_ambiguity(occasion)
     remark = f"The occasion may look like another one. {ambiguity}" if ambiguity else ""
-    sentences = (origin.rests_on, describe_due(round_due), remark, left.describe())
+    sentences = (
+        origin.rests_on,
+        describe_due(round_due),
+        remark,
+        results_left.describe(),
+    )
     return origin._replace(rests_on=" ".join(filter(None, sentences)))
 
 

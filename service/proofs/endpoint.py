@@ -140,15 +140,15 @@ def _find_origin(
     """
     if replay.draw.find_choice():
         return _REQUESTED
-    left = replay.count_results()
-    if left.is_one:
+    results_left = replay.count_results()
+    if results_left.is_one:
         return _REQUESTED
     origin = _PROVED
     due = ""
     if has_round:
         origin = _PUBLIC if is_public else _PROVED_WITH_BEACON
         due = verification.describe_due(round_due)
-    sentences = (origin.rests_on, due, left.describe())
+    sentences = (origin.rests_on, due, results_left.describe())
     return origin._replace(rests_on=" ".join(filter(None, sentences)))
 
 

@@ -85,15 +85,15 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     Raises `Refused` for a stage or a seat that the game does not have, and `Conflict` for a stage out of turn or for a
     hand that needs more cards than the shoe has.
     """
-    before = shoe.set_client_seed(request.client_seed, request.words)
-    if not isinstance(before, DealtShoe):
+    shoe_before = shoe.set_client_seed(request.client_seed, request.words)
+    if not isinstance(shoe_before, DealtShoe):
         raise Conflict(
             "shoe",
             "The terms of this shoe have no game and no hands; its cards are drawn, not dealt.",
         )
     check_seats(shoe, request, shoe.terms.size, limits)
     limits.check_items(shoe.terms.size, "shoe")
-    first = _deal_stage(before, request)
+    first = _deal_stage(shoe_before, request)
     if request.through is None:
         return first
     stages = [first]
@@ -127,9 +127,9 @@ def _list_further_stages(terms: Terms, stage: str, through: str) -> Sequence[str
     return to_come[1 : to_come.index(through) + 1]
 
 
-def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
+def _deal_stage(shoe_before: DealtShoe, request: StageRequest) -> StageResult:
     """Deal the next stage from a shoe; the result shows what the request's `seats` may see."""
-    shoe, current = _begin_stage(before, request)
+    shoe, current = _begin_stage(shoe_before, request)
     stage = _check_stage(shoe, request.stage)
     laid = _lay_stage(shoe, current, stage, request.seats)
     order = current.order
@@ -140,8 +140,8 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
     ]
     record = Record({"stage": stage}, places=list(place_by_position.values()))
     record.add(current.number, place_by_position, indices)
-    begins_round = shoe.round > before.round
-    if begins_round or not before.draws:
+    begins_round = shoe.round > shoe_before.round
+    if begins_round or not shoe_before.draws:
         record.begun.append(current)
     taken = replace(
         shoe.taken,
@@ -206,14 +206,14 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
     parts: dict[tuple[str, str, str], DealtCards] = {}
     for part in cards:
         key = (part.kind, part.name, part.part)
-        before = parts.get(key)
-        if before is None:
+        joined_part = parts.get(key)
+        if joined_part is None:
             parts[key] = part
         else:
             parts[key] = replace(
                 part,
-                count=before.count + part.count,
-                visible=[*before.visible, *part.visible],
+                count=joined_part.count + part.count,
+                visible=[*joined_part.visible, *part.visible],
             )
     return list(parts.values())
 

@@ -397,9 +397,11 @@ class Pool:
     def _has_usual_place(self) -> bool:
         """Return whether a process may do any job: all but one may, beside those that are apart."""
         usual = [
-            one
-            for one in self._processes
-            if one.job is not None and not one.is_apart and not one.is_reserved
+            process
+            for process in self._processes
+            if process.job is not None
+            and not process.is_apart
+            and not process.is_reserved
         ]
         return len(usual) < self._size - 1
 

@@ -250,7 +250,11 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         """Count bytes that wait for clients; if they are too many, close connections that have waited longest."""
         self._held += size
         while size > 0 and self._held > MAX_HELD:
-            large = [one for one in self.connections if one.held > SMALL_HELD]
+            large = [
+                connection
+                for connection in self.connections
+                if connection.held > SMALL_HELD
+            ]
             if not self._close_longest_waiting(large):
                 break
 

@@ -137,15 +137,15 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
     request without `seats`.
     """
-    before = unseal(_get_tokens(), "shoe", request.shoe)
-    return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
+    shoe_before = unseal(_get_tokens(), "shoe", request.shoe)
+    return _take_turn(Action.DEAL, shoe_before, request, deal, _stage_to_json)
 
 
 def _stage_to_json(
-    before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult
+    shoe_before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult
 ) -> Json:
     """Return the body of the response to a deal of stages, without the token."""
-    terms = before.terms
+    terms = shoe_before.terms
     table = terms.game_table
     labels = _labels(terms, request)
     body: Json = {}
@@ -154,7 +154,7 @@ def _stage_to_json(
     body |= {"stage": result.stage, "next_stage": result.shoe.next_stage}
     body |= _places_to_json(result, labels)
     body["burned"] = result.burned
-    body |= _turn_to_json(before, request, result)
+    body |= _turn_to_json(shoe_before, request, result)
     is_open = request.seats is None and not terms.view_keys
     if table and table.game.extra_fields and result.is_first and is_open:
         body |= table.game.extra_fields(table, result.deal(), result.shoe.board)
@@ -162,16 +162,18 @@ def _stage_to_json(
         # Each stage has its own cards in `seen`, and their proofs.
         body.pop("seen", None)
         body.pop("shown", None)
-        body["dealt_stages"] = _stages_to_json(before, request, result.stages)
+        body["dealt_stages"] = _stages_to_json(shoe_before, request, result.stages)
     return body
 
 
 def _stages_to_json(
-    before: SealedShoe, request: shoe_requests.ShoeDeal, stages: Sequence[StageResult]
+    shoe_before: SealedShoe,
+    request: shoe_requests.ShoeDeal,
+    stages: Sequence[StageResult],
 ) -> list[Json]:
     """Return the body of each of several stages, as of a deal of its own from the shoe after the stage before it."""
     bodies = []
-    shoe = before
+    shoe = shoe_before
     for stage in stages:
         bodies.append(_stage_to_json(shoe, request, stage))
         shoe = stage.shoe
@@ -196,16 +198,18 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
     no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
     """
-    before = unseal(_get_tokens(), "shoe", request.shoe)
-    hold_large(before.size * (1 + (request.burn + request.count) // before.size))
-    return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
+    shoe_before = unseal(_get_tokens(), "shoe", request.shoe)
+    hold_large(
+        shoe_before.size * (1 + (request.burn + request.count) // shoe_before.size)
+    )
+    return _take_turn(Action.DRAW, shoe_before, request, draw, _draw_to_json)
 
 
 def _draw_to_json(
-    before: SealedShoe, request: shoe_requests.ShoeDraw, result: CardDrawResult
+    shoe_before: SealedShoe, request: shoe_requests.ShoeDraw, result: CardDrawResult
 ) -> Json:
     """Return the body of the response to a draw of cards, without the token."""
-    terms = before.terms
+    terms = shoe_before.terms
     indices = result.indices
     labels = _labels(terms, request)
     body: Json = (
@@ -221,7 +225,7 @@ def _draw_to_json(
         "in_play": result.in_play and result.in_play._asdict(),
     }
     body |= {name: value for name, value in optional.items() if value}
-    body |= _turn_to_json(before, request, result)
+    body |= _turn_to_json(shoe_before, request, result)
     return body
 
 
@@ -244,46 +248,48 @@ def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/definitions/verify checks it. Unless the
     term `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
     """
-    before = unseal(_get_tokens(), "shoe", request.shoe)
-    check_consent(before, Action.REVEAL, request)
-    receipt, shoe = reveal(before)
+    shoe_before = unseal(_get_tokens(), "shoe", request.shoe)
+    check_consent(shoe_before, Action.REVEAL, request)
+    receipt, shoe = reveal(shoe_before)
     response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(_get_tokens())}
-    if before.terms.auditor:
-        response["audit"] = write_audit(before.terms, response["receipt"])
-    if before.terms.has_tree:
-        response["receipt"] = write_partial(receipt, before.open_round())
+    if shoe_before.terms.auditor:
+        response["audit"] = write_audit(shoe_before.terms, response["receipt"])
+    if shoe_before.terms.has_tree:
+        response["receipt"] = write_partial(receipt, shoe_before.open_round())
     return response
 
 
 def _take_turn(
     action: Action,
-    before: SealedShoe,
+    shoe_before: SealedShoe,
     request: _Request,
     take: Callable[[SealedShoe, _Request, Limits], _Result],
     to_json: Callable[[SealedShoe, _Request, _Result], Json],
 ) -> Json:
     """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
     application = services()
-    if before.terms.consent or request.consents or request.leaves:
-        check_consent(before, action, request)
+    if shoe_before.terms.consent or request.consents or request.leaves:
+        check_consent(shoe_before, action, request)
     # Each view opens the same rounds.
-    before = replace(before, make_round=cache(before.make_round))
-    result = take(before, request, application.limits)
-    if before.terms.has_tree:
-        _check_proofs(before, request, result, application.limits)
+    shoe_before = replace(shoe_before, make_round=cache(shoe_before.make_round))
+    result = take(shoe_before, request, application.limits)
+    if shoe_before.terms.has_tree:
+        _check_proofs(shoe_before, request, result, application.limits)
     for current in result.reached:
-        application.stats.record_shuffles(before.terms.published, [current.shuffle])
-    response = to_json(before, request, result)
+        application.stats.record_shuffles(
+            shoe_before.terms.published, [current.shuffle]
+        )
+    response = to_json(shoe_before, request, result)
     if request.seats is not None:
         return response
     response["shoe"] = result.shoe.seal(_get_tokens())
     if request.each_seat:
-        response |= _view_by_each_seat(before, request, take, to_json, response)
+        response |= _view_by_each_seat(shoe_before, request, take, to_json, response)
     return response
 
 
 def _view_by_each_seat(
-    before: SealedShoe,
+    shoe_before: SealedShoe,
     request: _Request,
     take: Callable[[SealedShoe, _Request, Limits], _Result],
     to_json: Callable[[SealedShoe, _Request, _Result], Json],
@@ -295,12 +301,14 @@ def _view_by_each_seat(
     """
     limits = services().limits
     seat_views = {}
-    for seat in seats_with_views(before, getattr(request, "seat", None)):
+    for seat in seats_with_views(shoe_before, getattr(request, "seat", None)):
         own_request = replace(request, seats=(seat,), each_seat=False)
-        view = to_json(before, own_request, take(before, own_request, limits))
+        view = to_json(shoe_before, own_request, take(shoe_before, own_request, limits))
         seat_views[seat] = _hand_out(response, view, seat)
     spectators = replace(request, seats=(), each_seat=False)
-    spectator_view = to_json(before, spectators, take(before, spectators, limits))
+    spectator_view = to_json(
+        shoe_before, spectators, take(shoe_before, spectators, limits)
+    )
     return {"seat_views": seat_views, "spectator_view": spectator_view}
 
 
@@ -315,7 +323,7 @@ def _hand_out(response: Json, view: Json, seat: str) -> Json:
 
 
 def _check_proofs(
-    before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits
+    shoe_before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits
 ) -> None:
     """Raise `Refused` if more than `MAX_SHOWN` cards of a response need proofs, or the proofs exceed MAX_ITEMS."""
     turns: Sequence[TurnResult] = (result,)
@@ -330,11 +338,12 @@ def _check_proofs(
         field = "through" if len(turns) > 1 else "shoe"
         if isinstance(result, CardDrawResult):
             field = "count"
-        sentence = f"{proofs:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
+        reveal_mode = shoe_before.terms.reveal
+        sentence = f"{proofs:,} cards would have proofs, as reveal is {reveal_mode}; at most {MAX_SHOWN} may."
         raise Refused(field, sentence)
     copies = 1
     if request.each_seat:
-        copies += 1 + len(seats_with_views(before, getattr(request, "seat", None)))
+        copies += 1 + len(seats_with_views(shoe_before, getattr(request, "seat", None)))
     limits.check_items(
         visible_count * _ITEMS_OF_A_PROOF * copies,
         "each_seat" if request.each_seat else "shoe",
@@ -394,7 +403,9 @@ def _visible_to_json(
     }
 
 
-def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
+def _turn_to_json(
+    shoe_before: SealedShoe, request: TurnRequest, result: TurnResult
+) -> Json:
     """Return the members that responses to draws and deals share: the state of the shoe, its digests and proofs."""
     shoe = result.shoe
     members: Json = {
@@ -404,12 +415,12 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
         "reshuffled": result.reshuffled,
         "reshuffle_due": shoe.reshuffle_due,
         "draws": shoe.draws,
-        "previous": before.last_digest.hex(),
+        "previous": shoe_before.last_digest.hex(),
         "digest": shoe.last_digest.hex(),
         "signed": _sign_state(shoe.last_digest),
         "client_seed": shoe.client_seed,
     }
-    if not before.draws:
+    if not shoe_before.draws:
         members["fairness"] = Fairness.of(shoe.client_seed)
     if result.views and request.seats is None:
         members["views"] = write_views(result)
