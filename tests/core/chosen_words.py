@@ -32,9 +32,14 @@ def find_word(draw: int, bound: int) -> int:
     return (2 * draw + 1) * 2**31 // bound
 
 
+def find_words(draws: Sequence[int], bounds: Sequence[int]) -> list[int]:
+    """Return words that give these draws below these bounds."""
+    return [find_word(draw, bound) for draw, bound in zip(draws, bounds, strict=True)]
+
+
 def make_source_of(draws: Sequence[int], bounds: Sequence[int]) -> WordSource:
     """Return a source that draws these numbers below these bounds."""
-    return make_source(list(map(find_word, draws, bounds)))
+    return make_source(find_words(draws, bounds))
 
 
 def make_vector_source(words: Sequence[int], results: int = 1) -> VectorSource:
@@ -49,4 +54,4 @@ def make_vector_source(words: Sequence[int], results: int = 1) -> VectorSource:
 
 def make_vector_source_of(draws: Sequence[int], bounds: Sequence[int]) -> VectorSource:
     """Return a source that draws these numbers below these bounds for one result."""
-    return make_vector_source(list(map(find_word, draws, bounds)))
+    return make_vector_source(find_words(draws, bounds))
