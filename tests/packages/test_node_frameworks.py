@@ -86,18 +86,21 @@ def play(
     with run_faulty_proxy(service, seed) as proxy:
         install(folder, game.framework, proxy.url)
         server = GameServer(folder, [*NODE, game.program], game.store)
-        server.start()
         bots = [[server.url, *arguments] for arguments in game.bots]
         log = folder / "bots.txt"
-        with run_bots(folder, bots) as processes:
+        server.start()
+        try:
+            with run_bots(folder, bots) as processes:
 
-            def has_ended() -> bool:
-                codes = [process.poll() for process in processes]
-                assert set(codes) <= {None, 0}, log.read_text()[-2000:]
-                return is_over(codes)
+                def has_ended() -> bool:
+                    codes = [process.poll() for process in processes]
+                    assert set(codes) <= {None, 0}, log.read_text()[-2000:]
+                    return is_over(codes)
 
-            asyncio.run(kill_until(has_ended, server, proxy, random.Random(seed)))
-        server.kill()
+                killing = kill_until(has_ended, server, proxy, random.Random(seed))
+                asyncio.run(killing)
+        finally:
+            server.kill()
         kills = server.starts - 1
         print(f"{HANDS} hands, {kills} kills, requests: {dict(proxy.fates)}")
     return server
