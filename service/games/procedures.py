@@ -43,7 +43,7 @@ class Face(StrEnum):
         )
 
 
-@dataclass(slots=True)
+@dataclass
 class Deal:
     """The hands by seat and the piles by name, in the game's order."""
 
