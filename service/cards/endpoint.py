@@ -69,13 +69,13 @@ def _list_owners(option: str) -> str:
 
 
 class NameStyleParameters(RequestSchema):
-    """How cards are named."""
+    """The style of card names, `name_style`."""
 
     target: ClassVar[type] = CardNames
 
 
 class NotationParameters(NameStyleParameters):
-    """How cards are named and written."""
+    """How a response writes cards: `notation` and `name_style`."""
 
     target: ClassVar[type] = CardFormat
 

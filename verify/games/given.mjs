@@ -61,7 +61,8 @@ import {
  * @property {(path: string, part: string, positions: number[]) => void} place - note that positions came to a part of
  *   the place with this path, as `"hands.N"`
  * @property {(position: number, isLast?: boolean) => number} at - return the index of the card at a position, which was
- *   taken from the top or, if `isLast`, from the end
+ *   taken from the top or, if `isLast`, from the end: with one given card, of index 40, at position 0, and `ungiven`
+ *   [7, 8] in the order [1, 0], it returns 40 of position 0 and 8 of position 1
  * @property {() => number[]} fill - return the index of the card at every position
  */
 
