@@ -17,10 +17,11 @@ from ..conditions.item_leaves import ITEM_PREDICATE_TYPES
 from ..conditions.leaves import PREDICATE_TYPES, PredicateType
 from ..conditions.predicate_values import MAX_WEIGHT
 from ..core.draw_requests import NAMED, Chooses, Unnamed
+from ..core.object_types import describe
 from ..core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
 from ..games.bridge_files import MAX_KNOWN_TEXT
 from ..games.dealing import DealRequest
-from ..http.schemas.request_schemas import RequestSchema
+from ..http.schemas.request_schemas import RequestSchema, ShuffleParameters
 from ..http.schemas.response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
@@ -304,6 +305,10 @@ class DealConditionsParameters(RequestSchema):
     """The known cards of a deal, and the condition on it."""
 
     target: ClassVar[type] = DealConditions
+
+
+IN_BODIES = (*describe(DealConditions), *ShuffleParameters.in_bodies)
+"""The parameters of a deal that its query does not take."""
 
 
 class ItemConditionsParameters(RequestSchema):

@@ -20,7 +20,6 @@ from ..cards.endpoint import (
 from ..cards.options import PackOptions
 from ..cards.shoe import build_shoe, card_labels
 from ..core.limits import ITEMS_OF_AN_OBJECT
-from ..core.object_types import describe
 from ..games.dealing import DealRequest, build_procedure, set_up_deals
 from ..games.game import Table
 from ..http.blueprint import Example
@@ -31,6 +30,7 @@ from ..http.schemas.response_schemas import ResponseSchema, required, response_s
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .conditional_deals import (
+    IN_BODIES,
     DealConditions,
     DealConditionsFields,
     DealConditionsParameters,
@@ -60,7 +60,7 @@ class DeckDealQuery(
     """The parameters of a deal in a query."""
 
     target = DeckDeal
-    in_bodies = (*describe(DealConditions), "prove")
+    in_bodies = IN_BODIES
 
 
 class DeckDealRequest(

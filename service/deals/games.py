@@ -51,6 +51,7 @@ from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .conditional_deals import (
+    IN_BODIES,
     DealConditions,
     DealConditionsFields,
     DealConditionsParameters,
@@ -176,7 +177,7 @@ class GameDealQuery(
     """The parameters of a deal in a query."""
 
     target = GameDeal
-    in_bodies = (*describe(DealConditions), "prove")
+    in_bodies = IN_BODIES
     taken_elsewhere = _TAKEN_ELSEWHERE
 
 
