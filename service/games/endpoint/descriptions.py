@@ -111,7 +111,7 @@ class TableOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class GameFilter:
-    """The arguments of the list."""
+    """The arguments of the lists: the family of a game, its number of players and its deck."""
 
     family: Annotated[
         str | None,
@@ -159,14 +159,8 @@ class PlayersParameters(RequestSchema):
     target: ClassVar[type] = TableOptions
 
 
-class GameListRequest(RequestSchema):
-    """Which games to list."""
-
-    target = GameFilter
-
-
-class GameNamesRequest(RequestSchema):
-    """Which games to name."""
+class GameFilterQuery(RequestSchema):
+    """The parameters of the lists of games and of their names."""
 
     target = GameFilter
 
@@ -299,7 +293,7 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 
 @blueprint.api_endpoint(
     "",
-    arguments=GameListRequest,
+    arguments=GameFilterQuery,
     response=GameList,
     cache=CACHE_HOUR,
     example=Example({"family": "poker", "players": 9}),
@@ -328,7 +322,7 @@ class GameNames(ResponseSchema):
 
 @blueprint.api_endpoint(
     "/names",
-    arguments=GameNamesRequest,
+    arguments=GameFilterQuery,
     response=GameNames,
     cache=CACHE_HOUR,
     short=ShortQueries(lambda: 0, ("family", "players", "deck")),
