@@ -189,7 +189,7 @@ def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
     return next((member.name for member in whole + chosen), None)
 
 
-def list_orders(cls: type) -> Collection[str]:
+def list_order_parameters(cls: type) -> Collection[str]:
     """Return the names of the members of a dataclass of requests that stand for a published order."""
     return [
         member.name

@@ -10,7 +10,7 @@ import orjson
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from ..core.draw_requests import IS_REPLAY, list_orders
+from ..core.draw_requests import IS_REPLAY, list_order_parameters
 from ..core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import Randomness
@@ -267,7 +267,7 @@ def _prepare(
     asked = split_batch(validate(selected.schema, parameters))
     # A proved response has the seed of its proof, and nobody chooses it here.
     if not is_proved:
-        check_choices(asked.single, allowed=list_orders(type(asked.single)))
+        check_choices(asked.single, allowed=list_order_parameters(type(asked.single)))
     return selected.endpoint.route.prepare(asked, selected.names)
 
 

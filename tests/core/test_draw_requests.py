@@ -14,7 +14,7 @@ from service.core.draw_requests import (
     Marks,
     Named,
     Unnamed,
-    list_orders,
+    list_order_parameters,
     read_members,
 )
 from tests.tables import for_each
@@ -96,10 +96,10 @@ def test_a_member_chooses_by_any_value_or_by_some(
 
 
 def test_a_member_that_stands_for_an_order_chooses_unless_it_is_allowed() -> None:
-    assert list_orders(Throw) == ["number"]
+    assert list_order_parameters(Throw) == ["number"]
     numbered = make_throw(number=617)
     assert numbered.find_choice() == "number"
-    assert numbered.find_choice(allowed=list_orders(Throw)) is None
+    assert numbered.find_choice(allowed=list_order_parameters(Throw)) is None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from ...core.draw_requests import Unnamed, list_orders, read_members
+from ...core.draw_requests import Unnamed, list_order_parameters, read_members
 from ...core.errors import Refused
 from ...core.object_types import Described
 from ...core.proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
@@ -129,7 +129,7 @@ class ProveParameters(RequestSchema):
 
     def _check_proved(self, values: Mapping[str, Any]) -> None:
         """Raise `Refused` for a parameter that does not go with `prove`."""
-        for name in ("seed", "index", *list_orders(self.target), "sign"):
+        for name in ("seed", "index", *list_order_parameters(self.target), "sign"):
             if name in values:
                 raise Refused(
                     "prove",
