@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import repeat
 from typing import Annotated, Any, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import Refused
@@ -13,7 +17,8 @@ from ..core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
 from ..http.capability import Capability
 from ..http.response_draft import ResponseDraft
-from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
+from ..http.results import Json, NumberResults, ResultPosition, Results
+from ..http.row_bytes import join_lines, split_arrays, write_rows
 from ..http.schemas.fields import parameter
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
 from ..http.schemas.request_schemas import (
@@ -104,6 +109,41 @@ class IntegerResult(ResponseSchema):
     """Integers in random order."""
 
     integers = required(list[int], "In random order")
+
+
+class IntegerResults(NumberResults):
+    """The results of a draw of integers from `smallest` to `largest`."""
+
+    def __init__(self, smallest: int, largest: int) -> None:
+        super().__init__(largest, smallest)
+        self._smallest = smallest
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {"integers": add_to_each(self._smallest, indices)}
+
+    def columns(self, parts: Sequence[NDArray[Any]]) -> dict[str, Any]:
+        return {"integers": self.numbers(np.concatenate(parts))}
+
+    def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
+        start = b'{"integers":[' if first_index is None else b',"integers":['
+        arrays = split_arrays(write_rows(self.numbers(rows)))
+        return join_lines(first_index, repeat(start), arrays)
+
+    def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
+        return rows.astype(np.int64) + self._smallest
+
+    def text(self, rows: NDArray[Any]) -> bytes | None:
+        arrays = split_arrays(write_rows(self.numbers(rows)))
+        return b"".join([array.replace(b",", b" ") + b"\n" for array in arrays])
+
+
+def add_to_each(
+    smallest: int, offsets: Sequence[int] | NDArray[Any]
+) -> list[int] | NDArray[Any]:
+    """Return `smallest` plus each of the offsets."""
+    if isinstance(offsets, np.ndarray):
+        return offsets + smallest
+    return [smallest + offset for offset in offsets]
 
 
 def _count_integers(*, min: int = 1, max: int = 1, count: int | None = None) -> int:
