@@ -1,9 +1,14 @@
-"""Write docs/modules.md: what each module of the service does, by the first paragraph of its docstring."""
+"""Write docs/modules.md: which view answers a path, and what each module does, by the first words of its docstring."""
 
 import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+import flask
+
+from service.blueprints import BLUEPRINTS
+from service.http.draw_view import DrawHandler
 from tools.documents.imports import read_table
 from tools.files import ROOT
 
@@ -13,17 +18,57 @@ PAGE = ROOT / "docs" / "modules.md"
 _FRAME = """\
 # Modules
 
-Here you look up which module of service/ decides a thing; [architecture](architecture.md) is the page to read first.
-The first lines of the modules' docstrings say it, and `make generate` writes them here. Folders come as they are
-imported, from the highest on.
+Here you look up which view of service/ answers a path, and which module decides a thing;
+[architecture](architecture.md) is the page to read first. `make generate` writes this page, from the blueprints and
+from the first lines of the modules' docstrings.
+
+## Paths
+
+The view is a function of the module, named after the operation in openapi.yaml. A path that draws has `/batch` too,
+with the same view. Pages are in pages/page_views.py.
+{paths}
+## Modules in no folder
+
+Folders come after them, as they are imported, from the highest on.
 {tables}
 Next: [contribute](contribute.md).
 """
 
 
 def format_page() -> str:
-    """Return the page: the modules that are in no folder, then a section for each folder, as the imports go down."""
-    return _FRAME.format(tables="".join(_format_tables()))
+    """Return the page: the paths, the modules that are in no folder, then each folder, as the imports go down."""
+    paths = "".join(_format_paths())
+    return _FRAME.format(paths=paths, tables="".join(_format_tables()))
+
+
+class _PathView(NamedTuple):
+    """A view of a URL rule, and its file in service/, such as `cards/endpoint.py`."""
+
+    rule: str
+    name: str
+    file: str
+
+
+def _format_paths() -> Iterator[str]:
+    yield "\n| path | view | module |\n|---|---|---|\n"
+    for view in sorted(_list_views()):
+        yield f"| `{view.rule}` | `{view.name}` | `{view.file}` |\n"
+
+
+def _list_views() -> set[_PathView]:
+    """Return the views of all paths but those of batches, which are the views of single results."""
+    app = flask.Flask(__name__, static_folder=None)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    views = set()
+    for rule in app.url_map.iter_rules():
+        if rule.rule.endswith("/batch"):
+            continue
+        view = app.view_functions[rule.endpoint]
+        function = view.route.view if isinstance(view, DrawHandler) else view
+        module = function.__module__.removeprefix("service.").replace(".", "/")
+        views.add(_PathView(rule.rule, function.__name__, f"{module}.py"))
+    return views
 
 
 def _format_tables() -> Iterator[str]:
