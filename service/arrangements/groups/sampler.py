@@ -238,9 +238,8 @@ class GroupSampler(CountedSampler):
         ends = [0] * len(orders)  # by block: its items before this position are placed
         for group_number, fixed in enumerate(self.table.fixed_by_group):
             group = list(fixed)
-            fixed_counts = self.fixed_counts[group_number]
-            # By rule, how many of its items the group has, once an item that is not fixed came to it.
-            counts: dict[int, int] = {}
+            # By rule, how many of its items the group has.
+            counts = dict(self.fixed_counts[group_number])
             spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
                 start = ends[block]
@@ -254,31 +253,20 @@ class GroupSampler(CountedSampler):
                     swaps[block].append(partner)
                     spend(self.slowness + len(limits_of[item]))
                     for rule, most in limits_of[item]:
-                        count = counts.get(rule)
-                        if count is None:
-                            count = fixed_counts.get(rule, 0)
+                        count = counts.get(rule, 0)
                         if count == most:
                             return None
                         counts[rule] = count + 1
                     group.append(item)
             spend(1 + len(fixed) + len(self.least))
-            if self.least and not self._has_least(counts, fixed_counts):
+            if self.least and not self._has_least(counts):
                 return None
             result += sorted(group)
         return result
 
-    def _has_least(
-        self, counts: Mapping[int, int], fixed_counts: Mapping[int, int]
-    ) -> bool:
-        """Return whether a group has enough items of each rule.
-
-        `counts` has by rule how many of its items are in the group; of a rule that is absent there are only those in
-        `fixed_counts`.
-        """
-        return all(
-            counts.get(rule, fixed_counts.get(rule, 0)) >= least
-            for rule, least in self.least
-        )
+    def _has_least(self, counts: Mapping[int, int]) -> bool:
+        """Return whether a group has enough items of each rule; `counts` has how many it has, if there are any."""
+        return all(counts.get(rule, 0) >= least for rule, least in self.least)
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
         """Return a result with items that stay together as if there were no rules, or None if it breaks one."""
@@ -291,7 +279,7 @@ class GroupSampler(CountedSampler):
             if any(count > limit.bound for limit, count in counts.items()):
                 return None
             count_of = {limit.rule: count for limit, count in counts.items()}
-            if not self._has_least(count_of, {}):
+            if not self._has_least(count_of):
                 return None
         return result
 
