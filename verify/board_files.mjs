@@ -109,8 +109,6 @@ function listUncheckedBoards(boardCount, seeded, numbered) {
 }
 
 /**
- * Return whether a board has a number.
- *
  * @param {Board} board
  * @returns {board is Board & { number: number }}
  */

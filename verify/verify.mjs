@@ -210,7 +210,7 @@ function addConfirmed(file, options) {
 const EXIT = { valid: 0, invalid: 1, partial: 2, unreadable: 3 };
 
 /**
- * Return the exit status of a result.
+ * Return the exit status of a result: 0 if it is valid, 1 if it is not, 2 if not everything was checked.
  *
  * @param {CheckResult} result
  */

@@ -89,10 +89,10 @@ export function groupByValue(texts) {
 }
 
 /**
- * Return the value of a key that a map has.
+ * Return the value of a key. A map that lacks the key is a mistake of this program, not of a caller.
  * @template Key, Value
- * @param {Map<Key, Value>} map a map
- * @param {Key} key one of its keys
+ * @param {Map<Key, Value>} map
+ * @param {Key} key
  * @returns {Value}
  */
 export function getKnown(map, key) {
@@ -103,7 +103,7 @@ export function getKnown(map, key) {
 
 /**
  * Return whether a text writes a number as JSON does.
- * @param {string} text any text
+ * @param {string} text such as "-1.5e3"; "+1", "01" and ".5" write none
  * @returns {boolean}
  */
 export const isNumber = (text) =>

@@ -86,7 +86,7 @@ export const binomial = (n, k) =>
  *
  * FROZEN: the order of choices, lexicographic in the numbers of groups that take 0, 1, 2, … units.
  * @param {number[]} list the nodes after the node by the number of units taken, -1 for none
- * @param {number} groupCount the number of groups
+ * @param {number} groupCount how many groups are at the node
  * @param {number} maxUnits the most units that they take together
  * @param {number} bits how many bits of a state each node has
  * @param {(number?: number) => void} take a function that counts steps
@@ -136,7 +136,7 @@ function listChoices(list, groupCount, maxUnits, bits, take) {
 /**
  * Return in how many ways the units of a choice go to the groups. Of two units and three groups, 3 if one group takes
  * both, 6 if two groups take one each. It is computed once.
- * @param {Choice} choice the choice
+ * @param {Choice} choice
  * @returns {bigint}
  */
 export function countWays(choice) {
@@ -163,7 +163,7 @@ export const writeState = (nodes, bits) =>
 /**
  * Return the nodes that have groups in a state, ascending, each with the number of groups: of 0b01_10n with 2 bits, 2
  * groups at node 0 and 1 at node 1.
- * @param {bigint} state the state
+ * @param {bigint} state
  * @param {number} bits how many of its bits each node has
  * @returns {{ node: number, groups: number }[]}
  */
@@ -177,7 +177,7 @@ function readState(state, bits) {
 }
 
 /**
- * Return the key of an entry of a table.
+ * Return the key of an entry of a table: "2 1k" has 2 used units and the shift 52n, in base 32.
  * @param {number} used
  * @param {bigint} shift
  * @returns {string}
@@ -186,8 +186,8 @@ export const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
 
 /**
  * Return the fewest and the most units that the nodes from each on use, and 0 after the last one.
- * @param {NodeChoices[]} nodes the nodes
- * @returns {{ fewest: number, most: number }[]}
+ * @param {NodeChoices[]} nodes
+ * @returns {{ fewest: number, most: number }[]} one more than there are nodes
  */
 function findBounds(nodes) {
   const bounds = [{ fewest: 0, most: 0 }];
@@ -206,8 +206,8 @@ function findBounds(nodes) {
  *
  * In the example of this file's head the first table has 0 units in 1 way, the second 2 units in 4 ways: of its 2 units
  * each goes to either group.
- * @param {ChosenClass} chosenClass the class
- * @param {bigint} state the state before it
+ * @param {ChosenClass} chosenClass choices that it lacks are added to its `choicesOf`
+ * @param {bigint} state before the class
  * @param {number} bits how many of its bits each node has
  * @param {(number?: number) => void} take a function that counts steps
  * @returns {StateTables}

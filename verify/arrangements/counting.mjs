@@ -63,9 +63,9 @@ export const NOTHING = { number: 0n, classes: [], starts: [], bits: 0 };
  *
  * In the example of this file's head the number is 4n, both groups are at node 0 first, each node has 2 bits, and the
  * first state is 2n.
- * @param {Unit[]} units the units
- * @param {PlacedWay[]} ways the ways
- * @param {Steps} steps the counter of steps
+ * @param {Unit[]} units
+ * @param {PlacedWay[]} ways with limits of the same items; of no way NOTHING is counted
+ * @param {Steps} steps
  * @returns {StateCount}
  */
 export function countStates(units, ways, steps) {
@@ -83,8 +83,8 @@ export function countStates(units, ways, steps) {
   const take = (number = 1) => steps.take(number * slowness);
   /**
    * Return a state before the class of a depth, counted.
-   * @param {number} depth the number of the class
-   * @param {bigint} state the state
+   * @param {number} depth the index of the class in `classes`; their number after the last one
+   * @param {bigint} state
    * @returns {CountedState}
    */
   const visit = (depth, state) => {
@@ -137,9 +137,9 @@ const countOfStart = ({ alike, first }) => alike * first.number;
  * Return the entry, of some with a `number` of ways each, that a number below the sum of these means, and what is left
  * of the number: of entries with 2n and 3n ways, 4n means the second, and 2n is left.
  * @template Entry
- * @param {Entry[]} entries the entries
+ * @param {Entry[]} entries
  * @param {(entry: Entry) => bigint} countOf the number of ways of an entry
- * @param {bigint} number the number
+ * @param {bigint} number from 0n on
  * @returns {{ entry: Entry, number: bigint }}
  */
 function chooseEntry(entries, countOf, number) {
@@ -164,8 +164,8 @@ export const drawStart = ({ number, starts }, below) =>
 /**
  * Return the state after the next class that a number below that of a state means, and what is left of the number.
  * FROZEN: states ascend, as numbers.
- * @param {CountedState} at a state
- * @param {bigint} number the number
+ * @param {CountedState} at
+ * @param {bigint} number from 0n to `at.number - 1n`
  * @returns {{ entry: Branch, number: bigint }}
  */
 function chooseChild(at, number) {
@@ -178,7 +178,7 @@ function chooseChild(at, number) {
 /**
  * Draw which of the groups at each node take how many units; return by the number of a group how many it takes.
  * Of two groups at one node, by the choice that one takes 2 units and one takes none, [0, 2] or [2, 0].
- * @param {NodeChoice[]} choices the choice of each node
+ * @param {NodeChoice[]} choices one for each node that has groups
  * @param {number[]} nodes the node of each group
  * @param {Below} below the source of the draws
  * @returns {number[]}
@@ -200,7 +200,7 @@ function shareChoices(choices, nodes, below) {
  * [[0, 2], [1, 3]].
  *
  * FROZEN: class by class the groups at each node are shuffled, then the units.
- * @param {StateCount} counted what is counted
+ * @param {StateCount} counted
  * @param {{ first: CountedState, nodes: number[] }} start the first state, and the node of each group in it
  * @param {bigint} number the number, below that of the first state
  * @param {Below} below the source of the draws

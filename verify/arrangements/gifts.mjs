@@ -29,7 +29,8 @@ import { range, sum } from "../core/lists.mjs";
  * @property {(item: number, set: number) => number} count the number of ways from an item through all items of a set to
  *   item 0
  * @property {(item: number, set: number) => number[]} nextOf the items of a set to which an item may give
- * @property {(set: number, item: number) => number} without a set without one of its items
+ * @property {(set: number, item: number) => number} without the set that is left when one of its items
+ *   is taken out: `without(0b11, 1)` is 0b10
  * @property {number} whole the set of all items but item 0
  */
 
@@ -135,8 +136,8 @@ class GiftsLeft {
   #giversOf = new Map();
 
   /**
-   * @param {number[]} givers the givers
-   * @param {Lists} possible the possible receivers of each giver
+   * @param {number[]} givers their indices
+   * @param {Lists} possible also of items that are none of these givers
    */
   constructor(givers, possible) {
     this.#receiversOf = new Map(givers.map((x) => [x, new Set(possible[x])]));
@@ -203,8 +204,8 @@ class GiftsLeft {
 /**
  * Return a bounded attempt at the gifts of some givers, as entries [x, y]; undefined if it fails.
  * Of three givers, each with the other two as receivers, such as `[[1, 0], [0, 2], [2, 1]]`.
- * @param {number[]} givers the givers
- * @param {Lists} possible the possible receivers of each giver
+ * @param {number[]} givers their indices
+ * @param {Lists} possible also of items that are none of these givers
  * @param {boolean} mutual whether two items may give to each other
  * @param {Below} below the source of the draws
  * @param {Choose} choose the function that makes a choice
@@ -232,7 +233,7 @@ function attemptComponent(givers, possible, mutual, below, choose) {
 
 /**
  * Draw the receivers by components of possible gifts.
- * @param {PossibleGifts} gifts the possible gifts
+ * @param {PossibleGifts} gifts
  * @param {boolean} mutual whether two items may give to each other
  * @param {Below} below the source of the draws
  * @returns {number[]} by the index of each giver that of its receiver

@@ -73,7 +73,7 @@ const COUNTS_KEPT = 2; // FREE: of the rules of a draw, and of its units without
 /**
  * Return the places of groups without those of fixed items.
  * @param {number[]} sizes the size of each group
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @returns {number[]}
  */
 function countPlaces(sizes, fixed) {
@@ -85,9 +85,9 @@ function countPlaces(sizes, fixed) {
 /**
  * Return the ways to place the units with an item of an entry of `placed`, with the places and the limits of those
  * `unitsLeft`. Without entries there is one way, which places nothing.
- * @param {GroupProblem} problem what is asked
+ * @param {GroupProblem} problem
  * @param {Placing} placing the entries of `placed` and the paths
- * @param {Steps} steps the counter of steps
+ * @param {Steps} steps
  * @returns {FoundWays}
  */
 function findWays({ units, rules, sizes, fixed }, placing, steps) {
@@ -148,9 +148,9 @@ function attemptCount(steps, maxSteps, count) {
 
 /**
  * Return the limits of a way with their chances, the most probable first.
- * @param {PlacedWay} way the way
- * @param {number} itemCount the number of items
- * @param {Steps} steps the counter of steps
+ * @param {PlacedWay} way
+ * @param {number} itemCount how many items the units have, as many as there are places
+ * @param {Steps} steps
  * @returns {{ limit: Limit, chance: Chance }[]}
  */
 function sortLimits({ limits, places }, itemCount, steps) {
@@ -179,10 +179,10 @@ function areRare(chances) {
 
 /**
  * Return the count of a way without some limits; undefined if it takes more steps than a try may take.
- * @param {Unit[]} units the units
- * @param {PlacedWay} way the way
+ * @param {Unit[]} units
+ * @param {PlacedWay} way
  * @param {Limit[]} out the limits that are left out
- * @param {Steps} steps the counter of steps
+ * @param {Steps} steps
  * @returns {(StateCount & { out: Limit[] }) | undefined}
  */
 function countWithout(units, way, out, steps) {
@@ -201,7 +201,7 @@ function countWithout(units, way, out, steps) {
 /**
  * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable
  * limits; undefined if these are too improbable together.
- * @param {GroupProblem} problem what is asked
+ * @param {GroupProblem} problem
  * @param {Steps} steps the counter of steps, which throws FAILED
  * @returns {(StateCount & { out: Limit[] }) | undefined}
  */
@@ -231,7 +231,7 @@ function tryLimits(problem, steps) {
 /**
  * Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is
  * counted.
- * @param {GroupProblem} problem what is asked
+ * @param {GroupProblem} problem
  * @param {Placing} placing the entries of `placed` and the paths
  * @returns {Counted | undefined}
  */
@@ -268,7 +268,7 @@ const lastCounts = new Map();
 
 /**
  * Return what is counted of what is asked, or what was counted of it last.
- * @param {GroupProblem} problem what is asked
+ * @param {GroupProblem} problem
  * @param {Placing} placing the entries of `placed` and the paths
  * @returns {Counted | undefined}
  */
@@ -291,7 +291,7 @@ function countOnce(problem, placing) {
 
 /**
  * Draw one of the arrangements that are counted: the items of each group that are not fixed.
- * @param {Counted} counted what is counted
+ * @param {Counted} counted
  * @param {Below} below the source of the draws
  * @returns {number[][]}
  */
@@ -318,8 +318,8 @@ function drawCounted(counted, below) {
  * kept. Four items in two groups of two have 6n arrangements, and 4n if the items 0 and 1 come apart.
  * @param {Unit[]} units the units of the items that are not fixed
  * @param {number[]} sizes the size of each group
- * @param {Rule[]} rules the rules
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Rule[]} rules
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @param {Placing} placing the entries of `placed` and the paths
  * @returns {Arrangements | undefined}
  */

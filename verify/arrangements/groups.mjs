@@ -147,8 +147,9 @@ const MAX_LEVELS = 5;
 const MAX_PLACED = 8;
 
 /**
- * Return the number of places of each group.
- * @param {GroupOptions} request the request
+ * Return the number of places of each group, the greatest first: of 7 items in 3 groups [3, 2, 2]. Throw `Refused`
+ * unless the request has either `groups` or a `group_size` that divides the number of items.
+ * @param {GroupOptions} request
  * @returns {number[]}
  */
 function countPlaces({ items, groups, group_size: size }) {
@@ -166,7 +167,7 @@ function countPlaces({ items, groups, group_size: size }) {
 
 /**
  * Return the names and the items of each old group, without the names that are ignored.
- * @param {GroupOptions} request the request
+ * @param {GroupOptions} request
  * @returns {{ name: string | null, item: number }[][]}
  */
 function readOldGroups({ items, met = [], unknown = "refuse" }) {
@@ -244,7 +245,7 @@ function readLimits(items, limits) {
  * `{ members: [0, 1], min: 0, max: 1 }`.
  *
  * FROZEN: their order.
- * @param {GroupOptions} request the request
+ * @param {GroupOptions} request
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Rule[][]}
  */
@@ -267,8 +268,10 @@ function readRules(request, findItem) {
 }
 
 /**
- * Return how many items of an exact rule each group has, or undefined if the rule is not exact.
- * @param {Rule} rule the rule
+ * Return how many items of an exact rule each group has, or undefined if the rule is not exact. A rule is exact if its
+ * members are as many as all groups together can take, or as all need: of 2 members, 1 to 3 in each of two groups, it
+ * is [1, 1].
+ * @param {Rule} rule
  * @param {number[]} sizes the size of each group
  * @returns {number[] | undefined}
  */
@@ -280,7 +283,7 @@ const exactPlaces = ({ members, min, max }, sizes) =>
 /**
  * Return the blocks: the items that are shuffled together, and their places in each group. By the rule that each of two
  * groups has one of the items 0 and 1, these are the block `{ members: [0, 1], places: [1, 1] }`.
- * @param {Rule[][]} sources the sources of rules
+ * @param {Rule[][]} sources as `readRules` returns them
  * @param {number[]} sizes the size of each group
  * @param {number} n the number of items
  * @returns {Block[]}
@@ -311,8 +314,9 @@ function splitBlocks(sources, sizes, n) {
 }
 
 /**
- * Return the lists of items that come to one group: those that share an item are one.
- * @param {number[][]} lists the lists of a request
+ * Return the lists of items that come to one group. Lists that share an item are one: [[0, 1], [3, 4], [1, 2]] become
+ * [[3, 4], [0, 1, 2]].
+ * @param {number[][]} lists
  * @returns {number[][]}
  */
 function joinLists(lists) {
@@ -333,9 +337,9 @@ function joinLists(lists) {
 
 /**
  * Return the lists of items that come to one group; refuse those that no group can take.
- * @param {GroupOptions} request the request
- * @param {number[]} sizes the size of each group
- * @param {Rule[]} rules the rules
+ * @param {GroupOptions} request
+ * @param {number[]} sizes the size of each group, the greatest first
+ * @param {Rule[]} rules
  * @param {FindItem} findItem the function from a name to an index
  * @returns {number[][]}
  */
@@ -358,9 +362,10 @@ function readTogether({ together = [] }, sizes, rules, findItem) {
 
 /**
  * Take the fixed items out of their blocks, with all items of their lists. Return the group of each by its index.
- * @param {GroupOptions} request the request
- * @param {number[][]} lists the items that come to one group
- * @param {Block[]} blocks the blocks, which are changed
+ * Groups count from 0 here, from 1 in the request.
+ * @param {GroupOptions} request
+ * @param {number[][]} lists of items that come to one group
+ * @param {Block[]} blocks changed
  * @param {number} count the number of groups
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Map<number, number>}
@@ -399,8 +404,8 @@ function placeFixed({ fixed = [] }, lists, blocks, count, findItem) {
 
 /**
  * Refuse fixed items that are more of a rule in their group than its `max`.
- * @param {Rule[]} rules the rules
- * @param {Map<number, number>} fixedGroups the groups of the fixed items
+ * @param {Rule[]} rules
+ * @param {Map<number, number>} fixedGroups the group of each fixed item, by its index
  */
 function refuseFixed(rules, fixedGroups) {
   for (const { members, max } of rules) {
@@ -444,7 +449,7 @@ function readDecimal(text, where) {
 
 /**
  * Return for each entry of `sums` a function that tells whether groups fulfil it.
- * @param {GroupOptions} request the request
+ * @param {GroupOptions} request
  * @returns {GroupsTest[]}
  */
 const readSums = ({ items, sums = [] }) =>
@@ -479,8 +484,8 @@ const readSums = ({ items, sums = [] }) =>
 /**
  * Return the value if it is a list of 1 to `maxLabels` labels.
  * @param {string} where its place in the request
- * @param {string[]} labels the value
- * @param {number} maxLabels the most labels
+ * @param {string[]} labels
+ * @param {number} maxLabels
  * @returns {string[]}
  */
 function checkLabels(where, labels, maxLabels) {
@@ -494,10 +499,11 @@ function checkLabels(where, labels, maxLabels) {
 }
 
 /**
- * Return an entry of `placed` with its `members`.
- * @param {PlacedEntry} entry the entry
+ * Return an entry of `placed` with its `members`, the indices of its items. Throw `Refused` unless it has either a
+ * level or a path.
+ * @param {PlacedEntry} entry
  * @param {string} where its place in the request, such as "placed[0]"
- * @param {number} length the length of the paths
+ * @param {number} length how many labels the path of each group has, 0 without paths
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Placed}
  */
@@ -518,7 +524,7 @@ function readPlacedEntry({ items, level, path }, where, length, findItem) {
 
 /**
  * Return the entries of `placed`, with their `members`, and the `paths`.
- * @param {GroupOptions} request the request
+ * @param {GroupOptions} request
  * @param {number} count the number of groups
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Placing}
@@ -583,7 +589,7 @@ function joinUnits(free, lists) {
 /**
  * Return what is read of a request; refuse what is not well-formed, and rules that fixed items break. Of four items in
  * two groups, two of each team and `different: ["team"]`, `sizes` is `[2, 2]`, and `units` is `[[0], [1], [2], [3]]`.
- * @param {GroupOptions} request the request
+ * @param {GroupOptions} request
  * @returns {GroupRules}
  */
 function readGroups(request) {
@@ -640,7 +646,7 @@ function readGroups(request) {
  *
  * FROZEN: the order of draws, group by group, and block by block; a group with too few items of a rule ends the attempt
  * once it is full.
- * @param {GroupRules} read what is read of a request
+ * @param {GroupRules} read
  * @returns {Attempt}
  */
 const openItemAttempt = (read) => (bring) => {
@@ -678,7 +684,7 @@ const openItemAttempt = (read) => (bring) => {
 
 /**
  * Return the attempt at groups that draws units as if there were no rules, and fails if one is broken.
- * @param {Rule[]} rules the rules
+ * @param {Rule[]} rules
  * @param {(below: Below) => number[][]} drawFree the rule that draws the units
  * @returns {Attempt}
  */
@@ -695,7 +701,7 @@ const openUnitAttempt = (rules, drawFree) => (_, below) => {
 
 /**
  * Count the arrangements of a request that keep some rules and entries of `placed`; refuse if there is none.
- * @param {GroupRules} read what is read of a request
+ * @param {GroupRules} read
  * @param {Rule[]} rules
  * @param {Placing} placing
  */
@@ -707,20 +713,20 @@ function countBy({ units, sizes, fixedGroups }, rules, placing) {
 
 /**
  * Return whether items come together: whether a unit has several.
- * @param {GroupRules} read what is read of a request
+ * @param {GroupRules} read
  */
 const hasLists = ({ units }) => units.some(({ length }) => length > 1);
 
 /**
  * Return whether so few items are drawn in groups of two that rare groups of them are drawn as meetings.
- * @param {GroupRules} read what is read of a request
+ * @param {GroupRules} read
  */
 const isMeeting = ({ sizes, n }) =>
   sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
 
 /**
  * Return the attempt at groups that keep the rules; undefined if rare groups are drawn at once.
- * @param {GroupRules} read what is read of a request
+ * @param {GroupRules} read
  * @returns {Attempt | undefined}
  */
 function selectAttempt(read) {
@@ -744,7 +750,7 @@ class ExactDraw {
    */
   #rare;
 
-  /** @param {GroupRules} read what is read of a request */
+  /** @param {GroupRules} read */
   constructor(read) {
     this.#read = read;
     const attemptRules = selectAttempt(read);
@@ -816,7 +822,7 @@ class ExactDraw {
 
 /**
  * Return what is known of how many arrangements a request leaves, of which one is given.
- * @param {GroupRules} read what is read of the request
+ * @param {GroupRules} read
  * @param {Labels} labels
  * @param {number[][]} groups the indices in each group
  * @returns {ResultsLeft}
@@ -843,7 +849,7 @@ function leavesGroups(read, labels, groups) {
  * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of
  * the `groups` and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or
  * null; and `leaves`, which tells from the groups of one arrangement how many there are.
- * @param {GroupOptions} request the request
+ * @param {GroupOptions} request
  */
 function openGroups(request) {
   const read = readGroups(request);
@@ -877,14 +883,14 @@ function openGroups(request) {
 
 /**
  * Return the rule that draws the groups of a request.
- * @param {GroupsRequest} request the request
+ * @param {GroupsRequest} request
  */
 const planGroups = (request) => openGroups(request).draw;
 
 /**
- * Return the members of a response that show groups.
- * @param {DrawnGroups} drawn the groups
- * @param {GroupsRequest} request the request
+ * Return the members of a response that show groups, which count from 1 there.
+ * @param {DrawnGroups} drawn
+ * @param {GroupsRequest} request
  */
 const writeGroups = ({ groups, drawn_by }, { items }) => ({
   groups: groups.map((indices, j) => ({

@@ -21,9 +21,9 @@ import { binomial } from "./choices.mjs";
 /**
  * Return the limit of a rule. At most one of the items 0 and 1 in each of two groups of two places is
  * `{ members: [0, 1], least: [1, 1], most: [1, 1] }`: with fewer, not all items would have a place.
- * @param {Rule} rule the rule
+ * @param {Rule} rule
  * @param {number[]} places the places of each group that no fixed item has
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @returns {Limit}
  */
 function makeLimit({ members, min, max }, places, fixed) {
@@ -49,9 +49,9 @@ function makeLimit({ members, min, max }, places, fixed) {
 
 /**
  * Return the limits of rules; rules of the same items are one limit.
- * @param {Rule[]} rules the rules
+ * @param {Rule[]} rules
  * @param {number[]} places the places of each group that no fixed item has
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @returns {Limit[]}
  */
 export function makeLimits(rules, places, fixed) {
@@ -73,7 +73,7 @@ export function makeLimits(rules, places, fixed) {
 
 /**
  * Return whether a limit can be kept in each group alone.
- * @param {Limit} limit the limit
+ * @param {Limit} limit
  * @returns {boolean}
  */
 export const isPossible = ({ least, most }) =>
@@ -81,7 +81,7 @@ export const isPossible = ({ least, most }) =>
 
 /**
  * Return whether groups with some places can break a limit.
- * @param {Limit} limit the limit
+ * @param {Limit} limit
  * @param {number[]} places the places of each group
  * @returns {boolean}
  */
@@ -92,7 +92,7 @@ export const canBreak = ({ members, least, most }, places) =>
 
 /**
  * Return whether groups keep a limit.
- * @param {Limit} limit the limit
+ * @param {Limit} limit
  * @param {number[][]} groups the items of each group
  * @returns {boolean}
  */
@@ -107,9 +107,9 @@ export const isKept = ({ members, least, most }, groups) =>
  * "exactly one of two items in each", it is 4 of 6 ways to choose the places of the two.
  *
  * Group by group, `sums[k]` is in how many ways the groups so far have k of the limit's items.
- * @param {Limit} limit the limit
+ * @param {Limit} limit
  * @param {number[]} places the places of each group
- * @param {number} itemCount the number of items
+ * @param {number} itemCount how many items are dealt, as many as there are places
  * @returns {Chance}
  */
 export function findChance({ members, least, most }, places, itemCount) {

@@ -10,8 +10,8 @@ import { shuffleList } from "../core/shuffles.mjs";
 
 /**
  * Return a function that tells whether two items can be in one group, as far as they are fixed and come together.
- * @param {number} groupCount the number of groups
- * @param {Map<number, number>} groupOf the groups of the fixed items
+ * @param {number} groupCount
+ * @param {Map<number, number>} groupOf the group of each fixed item, and of the empty place
  * @param {number[][]} units the items that are not fixed, alone or with the one that comes to the same group
  * @returns {(v: number, u: number) => boolean}
  */
@@ -52,9 +52,9 @@ function openJoining(groupCount, groupOf, units) {
  * Return whether two items can meet as a table of 0 and 1; for an odd number of items one more item stands for the
  * empty place.
  * @param {number} n the number of items
- * @param {number} groupCount the number of groups
- * @param {Rule[]} rules the rules
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {number} groupCount half of `n`, rounded up
+ * @param {Rule[]} rules
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @param {number[][]} units the items that are not fixed, alone or with the one that comes to the same group
  * @returns {number[][]}
  */
@@ -83,9 +83,9 @@ function findMeetings(n, groupCount, rules, fixed, units) {
 /**
  * Return the rule that draws rare groups of two: a function of below that returns the items of each group.
  * @param {number} n the number of items
- * @param {number} groupCount the number of groups
- * @param {Rule[]} rules the rules
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {number} groupCount half of `n`, rounded up
+ * @param {Rule[]} rules
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @param {number[][]} units the items that are not fixed, alone or with the one that comes to the same group
  * @returns {(below: Below) => number[][]}
  */

@@ -256,13 +256,13 @@ class Orders {
 
 /**
  * Return the orders that a request leaves.
- * @param {NeighboursRequest} request the request
+ * @param {NeighboursRequest} request
  */
 const openOrders = (request) => new Orders(request);
 
 /**
  * Return the rule that draws the order of a request.
- * @param {NeighboursRequest} request the request
+ * @param {NeighboursRequest} request
  * @returns {(below: Below) => DrawnOrder}
  */
 function planOrder(request) {
@@ -272,8 +272,8 @@ function planOrder(request) {
 
 /**
  * Return the members of a response that show an order.
- * @param {DrawnOrder} drawn the order
- * @param {NeighboursRequest} request the request
+ * @param {DrawnOrder} drawn
+ * @param {NeighboursRequest} request
  */
 const writeOrder = ({ order, drawn_by }, { items }) => ({
   indices: order,

@@ -63,7 +63,7 @@ export const MAX_RARE = 1000;
 /**
  * Return the entries of `forbidden` without those that are ignored for an unknown name, each with the indices of its
  * `giver` and `receiver`.
- * @param {ForbiddingRequest} request the request
+ * @param {ForbiddingRequest} request
  * @returns {{ entry: Forbidden, giver: number, receiver: number }[]}
  */
 function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
@@ -92,7 +92,7 @@ function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
 
 /**
  * Return the entries of `forbidden` without those that are ignored, by the names of their items, or undefined for none.
- * @param {ForbiddingRequest} request the request
+ * @param {ForbiddingRequest} request
  * @returns {{ giver: string | null, receiver: string | null }[] | undefined}
  */
 function spellForbidden(request) {
@@ -107,7 +107,7 @@ function spellForbidden(request) {
 
 /**
  * Return a function that tells whether item x must not give to item y.
- * @param {ForbiddingRequest} request the request
+ * @param {ForbiddingRequest} request
  * @returns {(x: number, y: number) => boolean}
  */
 function readForbidden({ items, different = [], apart = [], ...request }) {
@@ -142,7 +142,7 @@ const listReceivers = (n, isForbidden) =>
 
 /**
  * Return what is known of the arrangements of pairs, as far as the possible gifts tell.
- * @param {PairsRequest} request the request
+ * @param {PairsRequest} request
  * @param {Labels} labels what people see of the items
  * @returns {ResultsLeft}
  */
@@ -210,7 +210,7 @@ function attemptCycle(n, isForbidden, mutual, bring) {
 
 /**
  * Return the rule that draws the pairs of a request: a function of below that returns to whom each item gives.
- * @param {PairsRequest} request the request
+ * @param {PairsRequest} request
  * @returns {(below: Below) => number[]}
  */
 function planPairs(request) {
@@ -240,7 +240,7 @@ function planPairs(request) {
 /**
  * Return the members of a response that show the pairs.
  * @param {number[]} receivers by the index of each giver that of its receiver
- * @param {PairsRequest} request the request
+ * @param {PairsRequest} request
  */
 const writePairs = (receivers, { items }) => ({
   pairs: receivers.map((receiver, giver) => ({

@@ -41,9 +41,8 @@ import { ascending, range, sum } from "../core/lists.mjs";
  */
 
 /**
- * Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`: its `members`, and a
- * `level` or a `path`.
- * @param {Placed} entry the entry
+ * Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`.
+ * @param {Placed} entry
  * @param {string[][]} paths the path of each group
  * @returns {PlacingTest}
  */
@@ -106,7 +105,7 @@ function describeParts(chains, describeGroup) {
  * is placed.
  * @param {Placed[]} placed the entries
  * @param {Chain[]} chains the parts of each group
- * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @returns {Set<string>}
  */
 function findDistinctParts(placed, chains, fixed) {
@@ -128,7 +127,7 @@ function findDistinctParts(placed, chains, fixed) {
  *
  * FROZEN: the order of units, of the parts of each, the largest first, and of the open parts that a part can become.
  * @param {Chain[]} chains the parts of each group
- * @param {Map<string, Set<string>>} partsIn the parts in each part
+ * @param {Map<string, Set<string>>} partsIn the parts just inside each part; the outermost ones are in ""
  * @param {Map<string, number>} kindOf the number of the kind of each part
  * @param {Set<string>} distinctParts the parts that differ from all others
  * @returns {FindWay}
@@ -177,7 +176,7 @@ function openFind(chains, partsIn, kindOf, distinctParts) {
 /**
  * Return how many of some items are members of a rule.
  * @param {number[]} items indices
- * @param {Rule} rule the rule
+ * @param {Rule} rule
  * @returns {number}
  */
 const countIn = (items, { members }) =>
@@ -197,7 +196,7 @@ const countIn = (items, { members }) =>
 /**
  * Return the parts of each group, with the beginnings of paths as deep as the entries of `placed` tell them apart.
  * @param {Placing} placing the entries and the paths
- * @param {number} groupCount the number of groups
+ * @param {number} groupCount
  * @returns {Chain[]}
  */
 function listChains({ placed, paths }, groupCount) {
@@ -212,7 +211,7 @@ function listChains({ placed, paths }, groupCount) {
 /**
  * Return how many fixed items are in each group by the number of a rule: `[[1, 0], [0, 0]]` if one of the first rule is
  * in the group 0.
- * @param {PlacingProblem} problem what is asked
+ * @param {PlacingProblem} problem
  * @returns {number[][]}
  */
 function countFixed({ rules, places, fixed }) {
@@ -226,7 +225,7 @@ function countFixed({ rules, places, fixed }) {
  * Return a function of the groups of the first units, such as [0, 2], that returns whether the last of these units can
  * be in its group, with those before it in theirs: whether there are places, and the rules and the entries of `placed`
  * are kept.
- * @param {PlacingProblem} problem what is asked
+ * @param {PlacingProblem} problem
  * @param {number[][]} fixedNumbers how many fixed items are in each group by the number of a rule
  * @returns {(groups: number[]) => boolean}
  */
@@ -275,7 +274,7 @@ function openFits({ units, placing, rules, places, fixed }, fixedNumbers) {
  *
  * Of a unit and three groups of one size, two of which are in "Hall A", one way is `{ groups: [0], alike: 2n }`, the
  * other is in the group 2.
- * @param {PlacingProblem} problem what is asked
+ * @param {PlacingProblem} problem
  * @param {(steps: number) => void} take a function that counts steps, and throws for too many
  * @returns {{ ways: Way[], find: FindWay }}
  */

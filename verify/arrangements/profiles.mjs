@@ -100,7 +100,7 @@ export const FAILED = new Error("too much to count");
 
 /**
  * Return a counter of steps that throws FAILED as soon as they are more than `maxSteps`.
- * @param {number} maxSteps the most steps
+ * @param {number} maxSteps
  * @returns {Steps}
  */
 export function openSteps(maxSteps) {
@@ -118,8 +118,9 @@ export function openSteps(maxSteps) {
 }
 
 /**
- * Return the steps of an operation on numbers of arrangements of so many items, which are large integers.
- * @param {number} items the number of items
+ * Return the steps of an operation on numbers of arrangements of so many items, which are large integers: 1 of up to
+ * 127 items, 2 of up to 255, 5 of up to 383.
+ * @param {number} items
  * @returns {number}
  */
 export const measureIntegers = (items) => 1 + Math.floor(items / 128) ** 2;
@@ -134,8 +135,8 @@ export const countBits = (number) => number.toString(2).length;
 /**
  * Return the classes of units, in the order of their first units. [[0], [1], [2, 3]] under one limit of the items 0 and
  * 1 are two classes: of size 1, with one item of a unit in limit 0, and of size 2.
- * @param {Unit[]} units the units
- * @param {Limit[]} limits the limits
+ * @param {Unit[]} units
+ * @param {Limit[]} limits the number of a limit is its index here
  * @returns {UnitClass[]}
  */
 function splitClasses(units, limits) {
@@ -168,7 +169,7 @@ function splitClasses(units, limits) {
 /**
  * Return the items that are open once all units of a class are taken.
  * @param {OpenItems} open the items that are open before it
- * @param {UnitClass} unitClass the class
+ * @param {UnitClass} unitClass
  * @returns {OpenItems}
  */
 const takeOff = (open, { units, size, inLimit }) => ({
@@ -179,8 +180,8 @@ const takeOff = (open, { units, size, inLimit }) => ({
 
 /**
  * Return the same open items, with the numbers of limits computed, so that no chain of functions grows.
- * @param {OpenItems} open the open items
- * @param {number} limitCount the number of limits
+ * @param {OpenItems} open
+ * @param {number} limitCount
  * @returns {OpenItems}
  */
 function computeOpen({ total, countIn }, limitCount) {
@@ -190,8 +191,8 @@ function computeOpen({ total, countIn }, limitCount) {
 
 /**
  * Return the most units of a class that a group with this number of places can take.
- * @param {UnitClass} unitClass the class
- * @param {number} places the places
+ * @param {UnitClass} unitClass
+ * @param {number} places
  * @returns {number}
  */
 const countRoom = ({ units, size }, places) =>
@@ -203,7 +204,7 @@ const countRoom = ({ units, size }, places) =>
  *
  * With 4 open items, 1 of them in limit 0, a group of 3 places that takes 0 to 2 items of limit 0 has the key "3;", as
  * it cannot take 2; one that takes exactly 1 has the key "3;0,1,1".
- * @param {Layer} layer the layer
+ * @param {Layer} layer changed
  * @param {Profile} profile what the group takes, with bounds that need not bind
  * @param {OpenItems} open the items that are not taken
  * @returns {string | undefined}
@@ -234,7 +235,7 @@ function addProfile(layer, { places, bounds }, open) {
  * Return what a layer becomes if a class is taken next. Of two places with at most 1 item of limit 0, and a class of
  * two single items of limit 0 before three other items, the row is ["2;", "1;", undefined].
  * @param {Layer} layer the layer before the class
- * @param {UnitClass} unitClass the class
+ * @param {UnitClass} unitClass
  * @param {OpenItems} openBefore the items that are not taken before it
  * @returns {Look}
  */
@@ -265,8 +266,8 @@ function lookAhead(layer, unitClass, openBefore) {
 
 /**
  * Return the ways in which each group has a profile, and the first layer: the profiles of their groups.
- * @param {PlacedWay[]} ways the ways
- * @param {OpenItems} open all items
+ * @param {PlacedWay[]} ways
+ * @param {OpenItems} open the items of all classes
  * @returns {{ layer: Layer, starts: ProfiledWay[] }}
  */
 function findStarts(ways, open) {
@@ -328,12 +329,12 @@ const chooseNext = (looks) =>
 /**
  * Return the classes in the order in which they are taken, and the `last` layer, after all of them. Throw FAILED if
  * there are too many classes or profiles.
- * @param {UnitClass[]} classes the classes
+ * @param {UnitClass[]} classes
  * @param {Layer} firstLayer the layer before all of them
  * @param {OpenItems} allItems the items of all classes
  * @param {{ limitCount: number, power: number }} measures the number of limits, and the power of a layer's profiles
  *   that is added to the width
- * @param {Steps} steps the counter of steps
+ * @param {Steps} steps
  * @returns {{ ordered: OrderedClass[], last: Layer }}
  */
 function orderClasses(classes, firstLayer, allItems, measures, steps) {
@@ -415,9 +416,9 @@ function numberNodes(ordered, last) {
 /**
  * Return the classes of units in order, their nodes, and in `starts` the ways that may still lead to an arrangement: no
  * classes and no starts if no way can fill every group. Throw FAILED if there are too many classes or profiles.
- * @param {Unit[]} units the units
+ * @param {Unit[]} units
  * @param {PlacedWay[]} ways the ways, one or more, with limits of the same items
- * @param {Steps} steps the counter of steps
+ * @param {Steps} steps
  * @returns {Layout}
  */
 export function layOut(units, ways, steps) {

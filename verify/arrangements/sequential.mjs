@@ -36,10 +36,10 @@ import { shuffleList } from "../core/shuffles.mjs";
  */
 
 /**
- * Return a list with another value at one place.
- * @param {number[]} list the list
- * @param {number} place the place
- * @param {number} value the value
+ * Return a copy of a list with another value at one place.
+ * @param {number[]} list
+ * @param {number} place from 0 on
+ * @param {number} value
  * @returns {number[]}
  */
 const replace = (list, place, value) =>
@@ -60,7 +60,7 @@ class Contents {
   #takings = new Map();
 
   /**
-   * @param {Rule[]} rules the rules
+   * @param {Rule[]} rules the number of a rule is its index here
    * @param {number[][]} rulesOfKind the numbers of the rules of each kind of items
    */
   constructor(rules, rulesOfKind) {
@@ -83,8 +83,8 @@ class Contents {
 
   /**
    * Return how many items of a rule are in a group with a content.
-   * @param {number} content the number of a content
-   * @param {number} rule the number of a rule
+   * @param {number} content its number, from `numberOf`
+   * @param {number} rule its number
    */
   countOf(content, rule) {
     return this.#contents[content].counts[rule] ?? 0;
@@ -93,8 +93,8 @@ class Contents {
   /**
    * Return how many items of a kind a group with a content can take at most, and its content after one. It is found
    * once.
-   * @param {number} content the number of a content
-   * @param {number} kind
+   * @param {number} content its number, from `numberOf`
+   * @param {number} kind its index in `rulesOfKind`
    * @returns {Taking}
    */
   take(content, kind) {

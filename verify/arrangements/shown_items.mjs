@@ -56,9 +56,9 @@ import {
  */
 
 /**
- * Return each index of a list with its item in another.
- * @param {number[]} indices the indices
- * @param {unknown[]} items the item of each
+ * Return each index with the item at its place: of [2, 0] and ["c", "a"] it is [[2, "c"], [0, "a"]].
+ * @param {number[]} indices
+ * @param {unknown[]} items
  * @returns {ShownItem[]}
  */
 export const pairItems = (indices, items) => {
@@ -70,7 +70,7 @@ export const pairItems = (indices, items) => {
 /**
  * Return the items of a list of objects with `items` and `indices`, such as hands.
  * @param {string} where the place of the list in the response, such as "hands"
- * @param {ShownPlace[]} places the list
+ * @param {ShownPlace[]} places
  * @returns {ShownItem[]}
  */
 export const pairPlaces = (where, places) => {
@@ -97,7 +97,7 @@ export const SHOWN_ITEMS = {
   places: (result) => [result],
 };
 
-/** The same of a deal. */
+/** What an endpoint says of the items of a deal: each hand and each pile has items with their indices. */
 export const SHOWN_PLACES = {
   members: ["hands", "piles"],
   /** @param {{ hands: ShownPlace[], piles: ShownPlace[] }} result */
@@ -112,7 +112,7 @@ export const SHOWN_PLACES = {
 /**
  * Return members of a response in the form of their indices, with the name that stands for each item; of several
  * members an object.
- * @param {Response} response the response
+ * @param {Response} response
  * @param {unknown[]} names by the index of each item
  * @param {string[]} members the names of the members
  * @returns {NamesByPlace}
@@ -135,8 +135,8 @@ export function nameMembers(response, names, members) {
 /**
  * Return the index and the item of each that a result shows, one list for each result of a response, which may be
  * altered.
- * @param {ShowingEndpoint} endpoint what the endpoint says of its results
- * @param {Response} response the response
+ * @param {ShowingEndpoint} endpoint
+ * @param {Response} response
  * @returns {ShownItem[][]}
  */
 export function listShown({ members, listItems }, response) {
@@ -156,8 +156,8 @@ export function listShown({ members, listItems }, response) {
 
 /**
  * Return the items of a caller by index: of the list if it is given, otherwise those that the response has.
- * @param {ShowingEndpoint} endpoint what the endpoint says of its results
- * @param {Response} response the response
+ * @param {ShowingEndpoint} endpoint
+ * @param {Response} response
  * @returns {Map<number, unknown>}
  */
 export function itemsByIndex(endpoint, { original_items, ...response }) {
@@ -170,8 +170,8 @@ export function itemsByIndex(endpoint, { original_items, ...response }) {
 
 /**
  * Return the number of items of a response, the results of which show them as an endpoint says.
- * @param {ShowingEndpoint} endpoint what the endpoint says of its results
- * @param {Response} response the response
+ * @param {ShowingEndpoint} endpoint
+ * @param {Response} response
  * @returns {number}
  */
 export function readSize(endpoint, { size, original_items, ...response }) {
@@ -192,8 +192,8 @@ export function readSize(endpoint, { size, original_items, ...response }) {
 
 /**
  * Return the n items of a response, each of whose results has all; null for those that are not known.
- * @param {ShowingEndpoint} endpoint what the endpoint says of its results
- * @param {Response} response the response
+ * @param {ShowingEndpoint} endpoint
+ * @param {Response} response
  * @param {number} n the number of items
  * @returns {unknown[]}
  */
@@ -216,11 +216,10 @@ export function completeList(endpoint, { original_items, ...response }, n) {
  * Add the items to results that have their indices; return the other members of a response of a caller's items. Without
  * the list, and if not all of its items are in the response, `items_sha256` is undefined.
  * @template Result
- * @param {ShowingEndpoint & { places: (result: Result) => DerivedPlace[] }} endpoint what the endpoint says of its
- *   results
+ * @param {ShowingEndpoint & { places: (result: Result) => DerivedPlace[] }} endpoint
  * @param {Result[]} results the derived results, which are changed
  * @param {number} n the number of items
- * @param {Response} response the response
+ * @param {Response} response
  * @returns {Promise<{ size?: number, items_sha256: string | null | undefined, original_items?: unknown[] }>}
  */
 export async function deriveItems(endpoint, results, n, response) {
@@ -273,7 +272,7 @@ function arrangeItems(entries, isLast) {
 /**
  * Return the list of a response of which each result, its entries of an index and an item, has the whole list. An
  * altered index is put right by `items_sha256`, so that the check finds it.
- * @param {{ items_sha256?: unknown, [member: string]: unknown }} response the response
+ * @param {{ items_sha256?: unknown, [member: string]: unknown }} response
  * @param {ShownItem[][]} results the entries of each result
  * @returns {unknown[]}
  */

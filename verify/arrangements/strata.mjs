@@ -77,7 +77,8 @@ import {
 const MAX = 2 ** 53 - 1;
 
 /**
- * Return how many of `count` items each value gets in proportion, by largest remainders.
+ * Return how many of `count` items each value gets in proportion, by largest remainders: 4 of sizes [5, 3, 2] are
+ * [2, 1, 1].
  * @param {number} count how many items are drawn
  * @param {number[]} sizes the number of items with each value
  * @param {number} n the number of items
@@ -117,7 +118,7 @@ function readCounts(counts, indicesOf) {
  * Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. Two of four
  * items, two of each team, by the attribute "team" have the strata `{ text: "x", members: [0, 1], share: 1 }` and
  * `{ text: "y", members: [2, 3], share: 1 }`.
- * @param {StrataRequest} request the request
+ * @param {StrataRequest} request
  * @returns {{ list: Stratum[], count: number, strata: Required<Strata> }}
  */
 function openStrata({ items, count, strata, weights, replacement }) {
@@ -165,7 +166,7 @@ function openStrata({ items, count, strata, weights, replacement }) {
 
 /**
  * Return the members of a response that strata decide.
- * @param {StrataRequest} request the request
+ * @param {StrataRequest} request
  * @returns {{ count: number, strata: Required<Strata> }}
  */
 export function describeStrata(request) {
@@ -175,7 +176,7 @@ export function describeStrata(request) {
 
 /**
  * Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike.
- * @param {StrataRequest} request the request
+ * @param {StrataRequest} request
  * @param {Labels} labels what people see of the items
  * @returns {ResultsLeft}
  */
@@ -188,7 +189,7 @@ export function leavesStrata(request, labels) {
 
 /**
  * Return the rule of a draw by strata: a function of below that returns the indices of the items.
- * @param {StrataRequest} request the request
+ * @param {StrataRequest} request
  * @returns {(below: Below) => number[]}
  */
 export function planStrata(request) {
@@ -198,8 +199,8 @@ export function planStrata(request) {
 }
 
 /**
- * Return the arms of a request, each with its ratio.
- * @param {AllocationRequest["arms"]} arms the arms
+ * Return the arms of a request, each with its ratio, which is 1 if the request has none.
+ * @param {AllocationRequest["arms"]} arms
  * @returns {Arm[]}
  */
 const readArms = (arms) =>
@@ -211,9 +212,9 @@ const readArms = (arms) =>
   );
 
 /**
- * Check the sizes of blocks.
- * @param {number[]} sizes the sizes
- * @param {number} total the sum of the ratios of the arms, of which each size is a multiple
+ * Throw `Refused` unless there is a size of blocks, and all sizes are different multiples of the sum of all ratios.
+ * @param {number[]} sizes
+ * @param {number} total the sum of the ratios of the arms
  */
 function checkBlockSizes(sizes, total) {
   checkList("block_sizes", sizes);
@@ -232,9 +233,9 @@ function checkBlockSizes(sizes, total) {
 /**
  * Return the allocations of the items of a stratum, block after block; the last block may be cut.
  * @param {Below} below the source of the draws
- * @param {number} length the number of the items
- * @param {Arm[]} arms the arms
- * @param {number[]} sizes the sizes that a block may have
+ * @param {number} length how many items the stratum has
+ * @param {Arm[]} arms
+ * @param {number[]} sizes that a block may have, one of which is drawn for each
  * @returns {Allocation[]}
  */
 function allocate(below, length, arms, sizes) {
@@ -257,7 +258,7 @@ function allocate(below, length, arms, sizes) {
 /**
  * Return the strata of an allocation: the `name`, canonical JSON, the `members` and the `rule`, a function of below to
  * their arms and blocks.
- * @param {AllocationRequest} request the request
+ * @param {AllocationRequest} request
  * @returns {AllocationStratum[]}
  */
 function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
@@ -289,7 +290,7 @@ function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
 const stratumParts = (name) => ["shuffle-and-deal stratum 1\n", name];
 
 /**
- * Return the key of a stratum.
+ * Return the key of the draws of a stratum, an HMAC under the key of the seed.
  * @param {ArrayBuffer} key the key of the seed
  * @param {string} name the name of the stratum
  * @returns {ReturnType<ReturnType<typeof openHmac>>} 32 bytes
@@ -300,7 +301,7 @@ const deriveStratumKey = (key, name) =>
 /**
  * Return the arm and the block of each item, each stratum drawn under its own key; `observe` may wrap the source of the
  * first.
- * @param {AllocationRequest} request the request
+ * @param {AllocationRequest} request
  * @param {Observe} [observe] what may wrap the source
  * @returns {Promise<{ draws: number, allocations: ({ item: unknown } & Allocation)[] }>}
  */
@@ -326,7 +327,7 @@ async function deriveAllocation(request, observe) {
 
 /**
  * Return what is known of the allocations: they are one if all blocks are whole, of one size, and their items alike.
- * @param {AllocationRequest} request the request
+ * @param {AllocationRequest} request
  * @param {Labels} labels what people see of the items
  * @returns {ResultsLeft}
  */

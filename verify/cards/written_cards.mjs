@@ -19,7 +19,7 @@ export function cardLabels(codes, { notation = "code" }) {
 /**
  * Return the cards at some indices of a shoe, as a response writes them.
  * @template Label
- * @param {number[]} indices the indices
+ * @param {number[]} indices
  * @param {Label[]} labels the label of each card of the shoe
  * @returns {{ cards: Label[], indices: number[] }}
  */

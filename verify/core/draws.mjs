@@ -103,8 +103,8 @@ export function selectRule(n, length, request, select = selectShuffle) {
 /**
  * Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source.
  * @template Result
- * @param {(below: Below) => Result} rule the rule
- * @param {SeededRequest} request the request
+ * @param {(below: Below) => Result} rule
+ * @param {SeededRequest} request
  * @param {Observe} [observe] what may wrap the source
  * @returns {Promise<{ result: Result, draws: number }>}
  */
@@ -123,7 +123,7 @@ export const drawnBy = (plan, write) => ({
   plan,
   /**
    * Return the members of a response, and the number of draws.
-   * @param {Request} request the request
+   * @param {Request} request
    * @param {Observe} [observe] what may wrap the source
    * @returns {Promise<{ draws: number } & Written>}
    */
@@ -152,7 +152,7 @@ export const summarizeBy = (open) => (request, results) =>
  * @overload
  * @param {number} n the number of items
  * @param {number} length how many are drawn
- * @param {SeededRequest & OrderOptions} request the request
+ * @param {SeededRequest & OrderOptions} request
  * @param {Observe} [observe] what may wrap the source
  * @param {SelectRule} [select] how the rule is selected, by default the shuffle of the request
  * @returns {Promise<{ draws: number, order: number[] }>}

@@ -2,7 +2,7 @@
 // @ts-check
 
 /**
- * Return `length` integers from `first` on.
+ * Return `length` integers from `first` on: `range(3, 1)` is [1, 2, 3].
  *
  * @param {number} length
  * @param {number} first
@@ -12,7 +12,7 @@ export const range = (length, first = 0) =>
   Array.from({ length }, (_, i) => first + i);
 
 /**
- * Return the sum of numbers.
+ * Return the sum of numbers, 0 of none.
  *
  * @param {readonly number[]} numbers
  * @returns {number}

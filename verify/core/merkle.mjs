@@ -7,7 +7,7 @@ import { parseDigest } from "./validation.mjs";
 /** @import { Bytes } from "./bytes.mjs" */
 
 /**
- * Return the digest of a leaf.
+ * Return the digest of a leaf: SHA-256 of a byte 0 and its entry.
  *
  * @param {Uint8Array} entry
  */

@@ -99,8 +99,6 @@ export const CHOOSERS = {
 };
 
 /**
- * Return an origin.
- *
  * @param {string} chosen_by a name in CHOOSERS
  * @param {string} rests_on a sentence
  * @returns {Origin}

@@ -100,7 +100,7 @@ function countValues(values) {
 }
 
 /**
- * Return the product of the factorials of numbers.
+ * Return the product of the factorials of numbers: 12n of 2 and 3.
  *
  * @param {Iterable<number>} numbers
  */

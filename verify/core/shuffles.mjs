@@ -201,7 +201,7 @@ const LARGE_SHUFFLES = {
 };
 
 /**
- * The uniformity of each shuffle.
+ * The uniformity of each shuffle by its name: "exact", "near" or "biased".
  *
  * @type {{ [name: string]: string }}
  */

@@ -156,12 +156,12 @@ export function checkObject(where, object, names, required = []) {
 }
 
 /**
- * Return the value if it is an integer in the range.
+ * Return the value if it is an integer from `min` to `max`. Throw `Refused` otherwise.
  *
  * @param {string} where the path of the value
  * @param {unknown} value
  * @param {number} min
- * @param {number} max the largest that is accepted
+ * @param {number} max
  * @returns {number}
  */
 export function checkInteger(where, value, min, max) {
@@ -187,7 +187,7 @@ export function checkBoolean(where, value) {
 }
 
 /**
- * Return the value if it is one of the choices.
+ * Return the value if it is one of the choices. Throw `Refused` otherwise, with all choices in the reason.
  *
  * @template T
  * @param {string} where the path of the value
@@ -261,7 +261,7 @@ export function checkItem(where, value) {
 }
 
 /**
- * Return the value if it is a list.
+ * Return the value if it is a list. Throw `Refused` otherwise. Its members may be of any kind.
  *
  * @template T
  * @param {string} where the path of the value
@@ -274,7 +274,7 @@ export function checkList(where, value) {
 }
 
 /**
- * Return the value if it is a list of strings.
+ * Return the value if it is a list of strings, or an empty list. Throw `Refused` otherwise.
  *
  * @param {string} where the path of the value
  * @param {unknown} value

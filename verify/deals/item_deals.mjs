@@ -65,7 +65,7 @@ const KINDS = ["hands", "piles"];
  * and the stock item 0. With `given: { hands: { 1: [0] } }` `ungiven` is [1, 2, 3, 4], and `deal([3, 2, 1, 0])` gives
  * hand 1 the items 0 and 3, hand 2 the items 4 and 2, and the stock item 1. Throw `Refused` for given items that do not
  * fit.
- * @param {ItemDealRequest} request the request
+ * @param {ItemDealRequest} request
  * @returns {ItemShoe}
  */
 export function openItems(request) {
@@ -124,8 +124,9 @@ export function openItems(request) {
 }
 
 /**
- * Check that the piles of a request have names of their own, and numbers of cards.
- * @param {Pile[]} piles the piles
+ * Throw `Refused` unless each pile of a request has 1 card or more, and a name that no other pile has, nor "burns" or
+ * "stock".
+ * @param {Pile[]} piles
  */
 function checkPiles(piles) {
   const names = ["burns", "stock"];
@@ -143,7 +144,7 @@ function checkPiles(piles) {
 
 /**
  * Return the hands and piles of a deal as in a response, with indices alone.
- * @param {{ hands: DealtPlaces, piles: DealtPlaces }} dealt the hands and piles
+ * @param {{ hands: DealtPlaces, piles: DealtPlaces }} dealt
  */
 export function formatItems({ hands, piles }) {
   return {

@@ -67,11 +67,7 @@ const openShoe = (context, terms) =>
       : "there is no token or no commitment",
   );
 
-/**
- * Return the client seed of the player.
- *
- * @param {Context} context
- */
+/** @param {Context} context */
 const clientSeedOf = ({ seed }) => `${seed} of the player`;
 
 /**

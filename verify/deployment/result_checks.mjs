@@ -174,7 +174,7 @@ function readNpy(bytes) {
 }
 
 /**
- * Return the lines of a text.
+ * Return the lines of a text, without empty ones at its end.
  *
  * @param {string} text
  */

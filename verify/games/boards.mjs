@@ -294,8 +294,6 @@ function noteLinWord(board, name, value) {
 }
 
 /**
- * Return whether a board has a deal.
- *
  * @param {BoardFields & Origin} board
  * @returns {board is Board}
  */
@@ -334,10 +332,10 @@ export function parseBoardFile(text) {
 }
 
 /**
- * Return the dealer of a board.
+ * Return the dealer of a board: north of board 1, and clockwise from board to board.
  *
- * @param {number} number of the board
- * @returns {string} a seat
+ * @param {number} number of the board, from 1 on
+ * @returns {string} such as "N"
  */
 export const dealerOf = (number) => SEATS[(number - 1) % 4];
 

@@ -45,7 +45,7 @@ import {
  * @property {Record<string, ByPlayers<number>>} [counts] - the numbers of the names in braces of the steps
  * @property {ByPlayers<string>} [seats]
  * @property {string} [deck]
- * @property {TablePackOptions} [packs] - options of the pack
+ * @property {TablePackOptions} [packs] - as in a request; `exclude` is a text of codes
  * @property {Record<string, string>} [removed_by_players] - texts of codes, by the number of players
  * @property {number[]} [without_players] - numbers of players between these that it is not for
  * @property {ByPlayers<number>} [max_cards] - the maximum of the field `cards`
@@ -89,7 +89,7 @@ import {
  * @property {number} [cards] - how many cards each hand gets, in games that leave it to the players
  * @property {number} [index]
  * @property {number} [board]
- * @property {number} [deal_number] - of a numbered deal
+ * @property {number} [deal_number] - of Microsoft's deals, for which nothing is drawn
  * @property {unknown} [given] - the known cards
  * @property {string[]} [exclude] - codes that are removed from the pack
  */

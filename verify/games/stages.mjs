@@ -99,7 +99,7 @@ function listCards({ hands, piles }, stages, faces) {
 /**
  * Return how many cards a hand of a game that goes on takes at most by a step, if it is not the first of its round.
  * @param {string} step
- * @param {number} seatCount - the number of seats
+ * @param {number} seatCount
  * @returns {number}
  */
 function countMost(step, seatCount) {

@@ -28,7 +28,7 @@ function checkWeights(n, given) {
 
 /**
  * Return the digits of a weight without its point, and how many of them are decimals: of 1.5e-7 "15" and 8.
- * @param {number} weight a weight
+ * @param {number} weight
  * @returns {{ digits: string, decimals: number }}
  */
 function splitDecimal(weight) {
@@ -71,7 +71,7 @@ export function makeWhole(weights) {
 /**
  * Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. It has no need
  * of n, which `selectRule` hands to every rule, and throws `Refused` if it is to draw and no weight is left.
- * @param {OrderOptions} request the request
+ * @param {OrderOptions} request
  * @returns {(below: Below, n: unknown, length: number) => number[]}
  */
 export function selectWeighted({ n, weights: given, replacement }) {

@@ -345,7 +345,7 @@ export function parsePart(views, ownCards, shoe, terms, before) {
 }
 
 /**
- * Return the cards of an entry.
+ * Return the cards of an entry in the order in which they were taken; `card` is null where it is not told.
  *
  * @param {SeenEntry} entry
  * @returns {SeenCard[]}

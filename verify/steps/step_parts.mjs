@@ -187,7 +187,6 @@ export const shownStep = (shown, root) => ({
 });
 
 /**
- * Return the step of the commitment.
  * @param {Uint8Array[]} parts - the bytes of its prefix, of the digest of the server seed, and of the terms
  * @param {string} computed - the digest of these
  * @param {string} published - the one of the receipt
@@ -210,7 +209,6 @@ export function commitmentStep(parts, computed, published) {
 }
 
 /**
- * Return the step of a key of a round.
  * @param {string} secret - the server seed
  * @param {Uint8Array[]} parts - the bytes of its prefix, of the cards in play, and of the client seed
  * @param {string | null} clientSeed
@@ -236,7 +234,6 @@ export function shoeKeyStep(secret, parts, clientSeed, key, title) {
 }
 
 /**
- * Return the step of the key of a seed.
  * @param {string[]} parts - the prefix and the seed
  * @param {ArrayBuffer} key
  * @returns {Step}
@@ -383,7 +380,6 @@ function listTries({ bound, words, result }, number) {
 }
 
 /**
- * Return the step of the draws of a shuffle.
  * @param {string} title
  * @param {Recorded} recorded
  * @returns {Step}
@@ -404,7 +400,6 @@ export function drawsStep(title, { draws, count }) {
 }
 
 /**
- * Return the step of the order of a round.
  * @param {number} number - of the round
  * @param {number[]} order - indices
  * @param {(index: number) => unknown} faceOf - return the card of an index
@@ -483,7 +478,6 @@ export function stagesStep(number, { stages, seats }, cards, layout) {
 }
 
 /**
- * Return the step of the digests of draws.
  * @param {[number: number, record: unknown, digest: string][]} rows
  * @returns {Step}
  */
@@ -516,7 +510,6 @@ const listLabels = ({ cards = [], indices = [] }) =>
     : indices;
 
 /**
- * Return the step of the result.
  * @param {string} title
  * @param {ShownCards & { integers?: unknown[], hands?: ShownCards[], piles?: ShownCards[] }} result
  * @param {number} [dealNumber] - of Microsoft's deal, for which nothing is drawn

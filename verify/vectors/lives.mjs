@@ -256,7 +256,7 @@ class Table {
   }
 
   /**
-   * Play a call.
+   * Deal the stage of a call, or draw its cards; add the entry, the record, the digest and the view that follow.
    *
    * @param {Call} call
    */
