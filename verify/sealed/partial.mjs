@@ -207,17 +207,79 @@ async function findOtherCommitment({ commitment, terms, seed_hash: seedHash }) {
 }
 
 /**
- * Return the first difference of a complete list of draws from the receipt, or undefined.
+ * Return the first difference of a receipt from the notes of a player, or of two entries of one draw from each other.
  *
- * @param {NumberedEntry[]} records
- * @param {PartialReceipt} receipt
- * @param {Shoe} shoe
- * @param {FollowedDraws} progress
+ * @param {OpenedPartialReceipt} opened
+ * @param {Evidence} evidence
+ * @param {Notes} notes
+ * @returns {Promise<Difference | undefined>}
  */
-async function findOtherDraws(records, receipt, shoe, progress) {
+async function findOtherNotes({ receipt, shoe }, { noted, conflict }, notes) {
+  return (
+    noted.difference ??
+    (await findOtherItems(notes.items, receipt.terms, shoe.size)) ??
+    conflict
+  );
+}
+
+/**
+ * Return the first count, root or position that cannot be, whatever was drawn: a card at a position that the receipt
+ * has not drawn, for example.
+ *
+ * @param {OpenedPartialReceipt} opened
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findImpossibleReceipt({ receipt, shoe, entries, shown }) {
+  const { drawn } = receipt;
+  return (
+    (await findImpossibleCount(receipt, shoe)) ??
+    findUnsorted(entries) ??
+    findRootWithoutDraw(receipt) ??
+    findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
+    findLaterShown(shown, drawn)
+  );
+}
+
+/**
+ * Return the first shown card that its root does not prove, or the first entry that contradicts a root, a face or the
+ * places of the deal.
+ *
+ * @param {OpenedPartialReceipt} opened
+ * @param {Evidence} evidence
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherCards({ shoe, shown }, evidence) {
+  const { records, roots, comparedFaces } = evidence;
+  return (
+    (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
+    roots.difference ??
+    comparedFaces.difference ??
+    findOtherPlace(records, shoe) ??
+    findSplitDraw(records)
+  );
+}
+
+/**
+ * Return the first draw that cannot be, or that leads elsewhere than the receipt or a noted digest. Of draws that are
+ * not complete only the positions of hidden cards are compared.
+ *
+ * @param {OpenedPartialReceipt} opened
+ * @param {Evidence} evidence
+ * @param {Notes} notes
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherDraws({ receipt, shoe, entries }, evidence, notes) {
+  const { records, isComplete } = evidence;
+  const { drawn, commitment } = receipt;
+  const findUndrawnHidden = () =>
+    findUndrawn(drawn, entries, shoe, ({ card }) => card === null);
+  if (!isComplete) return findUndrawnHidden();
+  const progress = { state: beginEntries(shoe.size), digests: [commitment] };
   return (
     (await followEntries(records, receipt, shoe, progress)) ??
-    findOtherEnd(progress, receipt, shoe)
+    findOtherEnd(progress, receipt, shoe) ??
+    findUndrawnHidden() ??
+    findOtherDigest(notes, progress.digests, drawn)
   );
 }
 
@@ -230,30 +292,11 @@ async function findOtherDraws(records, receipt, shoe, progress) {
  * @returns {Promise<Difference | undefined>}
  */
 async function findOtherReceipt(opened, evidence, notes) {
-  const { receipt, shoe, entries, shown } = opened;
-  const { terms, drawn, commitment } = receipt;
-  const { noted, records, conflict, isComplete, roots, comparedFaces } =
-    evidence;
-  const progress = { state: beginEntries(shoe.size), digests: [commitment] };
   return (
-    noted.difference ??
-    (await findOtherItems(notes.items, terms, shoe.size)) ??
-    conflict ??
-    (await findImpossibleCount(receipt, shoe)) ??
-    findUnsorted(entries) ??
-    findRootWithoutDraw(receipt) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
-    findLaterShown(shown, drawn) ??
-    (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
-    roots.difference ??
-    comparedFaces.difference ??
-    findOtherPlace(records, shoe) ??
-    findSplitDraw(records) ??
-    (isComplete
-      ? await findOtherDraws(records, receipt, shoe, progress)
-      : undefined) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, progress.digests, drawn) : undefined)
+    (await findOtherNotes(opened, evidence, notes)) ??
+    (await findImpossibleReceipt(opened)) ??
+    (await findOtherCards(opened, evidence)) ??
+    (await findOtherDraws(opened, evidence, notes))
   );
 }
 
