@@ -241,6 +241,114 @@ function failOnOtherRequest({ plan, beacon, answer }) {
 }
 
 /**
+ * Return the result if the seed of a response is none of its plan, or if the response proves another seed; undefined
+ * otherwise.
+ *
+ * @param {JsonObject} answer the response
+ * @param {string[]} seeds of the plan
+ */
+function failOnOtherSeed(answer, seeds) {
+  if (!seeds.some((seed) => seed === answer.seed))
+    return fail("answer.seed", seeds[0], answer.seed);
+  if (answer.proof !== undefined)
+    return fail("answer.proof", undefined, answer.proof);
+  return undefined;
+}
+
+/**
+ * Return the result if an earlier seed of the plan has a result; undefined if none has. Throw `Refused` for a request
+ * that favours some results.
+ *
+ * @param {JsonObject} answer the response
+ * @param {Examination} examined
+ * @param {string[]} seeds of the plan, with the seed of the response
+ */
+async function failOnEarlierSeed(answer, { countResults }, seeds) {
+  const request = isObject(answer.request) ? answer.request : {};
+  if (countResults && isChosen({ ...answer, ...request }))
+    throw new Refused("plan.request", "it favours some results");
+  const tries = seeds.findIndex((seed) => seed === answer.seed);
+  const earlierSeed = await findEarlierSeed(seeds.slice(0, tries), {
+    ...answer,
+    request,
+  });
+  return earlierSeed === undefined
+    ? undefined
+    : fail("answer.seed", earlierSeed, answer.seed);
+}
+
+/**
+ * Return the result if a file has other names than those whose hash is in its plan; undefined otherwise, and without
+ * names in the file.
+ *
+ * @param {PlanFile} file
+ */
+async function failOnOtherNames({ plan, names }) {
+  if (names === undefined) return undefined;
+  const hash = await hashList(names);
+  return hash === plan.names_sha256
+    ? undefined
+    : fail("names", plan.names_sha256, hash);
+}
+
+/**
+ * Return why parts of a file are not checked, by their names; `beacon` is always among them.
+ *
+ * @param {PlanFile} file
+ * @param {Examination} examined
+ * @returns {{ [name: string]: string }}
+ */
+function listUnchecked({ plan, names }, examined) {
+  /** @type {{ [name: string]: string }} */
+  const unchecked = { beacon: NO_BLS, ...examined.result.unchecked };
+  // The plan has the hash of the list
+  if (unchecked.items_sha256 === undefined) delete unchecked.items;
+  if (plan.names_sha256 === undefined) return unchecked;
+  const misfit = findMisfit(examined, names);
+  return misfit === undefined ? unchecked : { ...unchecked, names: misfit };
+}
+
+/**
+ * Return as `names` the results of a response with the names that stand for its items: [["Ann", "Ben"], ["Cid"]] of two
+ * groups. Return an empty object if these names are not known for certain.
+ *
+ * @param {PlanFile} file
+ * @param {Examination} examined
+ * @param {{ [name: string]: string }} unchecked
+ * @returns {{ names?: unknown }}
+ */
+function deriveNames({ names }, { countResults, nameItems }, unchecked) {
+  const canName = countResults !== undefined && unchecked.names === undefined;
+  return canName && names !== undefined && nameItems !== undefined
+    ? { names: nameItems(names) }
+    : {};
+}
+
+/**
+ * Return the result of the check of a plan in which no difference was found.
+ *
+ * @param {PlanFile} file
+ * @param {string} digest of the plan
+ * @param {Examination} examined
+ * @returns {CountedResult}
+ */
+function buildResult(file, digest, examined) {
+  const { occasion } = file.plan;
+  const unchecked = listUnchecked(file, examined);
+  const derived = deriveNames(file, examined, unchecked);
+  return {
+    valid: null,
+    unchecked,
+    notes: [
+      `The digest of the plan is ${digest}, its occasion ${JSON.stringify(occasion)}: compare them with the announcement.`,
+    ],
+    derived,
+    resultsLeft: examined.countResults?.(file.names),
+    remark: describeOccasion(occasion),
+  };
+}
+
+/**
  * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md:
  * the first check that fails is the result. It is never all: the signature of the round is not verified here. The seeds
  * of a round are tried in order, and the response has the first with which its request has a result.
@@ -251,58 +359,25 @@ function failOnOtherRequest({ plan, beacon, answer }) {
  */
 export async function checkPlan(file, { digest: notedDigest }) {
   const parts = readPlanFile(file);
-  const { plan, beacon, answer, names } = parts;
+  const { plan, beacon, answer } = parts;
   const digest = await hashPlan(plan);
   if (notedDigest !== undefined && notedDigest !== digest)
     return fail("plan", notedDigest, digest);
-  const failure = failOnOtherRequest(parts);
-  if (failure) return failure;
+  const otherRequest = failOnOtherRequest(parts);
+  if (otherRequest) return otherRequest;
   const seeds = await deriveSeeds(digest, beacon.signature);
-  const tries = seeds.findIndex((seed) => seed === answer.seed);
-  if (tries < 0) return fail("answer.seed", seeds[0], answer.seed);
-  if (answer.proof !== undefined)
-    return fail("answer.proof", undefined, answer.proof);
+  const otherSeed = failOnOtherSeed(answer, seeds);
+  if (otherSeed) return otherSeed;
   const examined = await tryResponse(answer);
   if (examined === undefined)
     return fail("answer.seed", "a seed that has a result", answer.seed);
-  const { result, countResults, nameItems } = examined;
-  if (result.difference) return { valid: false, difference: result.difference };
-  /** @type {{ [name: string]: string }} */
-  const unchecked = { beacon: NO_BLS, ...result.unchecked };
-  // The plan has the hash of the list
-  if (unchecked.items_sha256 === undefined) delete unchecked.items;
-  const request = isObject(answer.request) ? answer.request : {};
-  if (countResults && isChosen({ ...answer, ...request }))
-    throw new Refused("plan.request", "it favours some results");
-  const earlierSeed = await findEarlierSeed(seeds.slice(0, tries), {
-    ...answer,
-    request,
-  });
-  if (earlierSeed !== undefined)
-    return fail("answer.seed", earlierSeed, answer.seed);
-  const namesHash =
-    names === undefined ? plan.names_sha256 : await hashList(names);
-  if (namesHash !== plan.names_sha256)
-    return fail("names", plan.names_sha256, namesHash);
-  const reason =
-    namesHash === undefined ? undefined : findMisfit(examined, names);
-  if (reason !== undefined) unchecked.names = reason;
-  const canName = countResults !== undefined && unchecked.names === undefined;
-  const derived =
-    canName && names !== undefined && nameItems !== undefined
-      ? { names: nameItems(names) }
-      : {};
-  const occasion = JSON.stringify(plan.occasion);
-  return {
-    valid: null,
-    unchecked,
-    notes: [
-      `The digest of the plan is ${digest}, its occasion ${occasion}: compare them with the announcement.`,
-    ],
-    derived,
-    resultsLeft: countResults?.(names),
-    remark: describeOccasion(plan.occasion),
-  };
+  const { difference } = examined.result;
+  if (difference) return { valid: false, difference };
+  const earlierSeed = await failOnEarlierSeed(answer, examined, seeds);
+  if (earlierSeed) return earlierSeed;
+  const otherNames = await failOnOtherNames(parts);
+  if (otherNames) return otherNames;
+  return buildResult(parts, digest, examined);
 }
 
 /**
