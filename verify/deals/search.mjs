@@ -39,6 +39,16 @@ const MAX_INDEX = 2 ** 53 - 1;
  */
 
 /**
+ * What is searched: the deals of a shoe by their indices from `index` on.
+ * @typedef {object} Search
+ * @property {Shoe} shoe
+ * @property {number} index
+ * @property {(index: number) => NumberedResult} numberOf - return the numbers of the deal of an index
+ * @property {(order: number[], numbered: NumberedResult) => boolean} isMatch - return whether a deal fulfils the
+ *   condition
+ */
+
+/**
  * Return the deals of the smallest indices from `index` on that fulfil `where`, at most `repeats`, of at most
  * `max_candidates` that are looked at.
  * @param {SearchRequest} request
@@ -46,50 +56,81 @@ const MAX_INDEX = 2 ** 53 - 1;
  * @returns {Promise<{ shoe: Shoe, results: FoundDeal[], summary: SearchSummary }>}
  */
 export async function searchDeals(request, repeats) {
-  const { where, max_candidates = 100000, seed, index = 0, board } = request;
-  checkInteger("index", index, 0, MAX_INDEX);
-  checkInteger("board", board ?? 1, 1, MAX_INDEX);
-  const highest =
-    request.game === "bridge" ? Math.max(index, board ?? index + 1) : index;
-  checkInteger("max_candidates", max_candidates, 1, MAX_INDEX - highest + 1);
-  /** @type {(foundIndex: number) => NumberedResult} */
-  const numberOf = (foundIndex) =>
-    board === undefined
-      ? { index: foundIndex }
-      : { index: foundIndex, board: board + (foundIndex - index) };
+  const { where, max_candidates = 100000, seed, index = 0, game } = request;
+  checkIndices({ ...request, index, max_candidates });
+  const numberOf = openNumbering(index, request.board);
   const shoe = openDeal(request);
   const rule = selectShuffle(request);
   const key = await deriveSeedKey(seed);
   const size = shoe.ungiven.length;
-  /** @type {(below: Parameters<typeof rule>[0]) => number[]} */
-  const shuffle = (below) => rule(below, size, size);
   if (shoe.items !== undefined) checkNames(shoe.deal(range(size)));
-  const { sizes, turn } = layOut(shoe, request.game, numberOf, index);
-  const holds = parseCondition(where, shoe, sizes, request.game);
-  /** @type {FoundDeal[]} */
-  const results = [];
-  let candidates = 0;
-  for await (const { result: order, draws } of drawFromEach(
-    key,
-    index,
-    max_candidates,
-    shuffle,
-  )) {
-    const numbered = numberOf(index + candidates);
-    candidates++;
-    if (holds(turn(order, numbered)))
-      results.push({ numbered, draws, dealt: shoe.deal(order, numbered) });
-    if (results.length === repeats) break;
-  }
-  const matches = results.map(({ numbered }) => numbered.index);
+  const { sizes, turn } = layOut(shoe, game, numberOf, index);
+  const holds = parseCondition(where, shoe, sizes, game);
+  const orders = drawFromEach(key, index, max_candidates, (below) =>
+    rule(below, size, size),
+  );
+  /** @type {Search["isMatch"]} */
+  const isMatch = (order, numbered) => Boolean(holds(turn(order, numbered)));
+  const search = { shoe, index, numberOf, isMatch };
+  const { results, candidates } = await findDeals(orders, search, repeats);
   const summary = {
-    matches,
+    matches: results.map(({ numbered }) => numbered.index),
     candidates,
     complete: results.length === repeats,
     next: index + candidates,
     max_candidates,
   };
   return { shoe, results, summary };
+}
+
+/**
+ * Throw `Refused` unless the index is 0 or more, the board and the number of candidates are 1 or more, and the last
+ * index and, in bridge, the last board are at most 2^53 - 1.
+ * @param {{ index: number, max_candidates: number, board?: number, game?: string }} request
+ */
+function checkIndices({ index, max_candidates, board, game }) {
+  checkInteger("index", index, 0, MAX_INDEX);
+  checkInteger("board", board ?? 1, 1, MAX_INDEX);
+  const highest =
+    game === "bridge" ? Math.max(index, board ?? index + 1) : index;
+  checkInteger("max_candidates", max_candidates, 1, MAX_INDEX - highest + 1);
+}
+
+/**
+ * Return a function from the index of a deal to its numbers. With the board 5 for index 2, index 3 has the board 6;
+ * without a board, numbers are the index alone.
+ * @param {number} index - the first of the search
+ * @param {number | undefined} board - of this index
+ * @returns {Search["numberOf"]}
+ */
+function openNumbering(index, board) {
+  if (board === undefined) return (foundIndex) => ({ index: foundIndex });
+  return (foundIndex) => ({
+    index: foundIndex,
+    board: board + (foundIndex - index),
+  });
+}
+
+/**
+ * Return the first deals that match, at most `repeats`, and how many candidates were looked at for them.
+ * @param {AsyncIterable<{ result: number[], draws: number }>} orders - an order of `ungiven` for each index
+ * @param {Search} search
+ * @param {number} repeats
+ * @returns {Promise<{ results: FoundDeal[], candidates: number }>}
+ */
+async function findDeals(orders, search, repeats) {
+  const { shoe, index, numberOf, isMatch } = search;
+  /** @type {FoundDeal[]} */
+  const results = [];
+  let candidates = 0;
+  for await (const { result: order, draws } of orders) {
+    const numbered = numberOf(index + candidates);
+    candidates++;
+    if (isMatch(order, numbered))
+      results.push({ numbered, draws, dealt: shoe.deal(order, numbered) });
+    if (results.length === repeats) break;
+  }
+  return { results, candidates };
 }
 
 /**
@@ -106,57 +147,81 @@ function checkNames({ hands, piles }) {
  * found once for each seat that can be the first.
  * @param {Shoe} shoe
  * @param {string | undefined} game
- * @param {(index: number) => NumberedResult} numberOf
+ * @param {Search["numberOf"]} numberOf
  * @param {number} index - the first of the search
  * @returns {SearchLayout}
  */
 function layOut(shoe, game, numberOf, index) {
-  /** @type {(order: number[], numbered: NumberedResult) => Map<string, number[]>} */
-  const deal = (order, numbered) => {
-    const { hands, piles } = shoe.deal(order, numbered);
-    return new Map(
-      [...hands, ...piles].map(([name, parts]) => [
-        name,
-        [...parts.values()].flat(),
-      ]),
-    );
-  };
   const unshuffled = range(shoe.ungiven.length);
-  const places = deal(unshuffled, numberOf(index));
+  const places = dealPlaces(shoe, unshuffled, numberOf(index));
   const sizes = new Map(
     [...places].map(([name, cards]) => [name, cards.length]),
   );
-  /** @type {SearchLayout["turn"]} */
-  const dealEach = (order, numbered) => {
-    const dealt = deal(order, numbered);
-    return (name) => dealt.get(name) ?? [];
-  };
-  if (shoe.needsFaces) return { sizes, turn: dealEach };
-  const drawn = new Map(shoe.ungiven.map((card, i) => [card, i]));
-  /**
-   * Return the cards of each place, by their number in the draw, and as -1 - index if they are known.
-   * @type {(numbered: NumberedResult) => Map<string, number[]>}
-   */
-  const findSources = (numbered) => {
-    const dealt = [...deal(unshuffled, numbered)];
-    return new Map(
-      dealt.map(([name, cards]) => [
-        name,
-        cards.map((card) => drawn.get(card) ?? -1 - card),
-      ]),
-    );
-  };
+  if (shoe.needsFaces) return { sizes, turn: openDealing(shoe) };
   const firstSeats = game === "bridge" ? 4 : 1;
   const phases = range(firstSeats).map((phase) =>
-    findSources(numberOf(index + phase)),
+    findSources(shoe, numberOf(index + phase)),
   );
-  /** @type {SearchLayout["turn"]} */
-  const turn = (order, numbered) => {
-    const sources = phases[(numbered.index - index) % firstSeats];
-    return (name) =>
-      (sources.get(name) ?? []).map((source) =>
-        source < 0 ? -1 - source : shoe.ungiven[order[source]],
-      );
-  };
-  return { sizes, turn };
+  return { sizes, turn: openLookUp(shoe, phases, index) };
 }
+
+/**
+ * Return the cards of each hand and pile, by seat or name, all parts of a place in one list.
+ * @param {Shoe} shoe
+ * @param {number[]} order - positions in `ungiven`
+ * @param {NumberedResult} numbered
+ * @returns {Map<string, number[]>}
+ */
+function dealPlaces(shoe, order, numbered) {
+  const { hands, piles } = shoe.deal(order, numbered);
+  return new Map(
+    [...hands, ...piles].map(([name, parts]) => [
+      name,
+      [...parts.values()].flat(),
+    ]),
+  );
+}
+
+/**
+ * Return the cards of each place by their number in the draw, from 0 on, and as -1 - index if they are known: [0, -6]
+ * are the first drawn card and the known card 5.
+ * @param {Shoe} shoe
+ * @param {NumberedResult} numbered
+ * @returns {Map<string, number[]>}
+ */
+function findSources(shoe, numbered) {
+  const drawn = new Map(shoe.ungiven.map((card, i) => [card, i]));
+  const unshuffled = range(shoe.ungiven.length);
+  const dealt = [...dealPlaces(shoe, unshuffled, numbered)];
+  return new Map(
+    dealt.map(([name, cards]) => [
+      name,
+      cards.map((card) => drawn.get(card) ?? -1 - card),
+    ]),
+  );
+}
+
+/**
+ * Return the `turn` of a layout that deals each order.
+ * @param {Shoe} shoe
+ * @returns {SearchLayout["turn"]}
+ */
+const openDealing = (shoe) => (order, numbered) => {
+  const dealt = dealPlaces(shoe, order, numbered);
+  return (name) => dealt.get(name) ?? [];
+};
+
+/**
+ * Return the `turn` of a layout that looks the cards of a place up in the order, without a deal.
+ * @param {Shoe} shoe
+ * @param {Map<string, number[]>[]} phases - the sources of the first deals; later ones have the same in turn
+ * @param {number} index - of the first deal
+ * @returns {SearchLayout["turn"]}
+ */
+const openLookUp = (shoe, phases, index) => (order, numbered) => {
+  const sources = phases[(numbered.index - index) % phases.length];
+  return (name) =>
+    (sources.get(name) ?? []).map((source) =>
+      source < 0 ? -1 - source : shoe.ungiven[order[source]],
+    );
+};
