@@ -156,6 +156,28 @@ export function checkObject(where, object, names, required = []) {
 }
 
 /**
+ * Throw `Refused` unless something is right.
+ *
+ * @param {unknown} isRight
+ * @param {string} where the path of what is wrong
+ * @param {string} message why it is wrong
+ * @returns {asserts isRight}
+ */
+export function ensure(isRight, where, message) {
+  if (!isRight) throw new Refused(where, message);
+}
+
+/**
+ * Throw `Refused` unless a value is an object, with any members.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ * @returns {JsonObject}
+ */
+export const requireObject = (where, value) =>
+  checkObject(where, value, Object.keys(value ?? {}));
+
+/**
  * Return the value if it is an integer from `min` to `max`. Throw `Refused` otherwise.
  *
  * @param {string} where the path of the value
