@@ -249,23 +249,70 @@ const isUnseen = ({ faces, roots }) =>
 const NO_CARD = "no card was seen, so none was compared";
 
 /**
- * Return the first difference of a complete list of draws from the receipt, or undefined. `progress` goes on to the
- * last of them.
+ * Return the first count or position that cannot be, whatever the seeds are: a card at a position that the receipt has
+ * not drawn, for example.
  *
- * @param {NumberedEntry[]} records
  * @param {OpenedReceipt} opened
- * @param {RepeatedDraws} progress
+ * @returns {Promise<Difference | undefined>}
  */
-async function findOtherDraws(
-  records,
-  { receipt, entries, ...opened },
-  progress,
-) {
-  const { rounds, shoe } = opened;
+async function findImpossibleReceipt({ receipt, shoe, entries, shown }) {
+  const { drawn } = receipt;
+  return (
+    (await findImpossibleCount(receipt, shoe)) ??
+    findUnsorted(entries) ??
+    findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
+    findLaterShown(shown, drawn)
+  );
+}
+
+/**
+ * Return the first card, root, shown card or card in play that is another one by the seeds.
+ *
+ * @param {OpenedReceipt} opened
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherCards({ receipt, shoe, entries, shown, rounds }) {
+  return (
+    (await findWrongCard(entries, rounds, shoe, receipt.terms)) ??
+    (await findWrongRoots(entries, rounds)) ??
+    (await findWrongShown(shown, shoe, rounds.rootOf)) ??
+    (await rounds.findOtherInPlay())
+  );
+}
+
+/**
+ * Return the first draw that cannot be, or that leads elsewhere than the receipt or a noted digest. Draws that are not
+ * complete are not repeated: each is compared with the places of the deal.
+ *
+ * @param {OpenedReceipt} opened
+ * @param {NumberedEntry[]} records
+ * @param {Notes} notes
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherDraws(opened, records, notes) {
+  const { receipt, shoe, entries, rounds } = opened;
+  const { drawn, commitment } = receipt;
+  const findUndrawnHidden = () =>
+    findUndrawn(drawn, entries, shoe, ({ card }) => card === null);
+  const isComplete = records.length > 0 && records.length === drawn.draws;
+  if (!isComplete)
+    return (
+      findSplitDraw(records) ??
+      findOtherPlace(records, shoe) ??
+      findUndrawnHidden()
+    );
+  /** @type {RepeatedDraws} */
+  const progress = {
+    state: beginShoe(shoe),
+    total: 0,
+    digests: [commitment],
+  };
   return (
     (await findImpossibleDraw(records, receipt, rounds, shoe, progress)) ??
-    findOtherEnd(progress, receipt.drawn, shoe) ??
-    findCardOfNoDraw(records, entries, rounds, shoe)
+    findOtherEnd(progress, drawn, shoe) ??
+    (await findCardOfNoDraw(records, entries, rounds, shoe)) ??
+    findUndrawnHidden() ??
+    findOtherDigest(notes, progress.digests, drawn)
   );
 }
 
@@ -279,33 +326,14 @@ async function findOtherDraws(
  * @returns {Promise<Difference | undefined>}
  */
 async function findOtherReceipt(opened, collected, otherNote, notes) {
-  const { receipt, shoe, entries, shown, rounds } = opened;
-  const { terms, drawn, commitment } = receipt;
-  const { records, conflict } = collected;
-  const isComplete = records.length > 0 && records.length === drawn.draws;
-  /** @type {RepeatedDraws} */
-  const progress = {
-    state: beginShoe(shoe),
-    total: 0,
-    digests: [commitment],
-  };
+  const { receipt, shoe } = opened;
   return (
     otherNote ??
-    (await findOtherItems(notes.items, terms, shoe.size)) ??
-    conflict ??
-    (await findImpossibleCount(receipt, shoe)) ??
-    findUnsorted(entries) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
-    findLaterShown(shown, drawn) ??
-    (await findWrongCard(entries, rounds, shoe, terms)) ??
-    (await findWrongRoots(entries, rounds)) ??
-    (await findWrongShown(shown, shoe, rounds.rootOf)) ??
-    (await rounds.findOtherInPlay()) ??
-    (isComplete
-      ? await findOtherDraws(records, opened, progress)
-      : (findSplitDraw(records) ?? findOtherPlace(records, shoe))) ??
-    findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, progress.digests, drawn) : undefined)
+    (await findOtherItems(notes.items, receipt.terms, shoe.size)) ??
+    collected.conflict ??
+    (await findImpossibleReceipt(opened)) ??
+    (await findOtherCards(opened)) ??
+    (await findOtherDraws(opened, collected.records, notes))
   );
 }
 
