@@ -123,7 +123,7 @@ export const findText = (map, text) =>
     : text;
 
 /**
- * Return the text of a name, or the name of an item, if it has one.
+ * Return the name of an item as a text: "Ann" of {"name": "Ann"} and of "Ann" itself, null of {"age": 7}.
  * @param {unknown} item an item, such as {"name": "Ann"}, or its name alone
  * @returns {string | null}
  */
@@ -299,10 +299,10 @@ export function repeatAttempts(attempt, below) {
 }
 
 /**
- * Return a member of a result that is a list of objects.
+ * Return the value of a member of a result. Throw `Refused` unless it is a list of objects, of any members.
  * @template Entry
- * @param {string} name the name of the member
- * @param {Entry[]} entries its value
+ * @param {string} name of the member
+ * @param {Entry[]} entries the value
  * @returns {Entry[]}
  */
 export function checkObjects(name, entries) {

@@ -38,7 +38,8 @@ export const DEAL_DEFAULTS = { packets: [], burn: 0 };
 export const SEARCH_FIELDS = ["given", "where"];
 
 /**
- * Return the shoe of a request for a deal.
+ * Return the shoe that a request deals from: of a caller's items if it has `n`, of a game if it has `game`, otherwise
+ * of a deck. Throw `Refused` for given cards that do not fit.
  * @param {DealRequest} request
  * @returns {Shoe}
  */

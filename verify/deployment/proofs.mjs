@@ -54,7 +54,7 @@ const OPENED = [
 ];
 
 /**
- * Open a sealed shoe.
+ * Open a sealed shoe at the service, and count a response without a token or a commitment as wrong.
  *
  * @param {Context} context
  * @param {JsonObject} terms

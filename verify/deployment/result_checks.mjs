@@ -89,7 +89,7 @@ async function checkRequest(context, request, number) {
 }
 
 /**
- * Check the responses to requests.
+ * Check the responses to requests, of which each second one is sent as a POST.
  *
  * @param {Context} context
  * @param {Iterable<ServiceRequest>} requests

@@ -281,7 +281,7 @@ function memberAt(value, path) {
 }
 
 /**
- * Check results that are known.
+ * Compare results of the service with those in KNOWN.
  *
  * @param {Context} context
  */

@@ -30,7 +30,7 @@ const formatPbn = (codes) =>
   [..."SHDC"].map((suit) => listSuit(codes, suit)).join(".");
 
 /**
- * Return in how many ways k of n can be chosen, from k = 0 on.
+ * Return in how many ways k of n can be chosen.
  * @param {number} n
  * @param {number} k
  * @returns {bigint}

@@ -695,11 +695,7 @@ function compareFaces(
 
 /** A comparison of faces, one after the other, with those that are known, to which it adds them. */
 class FaceComparison {
-  /**
-   * The first difference.
-   *
-   * @type {Difference | undefined}
-   */
+  /** @type {Difference | undefined} */
   difference;
   #shoe;
   #countCards;

@@ -298,7 +298,7 @@ function checkNumbers(terms) {
 }
 
 /**
- * Check the items of a shoe.
+ * Throw `Refused` unless a shoe has 1 to 500 items, of at most 16,384 bytes in all.
  *
  * @param {JsonObject} terms
  */

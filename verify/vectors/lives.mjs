@@ -191,9 +191,9 @@ class Table {
   }
 
   /**
-   * Return the order of a round.
+   * Return the order of a round; of a shoe of more than 65,536 cards only its first 1,000.
    *
-   * @param {number} number
+   * @param {number} number from 0 on
    * @param {number[] | null} inPlay
    */
   #orderOf(number, inPlay) {
