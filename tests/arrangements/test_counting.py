@@ -159,9 +159,7 @@ def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     assert is_uniform(found, enumerate_groups(request))
 
 
-def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them() -> (
-    None
-):
+def test_counted_draws_of_placed_items_are_uniform_over_all_placements() -> None:
     request = {
         "items": make_items(role="ffgmm"),
         "groups": 4,

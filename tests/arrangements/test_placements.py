@@ -29,9 +29,7 @@ SPREAD: dict[str, Any] = {
 """Eight items that come to eight groups, four of which have a room of their own: 336 ways that are not alike."""
 
 
-def test_entries_that_contradict_each_other_are_found_before_all_ways_are_tried() -> (
-    None
-):
+def test_contradictory_entries_are_found_before_all_ways_are_tried() -> None:
     placed = [*SPREAD["placed"], {"items": ["6", "7"], "path": ["H"]}]
     sampler = prepare_groups(
         ListedItems(SPREAD["items"]),

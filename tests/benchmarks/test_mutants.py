@@ -75,9 +75,7 @@ KILLED: list[tuple[Mutant, Outcome]] = [
 """A mutant with each outcome but that of a survivor."""
 
 
-def test_the_document_agrees_with_the_records_in_which_nearly_all_mutants_are_killed() -> (
-    None
-):
+def test_the_document_has_the_records_and_nearly_all_mutants_are_killed() -> None:
     samples = load(DOCS)
     lines = (DOCS / "operate.md").read_text().splitlines()
     assert render_row(samples.values()) in lines
@@ -127,9 +125,7 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
     assert row in render_row([sample])
 
 
-def test_the_row_of_the_document_tells_what_was_killed_before_tests_were_added() -> (
-    None
-):
+def test_the_row_tells_which_share_was_killed_before_tests_were_added() -> None:
     row = render_row([Sample.of(7, KILLED, first=2)])
     assert "(2 before tests were added, 66.7%)" in row
 

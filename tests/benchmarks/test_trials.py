@@ -23,9 +23,7 @@ from service.bias.trials import Counts
 EXPERIMENT = Experiment("fisher_yates", 8, "test")
 
 
-def test_the_document_agrees_with_the_counts_and_a_part_of_the_trials_can_be_repeated() -> (
-    None
-):
+def test_the_document_has_the_counts_and_some_trials_repeat_within_them() -> None:
     experiments = load(DOCS)
     section = render_section(experiments)
     report = (DOCS / REPORT).read_text()

@@ -167,9 +167,7 @@ def test_sums_of_squares_may_exceed_64_bits(client: FlaskClient) -> None:
     assert int(tally["squares"]) > 2**63
 
 
-def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limits() -> (
-    None
-):
+def test_the_refusal_of_too_many_trials_has_the_limit_and_an_offline_command() -> None:
     client = create_app(Settings(max_trials=100_000)).test_client()
     path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
     message = check_refusal(client.get(path.format(10**7)))["trials"]

@@ -267,9 +267,7 @@ def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:
     assert bias.draws.mean.fraction == "1"
 
 
-def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large() -> (
-    None
-):
+def test_a_shuffle_without_a_method_is_refused_if_it_has_too_many_results() -> None:
     with pytest.raises(Refused, match="more than 10,000 draws, or"):
         exact_bias(shuffle_without_method(endless), 3, {})
     with pytest.raises(Refused, match="more than 40,000 sequences"):
@@ -308,9 +306,7 @@ def test_a_single_item_takes_no_draw_and_too_many_items_are_refused() -> None:
     assert refusal.value.field == "n"
 
 
-def test_a_ratio_has_no_value_out_of_the_range_of_floats_and_no_fraction_if_it_is_too_long() -> (
-    None
-):
+def test_a_ratio_beyond_floats_has_no_value_and_a_long_one_no_fraction() -> None:
     assert to_ratio(Fraction(10**400)).value is None
     tiny = to_ratio(Fraction(1, 10**400))
     assert tiny.value is None

@@ -81,9 +81,7 @@ def test_rising_sequences_are_counted_as_in_the_paper() -> None:
     assert count_rising_sequences(range(51, -1, -1)) == 52
 
 
-def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards() -> (
-    None
-):
+def test_riffles_reverse_no_pack_with_fewer_packets_than_cards() -> None:
     reversed_pack = range(51, -1, -1)
     assert order_after_riffles(reversed_pack, 5).probability.fraction == "0"
     after_six = order_after_riffles(reversed_pack, 6)

@@ -166,9 +166,7 @@ def test_a_letter_alone_is_a_tile_and_no_card(deck: Deck) -> None:
     assert {letter: parse(deck, letter.lower()) for letter in letters} == expected
 
 
-def test_a_joker_is_read_by_its_colour_its_size_or_neither_where_there_is_but_one() -> (
-    None
-):
+def test_a_joker_is_read_by_colour_or_size_and_a_single_one_by_neither() -> None:
     standard = DECKS["standard"]
     one_joker = PackOptions(jokers=1)
     for text in ("joker", "🃏", "black joker"):
@@ -186,9 +184,7 @@ def test_a_joker_that_could_be_any_or_none_is_refused(text: str, jokers: int) ->
         parse(DECKS["standard"], text, PackOptions(jokers=jokers))
 
 
-def test_neither_white_space_nor_letters_with_the_capital_of_another_are_passed_over() -> (
-    None
-):
+def test_white_space_and_letters_with_the_capital_of_another_are_refused() -> None:
     """The capitals of ſ and ı are S and I."""
     long_s = "A\N{LATIN SMALL LETTER LONG S}"
     dotless_i = "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"

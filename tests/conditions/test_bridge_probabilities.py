@@ -208,9 +208,7 @@ def test_a_search_finds_as_many_as_are_expected(name: str, trials: int) -> None:
     assert abs(z) < 3
 
 
-def test_a_hand_of_which_twelve_cards_are_given_has_37_points_in_four_of_forty() -> (
-    None
-):
+def test_a_hand_with_twelve_given_cards_has_37_points_in_four_of_forty() -> None:
     honours = [rank + suit for rank in "AKQ" for suit in "SHDC"]
     table = set_up_game("bridge", given={"hands": {"N": honours}})
     where = NORTH | {"points": "hcp", "min": 37}

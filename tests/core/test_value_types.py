@@ -410,9 +410,7 @@ def test_a_member_of_an_object_is_refused_by_its_name(
         CONTRACT.read_member("bid", value)
 
 
-def test_a_request_may_leave_out_a_member_with_a_default_and_a_document_may_not() -> (
-    None
-):
+def test_a_request_may_omit_a_member_with_a_default_and_a_document_may_not() -> None:
     assert CONTRACT.read(REQUEST, {"bids": {}}) == Contract(bids={})
     with pytest.raises(Refused, match=r"^bid lacks the member level\.$"):
         CONTRACT.read_member("bid", {"bids": {}})

@@ -108,9 +108,7 @@ def fill_rules() -> str:
     )
 
 
-def test_the_rules_of_kubernetes_are_those_of_prometheus_and_its_monitor_selects_the_pods() -> (
-    None
-):
+def test_kubernetes_has_the_rules_of_prometheus_whose_monitor_finds_the_pods() -> None:
     assert read(RULES)["spec"]["groups"] == read(ALERTS)["groups"]
     monitor = read(COMPONENTS / "prometheus" / "podmonitor.yaml")["spec"]
     labels = DEPLOYMENT["spec"]["template"]["metadata"]["labels"]
@@ -125,9 +123,7 @@ def test_the_rules_of_kubernetes_are_those_of_prometheus_and_its_monitor_selects
 PORTS = {port["name"]: port["containerPort"] for port in SIDECAR["ports"]}
 
 
-def test_kubernetes_probes_the_service_through_nginx_at_existing_paths_and_ports() -> (
-    None
-):
+def test_kubernetes_probes_nginx_at_paths_and_ports_that_exist() -> None:
     assert SIDECAR["startupProbe"]["httpGet"] == {"path": "/readyz", "port": "http"}
     assert SIDECAR["readinessProbe"]["httpGet"] == {"path": "/readyz", "port": "http"}
     liveness = SIDECAR["livenessProbe"]["httpGet"]
@@ -142,9 +138,7 @@ def test_kubernetes_probes_the_service_through_nginx_at_existing_paths_and_ports
     assert list(PORTS) == ["http", "metrics"]
 
 
-def test_in_a_pod_nobody_connects_to_gunicorn_but_nginx_and_only_prometheus_gets_metrics() -> (
-    None
-):
+def test_in_a_pod_only_nginx_reaches_gunicorn_and_only_prometheus_the_metrics() -> None:
     assert "ports" not in CONTAINER
     assert ENVIRONMENT["HOST"] == "127.0.0.1"
     assert ENVIRONMENT["PORT"] == IMAGE_PORT
@@ -223,9 +217,7 @@ def test_what_nginx_may_hold_at_a_time_fits_into_its_memory() -> None:
     assert find_number(r"limit_conn large_bodies_of_address (\d+);") <= bodies // 8
 
 
-def test_kubernetes_runs_the_image_as_hardened_as_the_tests_of_it_do_and_stops_it_in_order() -> (
-    None
-):
+def test_kubernetes_runs_the_image_hardened_as_tested_and_stops_it_in_order() -> None:
     identity = find_one(r"^USER (\S+)", DOCKERFILE)
     pod = POD["securityContext"]
     assert f"{pod['runAsUser']}:{pod['runAsGroup']}" == identity
@@ -293,9 +285,7 @@ def select_files(environment: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def test_the_example_gives_the_base_its_image_and_its_secret_and_no_secret_is_in_the_repository() -> (
-    None
-):
+def test_the_example_gives_the_base_its_image_and_a_secret_that_git_ignores() -> None:
     example = read(EXAMPLE / "kustomization.yaml")
     namespace, base = (EXAMPLE / resource for resource in example["resources"])
     document = read(namespace)
@@ -348,9 +338,7 @@ def test_no_deployment_has_a_key_in_its_environment() -> None:
         assert service["environment"]["SHOE_KEYS_FILE"] == f"/run/secrets/{secret}"
 
 
-def test_the_image_has_the_name_that_it_is_built_with_and_the_swarm_starts_it_as_it_is() -> (
-    None
-):
+def test_the_image_has_the_name_it_is_built_with_and_runs_in_the_swarm_as_is() -> None:
     name = find_one(
         r"^name=(\S+)$", (ROOT / "deploy" / "container" / "build.sh").read_text()
     )

@@ -271,9 +271,7 @@ def test_a_place_that_is_not_there_is_an_error(
         edit.apply(tmp_path)
 
 
-def test_blocks_need_a_paragraph_add_nothing_if_they_are_shown_and_commands_are_in_their_order() -> (
-    None
-):
+def test_blocks_need_text_shown_ones_add_no_step_and_commands_keep_order() -> None:
     with pytest.raises(ValueError, match="needs a paragraph"):
         list(parse_section("```python\nnew\n```\n"))
     shown = "It prints\n\n```console\n$ curl\n```\n"

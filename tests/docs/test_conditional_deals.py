@@ -169,9 +169,7 @@ def search_with_seed(client: FlaskClient, text: str, repeats: int) -> int:
     return int(response["candidates"])
 
 
-def test_the_guide_has_ten_conditions_of_bridge_three_of_poker_and_one_of_mah_jong() -> (
-    None
-):
+def test_the_guide_has_ten_deals_of_bridge_three_of_poker_and_one_of_mah_jong() -> None:
     texts = "".join(text for _, text in SECTIONS)
     games = Counter(re.findall(r"/v1/games/(\w+)/deal", texts))
     assert games == {"bridge": 10, "holdem": 3, "riichi": 1}

@@ -37,9 +37,7 @@ def test_the_first_card_says_how_many_are_burned_after_it(
     assert BACCARAT.card_codes({"": pile["turned"]}) == [turned]
 
 
-def test_the_player_gets_the_first_card_and_the_third_the_banker_the_second_and_the_fourth() -> (
-    None
-):
+def test_the_player_gets_cards_one_and_three_and_the_banker_two_and_four() -> None:
     deal = deal_coup("AS 2S 9H KC KD 7S")
     assert BACCARAT.card_codes(deal.hands["player"]) == ["9H", "KD"]
     assert BACCARAT.card_codes(deal.hands["banker"]) == ["KC", "7S"]

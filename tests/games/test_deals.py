@@ -50,9 +50,7 @@ def test_the_rules_here_deal_every_card(rule: Rule) -> None:
     assert cards == list(range(len(table.shoe)))
 
 
-def test_every_game_has_a_rule_here_for_the_minimum_the_default_and_the_maximum_of_players() -> (
-    None
-):
+def test_every_game_has_a_rule_for_the_fewest_the_usual_and_the_most_players() -> None:
     required = set()
     for name, game in GAMES.items():
         players = game.players

@@ -129,9 +129,7 @@ def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> No
     assert deal.piles["wall"][""] == order[53:141]
 
 
-def test_several_flowers_are_laid_open_at_once_and_those_that_replace_them_after() -> (
-    None
-):
+def test_flowers_are_laid_open_at_once_and_those_that_replace_them_after() -> None:
     """East: 3F and 1F are replaced by 2F and 1D, and 2F then by 2D; the last tile of the wall comes first."""
     table = set_up_table("mahjong")
     order = arrange(table, {2: "3F", 17: "1F", -1: "2F", -2: "1D", -3: "2D"})
@@ -171,9 +169,7 @@ def test_flowers_of_the_taiwanese_game_are_made_up_in_rounds() -> None:
     assert deal.piles["wall"][""] == order[65:139]
 
 
-def test_the_dealer_of_go_stop_captures_the_jokers_of_the_field_and_those_that_replace_them() -> (
-    None
-):
+def test_in_go_stop_the_dealer_gets_field_jokers_and_jokers_that_replace_them() -> None:
     """The second joker replaces the first, and is replaced by the next card of the stock."""
     order = order_with(50, {1: 48, 27: 49})
     deal = set_up_table("go_stop").deal(order)

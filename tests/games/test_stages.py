@@ -191,9 +191,7 @@ def test_the_layout_of_a_game_does_not_depend_on_the_order_unless_the_faces_deci
 # Hands that follow from the same shoe
 
 
-def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_without_a_burn() -> (
-    None
-):
+def test_the_next_hand_of_blackjack_begins_with_the_cards_left_and_no_burn() -> None:
     layout = layout_of("blackjack", 2, start=20)
     assert positions_of(layout, "1") == [20, 23]
     assert positions_of(layout, "2") == [21, 24]

@@ -65,9 +65,7 @@ def test_a_slot_is_free_again_when_it_was_released() -> None:
     slots.acquire()
 
 
-def test_slots_are_shared_with_processes_that_are_forked_since_they_were_opened() -> (
-    None
-):
+def test_slots_are_shared_with_processes_forked_since_they_were_opened() -> None:
     """As each worker opens the slots of streams anew, before it forks processes, none refuses those of another."""
     slots = SharedSlots(1, "One is at work.", 3)
     release = slots.acquire()

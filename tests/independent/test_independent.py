@@ -156,9 +156,7 @@ def test_it_checks_items_as_the_service_does(
         assert result.get("unchecked", {}).keys() == expected["unchecked"].keys()
 
 
-def test_it_hashes_no_list_with_a_number_above_the_bound_however_it_is_written() -> (
-    None
-):
+def test_it_hashes_no_list_with_a_number_beyond_the_bound_in_any_spelling() -> None:
     large = (
         "9007199254740992",
         "-9007199254740992",

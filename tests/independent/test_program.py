@@ -95,9 +95,7 @@ def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     assert array["refused"]["message"] == NO_OBJECT
 
 
-def test_texts_that_are_no_json_are_explained_by_their_place_and_not_by_their_words() -> (
-    None
-):
+def test_texts_that_are_no_json_are_explained_by_place_and_not_by_their_words() -> None:
     for text, reason in (
         ("Unterminated", "it is not JSON"),
         ("end of JSON", "it is not JSON"),
@@ -190,9 +188,7 @@ def test_an_option_that_is_there_twice_is_refused() -> None:
         assert run == refuse(f"{option}: it is there twice")
 
 
-def test_what_a_file_confirms_is_refused_also_beside_an_option_if_it_is_no_object() -> (
-    None
-):
+def test_what_a_file_confirms_must_be_an_object_also_beside_an_option() -> None:
     for confirmed in (b'"ab"', b"[]", b"1"):
         file = b'{"receipt": {}, "confirmed": %s}' % confirmed
         run = run_program("--digest", "0" * 64, stdin=file)

@@ -25,14 +25,10 @@ def run_node(*arguments: str) -> bytes:
     ).stdout
 
 
-def test_the_golden_vectors_are_those_that_the_independent_implementation_writes() -> (
-    None
-):
+def test_the_independent_implementation_writes_the_golden_vectors() -> None:
     assert run_node("verify/verify.mjs", "vectors") == VECTORS.read_bytes()
 
 
 @pytest.mark.smoke
-def test_every_20th_vector_of_each_kind_is_what_the_independent_implementation_computes() -> (
-    None
-):
+def test_the_independent_implementation_computes_every_20th_vector_of_a_kind() -> None:
     assert run_node("--input-type=module", "--eval", SAMPLE) == b""

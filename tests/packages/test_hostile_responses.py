@@ -429,9 +429,7 @@ def change_keys(table: Table) -> Iterator[Json]:
     yield {"words": [other.word, *words]}
 
 
-def test_a_shoe_without_the_own_keys_is_refused_even_if_the_players_agreed_on_it() -> (
-    None
-):
+def test_a_shoe_without_the_own_keys_is_refused_even_if_it_was_agreed_on() -> None:
     table = Table("holdem", is_private=True)
     for changes in change_keys(table):
         opened = post(CLIENT, "/v1/shoes", **table.asked | changes)
@@ -441,9 +439,7 @@ def test_a_shoe_without_the_own_keys_is_refused_even_if_the_players_agreed_on_it
         refuse(player, player.accept, "1", opened, **agreed)
 
 
-def test_a_shoe_that_tells_all_cards_is_refused_unless_the_players_agreed_on_it() -> (
-    None
-):
+def test_a_shoe_that_tells_all_cards_is_refused_unless_it_was_agreed_on() -> None:
     table = Table("holdem", is_private=True)
     opened = post(CLIENT, "/v1/shoes", **table.asked | {"view_keys": None})
     agreed = table.options | {"terms": opened["terms"]}

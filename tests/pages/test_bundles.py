@@ -26,9 +26,7 @@ HOUSE = {
 }
 
 
-def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_refused() -> (
-    None
-):
+def test_each_module_is_there_once_after_its_imports_and_no_import_is_left() -> None:
     script = bundle(HOUSE, "a.mjs")
     assert re.findall("^// (.*)$", script, re.M) == ["c.mjs", "b/b.mjs", "a.mjs"]
     assert "const { one: uno, Two } = b_b_mjs;" in script
@@ -55,9 +53,7 @@ def test_a_module_that_cannot_be_bundled_is_refused(
         bundle(HOUSE | {module: text}, module)
 
 
-def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart() -> (
-    None
-):
+def test_scripts_of_a_page_share_modules_and_what_loads_later_is_apart() -> None:
     begins_later = HOUSE["a.mjs"].replace(
         '() => import("./c.mjs")', '() => import("./d/later.mjs")'
     )

@@ -170,9 +170,7 @@ def test_a_page_shows_each_text() -> None:
     assert unused == []
 
 
-def test_a_sentence_of_the_check_in_plain_words_leaves_its_full_stop_to_the_page() -> (
-    None
-):
+def test_plain_words_of_a_check_leave_their_full_stop_to_the_page() -> None:
     """Remarks follow it, with a full stop between (service/pages/verify/assessment/plain.mjs)."""
     ended = [
         (language, path)

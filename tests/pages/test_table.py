@@ -70,9 +70,7 @@ SCHEMAS = {
 """The schemas of the requests of the form."""
 
 
-def test_the_form_has_every_parameter_that_changes_the_deal_and_games_with_private_hands() -> (
-    None
-):
+def test_the_form_has_the_parameters_that_change_the_deal_and_no_others() -> None:
     left_out = NOT_SHOWN | NOT_OF_A_SEALED_GAME | OF_PRIVATE_HANDS
     expected = {path: set(schema.fields) - left_out for path, schema in SCHEMAS.items()}
     expected["games/seal"] -= OF_OTHER_SHOES

@@ -207,9 +207,7 @@ def test_no_zero_and_no_point_of_the_same_group_is_a_signature() -> None:
     assert check_signature(signature, build_message(1), signature, domain) is False
 
 
-def test_the_chain_and_scheme_are_compared_before_the_signature_and_the_randomness_after_it() -> (
-    None
-):
+def test_the_signature_is_compared_after_chain_and_scheme_before_randomness() -> None:
     random = replace(QUICK_1, randomness=QUICK_2.randomness)
     signed = replace(QUICK_1, signature=QUICK_2.signature)
     of_scheme = replace(random, scheme_id="bls-unchained-on-g1")

@@ -9,9 +9,7 @@ from service.rankings.badugi import BadugiCategory, evaluate_badugi
 from tests.rankings.sample_cards import LADDERS, PACK, parse_cards
 
 
-def test_each_rung_of_the_ladder_beats_the_one_below_and_is_called_by_its_name() -> (
-    None
-):
+def test_each_rung_of_the_ladder_beats_the_one_below_and_has_its_name() -> None:
     categories = list(BadugiCategory)
     strengths = []
     for codes, size, description in LADDERS["badugi"]:
@@ -25,9 +23,7 @@ def test_each_rung_of_the_ladder_beats_the_one_below_and_is_called_by_its_name()
     assert strengths[-1] == 1_092
 
 
-def test_of_two_suited_cards_the_lower_counts_and_of_a_pair_the_one_that_leaves_more_cards() -> (
-    None
-):
+def test_the_lower_of_a_suit_counts_and_of_a_pair_what_leaves_more_cards() -> None:
     two_suited = evaluate_badugi(parse_cards("KS JS 8H 6D"))
     assert two_suited.best == parse_cards("JS 8H 6D")
     pair = evaluate_badugi(parse_cards("3S 3H 2H AD"))

@@ -67,9 +67,7 @@ SHOWS = {
 CRIBS_OF_NOTHING = 1_022_208
 
 
-def test_every_poker_hand_has_its_published_category_and_strength_and_wins_at_video_poker_as_published() -> (
-    None
-):
+def test_every_poker_hand_has_its_published_category_strength_and_payout() -> None:
     hands, numbers = hands_up_to_suits(5, range(4))
     orders = [order.tolist() for order in exchange_suits(hands)]
     categories: Counter[str] = Counter()

@@ -75,9 +75,7 @@ def test_a_kicker_breaks_a_tie_and_no_straight_goes_round_the_corner() -> None:
     assert round_the_corner.category is Category.HIGH_CARD
 
 
-def test_the_board_may_play_alone_and_of_equally_good_cards_the_first_are_taken() -> (
-    None
-):
+def test_the_board_may_play_alone_and_the_first_of_equal_cards_is_taken() -> None:
     low_cards = find_five("2C 3D AS KS QS JS TS")
     aces = find_five("AH AD AS KS QS JS TS")
     assert find_winners([low_cards, aces]) == (1, 2)

@@ -155,9 +155,7 @@ def test_every_seven_cards_of_razz_have_their_published_low() -> None:
     assert totals == RAZZ_HANDS
 
 
-def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_and_three_from_the_board() -> (
-    None
-):
+def test_halves_take_any_five_cards_in_stud_and_two_with_three_in_omaha() -> None:
     omaha = find_best_omaha_high_low(
         parse_cards("AS 2S KH KD"), parse_cards("3S 4S 8S KC QD")
     )
@@ -205,9 +203,7 @@ def test_each_half_of_a_pot_has_winners_of_its_own() -> None:
     assert poker_hands.find_low_winners(hands) == (2, 3)
 
 
-def test_ace_and_deuce_with_two_high_cards_make_a_low_on_as_many_boards_as_published() -> (
-    None
-):
+def test_ace_deuce_and_two_high_cards_make_as_many_lows_as_published() -> None:
     # Alspach, Low Board Blues, part III (people.math.sfu.ca/~alspach/mag6): three low cards and two high ones
     hole_cards = parse_cards("AS 2H KD KC")
     others = [card for card in PACK if card not in hole_cards]

@@ -514,9 +514,7 @@ def test_the_machines_pay_less_for_a_natural_royal_flush_of_fewer_coins(
     assert evaluate_deuces_wild(lay("AS KS QS JS 2D"), coins).payout == 25
 
 
-def test_a_joker_makes_kings_or_better_and_the_machine_tells_four_of_a_kind_apart() -> (
-    None
-):
+def test_a_joker_pays_from_kings_on_and_four_of_a_kind_pays_by_its_rank() -> None:
     king = evaluate_joker_poker(lay("X1 KS 9D 5C 3H"))
     assert king.category == "kings_or_better"
     queen = evaluate_joker_poker(lay("X1 QS 9D 5C 3H"))

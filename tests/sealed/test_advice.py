@@ -197,9 +197,7 @@ def test_whoever_follows_the_advice_of_a_refusal_is_not_refused_again() -> None:
     assert not wrong, f"{len(wrong)}: {wrong[:9]}"
 
 
-def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out() -> (
-    None
-):
+def test_blackjack_without_reshuffles_says_so_when_its_shoe_runs_out() -> None:
     shoe = open_shoe(Terms(game="blackjack", decks=1, reshuffle=NEVER), LIMITS)
     for _ in shoe.terms.stages:
         shoe = ask(shoe, StageRequest())

@@ -74,9 +74,7 @@ def test_all_cards_but_one_may_be_in_play() -> None:
     assert find_refusal(kept.shoe, in_play=range(52)).field == "count"
 
 
-def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards_and_burns_in_one_round() -> (
-    None
-):
+def test_a_draw_across_the_end_of_the_stock_keeps_its_cards_and_burns_at_once() -> None:
     before = draw_from(RUMMY, STOCK - 2).shoe
     across = draw_from(before, 3, burn=1, in_play=IN_PLAY)
     assert across.rounds == [0, 1, 1]
@@ -289,9 +287,7 @@ def test_the_top_of_a_column_is_its_open_card(
     assert rest.positions == covered[:-2]
 
 
-def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on() -> (
-    None
-):
+def test_a_refusal_of_too_many_cards_says_what_remains_and_which_pile_goes_on() -> None:
     klondike = deal_stage(make_shoe(game="klondike")).shoe
     yukon = deal_stage(make_shoe(game="yukon", reshuffle=Reshuffle.NEVER)).shoe
     column: Json = {"pile": "tableau", "part": "7"}

@@ -666,9 +666,7 @@ def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(
         assert spelled == plain
 
 
-def test_nulls_and_defaults_of_a_clients_spelling_change_nothing_that_is_signed() -> (
-    None
-):
+def test_nulls_and_defaults_that_a_client_spells_out_change_no_signature() -> None:
     hand = make_holdem()
     body = hand.sign(DEAL)
     left_out = {"seats": None, "reshuffle": False}

@@ -70,9 +70,7 @@ def test_stages_that_are_dealt_together_are_those_that_are_dealt_one_by_one(
         assert result["valid"] is True
 
 
-def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_after_them() -> (
-    None
-):
+def test_an_all_in_answers_the_cards_of_its_stages_and_the_state_after_them() -> None:
     opened = post(CLIENT, OPEN, game="holdem", players=2)
     [_, flop] = deal_singly(opened["shoe"], ["hole", "flop"])
     turn, river = deal_singly(flop["shoe"], ["turn", "river"])

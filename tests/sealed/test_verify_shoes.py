@@ -329,9 +329,7 @@ def test_roots_of_a_list_that_is_not_complete_are_compared() -> None:
     assert place == "seen[0].roots[0]"
 
 
-def test_shown_cards_of_another_round_than_the_last_are_unchecked_without_a_list() -> (
-    None
-):
+def test_without_a_list_shown_cards_of_earlier_rounds_are_unchecked() -> None:
     without = PARTIAL | {"seen": []}
     assert verify(**without)["unchecked"].keys() == {"order", "draws", "shown"}
     last = [card for card in SHOWN if card["round"] == 1]

@@ -436,9 +436,7 @@ def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(
         scene.finish()
 
 
-def test_a_connection_that_is_closed_by_the_last_bytes_of_a_response_reads_no_further_request() -> (
-    None
-):
+def test_a_connection_lost_with_the_end_of_a_response_reads_no_more_requests() -> None:
     head_and_body = ["part"] * (1 + len(LARGE_BODY))
     with closing(Scene(REQUESTS["a large stream"] + REQUESTS["long"])) as scene:
         transport = scene.connection._transport

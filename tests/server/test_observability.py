@@ -93,9 +93,7 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
     assert "nobody" not in str(counts)
 
 
-def test_a_sealed_shoe_counts_the_shuffles_of_its_own_contents_that_its_draws_need() -> (
-    None
-):
+def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
     client = create_app(Settings()).test_client()
 
     def send(path: str, **members: Any) -> str:

@@ -225,9 +225,7 @@ print(json.dumps([[config[name] for name in ("bind", "workers", "accesslog")], l
 """
 
 
-def test_gunicorn_has_its_settings_reads_every_one_and_collects_garbage_from_the_first_fork_on() -> (
-    None
-):
+def test_gunicorn_reads_all_settings_and_collects_garbage_from_the_first_fork() -> None:
     values = {"HOST": "::1", "PORT": "81", "WEB_CONCURRENCY": "3", "ACCESS_LOG": "true"}
     command = [sys.executable, "-c", RUN_GUNICORN_CONFIG]
     output = subprocess.check_output(command, cwd=ROOT, env=os.environ | values)

@@ -238,9 +238,7 @@ def test_a_connection_without_a_request_is_closed_after_the_time_of_the_setting_
         assert kept.recv(1) == b""
 
 
-def test_a_worker_that_stops_waits_a_second_for_the_first_request_of_a_connection() -> (
-    None
-):
+def test_a_worker_that_stops_waits_a_second_for_first_requests() -> None:
     with (
         run_worker(create_app(Settings())) as worker,
         connect(worker.base) as silent,

@@ -44,9 +44,7 @@ def measure_import(module: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def test_the_master_bundles_the_pages_and_compiles_the_patterns_of_texts_before_it_forks() -> (
-    None
-):
+def test_the_master_bundles_pages_and_compiles_patterns_before_it_forks() -> None:
     subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, check=True)
 
 

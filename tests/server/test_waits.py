@@ -32,9 +32,7 @@ class Connections:
         return self._stack.enter_context(self._listener.accept()[0])
 
 
-def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it() -> (
-    None
-):
+def test_a_request_waits_since_its_last_bytes_or_the_response_before_it() -> None:
     with ExitStack() as stack:
         ends = Connections(stack)
         clients = [ends.connect() for _ in range(4)]

@@ -47,9 +47,7 @@ def test_an_error_that_is_expected_fails_no_test() -> None:
     end(process)
 
 
-def test_the_errors_of_a_service_that_nobody_names_a_file_for_are_found_as_it_ends() -> (
-    None
-):
+def test_errors_of_a_service_without_a_named_log_are_found_as_it_ends() -> None:
     process = start([sys.executable, "-c", f"print({ERROR!r})"], {}, errors="^Another")
     assert process.wait() == 0
     with pytest.raises(AssertionError, match="It failed"):

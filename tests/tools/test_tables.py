@@ -38,9 +38,7 @@ def run_pytest(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str
     )
 
 
-def test_every_entry_that_fails_is_named_with_its_reason_and_those_after_it_are_tried() -> (
-    None
-):
+def test_every_failing_entry_is_named_with_its_reason_and_all_are_tried() -> None:
     tried = []
 
     @for_each(("a", "b"), [(1, 1), (1, 2), (2, 1), (2, 2)])

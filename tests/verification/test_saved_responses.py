@@ -43,9 +43,7 @@ def test_a_saved_response_is_valid(name: str) -> None:
     assert check(SAVED[name])["valid"] is True
 
 
-def test_a_verdict_on_a_proof_of_each_endpoint_tells_how_many_results_its_request_leaves() -> (
-    None
-):
+def test_a_verdict_on_proofs_of_any_endpoint_counts_what_a_request_leaves() -> None:
     uncounted = {
         name
         for name, file in DERIVED.items()

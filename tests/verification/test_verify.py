@@ -514,9 +514,7 @@ def test_a_receipt_may_be_a_member_or_the_file_itself() -> None:
     assert verify(receipt) == verify({"receipt": receipt})
 
 
-def test_the_receipt_of_another_shoe_is_not_that_of_the_commitment_which_was_shown() -> (
-    None
-):
+def test_the_receipt_of_another_shoe_differs_at_the_shown_commitment() -> None:
     """An operator opens shoes until one has an ace first, shows the first commitment and reveals the last shoe."""
     commitment = open_shoe(CLIENT)["commitment"]
     difference = get_difference(confirm(reveal_shoe(), commitment=commitment))
@@ -569,9 +567,7 @@ def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen() -> None:
     assert difference["where"] == "seen[2].rounds[0]"
 
 
-def test_the_digest_of_a_player_who_left_before_the_end_is_found_in_a_complete_list() -> (
-    None
-):
+def test_a_complete_list_has_the_digest_of_a_player_who_left_early() -> None:
     opened = open_shoe(CLIENT)
     first = draw(CLIENT, opened, 2)
     second = draw(CLIENT, first, 2)

@@ -65,9 +65,7 @@ def test_good_words_pass_a_gigabyte_of_tests_and_bad_words_do_not() -> None:
             assert failures > 0, result.source
 
 
-def test_the_document_agrees_with_the_records_of_every_planned_test_and_of_repeats() -> (
-    None
-):
+def test_the_document_has_the_records_of_each_planned_test_and_repeat() -> None:
     runs = load_runs(DOCS)
     section = results.render_section(runs)
     report = (DOCS / REPORT).read_text()
@@ -104,9 +102,7 @@ def test_every_test_of_the_whole_battery_reads_different_words() -> None:
     assert len(whole) + 29 + len({15, 16, 17, 207, 208}) == 114
 
 
-def test_the_chance_of_weak_p_values_is_binomial_and_the_verdict_has_both_attempts() -> (
-    None
-):
+def test_the_chance_of_weak_p_values_is_binomial_and_a_row_has_both_attempts() -> None:
     weak = replace(SEEDED, lines=("sts_runs,2,100000,100,0.00400000,WEAK",))
     passed = replace(SEEDED, lines=("sts_runs,2,100000,100,0.40000000,PASSED",))
     result = SourceResult("sd1", (weak,) * 3 + (passed,) * 87)

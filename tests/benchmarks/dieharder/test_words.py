@@ -56,9 +56,7 @@ def test_the_words_of_a_seed_are_those_of_the_vectors_and_the_same_numbers_in_na
     assert np.frombuffer(native, "=u4").tolist() == words.tolist()
 
 
-def test_the_command_writes_the_words_of_the_vectors_and_counts_them_when_the_pipe_is_closed() -> (
-    None
-):
+def test_the_command_writes_words_of_vectors_and_counts_them_as_its_pipe_ends() -> None:
     of_seed = [vector for vector in VECTORS if vector["seed"] == "42"]
     (vector,) = (vector for vector in of_seed if vector["index"] == 2**32)
     size = len(vector["hex"]) // 2
@@ -71,9 +69,7 @@ def test_the_command_writes_the_words_of_the_vectors_and_counts_them_when_the_pi
     assert 1_000_000 <= written < 1_200_000  # the rest is what a pipe holds
 
 
-def test_system_words_differ_each_time_and_stuck_words_in_nothing_but_the_lowest_bit() -> (
-    None
-):
+def test_system_words_differ_and_stuck_words_only_in_the_lowest_bit() -> None:
     system = SOURCES["system"]("", 0)
     assert len({system(64), system(64)}) == 2
     good = np.frombuffer(SOURCES["sd1"]("42", 7)(4_000), ">u4")

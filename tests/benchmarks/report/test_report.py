@@ -54,9 +54,7 @@ def test_the_large_picture_is_the_one_that_the_service_returns(
     assert render_large_map(sample, counts) == client.get(path).text
 
 
-def test_a_sample_in_chunks_is_whole_and_a_quick_one_has_enough_trials_for_a_verdict() -> (
-    None
-):
+def test_chunks_make_a_whole_sample_and_a_quick_one_suffices_for_a_verdict() -> None:
     chunks = Sample("faro", 120_000, index=7).chunks()
     assert [chunk.index for chunk in chunks] == [7, 50_007, 100_007]
     assert [chunk.trials for chunk in chunks] == [50_000, 50_000, 20_000]

@@ -22,9 +22,7 @@ def test_the_holder_of_the_key_reads_it() -> None:
         assert jwe.payload == b" " * size
 
 
-def test_the_header_has_exactly_its_members_and_a_new_key_each_time_and_the_length_is_that_of_the_text() -> (
-    None
-):
+def test_each_header_has_its_members_and_a_new_key_and_all_have_one_length() -> None:
     points = set()
     lengths = set()
     for _ in range(300):

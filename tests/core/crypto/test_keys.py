@@ -90,9 +90,7 @@ def test_a_proof_is_accepted_under_its_key_alone() -> None:
     assert other.verify(b"alpha", pi) is None
 
 
-def test_the_published_key_verifies_a_proof_and_is_no_key_of_a_library_for_signatures() -> (
-    None
-):
+def test_the_published_key_verifies_a_proof_and_no_signature_of_a_library() -> None:
     key = VrfKey.from_base64url(RFC_SECRET)
     public = base64.urlsafe_b64decode(f"{key.jwk['x']}=")
     assert ecvrf.verify(public, b"", key.prove(b"")) is not None

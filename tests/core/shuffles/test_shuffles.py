@@ -149,9 +149,7 @@ def test_the_expected_draws_of_rejection_have_no_step_where_the_formula_changes(
         assert coupon_collector_draws(n, count) == pytest.approx(harmonic_sum, rel=1e-3)
 
 
-def test_up_to_a_half_of_many_items_the_expected_draws_are_those_of_a_logarithm() -> (
-    None
-):
+def test_up_to_half_of_many_items_expected_draws_come_from_a_logarithm() -> None:
     by_logarithm = coupon_collector_draws(10_000, 5_000)
     assert by_logarithm == pytest.approx(10_000 * log(2), rel=1e-12)
     by_harmonic_numbers = coupon_collector_draws(10_000, 5_001)

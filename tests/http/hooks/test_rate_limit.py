@@ -74,9 +74,7 @@ def test_an_address_is_believed_of_as_many_proxies_as_are_trusted() -> None:
     assert get_from_addresses(make_client(trusted_proxies=2)) == [200] * 4
 
 
-def test_forty_addresses_of_an_ipv6_network_or_ports_of_an_address_are_one_caller() -> (
-    None
-):
+def test_addresses_of_an_ipv6_network_or_ports_of_an_address_are_one_caller() -> None:
     for spelling in ("2001:db8::{}", "[2001:db8:0:0:{}::1]:443", "7.7.7.7:{}"):
         client = make_client(trusted_proxies=1)
         addresses = [spelling.format(number) for number in range(1, 41)]

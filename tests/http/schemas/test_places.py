@@ -97,9 +97,7 @@ def count_places() -> Mapping[str, set[str]]:
     return places
 
 
-def test_each_parameter_is_declared_in_one_place_or_two_and_every_exception_in_more() -> (
-    None
-):
+def test_each_parameter_is_declared_once_or_twice_and_exceptions_more_often() -> None:
     many = {
         parameter: sorted(places)
         for parameter, places in count_places().items()

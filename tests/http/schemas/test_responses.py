@@ -31,9 +31,7 @@ class Path:
     labels: Mapping[str, Any]
 
 
-def test_a_schema_is_named_after_its_dataclass_and_has_a_member_for_each_field() -> (
-    None
-):
+def test_a_schema_has_the_name_of_its_dataclass_and_a_member_for_each_field() -> None:
     schema = schema_from_dataclass(Path)
     members: dict[str, Any] = schema().fields
     assert schema.__name__ == "Path"

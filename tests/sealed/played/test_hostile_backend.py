@@ -340,9 +340,7 @@ def run_attempts(count: int, random: Random) -> None:
         count -= 4
 
 
-def test_no_attempt_of_a_hostile_backend_tells_a_card_early_or_a_folded_one_ever() -> (
-    None
-):
+def test_no_hostile_backend_learns_a_card_early_or_a_folded_one_ever() -> None:
     run_attempts(100, Random(33))
 
 
