@@ -3,6 +3,7 @@
 import copy
 import json
 import secrets
+import sys
 from collections.abc import Callable
 from itertools import product
 from random import Random
@@ -14,7 +15,6 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.http.response_draft import ResponseDraft
-from service.proofs import bls
 from service.proofs.vrf import build_alpha, make_proof
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, json_object, post
@@ -394,7 +394,7 @@ DEFAULT = {
 def test_a_beacon_is_unchecked_without_extra(
     prover: FlaskClient, beacon: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bls, "_library", lambda: None)
+    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
     response = prove_holdem(prover, beacon=beacon)
     assert response["proof"]["alpha"]["beacon"] == beacon
     result = verify(prover, response)
@@ -450,7 +450,7 @@ def test_the_signature_of_another_round_is_refused_and_fails_in_a_proof(
     sentence = "Must be the signature of round 2 of the chain."
     assert refused["prove.beacon.signature"] == sentence
     with monkeypatch.context() as patched:
-        patched.setattr(bls, "_library", lambda: None)
+        patched.setitem(sys.modules, "py_arkworks_bls12381", None)
         response = prove_holdem(prover, beacon=wrong)
     result = verify(prover, response)
     assert result["checks"] == {"proof": True, "beacon": False}
