@@ -187,10 +187,10 @@ def test_rules_that_take_long_to_read_are_refused_before_they_are_read(
 def test_a_name_of_nothing_is_compared_with_few_names(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    is_near = Mock(wraps=suggestions._is_near)
-    monkeypatch.setattr(suggestions, "_is_near", is_near)
+    differ = Mock(wraps=suggestions.differ)
+    monkeypatch.setattr(suggestions, "differ", differ)
     assert suggestions.suggest_names(text, GAMES) == []
-    assert is_near.call_count <= MAX_COMPARISONS
+    assert differ.call_count <= MAX_COMPARISONS
 
 
 def test_steps_are_counted_only_if_they_may_be_taken() -> None:
