@@ -117,22 +117,28 @@ class DrawCache:
 
 # One cache for the process, as an `lru_cache` would be. Applications may share it: a key has all settings that a draw
 # depends on. `Services` is no place for it: PreparedDraw knows Services, so Services cannot know PreparedDraw.
-_draws = DrawCache(_CACHED_DRAWS)
+_SHARED_DRAWS = DrawCache(_CACHED_DRAWS)
 
 
 class DrawHandler:
     """The Flask view of one method of a route that draws, of single results or of batches.
 
-    `schema` validates the requests sent here, single or batch. The first of the `media_types` is JSON.
+    `schema` validates the requests sent here, single or batch. The first of the `media_types` is JSON. `draws` keeps
+    the draws of earlier requests.
     """
 
     def __init__(
-        self, route: DrawRoute, schema: RequestSchema, media_types: tuple[str, ...]
+        self,
+        route: DrawRoute,
+        schema: RequestSchema,
+        media_types: tuple[str, ...],
+        draws: DrawCache = _SHARED_DRAWS,
     ) -> None:
         check_marks(schema)
         self.route = route
         self.schema = schema
         self.media_types = media_types
+        self.draws = draws
 
     def __call__(self, **names: str) -> Response:
         """Return the response to the running request, whose path has the `names`.
@@ -174,11 +180,11 @@ class DrawHandler:
             return self._parse_whole(parameters, names)
         seedless, randomness = split
         key = self._key(seedless, names, application)
-        draw = _draws.get(key)
+        draw = self.draws.get(key)
         if draw is None:
             arguments = request_parsing.validate_query(self.schema, seedless)
             draw = self._prepare(arguments, names)
-            _draws.put(key, draw)
+            self.draws.put(key, draw)
         return ParsedRequest(draw, randomness)
 
     def _parse_body(
@@ -193,11 +199,11 @@ class DrawHandler:
             return self._parse_whole(parameters, names)
         seedless, randomness = split
         key = self._key(seedless, names, application)
-        draw = _draws.get(key)
+        draw = self.draws.get(key)
         if draw is None:
             arguments = request_parsing.validate(self.schema, orjson.loads(seedless))
             draw = self._prepare(arguments, names)
-            _draws.put(key, draw)
+            self.draws.put(key, draw)
         return ParsedRequest(draw, randomness)
 
     def _parse_whole(

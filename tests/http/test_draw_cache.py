@@ -1,18 +1,27 @@
 """The cache of draws: what differs in its seed alone is prepared once, and nothing large is kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from unittest.mock import patch
 
 import pytest
 from flask.testing import FlaskClient
 
-from service.http import draw_view
-from service.http.draw_view import DrawCache
-from service.http.prepared_draw import PreparedDraw
-from service.http.schemas.request_schemas import Batch, DrawArguments
+from service.http.draw_view import DrawCache, DrawHandler
+from service.http.prepared_draw import DrawRoute
 from tests.tables import for_each
 
 DECK = "/v1/decks/standard/shuffle"
 DOMINOES = ",".join(f"{low}-{high}" for high in range(12) for low in range(high))
+
+
+@pytest.fixture
+def draws(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> DrawCache:
+    """The cache of all views, with room for two draws."""
+    draws = DrawCache(2)
+    for view in client.application.view_functions.values():
+        if isinstance(view, DrawHandler):
+            monkeypatch.setattr(view, "draws", draws)
+    return draws
 
 
 @for_each(
@@ -28,35 +37,23 @@ DOMINOES = ",".join(f"{low}-{high}" for high in range(12) for low in range(high)
     ],
 )
 def test_a_draw_is_kept_for_each_request_without_its_seed_unless_it_is_large(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, urls: Sequence[str], kept: int
+    client: FlaskClient, draws: DrawCache, urls: Sequence[str], kept: int
 ) -> None:
-    cache = DrawCache(2)
-    monkeypatch.setattr(draw_view, "_draws", cache)
+    draws.clear()
     for url in urls:
         assert client.get(url).status_code == 200
-    assert len(cache) == kept
+    assert len(draws) == kept
 
 
-def test_the_draw_that_was_not_used_for_longest_makes_room(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(draw_view, "_draws", DrawCache(2))
+@pytest.mark.usefixtures("draws")
+def test_the_draw_that_was_not_used_for_longest_makes_room(client: FlaskClient) -> None:
     for count in (1, 2, 1, 3):
         client.get(f"{DECK}?count={count}")
-    prepare = draw_view.DrawHandler._prepare
-    prepared: list[DrawArguments | Batch] = []
-
-    def note(
-        handler: draw_view.DrawHandler,
-        arguments: DrawArguments | Batch,
-        names: Mapping[str, str],
-    ) -> PreparedDraw:
-        prepared.append(arguments)
-        return prepare(handler, arguments, names)
-
-    monkeypatch.setattr(draw_view.DrawHandler, "_prepare", note)
-    for count in (1, 3):
-        client.get(f"{DECK}?count={count}")
-    assert prepared == []
-    client.get(f"{DECK}?count=2")
-    assert len(prepared) == 1
+    with patch.object(
+        DrawRoute, "prepare", autospec=True, side_effect=DrawRoute.prepare
+    ) as prepare:
+        for count in (1, 3):
+            client.get(f"{DECK}?count={count}")
+        assert prepare.call_count == 0
+        client.get(f"{DECK}?count=2")
+        assert prepare.call_count == 1
