@@ -189,13 +189,16 @@ def test_errors_of_another_type_are_none(errors: Any) -> None:
 
 
 class Clock:
-    """A clock that stands still, but for the pauses of a service."""
+    """A clock in place of the module time, which stands still, but for the pauses of a service."""
 
     def __init__(self) -> None:
         self.now = 0.0
         self.pauses: list[float] = []
 
-    async def sleep(self, seconds: float) -> None:
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
         self.pauses.append(seconds)
         self.now += seconds
 
@@ -204,9 +207,15 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of all services."""
     clock = Clock()
-    monkeypatch.setattr("shuffle_and_deal.service._now", lambda: clock.now)
-    for kind in (Service, AsyncService):
-        monkeypatch.setattr(kind, "_sleep", clock.sleep)
+    take_turn = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        if seconds:
+            clock.sleep(seconds)
+        await take_turn(0)
+
+    monkeypatch.setattr("shuffle_and_deal.service.time", clock)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     return clock
 
 

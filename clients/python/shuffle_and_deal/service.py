@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_now = time.monotonic  # tests set it
 # so that clients that were refused together do not come back together
 _jitter = SystemRandom()
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
@@ -118,24 +117,26 @@ class _Caller:
         raise NotImplementedError
 
     async def _call(self, path: str, body: dict[str, Any] | None) -> Any:
-        end = _now() + self._deadline
+        end = time.monotonic() + self._deadline
         longest = 0.1
         while True:
             try:
-                return await self._try(path, body, max(end, _now() + 0.05))
+                return await self._try(path, body, max(end, time.monotonic() + 0.05))
             except _Temporary as temporary:
                 error = temporary.error
             pause = _jitter.uniform(longest / 2, longest)
             if isinstance(error, Problem) and error.retry_after is not None:
                 pause = error.retry_after + _jitter.uniform(0, 0.25)
-            if _now() + pause >= end:
+            if time.monotonic() + pause >= end:
                 raise error
             await self._sleep(pause)
             longest = min(_LONGEST_PAUSE, 2 * longest)
 
     async def _try(self, path: str, body: object, end: float) -> Any:
         """Send the request once and return its result. Raises `_Temporary` if it may be sent again."""
-        content: dict[str, Any] = {"timeout": min(self._timeout, end - _now())}
+        content: dict[str, Any] = {
+            "timeout": min(self._timeout, end - time.monotonic())
+        }
         method = "GET"
         if body is not None:
             method = "POST"
@@ -304,7 +305,7 @@ class AsyncService(_Caller):
         self._continue()
         is_sent = False
         try:
-            async with asyncio.timeout(end - _now()), self._gate.of_loop:
+            async with asyncio.timeout(end - time.monotonic()), self._gate.of_loop:
                 is_sent = True
                 response: httpx.Response = await self._opened.request(
                     method, path, **content
@@ -351,7 +352,7 @@ def _bound_stream(event: str, info: dict[str, Any]) -> None:
         def call(value: Any, timeout: float | None = None) -> Any:
             end = getattr(_thread, "end", None)
             if end:
-                left = end - _now()
+                left = end - time.monotonic()
                 timeout = left if timeout is None else min(left, timeout)
                 if timeout <= 0:
                     import httpx  # noqa: PLC0415
@@ -402,7 +403,7 @@ class Service(_Caller):
         self, method: str, path: str, end: float, **content: Any
     ) -> httpx.Response:
         self._continue()
-        if not self._gate.acquire(timeout=max(0.0, end - _now())):
+        if not self._gate.acquire(timeout=max(0.0, end - time.monotonic())):
             import httpx  # noqa: PLC0415
 
             raise httpx.PoolTimeout(_NOT_SENT.format(_AT_ONCE))
