@@ -5,7 +5,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).parent
 
 
-def project_path(name: str) -> Path:
+def project_path(name: str, package: Path = _PACKAGE) -> Path:
     """Return the path of a file or folder of the project, such as `openapi.yaml`; it may not exist."""
-    installed = _PACKAGE / name
-    return installed if installed.exists() else _PACKAGE.parent / name
+    installed = package / name
+    return installed if installed.exists() else package.parent / name
