@@ -6,8 +6,9 @@ process does its next step when the test says so.
 
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -187,6 +188,11 @@ class FakeProcess:
         self._stream.close()
 
 
+def count_callers(jobs: Iterable[Job]) -> Counter[str]:
+    """Return how many of the jobs each caller has."""
+    return Counter(job.caller for job in jobs)
+
+
 class Scene:
     """A pool with its ancestor, its processes and its clients."""
 
@@ -298,28 +304,29 @@ class Scene:
 
     def check(self) -> None:
         """Check what holds at any time, once the loop has done what it could."""
-        processes = self.pool._processes
+        pool = self.pool
+        processes = pool._processes
+        jobs = [process.job for process in processes if process.job is not None]
+        free = {process for process in processes if process.job is None}
+        queued = chain.from_iterable(pool._waiting.values())
+        waiting = self.list_waiting()
         assert self.errors == []
-        assert len(processes) + self.pool._asked <= SIZE + SPARE
-        assert {process for process in processes if process.job is None} == set(
-            self.pool._free
-        )
-        assert self.pool._working == Counter(
-            one.job.caller for one in processes if one.job is not None
-        )
-        waiting = [
+        assert len(processes) + pool._asked <= SIZE + SPARE
+        assert set(pool._free) == free
+        assert pool._working == count_callers(jobs)
+        assert count_callers(queued) == count_callers(client.job for client in waiting)
+        assert waiting == [] or len(pool._free) <= 1
+        for client in self.clients:
+            assert client.begun <= 1
+            assert len(client.ends) <= 1
+
+    def list_waiting(self) -> list[Client]:
+        """Return the clients whose requests no process has and that have no answer."""
+        return [
             client
             for client in self.clients
             if not client.ends and not client.has_process
         ]
-        assert sorted(client.job.caller for client in waiting) == sorted(
-            job.caller for jobs in self.pool._waiting.values() for job in jobs
-        )
-        assert all(
-            len(client.ends) <= 1 and client.begun <= 1 for client in self.clients
-        )
-        if len(self.pool._free) > 1:
-            assert waiting == []
 
     def close(self) -> None:
         self.pool.close()
