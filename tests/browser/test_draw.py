@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -872,16 +872,13 @@ def expect_forgotten(tab: Page) -> None:
     assert find_kept(tab) == []
 
 
-def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Page) -> None:
-    reopen(tab, "/draw#winners?winners=2&seed=1&lines=" + "%0A".join(SECRETS))
-    tab.locator("#tools:not([hidden])").wait_for()
-    first_winners = lines_of(tab)
+def draw_of_secrets(tab: Page) -> list[str]:
+    """Draw groups, gifts and winners of the secret names, and return the addresses before the last."""
     addresses = [tab.url]
     houses = [f"{name},{house}" for name, house in zip(SECRETS, "AABB", strict=True)]
     choose(tab, "groups", houses, groups="2")
     click_text(tab, "Who comes together")
-    met = f"{SECRETS[0]}, {SECRETS[3]}"
-    fill_in(tab, "Last time’s groups", met)
+    fill_in(tab, "Last time’s groups", f"{SECRETS[0]}, {SECRETS[3]}")
     draw(tab)
     addresses.append(tab.url)
     choose(tab, "santa", SECRETS)
@@ -889,33 +886,49 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Page) 
     addresses.append(tab.url)
     choose(tab, "winners", SECRETS, winners="2")
     draw(tab)
-    link = copied_text(tab, tab.locator("#copy-link"))
-    assert "Agnesia" in link
-    assert "Agnesia" in tab.url
-    for name in SECRETS:
-        assert name not in "".join(addresses)
+    return addresses
 
+
+def expect_kept_by_history(tab: Page, first_winners: list[str]) -> None:
+    """Expect the results of four draws by a reload and by Back, and go forward to the last."""
     tab.reload()
     expect_number(tab, "#shown .lines li", 2)
-    for _ in range(2):
-        tab.go_back()
+    repeat(tab.go_back, 2)
     expect_words(tab, "#result-title", "group")
     tab.go_back()
-    expect_lines(tab, first_winners)  # the browser has kept each
-    for _ in range(3):
-        tab.go_forward()
+    expect_lines(tab, first_winners)
+    repeat(tab.go_forward, 3)
 
+
+def repeat(step: Callable[[], object], times: int) -> None:
+    for _ in range(times):
+        step()
+
+
+def forget_list(tab: Page) -> None:
+    """Press the button that forgets the list, and expect it to go."""
     forget = tab.get_by_role("button", name="Forget the list")
     forget.click()
     expect(forget).to_be_hidden()
+
+
+def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Page) -> None:
+    reopen(tab, "/draw#winners?winners=2&seed=1&lines=" + "%0A".join(SECRETS))
+    tab.locator("#tools:not([hidden])").wait_for()
+    first_winners = lines_of(tab)
+    addresses = "".join(draw_of_secrets(tab))
+    assert [name for name in SECRETS if name in addresses] == []
+    assert "Agnesia" in copied_text(tab, tab.locator("#copy-link"))
+    assert "Agnesia" in tab.url
+    expect_kept_by_history(tab, first_winners)
+
+    forget_list(tab)
+
     expect_forgotten(tab)
-    tab.reload()
-    expect_forgotten(tab)
-    for go in (tab.go_back, tab.go_forward):
-        for _ in range(3):
-            go()
-            expect_forgotten(tab)
-        tab.reload()
+    back = [tab.go_back] * 3
+    forward = [tab.go_forward] * 3
+    for step in (tab.reload, *back, tab.reload, *forward, tab.reload):
+        step()
         expect_forgotten(tab)
 
 

@@ -151,11 +151,46 @@ def paste_number(tab: Page, text: str) -> None:
     press(tab, "Draw now")
 
 
+def check_columns(tab: Page, *columns: str) -> None:
+    """Say which columns of the list are distributed."""
+    tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
+    for column in columns:
+        tab.get_by_role("checkbox", name=column, exact=True).check()
+
+
 TEAMS = [
     f"Team {pot}{number};{pot};{'ABCDEFGH'[(pot + number) % 8]}"
     for pot in range(1, 5)
     for number in range(1, 9)
 ]
+
+
+def expect_no_draw_without_occasion(tab: Page) -> None:
+    tab.locator("[value=sealed]").check()
+    press_draw(tab)
+    expect_text(
+        tab,
+        "#problem",
+        "Say what it is for: the draw is announced as the only one of its occasion.",
+    )
+
+
+def expect_to_wait_for_round(tab: Page) -> None:
+    """Expect the announcement to say which number decides, whom the page asks for it, and how long it takes."""
+    box = tab.locator("#sealed form")
+    expect(box).to_contain_text(
+        "It is the one of round 1000, and nobody knows it before."
+    )
+    expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
+    expect(tab.locator(NUMBER)).to_contain_text("2:")
+    expect_clean(tab, "phone")
+
+
+def save_proof(tab: Page) -> Any:
+    """Return the file of the proof that the page saves."""
+    open_more(tab)
+    return json.loads(download(tab, "Save the proof").path().read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -166,40 +201,26 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
 ) -> None:
     tab.goto("/draw")
     choose(tab, "groups", ["Team;Pot;Country", *TEAMS])  # as many as a pot has
-    tab.get_by_label("The list", exact=True).blur()
-    change_columns(tab)
-    tab.get_by_role("checkbox", name="Pot", exact=True).check()
-    tab.locator("[value=sealed]").check()
-    press_draw(tab)
-    expect_text(
-        tab,
-        "#problem",
-        "Say what it is for: the draw is announced as the only one of its occasion.",
-    )
+    check_columns(tab, "Pot")
+    expect_no_draw_without_occasion(tab)
+
     first = announce(tab)
-    box = tab.locator("#sealed form")
-    expect(box).to_contain_text(
-        "It is the one of round 1000, and nobody knows it before."
-    )
-    expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
-    expect(tab.locator(NUMBER)).to_contain_text("2:")
-    expect_clean(tab, "phone")
+    expect_to_wait_for_round(tab)
     tab.reload()
     expect(tab.locator(NUMBER)).to_contain_text("to go")
     assert relays.asked == []
+
     tab.clock.fast_forward(125_000)
     link = wait_for_proof(tab)
     assert relays.asked == [f"{RELAYS[0]}/{QUICKNET.hash.hex()}/public/1000"]
     groups = lines_of(tab)
     assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
     expect_clean(tab, "phone")
-    open_more(tab)
-    saved = download(tab, "Save the proof").path().read_bytes()
+    file = save_proof(tab)
     tab.reload()
     wait_for_proof(tab)
     assert lines_of(tab) == groups
 
-    file = json.loads(saved)
     assert set(file) == {"plan", "beacon", "answer", "names"}
     checked = json.loads(relays.client.post("/v1/verify", json=file).text)
     assert checked["valid"] is True
@@ -368,14 +389,8 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(
     expect(problem).to_contain_text(unchecked_number)
 
 
-@pytest.mark.parametrize("visit", [size("phone", timezone_id="UTC")], indirect=True)
-def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
-    tab: Page, relays: Relays
-) -> None:
-    tab.goto("/draw")
-    choose(tab, "winners", NAMES[:40], winners="5")
-    tab.locator("[value=sealed]").check()
-    fill_in(tab, "What is it for?", "Grants")
+def choose_day(tab: Page) -> None:
+    """Choose the day when the number comes, once none and one of the past are refused."""
     tab.get_by_label("When does the number come?").select_option("date")
     day = tab.get_by_label("Day and time")
     for when in ("", "2023-08-23T15:57"):
@@ -384,6 +399,32 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
         expect_words(tab, "#problem", "Choose a day and a time")
     due = datetime.fromtimestamp(DUE, UTC)
     day.fill(due.strftime("%Y-%m-%dT%H:%M:%S"))
+
+
+def open_new_tab(tab: Page) -> None:
+    """Open the page as if in another tab: it has no list."""
+    tab.evaluate("sessionStorage.clear()")
+    reopen(tab, "/draw")
+    expect(tab.locator("#lines")).to_have_value("")
+
+
+def expect_no_other_file(tab: Page) -> None:
+    """Expect that a file with another plan is refused."""
+    give_file(tab, b'{"announced":{"opened":{"plan":{}},"values":{}}}', "draw.json")
+    expect_text(
+        tab, "#problem", "This is no announced draw that this page can go on with."
+    )
+
+
+@pytest.mark.parametrize("visit", [size("phone", timezone_id="UTC")], indirect=True)
+def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
+    tab: Page, relays: Relays
+) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES[:40], winners="5")
+    tab.locator("[value=sealed]").check()
+    fill_in(tab, "What is it for?", "Grants")
+    choose_day(tab)
     press_draw(tab)
     title, decided, *_, announced = copy_by(tab, "Copy the announcement").split("\n")
     assert title == "Grants: 5 winners from 40 names"
@@ -391,13 +432,8 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     expect_clean(tab, "phone")
     saved = download(tab, "Save, to go on later").path().read_bytes()
 
-    tab.evaluate("sessionStorage.clear()")
-    reopen(tab, "/draw")
-    expect(tab.locator("#lines")).to_have_value("")
-    give_file(tab, b'{"announced":{"opened":{"plan":{}},"values":{}}}', "draw.json")
-    expect_text(
-        tab, "#problem", "This is no announced draw that this page can go on with."
-    )
+    open_new_tab(tab)
+    expect_no_other_file(tab)
     give_file(tab, saved, "draw.json")
     expect(tab.locator(NUMBER)).to_contain_text("to go")
     tab.clock.fast_forward(125_000)
@@ -432,6 +468,24 @@ def test_a_plan_is_announced_in_each_language(tab: Page, language: str) -> None:
 POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
 
 
+def tell_next(tab: Page) -> None:
+    tab.locator("dialog .primary").press("Enter")
+
+
+def expect_first_two(tab: Page, told: list[str]) -> None:
+    """Expect what was told of two names, and nothing of the others."""
+    wait_for_text(tab, "2 of 4 are shown.")
+    assert texts_of(tab, "#shown li") == told
+    assert "Cats" not in tab.locator("#result").inner_text()
+
+
+def draw_dice_and_go_back(tab: Page) -> None:
+    choose(tab, "dice")
+    press_draw(tab)
+    tab.locator("#shown .dice").wait_for()
+    tab.go_back()
+
+
 @pytest.mark.parametrize(
     "visit", [size("phone", reduced_motion="reduce")], indirect=True
 )
@@ -440,37 +494,30 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
 ) -> None:
     tab.goto("/draw")
     choose(tab, "groups", POTS, groups="2")
-    tab.get_by_label("The list", exact=True).blur()
-    change_columns(tab)
-    for column in ("Pot", "Country"):
-        tab.get_by_role("checkbox", name=column, exact=True).check()
+    check_columns(tab, "Pot", "Country")
     press(tab, "With suspense")
     show = tab.get_by_role("dialog")
-    on = tab.locator("dialog .primary")
     expect(show).to_contain_text("The result is drawn already.")
-    on.press("Enter")
+    tell_next(tab)
     expect(show).to_contain_text("Possible for Ants: Group 1 and Group 2.")
-    on.press("Enter")
+    tell_next(tab)
     assert violations_in_all_schemes(tab) == []
     told = show.get_by_role("listitem").all_inner_texts()
     groups = dict(each.split(": ") for each in told)
     assert list(groups) == ["Ants", "Bees"]
     expect(show).to_contain_text(f"Possible for Bees: {groups['Bees']}.")
+
     tab.reload()
     for _ in range(2):
-        wait_for_text(tab, "2 of 4 are shown.")
-        assert texts_of(tab, "#shown li") == told
-        assert "Cats" not in tab.locator("#result").inner_text()
-        choose(tab, "dice")
-        press_draw(tab)
-        tab.locator("#shown .dice").wait_for()
-        tab.go_back()
+        expect_first_two(tab, told)
+        draw_dice_and_go_back(tab)
+
     press(tab, "Go on")
     last = show.get_by_role("listitem").last
     for name, other in (("Cats", "Bees"), ("Dogs", "Ants")):
-        on.press("Enter")
+        tell_next(tab)
         expect(last).to_have_text(f"{name}: {groups[other]}", use_inner_text=True)
-    on.press("Enter")
+    tell_next(tab)
     expect_number(tab, "#shown .lines li", 4)
     shown = lines_of(tab)
     tab.reload()
