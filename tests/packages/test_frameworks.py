@@ -347,45 +347,50 @@ def check_message(text: str, name: str, hands: dict[int, Hand]) -> None:
     assert TOKEN not in text
 
 
+def set_clock(seconds: float) -> None:
+    """Set the time of the room, in a file that it may read at any moment."""
+    Path("clock.new").write_text(str(seconds))
+    Path("clock.new").replace("clock")
+
+
+def pass_patience(server: Server, betting: Any, state: Json) -> None:
+    """Let the time of the room pass when it waits for nobody but Cem or Dee; it reveals no hand before."""
+    late = [state["phase"], *betting.awaited(state)]
+    is_late = late in (["betting", "Cem"], ["texts", "Dee"])
+    if is_late and Path("clock").read_text() == str(state["since"]):
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{server.url}/hands/{state['hand']}")
+        set_clock(state["since"] + betting.PATIENCE + 1)
+
+
+async def play_four_hands(server: Server, betting: Any) -> None:
+    """Let Cem, who gives no bets, Dee, who gives no texts, and others play until the fifth hand."""
+    code = (HOLDEM / "player.py").read_text()
+    hurried = code.replace("socket.recv(), 30", "socket.recv(), 0.2")
+    program = load(HOLDEM / "player.py", hurried)
+    players = {name: program.Player(server.url, name) for name in NAMES}
+    withhold(players["Cem"], "bet")
+    withhold(players["Dee"], "text")
+    tasks = [asyncio.create_task(player.play()) for player in players.values()]
+
+    def is_over() -> bool:
+        state: Json = [betting.new_room(), *server.entries("room")][-1]
+        pass_patience(server, betting, state)
+        return bool(state["hand"] >= 5)
+
+    await until(is_over, *tasks, moves=lambda: len(server.entries("room")))
+    await end(tasks)
+
+
 @pytest.mark.packages
 def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code = (HOLDEM / "player.py").read_text()
-    hurried = code.replace("socket.recv(), 30", "socket.recv(), 0.2")
-    clock = Path("clock")
-
-    async def play(server: Server) -> None:
-        program = load(HOLDEM / "player.py", hurried)
-        players = {name: program.Player(server.url, name) for name in NAMES}
-        withhold(players["Cem"], "bet")
-        withhold(players["Dee"], "text")
-        tasks = [asyncio.create_task(player.play()) for player in players.values()]
-
-        def is_over() -> bool:
-            """Let the time of the room pass when it waits for nobody else."""
-            state: Json = [betting.new_room(), *server.entries("room")][-1]
-            late = [state["phase"], *betting.awaited(state)]
-            is_late = late in (["betting", "Cem"], ["texts", "Dee"])
-            if is_late and clock.read_text() == str(state["since"]):
-                with pytest.raises(HTTPError, match="404"):
-                    urlopen(f"{server.url}/hands/{state['hand']}")
-                set_clock(state["since"] + betting.PATIENCE + 1)
-            return bool(state["hand"] >= 5)
-
-        await until(is_over, *tasks, moves=lambda: len(server.entries("room")))
-        await end(tasks)
-
-    def set_clock(seconds: float) -> None:
-        clock.with_suffix(".new").write_text(str(seconds))
-        clock.with_suffix(".new").replace(clock)
-
-    set_clock(0.0)
     Path("stopped.py").write_text(STOPPED_CLOCK)
-    betting = load(HOLDEM / "betting.py")
+    set_clock(0.0)
     with run_room(tmp_path, live, "stopped") as server:
-        asyncio.run(play(server))
+        asyncio.run(play_four_hands(server, load(HOLDEM / "betting.py")))
         states = server.entries("room")
     check_states(states)
     second_hand = [state for state in states if state["hand"] == 2]
