@@ -199,7 +199,7 @@ def test_counted_draws_of_placed_items_are_uniform_over_all_placements() -> None
 def test_a_count_from_the_cache_has_its_full_steps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cache = counts.CountCache(10_000)
+    cache = counts.CountCache(30_000)
     monkeypatch.setattr(counts, "_CACHE", cache)
     _, request = CASES["pots and countries"]
     table = read_table(request)
@@ -207,12 +207,13 @@ def test_a_count_from_the_cache_has_its_full_steps(
     second = Work(10**7)
     count_arrangements(table.grouping, first)
     counted = count_arrangements(table.grouping, second)
+    assert cache.get(table.grouping.key) is counted
     assert counted.work > 0
     assert first.spent == counted.work
     assert second.spent == counted.work
     for number in range(100):
         cache.put(bytes([number]), counted)
-    assert cache._bytes <= 10_000
+    assert cache._bytes <= 30_000
 
 
 @for_each("power", [1, 4_299, 4_300, 10_000, 50_000])
