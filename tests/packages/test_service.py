@@ -10,6 +10,7 @@ from datetime import timedelta
 from email.utils import format_datetime
 from functools import partial
 from itertools import chain, repeat
+from types import coroutine
 from typing import Any
 
 import httpcore
@@ -203,16 +204,21 @@ class Clock:
         self.now += seconds
 
 
+@coroutine
+def take_turn() -> Iterator[None]:
+    """Let the event loop take a turn, as a sleep of no time does."""
+    yield
+
+
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of all services."""
     clock = Clock()
-    take_turn = asyncio.sleep
 
     async def sleep(seconds: float) -> None:
         if seconds:
             clock.sleep(seconds)
-        await take_turn(0)
+        await take_turn()
 
     monkeypatch.setattr("shuffle_and_deal.service.time", clock)
     monkeypatch.setattr(asyncio, "sleep", sleep)
