@@ -42,9 +42,9 @@ def format_page() -> str:
 
 
 class _PathView(NamedTuple):
-    """A view of a URL rule, and its file in service/, such as `cards/endpoint.py`."""
+    """A view of a path, as openapi.yaml writes it, and its file in service/, such as `cards/endpoint.py`."""
 
-    rule: str
+    path: str
     name: str
     file: str
 
@@ -52,7 +52,7 @@ class _PathView(NamedTuple):
 def _format_paths() -> Iterator[str]:
     yield "\n| path | view | module |\n|---|---|---|\n"
     for view in sorted(_list_views()):
-        yield f"| `{view.rule}` | `{view.name}` | `{view.file}` |\n"
+        yield f"| `{view.path}` | `{view.name}` | `{view.file}` |\n"
 
 
 def _list_views() -> set[_PathView]:
@@ -67,7 +67,8 @@ def _list_views() -> set[_PathView]:
         view = app.view_functions[rule.endpoint]
         function = view.route.view if isinstance(view, DrawHandler) else view
         module = function.__module__.removeprefix("service.").replace(".", "/")
-        views.add(_PathView(rule.rule, function.__name__, f"{module}.py"))
+        path = rule.rule.replace("<", "{").replace(">", "}")
+        views.add(_PathView(path, function.__name__, f"{module}.py"))
     return views
 
 
