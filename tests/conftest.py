@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, is_hypothesis_test
-from hypothesis import settings as hypothesis_settings
+from hypothesis import is_hypothesis_test
 from werkzeug.test import TestResponse
 from xdist.scheduler import LoadScopeScheduling
 
 from service.app import create_app
 from service.settings import Settings
+from tests.examples import try_many
 from tests.peers import Stopwatch, make_late
 from tests.services import NO_ERROR, check_logs, run_server
 from tests.tables import RUN, TABLE_TESTS, EntriesFailed
@@ -27,21 +27,6 @@ from tools.node import list_options as list_node_options
 from tools.openapi.examples import example_client
 from tools.ports import free_port
 from tools.serving import CONFIG, gunicorn_command
-
-# No deadline and no check of speed: a slow machine is no failure. Where CI is set, hypothesis takes a profile that
-# tries the same examples each time; here SEED (Makefile) decides them.
-hypothesis_settings.register_profile(
-    "few",
-    hypothesis_settings.get_profile("default"),
-    max_examples=20,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-hypothesis_settings.register_profile(
-    "many", hypothesis_settings.get_profile("few"), max_examples=100
-)
-hypothesis_settings.load_profile("few")
-
 
 # The objects of the collection stay. To search them for garbage takes a fifth of its time, then a sixth of the tests'.
 gc.disable()
@@ -83,7 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not list_suites(config) and config.pluginmanager.has_plugin("cacheprovider"):
         config.pluginmanager.register(Forecast(config))
     if "exhaustive" in list_suites(config):
-        hypothesis_settings.load_profile("many")
+        try_many()
     if {"node", "smoke"} & list_suites(config):
         os.environ["NODE_OPTIONS"] = " ".join(list_node_options())
 

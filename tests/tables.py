@@ -23,13 +23,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 import yaml
-from hypothesis import settings
 
-FEW = settings(max_examples=10, deadline=None)
-"""Tries a property with few examples, as it is tried with each entry of a table.
-
-It has no deadline, like the profiles of conftest.py, which are loaded after this module.
-"""
+from tests.examples import tries_many
 
 Test = Callable[..., None]
 Element = TypeVar("Element")
@@ -130,8 +125,7 @@ def sample(entries: Sequence[Element], share: int) -> Sequence[Element]:
 
     A test that calls this needs the marker `sampled`, so that the suite runs it.
     """
-    is_exhaustive = settings.get_current_profile_name() == "many"
-    return entries if is_exhaustive else entries[random.randrange(share) :: share]
+    return entries if tries_many() else entries[random.randrange(share) :: share]
 
 
 def number_equal(labels: Iterable[str]) -> list[str]:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from service.arrangements.attributes import ListedItems
 from service.core.normal_forms import is_nfc, to_nfc, to_nfd, to_nfkd
 from service.core.texts import find_ambiguity
-from tests.tables import FEW, for_each
+from tests.examples import FEW
+from tests.tables import for_each
 
 BELOW = "\u0316"
 ABOVE = "\u0301"

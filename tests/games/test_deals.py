@@ -12,6 +12,7 @@ from service.core.errors import Refused
 from service.games.catalogue import GAMES
 from service.games.game import Game, set_up
 from service.games.procedures import Deal, PileCards, all_cards
+from tests.examples import tries_many
 from tests.games.rules import RULES, Piles, Rule
 from tests.games.tables import set_up_table
 from tests.tables import for_each, read_table
@@ -66,7 +67,7 @@ def test_every_game_has_a_rule_for_the_fewest_the_usual_and_the_most_players() -
     ids=lambda game: game.name,
     share=3,
 )
-@settings(max_examples=40 if settings.get_current_profile_name() == "many" else 3)
+@settings(max_examples=40 if tries_many() else 3)
 @given(data=st.data())
 def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(
     game: Game, data: st.DataObject

@@ -10,8 +10,9 @@ from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
+from tests.examples import FEW
 from tests.http.spec import check_refusal, get, post
-from tests.tables import FEW, for_each
+from tests.tables import for_each
 from tests.verification.seeded_files import ALTERED, VERIFY, check_altered
 
 DEAL = "/v1/games/video_poker/deal"

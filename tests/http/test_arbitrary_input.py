@@ -16,9 +16,10 @@ from service.cards.options import PackOptions
 from service.cards.shoe import parse_card
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
+from tests.examples import FEW
 from tests.http.spec import check_response, json_object
 from tests.http.strategies import altered
-from tests.tables import FEW, for_each
+from tests.tables import for_each
 
 # These tokens never expire.
 TOKENS = Tokens(b"test", [generate_key()], 60, clock=lambda: 0)

@@ -12,10 +12,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from hypothesis import settings
 from shuffle_and_deal import Service, SQLiteStore
 from shuffle_and_deal.turns import open_view
 
+from tests.examples import tries_many
 from tests.packages.faulty_proxy import FaultyProxy
 from tools.files import ROOT
 from tools.ports import free_port
@@ -24,7 +24,7 @@ from tools.serving import wait_until
 EXAMPLES = ROOT / "examples"
 CLIENT = str(ROOT / "clients" / "python")
 """The folder of the Python client, for PYTHONPATH."""
-HANDS = 300 if settings.get_current_profile_name() == "many" else 30
+HANDS = 300 if tries_many() else 30
 TOKEN = "gAAAA"
 """How every token of a shoe begins."""
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')

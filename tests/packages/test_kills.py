@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import settings
 from shuffle_and_deal import Service, SQLiteStore, Table
 
 from tests.conftest import run_service
+from tests.examples import tries_many
 from tools.files import ROOT
 from tools.serving import wait_until
 
@@ -39,7 +39,7 @@ class Draw(NamedTuple):
 @pytest.mark.packages
 @pytest.mark.sampled
 def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
-    actions = 10_000 if settings.get_current_profile_name() == "many" else 2_000
+    actions = 10_000 if tries_many() else 2_000
     with run_service() as url:
         file = tmp_path / "tables.db"
         SQLiteStore(file)

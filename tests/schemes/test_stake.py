@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from service.core.errors import Refused
 from service.core.verification import Difference
 from service.schemes.stake import CARDS, GAMES, Bet, StakeGame, check_bet, derive_words
+from tests.examples import FEW
 from tests.http.spec import check_refusal, post
 from tests.refusals import refused_field
 from tests.schemes import first_difference
 from tests.schemes.stake_results import RESULTS
-from tests.tables import FEW, for_each
+from tests.tables import for_each
 
 BYTES = """
 151 136 121 135 209 159 189 233 43 248 146 253 71 34 215 176 139 160 47 225 233 221 169 198 187 103 171 31

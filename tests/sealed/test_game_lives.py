@@ -546,10 +546,10 @@ def test_every_game_is_dealt_as_the_model_has_it(game: str, players: int) -> Non
 
 
 class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]
-    settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
+    settings = settings(max_examples=12, stateful_step_count=25)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.long
 class TestManyLives(GameMachine.TestCase):  # type: ignore[misc,valid-type]
-    settings = settings(max_examples=LIVES, stateful_step_count=25, deadline=None)
+    settings = settings(max_examples=LIVES, stateful_step_count=25)

@@ -17,7 +17,7 @@ from math import inf
 from typing import Any
 from unittest.mock import patch
 
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from service.app import create_app
@@ -463,7 +463,7 @@ NAMES = st.lists(st.sampled_from(sorted(REQUESTS)), min_size=1, max_size=3)
 STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150)
 @given(
     names=NAMES,
     actions=st.lists(STEPS, max_size=25),

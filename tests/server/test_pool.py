@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from service.server import messages
@@ -786,7 +786,7 @@ def act(scene: Scene, action: str, number: int) -> None:
         of_clients[action](clients[number % len(clients)])
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100)
 @given(
     actions=st.lists(
         st.tuples(st.sampled_from(ACTIONS), st.integers(0, 7)), max_size=60

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import select_entry
-from tests.tables import FEW, RUN, for_each, make_entries
+from tests.examples import FEW
+from tests.tables import RUN, for_each, make_entries
 from tools.files import ROOT
 
 PROGRAM = """

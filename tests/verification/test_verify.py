@@ -14,6 +14,7 @@ from service.cards.deck import DECKS
 from service.core.shuffles.registry import SHUFFLES
 from service.games.catalogue import GAMES
 from service.settings import Settings
+from tests.examples import FEW
 from tests.http.spec import (
     SPEC,
     check_refusal,
@@ -24,7 +25,7 @@ from tests.http.spec import (
     post,
 )
 from tests.proofs.rounds import QUICK_1, QUICK_2, QUICKNET
-from tests.tables import FEW, for_each
+from tests.tables import for_each
 from tests.verification.seeded_files import (
     ALTERED,
     BOARD,

@@ -18,6 +18,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
 from service.core.shuffles.vectorized import VectorSource
 from service.integers.integer_draws import IntegerDraw, prepare_drums, prepare_integers
+from tests.examples import tries_many
 from tests.tables import for_each
 
 LIMITS = Limits()
@@ -94,7 +95,7 @@ def test_a_large_batch_consists_of_its_single_results(name: str) -> None:
 
 @pytest.mark.sampled
 @for_each("name", SHUFFLES)
-@settings(max_examples=200 if settings.get_current_profile_name() == "many" else 25)
+@settings(max_examples=200 if tries_many() else 25)
 @given(
     n=st.integers(1, 60).map(make_even),
     index=st.integers(0, MAX_INDEX - 20),
