@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..cards.shoe import Shoe, parse_card
-from ..core.draw_requests import IS_REPLAY
 from ..core.errors import LaterName, Refused, did_you_mean
 from ..games.dealing import AnyDeals, Deals, ItemDeals
 from .condition import (
@@ -39,21 +38,25 @@ PLACES = ("hand", "hands")
 _OPTIONS = ("weight", "when")
 
 
-def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Condition:
+def parse_condition(
+    value: object,
+    deals: AnyDeals,
+    path: str = "where",
+    *,
+    refuses_contradictions: bool = True,
+) -> Condition:
     """Parse a JSON value as a condition on these deals.
 
     Raises `Refused`, with the path in its message, for a value that is no condition, for a condition that does not fit
-    the deal, and for one with a contradiction.
+    the deal, and for one with a contradiction that is found before any deal.
     """
     _check_list(deals)
     try:
         condition = _Parser(deals).parse_node(value, path, 1)
-        # A replay looks at every deal, as other implementations do.
-        contradiction = (
-            None if IS_REPLAY.get() else find_contradiction(condition, deals)
-        )
-        if contradiction is not None:
-            raise Refused(*contradiction)
+        if refuses_contradictions:
+            contradiction = find_contradiction(condition, deals)
+            if contradiction is not None:
+                raise Refused(*contradiction)
     except Refused as refusal:
         if refusal.field == path:
             raise

@@ -13,7 +13,6 @@ FREE: the reasons, which are for readers.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextvars import ContextVar
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
@@ -30,9 +29,6 @@ from typing import (
 from .object_types import describe
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-IS_REPLAY = ContextVar("IS_REPLAY", default=False)
-"""Whether the request comes from a response to check; another implementation may have made the response."""
 
 
 def _keep(value: Any) -> Any:

@@ -16,6 +16,7 @@ from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals, DealRequest, Deals
 from ..games.game import FileFormat, GameTable
 from ..games.procedures import Deal, PileCards, all_cards
+from ..http.request_context import IS_REPLAY
 from ..http.results import Download, Json, ResultPosition, Results
 from ..http.services import hold_large, services
 from .conditional_deals import Conditions
@@ -197,7 +198,10 @@ def read_search(
             )
         return None
     hold_large(_ITEMS_OF_A_CARD * deals.size)
-    condition = parse_condition(args.where, deals)
+    # A replay looks at every deal, as other implementations do.
+    condition = parse_condition(
+        args.where, deals, refuses_contradictions=not IS_REPLAY.get()
+    )
     return prepare_search(
         condition, deals, sampler, args.max_candidates, services().limits, first
     )
@@ -251,7 +255,7 @@ def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
     )
 
 
-def add_hands(sampler: Sampler, hands: int) -> Sampler:
+def add_steps_of_hands(sampler: Sampler, hands: int) -> Sampler:
     """Return the sampler with more steps, which include dealing and writing this number of hands and piles."""
     return replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND * hands)
 

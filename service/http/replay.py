@@ -10,7 +10,7 @@ import orjson
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from ..core.draw_requests import IS_REPLAY, list_order_parameters
+from ..core.draw_requests import list_order_parameters
 from ..core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import Randomness
@@ -20,6 +20,7 @@ from .caller_lists.hashes import label_item
 from .caller_lists.reader import ListReader, add_original_items, has_hash
 from .prepared_draw import PreparedDraw, check_choices
 from .problems import InvalidValues
+from .request_context import IS_REPLAY
 from .request_parsing import validate
 from .response_replay import (
     ORIGINAL_ITEMS,
@@ -268,7 +269,11 @@ def _prepare(
     # A proved response has the seed of its proof, and nobody chooses it here.
     if not is_proved:
         check_choices(asked.single, allowed=list_order_parameters(type(asked.single)))
-    return selected.endpoint.route.prepare(asked, selected.names)
+    token = IS_REPLAY.set(True)
+    try:
+        return selected.endpoint.route.prepare(asked, selected.names)
+    finally:
+        IS_REPLAY.reset(token)
 
 
 def _recover_items(reader: ListReader | None, response: Response) -> list[Any]:
@@ -345,7 +350,6 @@ def takes_list(request: Mapping[str, Any]) -> bool:
 @contextmanager
 def _name_members() -> Iterator[None]:
     """Raise an error of the context as `Refused` with the name of a member of `request`, or as `NotReplayed`."""
-    token = IS_REPLAY.set(True)
     try:
         yield
     except InvalidValues as error:
@@ -359,8 +363,6 @@ def _name_members() -> Iterator[None]:
         raise NotReplayed(str(error)) from None
     except Refused as error:
         raise error.reword(f"request.{error.field}", str(error)) from None
-    finally:
-        IS_REPLAY.reset(token)
 
 
 def _is_list_of_texts(value: Any) -> bool:

@@ -7,6 +7,7 @@ problem as `request_id`.
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -22,6 +23,10 @@ _RULE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 current_request: Callable[[], Request] = request._get_current_object  # type: ignore[attr-defined]
 """Return the running request itself, which is faster to read than Flask's proxy `request`."""
+
+
+IS_REPLAY = ContextVar("IS_REPLAY", default=False)
+"""Whether a view repeats the request of a response to check, which another implementation may have made."""
 
 
 @dataclass(slots=True)
