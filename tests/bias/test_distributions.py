@@ -256,7 +256,7 @@ def shuffle_without_method(algorithm: Callable[[int, Source], list[int]]) -> Shu
         credit="nobody",
         year=2000,
         formula="1",
-        expected_draws=lambda *_: 1,
+        expected_draws_of_all=lambda *_: 1,
     )
 
 

@@ -64,7 +64,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="Richard Durstenfeld",
         year=1964,
         formula="n - 1",
-        expected_draws=lambda n, _: max(n - 1, 0),
+        expected_draws_of_all=lambda n, _: max(n - 1, 0),
     ),
     WholeShuffle(
         name="inside_out",
@@ -76,7 +76,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
         year=1997,
         formula="n - 1",
-        expected_draws=lambda n, _: max(n - 1, 0),
+        expected_draws_of_all=lambda n, _: max(n - 1, 0),
     ),
     WholeShuffle(
         name="sort_keys",
@@ -89,7 +89,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="Mullin, Visual Basic Video Poker",
         year=1993,
         formula="n",
-        expected_draws=lambda n, _: n,
+        expected_draws_of_all=lambda n, _: n,
         parameters=(_KEY_BITS,),
         trial_slowness=3,
     ),
@@ -118,7 +118,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="West, How to shuffle a virtual deck",
         year=1998,
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
-        expected_draws=lambda n, _: coupon_collector_draws(n, n),
+        expected_draws_of_all=lambda n, _: coupon_collector_draws(n, n),
         slowness=3,
         trial_slowness=4,
         block_items=2**12,
@@ -134,7 +134,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
         year=2011,
         formula="n",
-        expected_draws=lambda n, _: n if n > 1 else 0,
+        expected_draws_of_all=lambda n, _: n if n > 1 else 0,
     ),
     WholeShuffle(
         name="sattolo",
@@ -146,7 +146,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="Sandra Sattolo",
         year=1986,
         formula="n - 2",
-        expected_draws=lambda n, _: max(n - 2, 0),
+        expected_draws_of_all=lambda n, _: max(n - 2, 0),
     ),
     # As hands shuffle cards:
     WholeShuffle(
@@ -159,7 +159,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
         year=1955,
         formula="passes * n",
-        expected_draws=lambda n, arguments: arguments["passes"] * n,
+        expected_draws_of_all=lambda n, arguments: arguments["passes"] * n,
         parameters=(_passes(7),),
         trial_slowness=2,
     ),
@@ -178,7 +178,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="Robin Pemantle, Randomization time for the overhand shuffle",
         year=1989,
         formula="passes * (n - 1)",
-        expected_draws=lambda n, arguments: arguments["passes"] * max(n - 1, 0),
+        expected_draws_of_all=lambda n, arguments: arguments["passes"] * max(n - 1, 0),
         parameters=(_passes(100),),
         trial_slowness=2,
     ),
@@ -201,7 +201,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
         year=1957,
         formula="0",
-        expected_draws=lambda *_: 0,
+        expected_draws_of_all=lambda *_: 0,
         size_error=lambda n: (
             f"A faro shuffle needs an even number of items; there are {n:,}."
             if n % 2

@@ -140,14 +140,14 @@ class WholeShuffle(_Description, Generic[P]):
     - `draw_all` is its algorithm.
     - `draw_large` replaces it where n is at least `min_large`. It returns a list or an array.
     - `vectorized` draws many results together, a column for each; None: they are drawn one by one.
-    - `expected_draws` takes n and the arguments by name, and returns the mean number of draws.
+    - `expected_draws_of_all` takes n and the arguments by name, and returns the mean number of draws.
     """
 
     draw_all: Callable[Concatenate[int, Source, P], list[int]]
     draw_large: Callable[Concatenate[int, WordSource, P], Any] | None = None
     min_large: int = large.MIN_COUNT
     vectorized: Callable[Concatenate[int, VectorSource, P], NDArray[Any]] | None = None
-    expected_draws: Callable[[int, Arguments], float]
+    expected_draws_of_all: Callable[[int, Arguments], float]
     is_sparse: ClassVar[bool] = False
     parameters: tuple[Parameter, ...] = ()
 
@@ -182,7 +182,7 @@ class WholeShuffle(_Description, Generic[P]):
 
     def mean_draws(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (all n are drawn)
         """Return the mean number of draws: 364 by `riffle` with {"passes": 7} for 5 of 52 items, as for all."""
-        return self.expected_draws(n, arguments)
+        return self.expected_draws_of_all(n, arguments)
 
 
 Shuffle: TypeAlias = PartialShuffle | WholeShuffle[...]
