@@ -96,9 +96,9 @@ export function countStates(units, ways, steps) {
     take();
     const { tables } = makeTables(classes[depth], state, bits, take);
     const ends = [...tables[tables.length - 1].values()];
-    const children = ends.map(({ shift, ways }) => {
+    const children = ends.map(({ shift: stateAfter, ways: waysToIt }) => {
       take();
-      return { ways, to: visit(depth + 1, shift) };
+      return { ways: waysToIt, to: visit(depth + 1, stateAfter) };
     });
     const number = children.reduce(
       (total, child) => total + countFrom(child),

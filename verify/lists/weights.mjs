@@ -8,7 +8,8 @@ import { Refused, checkInteger, checkList } from "../core/validation.mjs";
 const MAX = 2 ** 53 - 1;
 
 /**
- * Return the weights of n items, by default 1 each.
+ * Return the weights of n items, by default 1 each. Throw `Refused` unless they are n integers of 0 or more, with a
+ * total of 1 to 2^53 - 1.
  * @param {unknown} n the number of items
  * @param {number[] | undefined} given the weights of the request
  * @returns {number[]}
@@ -69,8 +70,9 @@ export function makeWhole(weights) {
 }
 
 /**
- * Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. It has no need
- * of n, which `selectRule` hands to every rule, and throws `Refused` if it is to draw and no weight is left.
+ * Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. The rule does
+ * not need n, which `selectRule` hands to every rule; it throws `Refused` if it is to draw and no weight is left. Throw
+ * `Refused` for weights that `checkWeights` refuses, such as zeros alone.
  * @param {OrderOptions} request
  * @returns {(below: Below, n: unknown, length: number) => number[]}
  */

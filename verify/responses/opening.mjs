@@ -21,15 +21,16 @@ import { blameOtherList, inRequest, inResults } from "./errors.mjs";
  */
 
 /**
- * Return the draw that the request in a response asks for, with the caller's list; the seed of a proved one is that of
+ * Return the draw that the request in a response asks for. Of a caller's list it has the number of items, `n`, and the
+ * `items` only if the results depend on them or each result has all, as groups have. A proved response has the seed of
  * its proof.
  *
  * @param {Response} response
- * @param {unknown} [alpha] of its proof, if it is proved
+ * @param {boolean} isProved
  * @returns {Promise<Draw>}
  */
-export async function openResponse(response, alpha) {
-  const asked = readRequest(response, alpha !== undefined);
+export async function openResponse(response, isProved) {
+  const asked = readRequest(response, isProved);
   const foundDraw = await inRequest(() => findDraw(asked));
   const { endpoint } = foundDraw;
   const n = foundDraw.hasList

@@ -87,7 +87,7 @@ function explainError(error, response) {
  * @returns {Promise<Examination>}
  */
 async function compareResponse(response, alpha) {
-  const draw = await openResponse(response, alpha);
+  const draw = await openResponse(response, alpha !== undefined);
   const prove = listTerms(alpha);
   const { showsAll, plan } = draw.endpoint;
   const otherList = showsAll ? await findOtherList(draw, response) : undefined;

@@ -324,6 +324,10 @@ export class RoundRules {
    * The draw of two cards after one burned card from a new shoe of cards has the entry
    * `{ positions: [0, 1, 2], rounds: [0, 0, 0], burned: 1 }`, and leads to a state with `top` 3.
    *
+   * Where the cards run out, a draw from the default pile goes on once in the next round, if its request has `in_play`:
+   * of five cards with `top` 4, `{ count: 2, in_play: [] }` has the entry
+   * `{ positions: [4, 0], rounds: [0, 1], in_play: [4] }`, and `{ count: 2 }` is refused.
+   *
    * @param {RoundState} before
    * @param {DrawRequest} request
    * @returns {Promise<Step>}

@@ -230,6 +230,7 @@ async function* roundSteps(opened, number) {
   const { receipt, shoe, keys, rounds } = opened;
   const { size, faceOf, deal } = shoe;
   const { algorithm } = receipt.terms;
+  // null for a round that began without `in_play`, which deals if the shoe is dealt
   const heldIndices = await rounds.inPlay(number);
   const inPlay = heldIndices ?? [];
   const recorder = recordDraws();
@@ -323,7 +324,7 @@ async function* responseSteps(file) {
   if (file.request === undefined) return; // without it nothing is derived
   const alpha = isObject(proof) ? proof.alpha : undefined;
   const indices = /** @type {number[]} */ (matches ?? []);
-  yield* drawSteps(await openResponse(file, alpha), indices);
+  yield* drawSteps(await openResponse(file, alpha !== undefined), indices);
 }
 
 /**
