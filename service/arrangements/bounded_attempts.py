@@ -35,7 +35,7 @@ _FIRST = 11_674_931_555  # e * 2^32, rounded up
 
 # FREE: these.
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
-_NOTHING = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
+_MINUS_INFINITY = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
 _STEPS_OF_A_CHOICE = 20
 _STEPS_OF_A_DEGREE = 6
 _STEPS_OF_A_GIFT = 52
@@ -62,8 +62,8 @@ class Bounds:
         """R_r, 2^64 times the root of T_r / T_1, rounded up."""
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
         """log(T_r / T_1), 0 for r = 0."""
-        self.level_or_nothing = np.array([_NOTHING, *self.level[1:]])
-        """`level` as an array, but with `_NOTHING` for r = 0: it stands for the logarithm of 0."""
+        self.levels_from_minus_infinity = np.array([_MINUS_INFINITY, *self.level[1:]])
+        """`level` as an array, but for r = 0 with `_MINUS_INFINITY`, which stands for the logarithm of 0."""
         falls = [
             log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False)
         ]

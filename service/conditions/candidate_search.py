@@ -30,9 +30,8 @@ from .predicates import HandShape
 # FREE: the sizes of blocks of candidates, which are tried together; what is found is the same with any.
 _MAX_BLOCK_CANDIDATES = 2**13
 _MAX_BLOCK_BYTES = 2**20  # of their orders
-_MAX_BLOCK_DRAWS = (
-    2**18
-)  # of fisher_yates, which take as long as their deals and conditions
+_MAX_BLOCK_DRAWS = 2**18
+"""Draws of fisher_yates, which take as long as their deals and conditions."""
 _FIRST_CANDIDATES = 64
 
 

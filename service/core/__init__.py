@@ -1,4 +1,6 @@
-"""What every capability uses, such as random words, shuffles, value types and crypto; it knows no HTTP and no card.
+"""What every capability uses: random words, shuffles, value types, crypto; it imports nothing of HTTP and of cards.
+
+Sentences of its errors name paths and settings, as callers and operators know them.
 
 Two modules have names of capabilities, as a definition has them: draw_requests.py and proof_terms.py say why.
 """

@@ -1,1 +1,1 @@
-"""Endpoints that deal decks and games, under conditions, and rank hands."""
+"""Endpoints that deal decks and games, under conditions."""

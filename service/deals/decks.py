@@ -38,7 +38,7 @@ from .conditional_deals import (
 )
 from .deal_results import (
     DealResults,
-    add_hands,
+    add_steps_of_hands,
     check_hands,
     count_deals,
     given_fields,
@@ -132,7 +132,7 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
         args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)
     )
     return ResponseDraft(
-        add_hands(sampler, args.hands),
+        add_steps_of_hands(sampler, args.hands),
         common=shoe_fields(shoe) | given_fields(deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
         search=search,

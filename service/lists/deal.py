@@ -14,7 +14,7 @@ from ..deals.conditional_deals import (
     ItemConditionsParameters,
 )
 from ..deals.deal_results import (
-    add_hands,
+    add_steps_of_hands,
     check_hands,
     count_deals,
     deal_to_json,
@@ -161,7 +161,7 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     results_type = SearchedItemDeals if search else ItemDealResults
     resolved = resolve_conditions(args, deals, search)
     return ResponseDraft(
-        add_hands(sampler, hands_and_piles),
+        add_steps_of_hands(sampler, hands_and_piles),
         common=describe_list(items) | given_fields(deals) | algorithm_fields(args),
         results=results_type(deals),
         search=search,

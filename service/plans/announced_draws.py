@@ -46,7 +46,7 @@ def check_members(where: str, request: Mapping[str, Any]) -> None:
             )
 
 
-def check_public(where: str, choice: str | None) -> None:
+def refuse_choice(where: str, choice: str | None) -> None:
     """Raise `Refused` for a request that chooses by the member `choice`."""
     if choice:
         raise Refused(

@@ -157,7 +157,7 @@ def make_plan(request: PlanRequest) -> Body:
     plan = _write_plan(request, draw, number)
     digest = _hash("body", plan)
     response = _try_draw(draw, seed=digest.hex())
-    plans.check_public("body", draw.find_choice())
+    plans.refuse_choice("body", draw.find_choice())
     labels = _label_items(draw, request.names)
     plans.check_results("body", draw.count_results(labels, response))
     return {
@@ -463,7 +463,8 @@ class PlanCheck:
         """Yield the outcomes of the check of the response, then one for each earlier seed that may have a result.
 
         A plan takes the first of its seeds that has a result: the last of `seeds` is the response's own, and those
-        before it must have none. Where all is right, ("result", None) is all.
+        before it must have none, as a search with `where` may find nothing. Where all is right, ("result", None) is
+        all.
         """
         # Half of the CPU time of a response: the last try may begin then, and take as long again.
         cpu_end = time.thread_time() + MAX_SECONDS / 2
@@ -485,7 +486,7 @@ class PlanCheck:
         yield from _prefix_outcomes(comparison)
         if comparison.replay is not None:
             self.replay = comparison.replay
-            plans.check_public("plan.request", self.replay.draw.find_choice())
+            plans.refuse_choice("plan.request", self.replay.draw.find_choice())
             self.results_left = self.replay.count_results(self.names)
         yield from _try_earlier_seeds(answer, seeds, cpu_end)
 

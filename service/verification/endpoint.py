@@ -205,7 +205,8 @@ def list_schemes(_: NoParameters) -> Body:
     ),
     response=VerificationRecord,
     cache=NO_STORE,
-    # Altered: the fourth integer of this seed is 32, as the answer in openapi_additions.yaml says.
+    # Altered: the fourth integer of this seed is 32, as the answer in openapi_additions.yaml says. So `valid` is false,
+    # and `chosen_by` is unknown.
     example=Example(
         {
             "min": 1,

@@ -100,10 +100,12 @@ class MeetingAttempts(BoundedAttempts):
 
         A share is the weight of a partner divided by the whole (`_weigh`), as exp of a sum of logarithms: if an item
         and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share, and others
-        that both can meet have exp(once + twice / 2). Two items that can only meet each other have the share 1.
+        that both can meet have exp(once + twice / 2). Two items that can only meet each other have the share 1; of four
+        items that can all meet, each partner has the share 0.2875. The shares of an item may be more than 1 together:
+        `_find_fitting` passes over such an item.
         """
         steps = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP
-        level = self.bounds.level_or_nothing
+        level = self.bounds.levels_from_minus_infinity
         self.work.spend(steps)
         once = level[degrees - 1] - level[degrees]
         twice = level[degrees - 2] - level[degrees - 1] - once

@@ -190,9 +190,8 @@ class GroupSampler(CountedSampler):
             return ResultsLeft(is_one)
         total = self._count(table.grouping, work).total
         if table.sums and total != 1:
-            return (
-                UNCOUNTED  # they may leave one arrangement of those that were counted
-            )
+            # They may leave one arrangement of those that were counted.
+            return UNCOUNTED
         return ResultsLeft(labels.compare(total, groups))
 
     def find_total(self, work: Work) -> int | None:
