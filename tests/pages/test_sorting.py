@@ -18,7 +18,7 @@ pytestmark = pytest.mark.node
 
 SCRIPT = """
 import { readFileSync } from "node:fs";
-import { sortHand } from "./service/pages/table/deal/sorting.mjs";
+import { sortHand } from "./service/pages/deals/sorting.mjs";
 const cases = JSON.parse(readFileSync(0, "utf-8"));
 const codes = ({ shoe, game, hand }) => {
   const free = [...shoe.cards.keys()];
@@ -116,7 +116,7 @@ def test_every_card_of_every_deck_has_a_place(client: FlaskClient) -> None:
 
 
 def test_every_order_has_a_game_or_family() -> None:
-    module = ROOT / "service" / "pages" / "table" / "deal" / "sorting.mjs"
+    module = ROOT / "service" / "pages" / "deals" / "sorting.mjs"
     text = module.read_text(encoding="utf-8")
     names = " ".join(re.findall(r'\[\s*"([a-z0-9_ ]+)",\s*\{', text)).split()
     families = {game.family for game in GAMES.values()}

@@ -1,12 +1,12 @@
 /** The table as one player sees it: open cards, the player's own cards, and the cards that other players show. */
 // @ts-check
-/** @import { Deal, Game, Hand, Pile } from "../table/deal/cards.mjs" */
-/** @import { StageHand } from "../table/deal/covered.mjs" */
+/** @import { Deal, Game, Hand, Pile } from "../deals/cards.mjs" */
+/** @import { StageHand } from "../deals/covered.mjs" */
 /** @import { DrawResponse, Move, StageResponse } from "../table/sealed/sealed_game.mjs" */
 /** @import { SeenEntry } from "../shared/shoes.mjs" */
 /** @import { CardPlace, ShownCard } from "./tab_player.mjs" */
 /** @import { OpenTable, PlayersBySeat, SeatMove, Table } from "./tabs.mjs" */
-import { isCovered } from "../table/deal/covered.mjs";
+import { isCovered } from "../deals/covered.mjs";
 import { SealedGame } from "../table/sealed/sealed_game.mjs";
 
 /**

@@ -3,7 +3,7 @@
  * another takes over when it is gone.
  */
 // @ts-check
-/** @import { LastRequest } from "../table/deal/state.mjs" */
+/** @import { LastRequest } from "../deals/state.mjs" */
 /** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 /** @import { CardPlace } from "./tab_player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";

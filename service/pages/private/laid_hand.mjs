@@ -1,14 +1,14 @@
 /** A hand at a private table as far as the player of this tab sees it. */
 // @ts-check
-/** @import { Game, Shoe } from "../table/deal/cards.mjs" */
+/** @import { Game, Shoe } from "../deals/cards.mjs" */
 /** @import { SealedGame } from "../table/sealed/sealed_game.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
 /** @import { OwnSeat, ShownCard } from "./tab_player.mjs" */
 /** @import { Reach } from "./seat_options.mjs" */
 /** @import { HandState, State } from "./private_state.mjs" */
-import { fetchShoe } from "../table/deal/cards.mjs";
-import { PACK_OPTIONS } from "../table/deal/catalogue.mjs";
-import { sortHand } from "../table/deal/sorting.mjs";
+import { fetchShoe } from "../deals/cards.mjs";
+import { PACK_OPTIONS } from "../deals/catalogue.mjs";
+import { sortHand } from "../deals/sorting.mjs";
 import { layTable, listMoves, makeMoves } from "./hands.mjs";
 import { nextStage } from "./host.mjs";
 import { choiceOf } from "./private_state.mjs";

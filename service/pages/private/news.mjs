@@ -1,6 +1,6 @@
 /** Sentences about what happened at a table between two states of it. */
 // @ts-check
-/** @import { Shoe } from "../table/deal/cards.mjs" */
+/** @import { Shoe } from "../deals/cards.mjs" */
 /** @import { HandState, State } from "./private_state.mjs" */
 import { hasDiscards, listMoves } from "./hands.mjs";
 import { callSeat, describeDraw, describeGone, join, say } from "./says.mjs";

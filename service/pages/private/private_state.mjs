@@ -1,6 +1,6 @@
 /** A table with private hands as one tab sees it, and what its players have done. */
 // @ts-check
-/** @import { Game } from "../table/deal/cards.mjs" */
+/** @import { Game } from "../deals/cards.mjs" */
 /** @import { Choice, OpenTable, PlayerState, PlayersBySeat, Table } from "./tabs.mjs" */
 import { lastDigest } from "./host.mjs";
 

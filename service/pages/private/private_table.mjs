@@ -1,9 +1,9 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
 // @ts-check
-/** @import { Game } from "../table/deal/cards.mjs" */
+/** @import { Game } from "../deals/cards.mjs" */
 /** @import { Log } from "../table/sealed/log.mjs" */
-/** @import { DealRequest } from "../table/deal/request.mjs" */
-/** @import { TableState } from "../table/deal/state.mjs" */
+/** @import { DealRequest } from "../deals/request.mjs" */
+/** @import { TableState } from "../deals/state.mjs" */
 /** @import { State } from "./private_state.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
 import { $, create, findElement, openDialog } from "../shared/elements.mjs";

@@ -3,7 +3,7 @@
  * tabs, the `game`, `isPoker`, and the `news` since the state before.
  */
 // @ts-check
-/** @import { Shoe } from "../table/deal/cards.mjs" */
+/** @import { Shoe } from "../deals/cards.mjs" */
 /** @import { SeenEntry } from "../shared/shoes.mjs" */
 /** @import { CardPlace, ShownCard } from "./tab_player.mjs" */
 /** @import { DrawnEntry } from "./says.mjs" */

@@ -4,8 +4,8 @@ import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
 import { create } from "../shared/elements.mjs";
 import { fetchJson, resolveUrl } from "../shared/service.mjs";
 import { findText, t } from "../shared/texts.mjs";
-import { fetchShoe } from "../table/deal/cards.mjs";
-import { sortHand } from "../table/deal/sorting.mjs";
+import { fetchShoe } from "../deals/cards.mjs";
+import { sortHand } from "../deals/sorting.mjs";
 import { OPTIONS, createCardList } from "../verify/view/card_lists.mjs";
 import {
   getReceipt,

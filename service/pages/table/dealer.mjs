@@ -3,16 +3,16 @@
 /** @import { BingoCall } from "./bingo/call.mjs" */
 /** @import { Boards } from "./boards/boards.mjs" */
 /** @import { Records } from "./boards/diagram.mjs" */
-/** @import { Deal, Game } from "./deal/cards.mjs" */
-/** @import { DealRequest } from "./deal/request.mjs" */
-/** @import { TableState } from "./deal/state.mjs" */
+/** @import { Deal, Game } from "../deals/cards.mjs" */
+/** @import { DealRequest } from "../deals/request.mjs" */
+/** @import { TableState } from "../deals/state.mjs" */
 /** @import { Tabletop } from "./felt/tabletop.mjs" */
 /** @import { PrivateSeat } from "./private.mjs" */
 /** @import { Play, SavedGame } from "./sealed/play.mjs" */
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
 import { fetchJson } from "../shared/service.mjs";
-import { fetchGame, fetchShoe } from "./deal/cards.mjs";
-import { CATALOGUE, PACK_OPTIONS } from "./deal/catalogue.mjs";
+import { fetchGame, fetchShoe } from "../deals/cards.mjs";
+import { CATALOGUE, PACK_OPTIONS } from "../deals/catalogue.mjs";
 
 /**
  * What a request that is under way is for: `signal` cancels it, `isNew` opens a private table, `saved` is the sealed

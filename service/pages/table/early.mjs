@@ -3,7 +3,7 @@
  * cache.
  */
 // @ts-check
-/** @import { DeckFile, Hand } from "./deal/cards.mjs" */
+/** @import { DeckFile, Hand } from "../deals/cards.mjs" */
 
 const root = new URL(
   document.documentElement.dataset.root ?? "",

@@ -3,15 +3,15 @@
 /** @import { PrivatePage, PrivateTable } from "../private/private_table.mjs" */
 import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
-import { fetchGame } from "./deal/cards.mjs";
+import { fetchGame } from "../deals/cards.mjs";
 import {
   CATALOGUE,
   PACK_OPTIONS,
   findEntry,
   renderTitle,
-} from "./deal/catalogue.mjs";
+} from "../deals/catalogue.mjs";
 import { fewestOf } from "./form/parameter_fields.mjs";
-import { DealRequest, generateSeed } from "./deal/request.mjs";
+import { DealRequest, generateSeed } from "../deals/request.mjs";
 
 /**
  * Return the request for a new table, for as few players as can be if it does not say how many.

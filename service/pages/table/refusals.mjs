@@ -1,12 +1,12 @@
 /** What the page shows when the service refuses a deal: what is wrong, and the ways on. */
 // @ts-check
-/** @import { DealRequest } from "./deal/request.mjs" */
+/** @import { DealRequest } from "../deals/request.mjs" */
 /** @import { Tabletop } from "./felt/tabletop.mjs" */
 /** @import { DealForm } from "./form/deal_form.mjs" */
 /** @import { Problem } from "../shared/service.mjs" */
 import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
-import { renderTitle } from "./deal/catalogue.mjs";
+import { renderTitle } from "../deals/catalogue.mjs";
 import { dealOpen } from "./private.mjs";
 
 /**

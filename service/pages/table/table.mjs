@@ -1,8 +1,8 @@
 /** The table page: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
 // @ts-check
-/** @import { Deal } from "./deal/cards.mjs" */
+/** @import { Deal } from "../deals/cards.mjs" */
 /** @import { Notes } from "./form/evening.mjs" */
-/** @import { TableState } from "./deal/state.mjs" */
+/** @import { TableState } from "../deals/state.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
 import {
   $,
@@ -18,11 +18,11 @@ import {
   isMistaken,
   isOvertaken,
   updateUrl,
-} from "./deal/address.mjs";
+} from "../deals/address.mjs";
 import { BingoCall } from "./bingo/call.mjs";
 import { Boards } from "./boards/boards.mjs";
-import { fetchDeck } from "./deal/cards.mjs";
-import { getDeck } from "./deal/catalogue.mjs";
+import { fetchDeck } from "../deals/cards.mjs";
+import { getDeck } from "../deals/catalogue.mjs";
 import { Dealer } from "./dealer.mjs";
 import { showDetails } from "./details/details.mjs";
 import { Records } from "./boards/diagram.mjs";
@@ -31,9 +31,9 @@ import { DealForm } from "./form/deal_form.mjs";
 import { Log } from "./sealed/log.mjs";
 import { Play } from "./sealed/play.mjs";
 import { PrivateSeat, openTable } from "./private.mjs";
-import { DealRequest } from "./deal/request.mjs";
+import { DealRequest } from "../deals/request.mjs";
 import { Refusals } from "./refusals.mjs";
-import { renderSentences } from "./form/sentences.mjs";
+import { renderSentences } from "../deals/sentences.mjs";
 import { Tabletop } from "./felt/tabletop.mjs";
 import { Tools } from "./details/tools.mjs";
 

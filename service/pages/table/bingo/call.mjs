@@ -1,11 +1,11 @@
 /** The call of a game of bingo on the table: its balls come one by one, and a press on another button may end it. */
 // @ts-check
 /** @import { Caller } from "./caller.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 import { t } from "../../shared/texts.mjs";
 import { ask } from "../../shared/ask.mjs";
-import { changeRequest } from "../deal/address.mjs";
-import { DealRequest } from "../deal/request.mjs";
+import { changeRequest } from "../../deals/address.mjs";
+import { DealRequest } from "../../deals/request.mjs";
 
 const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
 

@@ -1,7 +1,7 @@
 /** The caller of bingo: one ball after the other, large, the numbers that were called, and the players' tickets. */
 // @ts-check
-/** @import { Card, Shoe } from "../deal/cards.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { Card, Shoe } from "../../deals/cards.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 /** @import { Cell } from "./tickets.mjs" */
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import {
@@ -13,7 +13,7 @@ import {
 import { Problem, resolveUrl } from "../../shared/service.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { createText, formatTime, t } from "../../shared/texts.mjs";
-import { isCovered } from "../deal/covered.mjs";
+import { isCovered } from "../../deals/covered.mjs";
 import { Field, createInput } from "../form/parameter_fields.mjs";
 import {
   fetchTickets,

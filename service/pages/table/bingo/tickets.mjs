@@ -1,6 +1,6 @@
 /** The tickets of a call of bingo: their numbers, which the service draws, their code, and what one of them has won. */
 // @ts-check
-/** @import { Card, Hand, Part } from "../deal/cards.mjs" */
+/** @import { Card, Hand, Part } from "../../deals/cards.mjs" */
 /** @import { Child } from "../../shared/elements.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { fetchJson } from "../../shared/service.mjs";

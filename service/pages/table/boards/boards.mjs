@@ -1,15 +1,15 @@
 /** The boards that a search has found: a button for each, how rare they are, the file of them, and how to go on. */
 // @ts-check
-/** @import { Deal, Game, Shoe } from "../deal/cards.mjs" */
-/** @import { DealRequest } from "../deal/request.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { Deal, Game, Shoe } from "../../deals/cards.mjs" */
+/** @import { DealRequest } from "../../deals/request.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 import { $, $$, create } from "../../shared/elements.mjs";
 import { fetchLines } from "../../shared/service.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { ask } from "../../shared/ask.mjs";
-import { fetchGame, fetchShoe } from "../deal/cards.mjs";
-import { CATALOGUE, PACK_OPTIONS, getDeck } from "../deal/catalogue.mjs";
+import { fetchGame, fetchShoe } from "../../deals/cards.mjs";
+import { CATALOGUE, PACK_OPTIONS, getDeck } from "../../deals/catalogue.mjs";
 
 // The seed of boards that lie face down, and the positions of those that were opened here.
 const OPENED = "opened-boards";

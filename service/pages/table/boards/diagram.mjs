@@ -3,16 +3,16 @@
  * vulnerability.
  */
 // @ts-check
-/** @import { Deal, Game, Hand, Shoe } from "../deal/cards.mjs" */
-/** @import { DealRequest } from "../deal/request.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { Deal, Game, Hand, Shoe } from "../../deals/cards.mjs" */
+/** @import { DealRequest } from "../../deals/request.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 import { nameSeat } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { fetchJson } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
 import { describeNotes } from "../form/evening.mjs";
-import { sortHand } from "../deal/sorting.mjs";
+import { sortHand } from "../../deals/sorting.mjs";
 
 const SUITS = [
   { letter: "S", suit: "spades", sign: "♠" },

@@ -1,11 +1,11 @@
 /** What a deal is below the table: the request as code, the steps of the deal, and the response. */
 // @ts-check
-/** @import { Game } from "../deal/cards.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { Game } from "../../deals/cards.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { LANGUAGE, t } from "../../shared/texts.mjs";
-import { CATALOGUE } from "../deal/catalogue.mjs";
+import { CATALOGUE } from "../../deals/catalogue.mjs";
 import { formatJson, renderSnippets } from "../../shared/snippets.mjs";
 
 /** The steps of the deal on the table, which are translated once they are looked at. */

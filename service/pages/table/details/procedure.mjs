@@ -3,7 +3,7 @@
 import { nameSeat, nameStage, toTitle, toWords } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { findTexts, joinNames, loadTexts, t } from "../../shared/texts.mjs";
-import { findEntry, findTitle } from "../deal/catalogue.mjs";
+import { findEntry, findTitle } from "../../deals/catalogue.mjs";
 
 /**
  * Return words as a name of the API: "face_down" of "Face down".

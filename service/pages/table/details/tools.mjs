@@ -3,8 +3,8 @@
  * index.
  */
 // @ts-check
-/** @import { Deal } from "../deal/cards.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { Deal } from "../../deals/cards.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 /** @import { Child } from "../../shared/elements.mjs" */
 import { toTitle } from "../../shared/labels.mjs";
 import { saveFile } from "../../shared/files.mjs";
@@ -12,8 +12,8 @@ import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, $$, create, getElement } from "../../shared/elements.mjs";
 import { Problem, fetchFile } from "../../shared/service.mjs";
 import { createText, t } from "../../shared/texts.mjs";
-import { CATALOGUE, findEntry } from "../deal/catalogue.mjs";
-import { DealRequest } from "../deal/request.mjs";
+import { CATALOGUE, findEntry } from "../../deals/catalogue.mjs";
+import { DealRequest } from "../../deals/request.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
 

@@ -1,6 +1,6 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
 // @ts-check
-/** @import { Deal, Game, Hand, Part, Pile, Shoe } from "../deal/cards.mjs" */
+/** @import { Deal, Game, Hand, Part, Pile, Shoe } from "../../deals/cards.mjs" */
 /** @import { ArrangedPile } from "./patience.mjs" */
 /** @import { Layout } from "./seats.mjs" */
 /** @import { Cards, Space, SteppedShape, TableContents } from "./sizes.mjs" */
@@ -10,8 +10,8 @@ import { $$, create, findElement } from "../../shared/elements.mjs";
 import { resolveUrl } from "../../shared/service.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
 import { numberBoard } from "../boards/boards.mjs";
-import { createBack, createPicture } from "../deal/cards.mjs";
-import { isCovered } from "../deal/covered.mjs";
+import { createBack, createPicture } from "../../deals/cards.mjs";
+import { isCovered } from "../../deals/covered.mjs";
 import { arrangePiles } from "./patience.mjs";
 import { layoutSeats } from "./seats.mjs";
 import {
@@ -25,7 +25,7 @@ import {
   splitParts,
   spreadHands,
 } from "./sizes.mjs";
-import { sortHand } from "../deal/sorting.mjs";
+import { sortHand } from "../../deals/sorting.mjs";
 import { DOWN, UP, WAITING } from "./story.mjs";
 
 /**

@@ -1,8 +1,8 @@
 /** Known cards: choose a card on the felt, then its hand or pile in the next deal. */
 // @ts-check
-/** @import { Hand, Pile, Shoe } from "../deal/cards.mjs" */
+/** @import { Hand, Pile, Shoe } from "../../deals/cards.mjs" */
 /** @import { Place } from "../../shared/labels.mjs" */
-/** @import { TableState } from "../deal/state.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import {
   $,
@@ -12,7 +12,7 @@ import {
   getElement,
 } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { createPicture } from "../deal/cards.mjs";
+import { createPicture } from "../../deals/cards.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 
 /**

@@ -1,6 +1,6 @@
 /** How a patience lies on the table: with the places that are empty at first, and piles as a dial or as a grid. */
 // @ts-check
-/** @import { Card, Game, Pile } from "../deal/cards.mjs" */
+/** @import { Card, Game, Pile } from "../../deals/cards.mjs" */
 
 /**
  * How the cards of a pile lie: a dial begins at an hour; in a grid no card covers another.

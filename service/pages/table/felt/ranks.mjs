@@ -1,6 +1,6 @@
 /** The ranking of the hands on the table: the name of each hand, and the winners. */
 // @ts-check
-/** @import { Deal, Game, Holder, Shoe } from "../deal/cards.mjs" */
+/** @import { Deal, Game, Holder, Shoe } from "../../deals/cards.mjs" */
 /** @import { Story } from "./story.mjs" */
 import { isNumber, nameSeat, toTitle, toWords } from "../../shared/labels.mjs";
 import { fetchJson } from "../../shared/service.mjs";

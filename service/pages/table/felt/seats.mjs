@@ -1,6 +1,6 @@
 /** The layout of seats round the table: the largest size that lets all cards fit, and the boxes of the seats. */
 // @ts-check
-/** @import { Hand } from "../deal/cards.mjs" */
+/** @import { Hand } from "../../deals/cards.mjs" */
 /** @import { Extent, Space, SteppedShape, TableContents } from "./sizes.mjs" */
 import {
   LABEL,

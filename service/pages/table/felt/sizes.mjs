@@ -1,6 +1,6 @@
 /** The sizes of hands and piles, and of cards that fit a table without seats round it. */
 // @ts-check
-/** @import { Hand, Part } from "../deal/cards.mjs" */
+/** @import { Hand, Part } from "../../deals/cards.mjs" */
 /** @import { ArrangedPile } from "./patience.mjs" */
 
 /**

@@ -1,8 +1,8 @@
 /** The story of a deal: stage by stage, which cards are not dealt yet and which lie face down. */
 // @ts-check
-/** @import { Deal, Game, Part, Run } from "../deal/cards.mjs" */
+/** @import { Deal, Game, Part, Run } from "../../deals/cards.mjs" */
 import { nameStage } from "../../shared/labels.mjs";
-import { isCovered } from "../deal/covered.mjs";
+import { isCovered } from "../../deals/covered.mjs";
 import { splitParts } from "./sizes.mjs";
 
 const SEEN = ["up", "own", "others"]; // a hand lies face up if some player sees it

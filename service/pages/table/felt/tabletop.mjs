@@ -1,7 +1,7 @@
 /** The table: its felt as far as the deal is told, and as the visitor sees it from a seat, with sentences on it. */
 // @ts-check
-/** @import { TableState } from "../deal/state.mjs" */
-/** @import { Deal, Game, Hand, Pile, Shoe } from "../deal/cards.mjs" */
+/** @import { TableState } from "../../deals/state.mjs" */
+/** @import { Deal, Game, Hand, Pile, Shoe } from "../../deals/cards.mjs" */
 /** @import { Points } from "../boards/diagram.mjs" */
 /** @import { RankedHand, RankedHands } from "./ranks.mjs" */
 /** @import { Space } from "./sizes.mjs" */
@@ -15,12 +15,12 @@ import {
 } from "../../shared/elements.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { t } from "../../shared/texts.mjs";
-import { renderTitle } from "../deal/catalogue.mjs";
+import { renderTitle } from "../../deals/catalogue.mjs";
 import { renderDiagram } from "../boards/diagram.mjs";
 import { TOP, renderFelt } from "./felt.mjs";
 import { KnownCards } from "./known.mjs";
 import { describeWinners, findBeating, nameHand, rankHands } from "./ranks.mjs";
-import { sortHand } from "../deal/sorting.mjs";
+import { sortHand } from "../../deals/sorting.mjs";
 import { Story, UP } from "./story.mjs";
 import { describeDeal, describeOrigin } from "../details/tools.mjs";
 

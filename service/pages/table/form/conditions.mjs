@@ -1,7 +1,7 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 // @ts-check
 /** @import { HandPlace, Leaf } from "./hand.mjs" */
-/** @import { DealRequest } from "../deal/request.mjs" */
+/** @import { DealRequest } from "../../deals/request.mjs" */
 import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createField } from "./parameter_fields.mjs";

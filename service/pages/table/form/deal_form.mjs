@@ -1,10 +1,10 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
 // @ts-check
-/** @import { Entry, EntryKind, Parameter } from "../deal/catalogue.mjs" */
+/** @import { Entry, EntryKind, Parameter } from "../../deals/catalogue.mjs" */
 /** @import { Notes } from "./evening.mjs" */
 /** @import { Control } from "./parameter_fields.mjs" */
 /** @import { Choice } from "./finder.mjs" */
-/** @import { Action, Query } from "../deal/request.mjs" */
+/** @import { Action, Query } from "../../deals/request.mjs" */
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
@@ -14,7 +14,7 @@ import {
   findTitle,
   nameOf,
   titleOf,
-} from "../deal/catalogue.mjs";
+} from "../../deals/catalogue.mjs";
 import { Conditions } from "./conditions.mjs";
 import { Evening } from "./evening.mjs";
 import {
@@ -24,8 +24,8 @@ import {
   describePlayers,
 } from "./parameter_fields.mjs";
 import { Finder } from "./finder.mjs";
-import { DealRequest, generateSeed } from "../deal/request.mjs";
-import { renderSentences, titleProblem } from "./sentences.mjs";
+import { DealRequest, generateSeed } from "../../deals/request.mjs";
+import { renderSentences, titleProblem } from "../../deals/sentences.mjs";
 import { createSuggest } from "./suggestions.mjs";
 
 /**

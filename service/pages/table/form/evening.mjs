@@ -4,7 +4,7 @@
  */
 // @ts-check
 /** @import { Control } from "./parameter_fields.mjs" */
-/** @import { DealRequest } from "../deal/request.mjs" */
+/** @import { DealRequest } from "../../deals/request.mjs" */
 import {
   $,
   create,

@@ -3,7 +3,7 @@
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createInput } from "./parameter_fields.mjs";
-import { renderSentences } from "./sentences.mjs";
+import { renderSentences } from "../../deals/sentences.mjs";
 
 /**
  * A hand, or two together: { hand: "N" } or { hands: ["N", "S"] }.

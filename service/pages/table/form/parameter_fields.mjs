@@ -1,9 +1,9 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 // @ts-check
-/** @import { Parameter, Players } from "../deal/catalogue.mjs" */
+/** @import { Parameter, Players } from "../../deals/catalogue.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { renderSentences } from "./sentences.mjs";
+import { renderSentences } from "../../deals/sentences.mjs";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 

@@ -3,7 +3,7 @@
  * `rule`.
  */
 // @ts-check
-/** @import { Entry, Rule } from "../deal/catalogue.mjs" */
+/** @import { Entry, Rule } from "../../deals/catalogue.mjs" */
 
 /**
  * A text as it is compared: its words, and those that are neither fillers nor seats.

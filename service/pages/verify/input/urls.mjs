@@ -1,7 +1,7 @@
 /** Links and requests as people copy them: which response of this service they name. */
 // @ts-check
 import { t } from "../../shared/texts.mjs";
-import { DealRequest } from "../../table/deal/request.mjs";
+import { DealRequest } from "../../deals/request.mjs";
 import { decodeLink, parseLink } from "./links.mjs";
 import { Unreadable } from "./unreadable.mjs";
 

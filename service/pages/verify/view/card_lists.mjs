@@ -10,7 +10,7 @@ import { t } from "../../shared/texts.mjs";
 /**
  * @import { Child } from "../../shared/elements.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
- * @import { DeckResponse } from "../../table/deal/cards.mjs"
+ * @import { DeckResponse } from "../../deals/cards.mjs"
  */
 
 /**

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { Changes } from "./request.mjs" */
 /** @import { TableState } from "./state.mjs" */
-import { readFragment } from "../../shared/fragments.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { DealRequest } from "./request.mjs";
 
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has

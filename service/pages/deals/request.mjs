@@ -1,7 +1,7 @@
 /** A request for a deal: a path of the service and its query, as they are in its permalink. */
 // @ts-check
-import { parseObject } from "../../shared/unknown_json.mjs";
-import { ROOT } from "../../shared/service.mjs";
+import { parseObject } from "../shared/unknown_json.mjs";
+import { ROOT } from "../shared/service.mjs";
 
 /**
  * The parameters of a request, in their order: [["seed", "a"], ["players", "4"]].

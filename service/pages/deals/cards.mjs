@@ -1,9 +1,9 @@
 /** The game of a request, and the cards of a response: their names and pictures, as the API describes them. */
 // @ts-check
 /** @import { DealRequest } from "./request.mjs" */
-import { translateCards } from "../../shared/labels.mjs";
-import { create } from "../../shared/elements.mjs";
-import { fetchJson, resolveUrl } from "../../shared/service.mjs";
+import { translateCards } from "../shared/labels.mjs";
+import { create } from "../shared/elements.mjs";
+import { fetchJson, resolveUrl } from "../shared/service.mjs";
 
 /**
  * A card of a shoe as /v1/decks/… has it, with its name in the language of the page, or with `lang` where it has none.

@@ -1,8 +1,8 @@
 /** The games and decks of the page with their titles, and the parameters of their requests. */
 // @ts-check
 /** @import { ParameterType } from "./request.mjs" */
-import { $, create } from "../../shared/elements.mjs";
-import { findText } from "../../shared/texts.mjs";
+import { $, create } from "../shared/elements.mjs";
+import { findText } from "../shared/texts.mjs";
 
 /**
  * The words and the numbers of the rule by which a text names games (form/suggestions.mjs).

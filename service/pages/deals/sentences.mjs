@@ -1,8 +1,8 @@
 /** Refusals of the service, in a player's words. */
 // @ts-check
-/** @import { Problem } from "../../shared/service.mjs" */
-import { create } from "../../shared/elements.mjs";
-import { findText, t } from "../../shared/texts.mjs";
+/** @import { Problem } from "../shared/service.mjs" */
+import { create } from "../shared/elements.mjs";
+import { findText, t } from "../shared/texts.mjs";
 
 /**
  * Each pattern of a sentence for programmers, and the name of the text for players, with the numbers of the sentence.
