@@ -2,12 +2,12 @@
 // @ts-check
 /** @import { Deal, Game, Hand, Pile } from "../deals/cards.mjs" */
 /** @import { StageHand } from "../deals/covered.mjs" */
-/** @import { DrawResponse, Move, StageResponse } from "../table/sealed/sealed_game.mjs" */
+/** @import { DrawResponse, Move, StageResponse } from "../sealed/sealed_game.mjs" */
 /** @import { SeenEntry } from "../shared/shoes.mjs" */
 /** @import { CardPlace, ShownCard } from "./tab_player.mjs" */
 /** @import { OpenTable, PlayersBySeat, SeatMove, Table } from "./tabs.mjs" */
 import { isCovered } from "../deals/covered.mjs";
-import { SealedGame } from "../table/sealed/sealed_game.mjs";
+import { SealedGame } from "../sealed/sealed_game.mjs";
 
 /**
  * A deal with its hands and piles.

@@ -1,7 +1,7 @@
 /** A hand at a private table as far as the player of this tab sees it. */
 // @ts-check
 /** @import { Game, Shoe } from "../deals/cards.mjs" */
-/** @import { SealedGame } from "../table/sealed/sealed_game.mjs" */
+/** @import { SealedGame } from "../sealed/sealed_game.mjs" */
 /** @import { LaidDeal } from "./hands.mjs" */
 /** @import { OwnSeat, ShownCard } from "./tab_player.mjs" */
 /** @import { Reach } from "./seat_options.mjs" */

@@ -1,7 +1,7 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
 // @ts-check
 /** @import { Game } from "../deals/cards.mjs" */
-/** @import { Log } from "../table/sealed/log.mjs" */
+/** @import { Log } from "../sealed/log.mjs" */
 /** @import { DealRequest } from "../deals/request.mjs" */
 /** @import { TableState } from "../deals/state.mjs" */
 /** @import { State } from "./private_state.mjs" */

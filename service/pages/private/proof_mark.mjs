@@ -1,10 +1,10 @@
 /** The mark beside the title of a private table, which says whether its receipt is verified. */
 // @ts-check
-/** @import { GameLog } from "../table/sealed/sealed_game.mjs" */
+/** @import { GameLog } from "../sealed/sealed_game.mjs" */
 /** @import { Receipt } from "../shared/shoes.mjs" */
 import { $, getElement } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
-import { loadProof } from "../table/sealed/play.mjs";
+import { loadProof } from "../sealed/play.mjs";
 
 /** The mark beside the title: once the receipt is verified it says so, and leads to the verdict. */
 export class ProofMark {

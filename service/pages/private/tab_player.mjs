@@ -1,6 +1,6 @@
 /** The player of this tab. It checks and signs as docs/definitions/sealed.md says, and reports its checks to people. */
 // @ts-check
-/** @import { DrawResponse, StageResponse } from "../table/sealed/sealed_game.mjs" */
+/** @import { DrawResponse, StageResponse } from "../sealed/sealed_game.mjs" */
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
 /** @import { Choice, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 /** @import { PlayerKeys, Secrets } from "../../../verify/sealed/player.mjs" */

@@ -3,7 +3,7 @@
  * that slept or was reloaded catches up. A tab holds a lock on its slot while it is open.
  */
 // @ts-check
-/** @import { DrawResponse, StageResponse } from "../table/sealed/sealed_game.mjs" */
+/** @import { DrawResponse, StageResponse } from "../sealed/sealed_game.mjs" */
 /** @import { OpenedShoe, Receipt } from "../shared/shoes.mjs" */
 /** @import { PlayerKeys } from "../../../verify/sealed/player.mjs" */
 /** @import { CardPlace, ShownCard } from "./tab_player.mjs" */

@@ -8,7 +8,7 @@
 /** @import { TableState } from "../deals/state.mjs" */
 /** @import { Tabletop } from "./felt/tabletop.mjs" */
 /** @import { PrivateSeat } from "./private.mjs" */
-/** @import { Play, SavedGame } from "./sealed/play.mjs" */
+/** @import { Play, SavedGame } from "../sealed/play.mjs" */
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
 import { fetchJson } from "../shared/service.mjs";
 import { fetchGame, fetchShoe } from "../deals/cards.mjs";

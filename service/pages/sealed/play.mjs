@@ -1,28 +1,28 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
 // @ts-check
-/** @import { Game, Shoe } from "../../deals/cards.mjs" */
-/** @import { CoveredPart } from "../../deals/covered.mjs" */
+/** @import { Game, Shoe } from "../deals/cards.mjs" */
+/** @import { CoveredPart } from "../deals/covered.mjs" */
 /** @import { Log } from "./log.mjs" */
-/** @import { DealRequest, PreparedRequest } from "../../deals/request.mjs" */
+/** @import { DealRequest, PreparedRequest } from "../deals/request.mjs" */
 /** @import { Move } from "./sealed_game.mjs" */
-/** @import { OpenedShoe, SeenEntry } from "../../shared/shoes.mjs" */
-/** @import { TableState } from "../../deals/state.mjs" */
-import { namePlace, nameSeat, nameStage } from "../../shared/labels.mjs";
-import { createResultLink } from "../../shared/packed.mjs";
-import { createCopyButton } from "../../shared/clipboard.mjs";
+/** @import { OpenedShoe, SeenEntry } from "../shared/shoes.mjs" */
+/** @import { TableState } from "../deals/state.mjs" */
+import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
+import { createResultLink } from "../shared/packed.mjs";
+import { createCopyButton } from "../shared/clipboard.mjs";
 import {
   $,
   bringIntoView,
   create,
   getElement,
   listenToSubmit,
-} from "../../shared/elements.mjs";
-import { Problem } from "../../shared/service.mjs";
-import { createText, findText, loadTexts, t } from "../../shared/texts.mjs";
+} from "../shared/elements.mjs";
+import { Problem } from "../shared/service.mjs";
+import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
-import { generateSeed } from "../../deals/request.mjs";
+import { generateSeed } from "../deals/request.mjs";
 import { SealedGame } from "./sealed_game.mjs";
-import { renderSentences, titleProblem } from "../../deals/sentences.mjs";
+import { renderSentences, titleProblem } from "../deals/sentences.mjs";
 
 /**
  * A game that the history has for this page: the response that opened the shoe with its request, and what was done

@@ -1,17 +1,17 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 // @ts-check
 /** @import { SealedGame } from "./sealed_game.mjs" */
-/** @import { SeenEntry } from "../../shared/shoes.mjs" */
-import { namePlace, toTitle, toWords } from "../../shared/labels.mjs";
-import { saveFile } from "../../shared/files.mjs";
-import { MAX_LINK } from "../../shared/fragments.mjs";
-import { createCopyButton } from "../../shared/clipboard.mjs";
-import { $, create, getElement } from "../../shared/elements.mjs";
-import { ROOT } from "../../shared/service.mjs";
-import { createResultLink } from "../../shared/packed.mjs";
-import { t } from "../../shared/texts.mjs";
-import { keepRecord } from "../../verify/assessment/records.mjs";
-import { formatJson } from "../../shared/snippets.mjs";
+/** @import { SeenEntry } from "../shared/shoes.mjs" */
+import { namePlace, toTitle, toWords } from "../shared/labels.mjs";
+import { saveFile } from "../shared/files.mjs";
+import { MAX_LINK } from "../shared/fragments.mjs";
+import { createCopyButton } from "../shared/clipboard.mjs";
+import { $, create, getElement } from "../shared/elements.mjs";
+import { ROOT } from "../shared/service.mjs";
+import { createResultLink } from "../shared/packed.mjs";
+import { t } from "../shared/texts.mjs";
+import { keepRecord } from "../verify/assessment/records.mjs";
+import { formatJson } from "../shared/snippets.mjs";
 
 export class Log {
   #json = "";

@@ -1,20 +1,16 @@
 /** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
 // @ts-check
 /**
- * @import { Step } from "../../../../verify/steps/step_parts.mjs"
- * @import { View } from "../../verify/view/finding.mjs"
+ * @import { Step } from "../../../verify/steps/step_parts.mjs"
+ * @import { View } from "../verify/view/finding.mjs"
  * @import { GameLog } from "./sealed_game.mjs"
  */
-import { $ } from "../../shared/elements.mjs";
-import { t } from "../../shared/texts.mjs";
-import { fetchPictures } from "../../verify/view/card_lists.mjs";
-import {
-  errorView,
-  showBusy,
-  showVerdict,
-} from "../../verify/view/finding.mjs";
-import { listenToSteps, showSteps } from "../../verify/view/steps.mjs";
-import { collectSteps, verify } from "../../verify/view/verdict.mjs";
+import { $ } from "../shared/elements.mjs";
+import { t } from "../shared/texts.mjs";
+import { fetchPictures } from "../verify/view/card_lists.mjs";
+import { errorView, showBusy, showVerdict } from "../verify/view/finding.mjs";
+import { listenToSteps, showSteps } from "../verify/view/steps.mjs";
+import { collectSteps, verify } from "../verify/view/verdict.mjs";
 
 listenToSteps();
 

@@ -1,11 +1,11 @@
 /** A sealed game: its requests with the token, its table, its log and digests. */
 // @ts-check
-/** @import { LastRequest } from "../../deals/state.mjs" */
-/** @import { Deal, Game } from "../../deals/cards.mjs" */
-/** @import { DrawnCards, StageHand, StagePile } from "../../deals/covered.mjs" */
-/** @import { OpenedShoe, Receipt, SeenEntry } from "../../shared/shoes.mjs" */
-import { fetchJson } from "../../shared/service.mjs";
-import { CoveredTable } from "../../deals/covered.mjs";
+/** @import { LastRequest } from "../deals/state.mjs" */
+/** @import { Deal, Game } from "../deals/cards.mjs" */
+/** @import { DrawnCards, StageHand, StagePile } from "../deals/covered.mjs" */
+/** @import { OpenedShoe, Receipt, SeenEntry } from "../shared/shoes.mjs" */
+import { fetchJson } from "../shared/service.mjs";
+import { CoveredTable } from "../deals/covered.mjs";
 
 /**
  * What the responses of stages and of draws have in common.
