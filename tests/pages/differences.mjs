@@ -3,7 +3,7 @@ import { answerLines } from "./page.mjs";
 import {
   joinShown,
   parsePosition,
-} from "../../service/pages/verify/assessment/places.mjs";
+} from "../../service/pages/verdicts/assessment/places.mjs";
 import { describePosition } from "../../verify/sealed/sealed_draws.mjs";
 
 /** Return a path as it is, and the position of a card in the words of the check. */

@@ -6,9 +6,9 @@ import { ROOT, answerLines, openPage } from "./page.mjs";
 
 openPage("verify");
 const { parseInput } =
-  await import("../../service/pages/verify/input/input.mjs");
+  await import("../../service/pages/verdicts/input/input.mjs");
 const { completeFile } =
-  await import("../../service/pages/verify/assessment/notes.mjs");
+  await import("../../service/pages/verdicts/assessment/notes.mjs");
 const { check } = await import("../../verify/check.mjs");
 const parameters = {
   seed: {},

@@ -28,4 +28,4 @@ def test_no_folder_needs_one_that_needs_it() -> None:
         needed_by_folder[folder] |= list_needed(folder, path.read_text())
     assert "shared" in needed_by_folder["deals"]
     order = tuple(TopologicalSorter(needed_by_folder).static_order())
-    assert order.index("deals") < order.index("verify/view") < order.index("table")
+    assert order.index("deals") < order.index("verdicts/view") < order.index("table")

@@ -171,7 +171,7 @@ def test_a_page_shows_each_text() -> None:
 
 
 def test_plain_words_of_a_check_leave_their_full_stop_to_the_page() -> None:
-    """Remarks follow it, with a full stop between (service/pages/verify/assessment/plain.mjs)."""
+    """Remarks follow it, with a full stop between (service/pages/verdicts/assessment/plain.mjs)."""
     ended = [
         (language, path)
         for language, texts in TEXTS.items()

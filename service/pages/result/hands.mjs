@@ -6,15 +6,15 @@ import { fetchJson, resolveUrl } from "../shared/service.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { fetchShoe } from "../deals/cards.mjs";
 import { sortHand } from "../deals/sorting.mjs";
-import { OPTIONS, createCardList } from "../verify/view/card_lists.mjs";
+import { OPTIONS, createCardList } from "../verdicts/view/card_lists.mjs";
 import {
   getReceipt,
   listSeen,
   listShown,
-} from "../verify/assessment/notes.mjs";
-import { getPacks } from "../verify/view/results.mjs";
+} from "../verdicts/assessment/notes.mjs";
+import { getPacks } from "../verdicts/view/results.mjs";
 
-/** @import { Subject } from "../verify/assessment/notes.mjs" */
+/** @import { Subject } from "../verdicts/assessment/notes.mjs" */
 
 /**
  * What lies in one place, such as a hand. A card is known by its index in the shoe, or by its code.

@@ -9,21 +9,21 @@ import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../shared/beacon.mjs";
-import { assess } from "../verify/assessment/assessment.mjs";
+import { assess } from "../verdicts/assessment/assessment.mjs";
 import {
   getReceipt,
   areOfIntegers,
   isPartial,
-} from "../verify/assessment/notes.mjs";
-import { parsePosition } from "../verify/assessment/places.mjs";
-import { toPlain } from "../verify/assessment/plain.mjs";
-import { isRecordKept, keepSeal } from "../verify/assessment/records.mjs";
+} from "../verdicts/assessment/notes.mjs";
+import { parsePosition } from "../verdicts/assessment/places.mjs";
+import { toPlain } from "../verdicts/assessment/plain.mjs";
+import { isRecordKept, keepSeal } from "../verdicts/assessment/records.mjs";
 import {
   itemOf,
   listDrawn,
   spreadTickets,
   toText,
-} from "../verify/assessment/seals.mjs";
+} from "../verdicts/assessment/seals.mjs";
 import { objectOf } from "../shared/unknown_json.mjs";
 import { parseLabel } from "../shared/sealed_labels.mjs";
 import { arrange } from "./arrange.mjs";
@@ -33,10 +33,10 @@ import { arrange } from "./arrange.mjs";
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
  * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/plan.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
- * @import { Assessment } from "../verify/assessment/assessment.mjs"
- * @import { Subject } from "../verify/assessment/notes.mjs"
+ * @import { Assessment } from "../verdicts/assessment/assessment.mjs"
+ * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../shared/shoes.mjs"
- * @import { ExplainedDifference } from "../verify/assessment/seals.mjs"
+ * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
  * @import { CardFile, Deals } from "./hands.mjs"
  */
 

@@ -13,7 +13,7 @@ import {
   findSeal,
   keepResult,
   keepSeal,
-} from "../verify/assessment/records.mjs";
+} from "../verdicts/assessment/records.mjs";
 import { keepTexts } from "./outcome.mjs";
 import { showSeeded } from "./seeded.mjs";
 

@@ -8,18 +8,18 @@ import {
   identifyList,
   parsePermalink,
 } from "../draw/plan/permalink.mjs";
-import { assess } from "../verify/assessment/assessment.mjs";
-import { fetchRequested } from "../verify/input/links.mjs";
-import { getPacks } from "../verify/view/results.mjs";
-import { toText } from "../verify/assessment/seals.mjs";
-import { parseUrl } from "../verify/input/urls.mjs";
+import { assess } from "../verdicts/assessment/assessment.mjs";
+import { fetchRequested } from "../verdicts/input/links.mjs";
+import { getPacks } from "../verdicts/view/results.mjs";
+import { toText } from "../verdicts/assessment/seals.mjs";
+import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
 import { keepTexts } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
- * @import { ParameterTypes } from "../verify/input/urls.mjs"
+ * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
  * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
  */
 

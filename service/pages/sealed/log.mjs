@@ -10,7 +10,7 @@ import { $, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
-import { keepRecord } from "../verify/assessment/records.mjs";
+import { keepRecord } from "../verdicts/assessment/records.mjs";
 import { formatJson } from "../shared/snippets.mjs";
 
 export class Log {

@@ -2,15 +2,15 @@
 // @ts-check
 /**
  * @import { Step } from "../../../verify/steps/step_parts.mjs"
- * @import { View } from "../verify/view/finding.mjs"
+ * @import { View } from "../verdicts/view/finding.mjs"
  * @import { GameLog } from "./sealed_game.mjs"
  */
 import { $ } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
-import { fetchPictures } from "../verify/view/card_lists.mjs";
-import { errorView, showBusy, showVerdict } from "../verify/view/finding.mjs";
-import { listenToSteps, showSteps } from "../verify/view/steps.mjs";
-import { collectSteps, verify } from "../verify/view/verdict.mjs";
+import { fetchPictures } from "../verdicts/view/card_lists.mjs";
+import { errorView, showBusy, showVerdict } from "../verdicts/view/finding.mjs";
+import { listenToSteps, showSteps } from "../verdicts/view/steps.mjs";
+import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
 
 listenToSteps();
 

@@ -14,7 +14,7 @@ import {
 import { ROOT } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { objectOf, parseObject } from "../shared/unknown_json.mjs";
-import { createTextLookup } from "./view/card_lists.mjs";
+import { createTextLookup } from "../verdicts/view/card_lists.mjs";
 import {
   describeDrawn,
   readAnnouncement,
@@ -27,7 +27,7 @@ import {
   errorView,
   showBusy,
   showVerdict,
-} from "./view/finding.mjs";
+} from "../verdicts/view/finding.mjs";
 import {
   fillNotes,
   fillSubject,
@@ -43,19 +43,19 @@ import {
   decodeLink,
   parseLink,
   unpackLink,
-} from "./input/links.mjs";
+} from "../verdicts/input/links.mjs";
 import {
   completeFile,
   getReceipt,
   areOfIntegers,
-} from "./assessment/notes.mjs";
-import { isRecordKept } from "./assessment/records.mjs";
-import { getPacks, showCards } from "./view/results.mjs";
-import { spreadTickets } from "./assessment/seals.mjs";
-import { listenToSteps, showSteps } from "./view/steps.mjs";
-import { Unreadable } from "./input/unreadable.mjs";
-import { toRequest } from "./input/urls.mjs";
-import { collectSteps, verify } from "./view/verdict.mjs";
+} from "../verdicts/assessment/notes.mjs";
+import { isRecordKept } from "../verdicts/assessment/records.mjs";
+import { getPacks, showCards } from "../verdicts/view/results.mjs";
+import { spreadTickets } from "../verdicts/assessment/seals.mjs";
+import { listenToSteps, showSteps } from "../verdicts/view/steps.mjs";
+import { Unreadable } from "../verdicts/input/unreadable.mjs";
+import { toRequest } from "../verdicts/input/urls.mjs";
+import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
 
 /**
  * @import { JwkSet } from "../../../verify/check.mjs"
@@ -63,16 +63,16 @@ import { collectSteps, verify } from "./view/verdict.mjs";
  * @import { Step } from "../../../verify/steps/step_parts.mjs"
  * @import { BetResult, SchemeFields } from "./bets/view.mjs"
  * @import { Bet, BetValues } from "./bets/bets.mjs"
- * @import { CardLookup } from "./view/card_lists.mjs"
+ * @import { CardLookup } from "../verdicts/view/card_lists.mjs"
  * @import { Packs } from "../shared/shoes.mjs"
- * @import { Part, View } from "./view/finding.mjs"
+ * @import { Part, View } from "../verdicts/view/finding.mjs"
  * @import { FormContent, SavedForm } from "./form/check_form.mjs"
- * @import { FileInput } from "./input/input.mjs"
- * @import { Subject } from "./assessment/notes.mjs"
+ * @import { FileInput } from "../verdicts/input/input.mjs"
+ * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  * @import { PlanOptions } from "./draws/planned_draw_view.mjs"
- * @import { ExplainedDifference } from "./assessment/seals.mjs"
- * @import { DealQuery, ParameterTypes } from "./input/urls.mjs"
+ * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
+ * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
  */
 
 /**
@@ -238,7 +238,9 @@ class Desk {
    */
   async resolve(text) {
     const { fetchRequested, parameters } = this.services;
-    const { parseInput } = await loadPart(import("./input/input.mjs"));
+    const { parseInput } = await loadPart(
+      import("../verdicts/input/input.mjs"),
+    );
     const input = parseInput(text, {
       root: fetchRequested && ROOT,
       parameters,

@@ -3,15 +3,15 @@
 import { $ } from "../shared/elements.mjs";
 import { fetchJson } from "../shared/service.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
-import { fetchPictures } from "./view/card_lists.mjs";
+import { fetchPictures } from "../verdicts/view/card_lists.mjs";
 import { createExample } from "./form/example.mjs";
-import { fetchRequested } from "./input/links.mjs";
+import { fetchRequested } from "../verdicts/input/links.mjs";
 import { start } from "./desk.mjs";
-import { Unreadable } from "./input/unreadable.mjs";
+import { Unreadable } from "../verdicts/input/unreadable.mjs";
 
 /**
  * @import { ViewPlan } from "./desk.mjs"
- * @import { ParameterTypes } from "./input/urls.mjs"
+ * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
  * @import { SchemeFields } from "./bets/view.mjs"
  */
 

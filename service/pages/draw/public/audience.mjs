@@ -20,7 +20,7 @@ import {
   joinNames,
   t,
 } from "../../shared/texts.mjs";
-import { keepRecord } from "../../verify/assessment/records.mjs";
+import { keepRecord } from "../../verdicts/assessment/records.mjs";
 import { checkRound, findRound } from "../../shared/beacon.mjs";
 import { HOSTS, RELAYS, isTellable, lockForm } from "../form/fields.mjs";
 import { keepDraw, keepResult } from "../form/kept.mjs";

@@ -16,21 +16,21 @@ import {
   t,
 } from "../../shared/texts.mjs";
 import { FIELDS, QUESTIONS } from "./bet_fields.mjs";
-import { createCardList } from "../view/card_lists.mjs";
+import { createCardList } from "../../verdicts/view/card_lists.mjs";
 import {
   agreementView,
   createBytes,
   createConfirmations,
   createExpert,
-} from "../view/finding.mjs";
-import { say } from "../assessment/plain.mjs";
+} from "../../verdicts/view/finding.mjs";
+import { say } from "../../verdicts/assessment/plain.mjs";
 
 /**
  * @import { Difference } from "../../../../verify/core/validation.mjs"
  * @import { FieldOptions } from "./bet_fields.mjs"
  * @import { Bet, BetValues } from "./bets.mjs"
- * @import { Part, Question, View } from "../view/finding.mjs"
- * @import { CheckItem } from "../assessment/notes.mjs"
+ * @import { Part, Question, View } from "../../verdicts/view/finding.mjs"
+ * @import { CheckItem } from "../../verdicts/assessment/notes.mjs"
  */
 
 /**

@@ -8,14 +8,17 @@ import { NoDraw, readDraw } from "../../result/outcome.mjs";
 import { judgePlanned, openPlanned } from "../../result/planned_outcome.mjs";
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { createBytes, createConfirmations } from "../view/finding.mjs";
-import { Unreadable } from "../input/unreadable.mjs";
+import {
+  createBytes,
+  createConfirmations,
+} from "../../verdicts/view/finding.mjs";
+import { Unreadable } from "../../verdicts/input/unreadable.mjs";
 
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
  * @import { Result } from "../../shared/draw_types.mjs"
  * @import { Outcome, PlannedDraw, ReadPlanned } from "../../result/outcome.mjs"
- * @import { Part, View } from "../view/finding.mjs"
+ * @import { Part, View } from "../../verdicts/view/finding.mjs"
  */
 
 /**

@@ -15,22 +15,22 @@ import {
   t,
 } from "../../shared/texts.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
-import { createBytes } from "../view/finding.mjs";
+import { createBytes } from "../../verdicts/view/finding.mjs";
 import { cutByLabel, fillByLabel } from "./order_parts.mjs";
-import { getReceipt, areOfIntegers } from "../assessment/notes.mjs";
-import { keepSeal } from "../assessment/records.mjs";
+import { getReceipt, areOfIntegers } from "../../verdicts/assessment/notes.mjs";
+import { keepSeal } from "../../verdicts/assessment/records.mjs";
 import {
   isUsual,
   itemOf,
   listDrawn,
   spreadTickets,
   toText,
-} from "../assessment/seals.mjs";
+} from "../../verdicts/assessment/seals.mjs";
 
 /**
- * @import { View } from "../view/finding.mjs"
+ * @import { View } from "../../verdicts/view/finding.mjs"
  * @import { OrderPart } from "./order_parts.mjs"
- * @import { IntegerTerms, Subject } from "../assessment/notes.mjs"
+ * @import { IntegerTerms, Subject } from "../../verdicts/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../../shared/shoes.mjs"
  */
 

@@ -5,13 +5,13 @@ import { readLines } from "../../draw/list/lines.mjs";
 import { listenToFiles } from "../../shared/files.mjs";
 import { $, $$, create, getElement } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { Unreadable } from "../input/unreadable.mjs";
+import { Unreadable } from "../../verdicts/input/unreadable.mjs";
 
 /**
  * @import { Confirmed } from "../../../../verify/core/origins.mjs"
  * @import { JwkSet } from "../../../../verify/check.mjs"
  * @import { Attributes } from "../../shared/elements.mjs"
- * @import { Run, Subject } from "../assessment/notes.mjs"
+ * @import { Run, Subject } from "../../verdicts/assessment/notes.mjs"
  */
 
 /**

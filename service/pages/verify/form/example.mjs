@@ -2,7 +2,7 @@
 // @ts-check
 import { isObject } from "../../../../verify/core/validation.mjs";
 
-/** @import { Subject } from "../assessment/notes.mjs" */
+/** @import { Subject } from "../../verdicts/assessment/notes.mjs" */
 /** @import { OpenedShoe, Receipt, ShownCard } from "../../shared/shoes.mjs" */
 
 /** Return random hexadecimal digits, two for each byte. */
