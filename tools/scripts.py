@@ -21,7 +21,7 @@ LEFT_OUT = (
     "service/pages/docs/swagger-ui/*",
     "service/pages/draw/papaparse/*",
     "service/pages/draw/read-excel-file/*",
-    "service/pages/draw/uqr/*",
+    "service/pages/shared/uqr/*",
     "verify/*_table.mjs",
 )
 """Patterns of paths: what tools/lists, tools/uqr and tools/openapi write, and Swagger UI."""

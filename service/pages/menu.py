@@ -78,7 +78,7 @@ _SHOW_RESULT = (
             "result/outcome",
             "shared/sealed_labels",
             "result/titles",
-            "draw/result/drawn_result",
+            "shared/drawn_result",
         )
     ),
     *(

@@ -9,7 +9,7 @@ const { listRules } = await import("../../service/pages/draw/list/columns.mjs");
 const { cutRows, readLists } =
   await import("../../service/pages/draw/list/cut.mjs");
 const { readLines, shorten, splitTickets } =
-  await import("../../service/pages/draw/list/lines.mjs");
+  await import("../../service/pages/shared/lines.mjs");
 const { findFilters, listLeft, listQuestions } =
   await import("../../service/pages/draw/list/questions.mjs");
 const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } =

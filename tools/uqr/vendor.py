@@ -13,7 +13,7 @@ INTEGRITY = "sha512-0rjE8iEJe4YmT9TOhwsZtqCMRLc5DXZUI2UEYUUg63ikBkqqE5EYWaI0etFe
 FILES = {"dist/index.mjs": "uqr.mjs", "LICENSE": "LICENSE.txt"}
 """The files of the package that the page needs and their names here, the licence included (MIT)."""
 
-FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "draw" / "uqr"
+FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "shared" / "uqr"
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ import {
 } from "./form/draw_form.mjs";
 import { keepDraw, readDraw, readResult } from "./form/kept.mjs";
 import { KINDS } from "./plan/kinds.mjs";
-import { Wrong, readLines, removeNames } from "./list/lines.mjs";
+import { Wrong, readLines, removeNames } from "../shared/lines.mjs";
 import { dropOldest, toRound } from "./plan/named.mjs";
 import {
   createPermalink,
@@ -48,7 +48,7 @@ import {
   showResult,
   toSpeech,
   toText,
-} from "./result/drawn_result.mjs";
+} from "../shared/drawn_result.mjs";
 import { isNotFound } from "./plan/rules.mjs";
 
 /**

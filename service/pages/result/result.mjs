@@ -62,7 +62,7 @@ async function load() {
       import("./outcome.mjs"),
       import("../shared/sealed_labels.mjs"),
       import("./titles.mjs"),
-      import("../draw/result/drawn_result.mjs"),
+      import("../shared/drawn_result.mjs"),
       import("../shared/beacon.mjs"),
     ]),
   );

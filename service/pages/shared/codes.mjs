@@ -5,7 +5,7 @@
 // @ts-check
 /** @import { Child } from "./elements.mjs" */
 import { hashList } from "../../../verify/core/canonical.mjs";
-import { encode } from "../draw/uqr/uqr.mjs";
+import { encode } from "./uqr/uqr.mjs";
 import { createCopyButton } from "./clipboard.mjs";
 import { create, createShape, openDialog } from "./elements.mjs";
 import { ROOT } from "./service.mjs";

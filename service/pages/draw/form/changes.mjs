@@ -20,7 +20,7 @@ import {
   isCouple,
   readLines,
   splitPeople,
-} from "../list/lines.mjs";
+} from "../../shared/lines.mjs";
 import { showProblem } from "./problems.mjs";
 import {
   changeFilter,

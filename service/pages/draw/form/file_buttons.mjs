@@ -12,7 +12,7 @@ import { controls, readKind } from "./fields.mjs";
 import { hasNamedList, lacksList } from "../list/json_lists.mjs";
 import { keepDraw } from "./kept.mjs";
 import { updateCount } from "./form_labels.mjs";
-import { Wrong, readLines } from "../list/lines.mjs";
+import { Wrong, readLines } from "../../shared/lines.mjs";
 import { showProblem } from "./problems.mjs";
 
 const OLD = /^\s*(http|\{)|\t/m; // a link, a response, or a result with tabs

@@ -25,7 +25,7 @@ import {
   splitLine,
   splitTickets,
   stripMarks,
-} from "../list/lines.mjs";
+} from "../../shared/lines.mjs";
 import { findQuestion } from "../list/questions.mjs";
 import { chooseColumns, listNumbers, listOthers } from "../list/reading.mjs";
 import { describeWrong, readState } from "./recognised.mjs";

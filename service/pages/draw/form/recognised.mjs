@@ -10,7 +10,12 @@ import { findWrongTickets, listTickets } from "../list/columns.mjs";
 import { cutRows } from "../list/cut.mjs";
 import { controls, hasRules, readKind, readValues } from "./fields.mjs";
 import { lacksList } from "../list/json_lists.mjs";
-import { CONTROLS, haveTickets, readLines, shorten } from "../list/lines.mjs";
+import {
+  CONTROLS,
+  haveTickets,
+  readLines,
+  shorten,
+} from "../../shared/lines.mjs";
 import {
   changeHeading,
   chooseColumns,

@@ -6,7 +6,7 @@
 import { $, $$, create } from "../../shared/elements.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { listTickets } from "../list/columns.mjs";
-import { haveTickets, isCouple, splitCouple } from "../list/lines.mjs";
+import { haveTickets, isCouple, splitCouple } from "../../shared/lines.mjs";
 import { joinSome } from "../plan/named.mjs";
 import {
   findFilters,

@@ -4,7 +4,7 @@
 /** @import { Cells, LeftRows, Reason, Row, Rows, TableFacts } from "./rows.mjs" */
 import { isHeadingRow, rankHeading } from "./headings.mjs";
 import { readJson } from "./json_lists.mjs";
-import { isCouple } from "./lines.mjs";
+import { isCouple } from "../../shared/lines.mjs";
 import { library } from "../papaparse/papaparse.mjs";
 import { sortRows } from "./rows.mjs";
 

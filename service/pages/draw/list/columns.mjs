@@ -10,7 +10,7 @@ import {
   rankName,
   rankWords,
 } from "./headings.mjs";
-import { isDecimal, readWeight } from "./lines.mjs";
+import { isDecimal, readWeight } from "../../shared/lines.mjs";
 import { countSpan, haveSpans, readTicketHeading } from "./tickets.mjs";
 import {
   APART,

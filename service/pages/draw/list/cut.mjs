@@ -6,7 +6,7 @@
 import { readTable } from "./cells.mjs";
 import { guessColumns, listNames, listTickets } from "./columns.mjs";
 import { listFilters, passes } from "./filters.mjs";
-import { isCouple, readLines, splitCouple } from "./lines.mjs";
+import { isCouple, readLines, splitCouple } from "../../shared/lines.mjs";
 import { applyMark, findWay, listMarkReadings, readMark } from "./marks.mjs";
 import { takeBack } from "./rows.mjs";
 import { countSpan } from "./tickets.mjs";

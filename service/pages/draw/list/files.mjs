@@ -3,7 +3,7 @@
  */
 // @ts-check
 import { t } from "../../shared/texts.mjs";
-import { CONTROLS, Wrong } from "./lines.mjs";
+import { CONTROLS, Wrong } from "../../shared/lines.mjs";
 import { isTooLarge } from "./zip.mjs";
 
 /** @import { OpenedList } from "./workbooks.mjs" */

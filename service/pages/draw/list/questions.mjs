@@ -17,7 +17,7 @@ import {
   readWeight,
   shorten,
   splitPeople,
-} from "./lines.mjs";
+} from "../../shared/lines.mjs";
 import { readMark } from "./marks.mjs";
 import {
   chooseColumns,

@@ -13,7 +13,7 @@ import { readTable } from "./cells.mjs";
 import { guessColumns, hasNumbers } from "./columns.mjs";
 import { listPeople } from "./cut.mjs";
 import { isOfExcluded, isOfPartners, isOfTickets } from "./headings.mjs";
-import { haveTickets, readLines } from "./lines.mjs";
+import { haveTickets, readLines } from "../../shared/lines.mjs";
 import { arePlaces, findWay, listMarkReadings, readMark } from "./marks.mjs";
 import { takeBack } from "./rows.mjs";
 

@@ -3,7 +3,7 @@
  * "1-50" is.
  */
 // @ts-check
-import { readWeight } from "./lines.mjs";
+import { readWeight } from "../../shared/lines.mjs";
 import {
   BODIES,
   COUNTS,

@@ -3,7 +3,7 @@
  */
 // @ts-check
 import { joinNames, t } from "../../shared/texts.mjs";
-import { Wrong, shorten } from "./lines.mjs";
+import { Wrong, shorten } from "../../shared/lines.mjs";
 import { readPart } from "./zip.mjs";
 
 /**

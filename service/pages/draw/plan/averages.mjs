@@ -6,7 +6,7 @@
 /** @import { Positions } from "./named.mjs" */
 import { splitEvenly } from "../../shared/parts.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
-import { Wrong, isDecimal, shorten } from "../list/lines.mjs";
+import { Wrong, isDecimal, shorten } from "../../shared/lines.mjs";
 
 /**
  * Numbers in which groups are alike.

@@ -10,7 +10,7 @@ import {
   sortBalls,
 } from "../../shared/drums.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
-import { Wrong } from "../list/lines.mjs";
+import { Wrong } from "../../shared/lines.mjs";
 import {
   MAX_TICKETS,
   numbersTo,

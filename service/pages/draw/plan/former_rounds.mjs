@@ -1,7 +1,7 @@
 /** Last time's groups, or last year's pairs, that are pasted as a link, a response or the text of a result. */
 // @ts-check
 import { t } from "../../shared/texts.mjs";
-import { Wrong, readLines } from "../list/lines.mjs";
+import { Wrong, readLines } from "../../shared/lines.mjs";
 import { toRound } from "./named.mjs";
 import { fetchLinked, parsePermalink } from "./permalink.mjs";
 

@@ -11,7 +11,7 @@ import { splitEvenly } from "../../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { describeAverages, readFair, widenRange } from "./averages.mjs";
 import { isOfPots } from "../list/headings.mjs";
-import { Wrong, splitColumns } from "../list/lines.mjs";
+import { Wrong, splitColumns } from "../../shared/lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import {
   joinSome,

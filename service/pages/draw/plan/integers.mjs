@@ -3,7 +3,7 @@
 /** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { DrawValues, Filled, Plan, TextField } from "./plan.mjs" */
 import { t } from "../../shared/texts.mjs";
-import { Wrong } from "../list/lines.mjs";
+import { Wrong } from "../../shared/lines.mjs";
 
 /** How many balls or tickets a shoe has at most: its list has a line for each ticket. */
 export const MAX_TICKETS = 20_000;

@@ -4,7 +4,7 @@
  */
 // @ts-check
 import { joinNames, t } from "../../shared/texts.mjs";
-import { Wrong, shorten } from "../list/lines.mjs";
+import { Wrong, shorten } from "../../shared/lines.mjs";
 import { normalize } from "../list/words.mjs";
 
 /**

@@ -4,7 +4,7 @@
 /** @import { Filled, Plan } from "./plan.mjs" */
 import { cutIntoParts } from "../../shared/parts.mjs";
 import { t } from "../../shared/texts.mjs";
-import { Wrong, needLines, splitTickets } from "../list/lines.mjs";
+import { Wrong, needLines, splitTickets } from "../../shared/lines.mjs";
 import { describeSizes, planMixed, proposeGroups } from "./group_plan.mjs";
 import {
   MAX_TICKETS,

@@ -8,7 +8,7 @@
 /** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { describeCount } from "./group_plan.mjs";
-import { Wrong, shorten, splitColumns } from "../list/lines.mjs";
+import { Wrong, shorten, splitColumns } from "../../shared/lines.mjs";
 import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
 /**

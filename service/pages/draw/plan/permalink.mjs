@@ -4,7 +4,7 @@
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { KINDS } from "./kinds.mjs";
-import { readLines } from "../list/lines.mjs";
+import { readLines } from "../../shared/lines.mjs";
 import { NO_RULES } from "./rules.mjs";
 
 /**

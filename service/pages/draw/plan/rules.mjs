@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { DrawValues, RuleField } from "./plan.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
-/** @import { CutLine } from "../list/lines.mjs" */
+/** @import { CutLine } from "../../shared/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { t } from "../../shared/texts.mjs";
 

@@ -10,7 +10,7 @@ import {
   shorten,
   splitColumns,
   splitCouple,
-} from "../list/lines.mjs";
+} from "../../shared/lines.mjs";
 import { joinSome, nameLists, readRounds, toPlaces } from "./named.mjs";
 import { normalize } from "../list/words.mjs";
 import { isNotFound, listLabels, listMembers } from "./rules.mjs";

@@ -3,7 +3,7 @@
 /** @import { Positions } from "./named.mjs" */
 /** @import { Cap } from "./pots.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
-import { shorten } from "../list/lines.mjs";
+import { shorten } from "../../shared/lines.mjs";
 
 /**
  * How many members of a group may have a value: { attribute: "spread1", value: "2", min: 1, max: 2 }.

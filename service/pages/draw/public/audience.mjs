@@ -25,7 +25,7 @@ import { checkRound, findRound } from "../../shared/beacon.mjs";
 import { HOSTS, RELAYS, isTellable, lockForm } from "../form/fields.mjs";
 import { keepDraw, keepResult } from "../form/kept.mjs";
 import { fillProblem } from "../form/problems.mjs";
-import { Wrong } from "../list/lines.mjs";
+import { Wrong } from "../../shared/lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed_draw.mjs";
 

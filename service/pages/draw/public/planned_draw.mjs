@@ -9,7 +9,7 @@ import { Problem, fetchJson } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { t } from "../../shared/texts.mjs";
 import { describeRound } from "../../shared/beacon.mjs";
-import { Wrong } from "../list/lines.mjs";
+import { Wrong } from "../../shared/lines.mjs";
 import { MAX_LIST } from "../plan/permalink.mjs";
 import { isNotFound } from "../plan/rules.mjs";
 

@@ -11,7 +11,7 @@ import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
-import { showResult } from "./drawn_result.mjs";
+import { showResult } from "../../shared/drawn_result.mjs";
 
 /**
  * @import { DrawValues, Plan, PlanRequest } from "../plan/plan.mjs"

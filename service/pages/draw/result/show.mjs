@@ -4,7 +4,7 @@
 // @ts-check
 import { create, openDialog } from "../../shared/elements.mjs";
 import { compareTexts, joinNames, t } from "../../shared/texts.mjs";
-import { nameTurn } from "./drawn_result.mjs";
+import { nameTurn } from "../../shared/drawn_result.mjs";
 
 /** @import { Turn } from "../../shared/draw_types.mjs" */
 

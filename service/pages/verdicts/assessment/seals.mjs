@@ -5,7 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
-import { haveTickets, splitTickets } from "../../draw/list/lines.mjs";
+import { haveTickets, splitTickets } from "../../shared/lines.mjs";
 import { isOfPublicDraw, omitDecider } from "../../shared/sealed_labels.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";

@@ -1,7 +1,7 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
-import { toText } from "../../draw/result/drawn_result.mjs";
+import { toText } from "../../shared/drawn_result.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";

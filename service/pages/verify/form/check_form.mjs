@@ -1,7 +1,7 @@
 /** The form: the text to check, and the player's notes. */
 // @ts-check
 import { parseJson } from "../../../../verify/core/json.mjs";
-import { readLines } from "../../draw/list/lines.mjs";
+import { readLines } from "../../shared/lines.mjs";
 import { listenToFiles } from "../../shared/files.mjs";
 import { $, $$, create, getElement } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";

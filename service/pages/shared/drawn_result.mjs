@@ -1,10 +1,10 @@
 /** The result of a draw, as a page shows it, and as text. */
 // @ts-check
-/** @import { Part, Result, Slip, Ticket, Turn } from "../../shared/draw_types.mjs" */
-import { callBall } from "../../shared/drums.mjs";
-import { createCopyButton } from "../../shared/clipboard.mjs";
-import { $, create } from "../../shared/elements.mjs";
-import { createText, formatNumber, t } from "../../shared/texts.mjs";
+/** @import { Part, Result, Slip, Ticket, Turn } from "./draw_types.mjs" */
+import { callBall } from "./drums.mjs";
+import { createCopyButton } from "./clipboard.mjs";
+import { $, create } from "./elements.mjs";
+import { createText, formatNumber, t } from "./texts.mjs";
 
 /**
  * Parts of a result. Their lines have numbers if it `isRanked`; `rank` is the word before the number of a line, such as

@@ -1,6 +1,6 @@
 /** The list to draw from: its lines, repeated lines, and tickets at the end of a line. */
 // @ts-check
-import { t } from "../../shared/texts.mjs";
+import { t } from "./texts.mjs";
 
 /** An input that the page cannot use, with the name of its field. */
 export class Wrong extends Error {
