@@ -6,7 +6,7 @@ import { createCopyButton } from "../shared/clipboard.mjs";
 import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { Problem, ROOT, fetchJson } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
-import { generateSeed } from "../deals/request.mjs";
+import { generateSeed } from "../shared/seeds.mjs";
 import {
   copyLink,
   findDrawn,

@@ -7,7 +7,7 @@
 /** @import { OpenedShoe, Receipt } from "../shared/shoes.mjs" */
 /** @import { PlayerKeys } from "../../../verify/sealed/player.mjs" */
 /** @import { CardPlace, ShownCard } from "./tab_player.mjs" */
-import { generateSeed } from "../deals/request.mjs";
+import { generateSeed } from "../shared/seeds.mjs";
 
 /**
  * What a player does at the end of a hand: shows the cards, folds or hides them, or has left.

@@ -20,7 +20,7 @@ import {
 import { Problem } from "../shared/service.mjs";
 import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
-import { generateSeed } from "../deals/request.mjs";
+import { generateSeed } from "../shared/seeds.mjs";
 import { SealedGame } from "./sealed_game.mjs";
 import { renderSentences, titleProblem } from "../deals/sentences.mjs";
 

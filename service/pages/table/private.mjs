@@ -11,7 +11,8 @@ import {
   renderTitle,
 } from "../deals/catalogue.mjs";
 import { fewestOf } from "./form/parameter_fields.mjs";
-import { DealRequest, generateSeed } from "../deals/request.mjs";
+import { DealRequest } from "../deals/request.mjs";
+import { generateSeed } from "../shared/seeds.mjs";
 
 /**
  * Return the request for a new table, for as few players as can be if it does not say how many.

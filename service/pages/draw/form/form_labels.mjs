@@ -6,7 +6,7 @@
 import { $, $$, getElement, showText } from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
-import { generateSeed } from "../../deals/request.mjs";
+import { generateSeed } from "../../shared/seeds.mjs";
 import { cutRows } from "../list/cut.mjs";
 import {
   HOSTS,

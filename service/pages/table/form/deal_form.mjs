@@ -24,7 +24,8 @@ import {
   describePlayers,
 } from "./parameter_fields.mjs";
 import { Finder } from "./finder.mjs";
-import { DealRequest, generateSeed } from "../../deals/request.mjs";
+import { DealRequest } from "../../deals/request.mjs";
+import { generateSeed } from "../../shared/seeds.mjs";
 import { renderSentences, titleProblem } from "../../deals/sentences.mjs";
 import { createSuggest } from "./suggestions.mjs";
 
