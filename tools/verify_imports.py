@@ -1,44 +1,66 @@
-"""`python -m tools.verify_imports`: compare the imports in verify/ with those that tools/verify_imports.toml allows.
+"""`python -m tools.verify_imports`: compare the imports of JavaScript with those that tools/verify_imports.toml allows.
 
-An import that it does not allow is refused, and so is an entry that no import needs. lint-imports does so for the
-service.
+It has a table for verify/ and one for service/pages. An import that it does not allow is refused, and so is an entry
+that no import needs. lint-imports does so for the modules in Python.
 """
 
 import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from tools.files import ROOT
 
 Arrows = Mapping[str, Sequence[str]]
-"""By a folder or a module of verify/ those that it may import."""
+"""By a folder or a module of a tree those that it may import."""
 
-FOLDER = ROOT / "verify"
 TABLE = ROOT / "tools" / "verify_imports.toml"
-COMMON = "core"
-"""May be imported by all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree:
+    """A folder whose modules have a table."""
+
+    folder: Path
+    common: str
+    """The folder that all may import."""
+    outside: Mapping[str, Path] = field(default_factory=dict)
+    """Folders outside that have a row, by its name."""
+
+
+TREES: Mapping[str, Tree] = {
+    "verify": Tree(folder=ROOT / "verify", common="core"),
+    "pages": Tree(
+        folder=ROOT / "service" / "pages",
+        common="shared",
+        outside={"independent": ROOT / "verify"},
+    ),
+}
+"""What has a table in `TABLE`, by its name there."""
 
 
 class Import(NamedTuple):
-    """An import in verify/: which folder or module of the table imports which."""
+    """An import: which folder or module of the table imports which."""
 
     place: str
     """The path and the line: "verify/games/games.mjs:4"."""
     importer: str
     imported: str
-    """".." for what is outside of verify/."""
+    """".." for what is outside of the tree and has no row."""
 
 
 _IMPORT = re.compile(r'\b(?:from|import)\b\s*\(?\s*"(?P<path>\.[^"]+)"')
 """An import with names or without, one that is loaded later, or of a type in a comment."""
 
 
-def read_arrows() -> Arrows:
-    """Return the table of what may be imported, from the highest on."""
-    return tomllib.loads(TABLE.read_text())
+def read_arrows(name: str) -> Arrows:
+    """Return the table of what may be imported in a tree, from the highest on."""
+    arrows: Arrows = tomllib.loads(TABLE.read_text())[name]
+    return arrows
 
 
 def find_wrong_arrows(arrows: Arrows) -> Iterator[str]:
@@ -50,23 +72,44 @@ def find_wrong_arrows(arrows: Arrows) -> Iterator[str]:
                 yield f"{TABLE.name}: {importer} -> {name} is no arrow down: {name} is not below {importer}."
 
 
-def list_imports(folder: Path) -> Iterator[Import]:
-    """Yield the imports in the modules of a folder."""
-    for module in sorted(folder.rglob("*.mjs")):
+def find_scattered_rows(arrows: Arrows) -> Iterator[str]:
+    """Yield a sentence for each folder between whose rows another has one.
+
+    As long as these stand together, no folder knows another in a circle by the folders within them.
+    """
+    known: set[str] = set()
+    for folder, _ in groupby(arrows, get_top):
+        if folder in known:
+            yield f"{TABLE.name}: the rows of {folder} do not stand together."
+        known.add(folder)
+
+
+def get_top(name: str) -> str:
+    """Return the folder that a row is in: that of "table/felt" is "table"."""
+    return name.partition("/")[0]
+
+
+def list_imports(tree: Tree, names: Iterable[str]) -> Iterator[Import]:
+    """Yield the imports in the modules of a tree whose table has rows with these names."""
+    rows = set(names)
+    for module in sorted(tree.folder.rglob("*.mjs")):
         text = module.read_text(encoding="utf-8")
         for match in _IMPORT.finditer(text):
             line = text.count("\n", 0, match.start("path")) + 1
+            imported = (module.parent / match["path"]).resolve()
             yield Import(
-                place=f"{module.relative_to(folder.parent)}:{line}",
-                importer=_find_owner(module, folder),
-                imported=_find_owner((module.parent / match["path"]).resolve(), folder),
+                place=f"{module.relative_to(tree.folder.parent)}:{line}",
+                importer=_find_owner(module, tree, rows),
+                imported=_find_owner(imported, tree, rows),
             )
 
 
-def find_wrong_imports(imports: Iterable[Import], arrows: Arrows) -> Iterator[str]:
+def find_wrong_imports(
+    imports: Iterable[Import], arrows: Arrows, common: str
+) -> Iterator[str]:
     """Yield a sentence for each import that no arrow covers."""
     for place, importer, imported in imports:
-        allowed = {COMMON, *arrows.get(importer, ())}
+        allowed = {common, *arrows.get(importer, ())}
         if imported not in {importer, *allowed}:
             yield (
                 f"{place}: {importer} -> {imported} is not allowed; "
@@ -83,23 +126,45 @@ def find_unused_arrows(imports: Iterable[Import], arrows: Arrows) -> Iterator[st
                 yield f"{TABLE.name}: {importer} does not import {imported}: take it out of the row."
 
 
-def _find_owner(module: Path, folder: Path) -> str:
-    """Return what a module belongs to in the table: its folder, or its own name; ".." if it is outside."""
-    if not module.is_relative_to(folder):
+def join_rows(arrows: Arrows, common: str) -> Arrows:
+    """Return a table with a row for each folder, of the rows for it and for the folders within it."""
+    joined: dict[str, set[str]] = {}
+    for importer, names in arrows.items():
+        folder = get_top(importer)
+        imported = joined.setdefault(folder, set())
+        imported.update({get_top(name) for name in names} - {folder, common})
+    return {folder: sorted(imported) for folder, imported in joined.items()}
+
+
+def _find_owner(module: Path, tree: Tree, rows: set[str]) -> str:
+    """Return the row that a module belongs to.
+
+    It is that of the module itself or of the innermost folder around it that has one; without one the outermost folder.
+    """
+    for name, folder in tree.outside.items():
+        if module.is_relative_to(folder):
+            return name
+    if not module.is_relative_to(tree.folder):
         return ".."
-    first, *_ = module.relative_to(folder).parts
-    return first.removesuffix(".mjs")
+    path = module.relative_to(tree.folder).with_suffix("")
+    around = [folder.as_posix() for folder in (path, *path.parents[:-1])]
+    return next((name for name in around if name in rows), around[-1])
+
+
+def find_wrong(name: str) -> Iterator[str]:
+    """Yield a sentence for everything that is wrong in a tree and its table."""
+    tree = TREES[name]
+    arrows = read_arrows(name)
+    imports = list(list_imports(tree, arrows))
+    yield from find_wrong_arrows(arrows)
+    yield from find_scattered_rows(arrows)
+    yield from find_wrong_imports(imports, arrows, tree.common)
+    yield from find_unused_arrows(imports, arrows)
 
 
 def main() -> int:
     """Print what is wrong, and return 1 if anything is."""
-    arrows = read_arrows()
-    imports = list(list_imports(FOLDER))
-    wrong = [
-        *find_wrong_arrows(arrows),
-        *find_wrong_imports(imports, arrows),
-        *find_unused_arrows(imports, arrows),
-    ]
+    wrong = [sentence for name in TREES for sentence in find_wrong(name)]
     for sentence in wrong:
         print(sentence)
     return int(bool(wrong))

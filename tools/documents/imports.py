@@ -1,6 +1,6 @@
 """Write into docs/architecture.md which folder may import which.
 
-Those of service are from the table of pyproject.toml, those of verify/ from tools/verify_imports.toml.
+Those of service are from the table of pyproject.toml, those of verify/ and of the pages from tools/verify_imports.toml.
 """
 
 import re
@@ -8,21 +8,25 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tools.files import ROOT
-from tools.verify_imports import Arrows, read_arrows
+from tools.verify_imports import TREES, Arrows, join_rows, read_arrows
 
 GUIDE = ROOT / "docs" / "architecture.md"
 LEFT_OUT = {"core", "http"}
 """Folders that nearly all others import: they have no row, and no place in the others."""
 _TABLE = re.compile(r"(\| folder \| is imported by \|.*\n\|---.*\n)((?:\|.*\n)*)")
-_VERIFY_TABLE = re.compile(r"(\| of verify/ \| may import \|\n\|---.*\n)((?:\|.*\n)*)")
+_TREE_TABLE = r"(\| of {} \| may import \|\n\|---.*\n)((?:\|.*\n)*)"
+_VERIFY_TABLE = re.compile(_TREE_TABLE.format("verify/"))
+_PAGES_TABLE = re.compile(_TREE_TABLE.format("service/pages"))
 
 
 def fill_imports(text: str) -> str:
-    """Return docs/architecture.md with a row for each folder of service, and for each of verify/."""
+    """Return docs/architecture.md with a row for each folder of service, for each of verify/, and for each page."""
     rows = "".join(format_rows(read_table(), list_folders() - LEFT_OUT))
-    verify_rows = "".join(format_verify_rows(read_arrows()))
+    verify_rows = "".join(format_tree_rows(read_arrows("verify")))
+    page_rows = "".join(format_tree_rows(join_pages()))
     with_service = _TABLE.sub(lambda match: match[1] + rows, text)
-    return _VERIFY_TABLE.sub(lambda match: match[1] + verify_rows, with_service)
+    with_verify = _VERIFY_TABLE.sub(lambda match: match[1] + verify_rows, with_service)
+    return _PAGES_TABLE.sub(lambda match: match[1] + page_rows, with_verify)
 
 
 def read_table() -> dict[str, list[str]]:
@@ -53,8 +57,15 @@ def format_rows(
             yield f"| {name} | {_join(importers)} | {_join(imported)} |\n"
 
 
-def format_verify_rows(arrows: Arrows) -> Iterator[str]:
-    """Yield the row of each folder and module of verify/, from the highest on."""
+def join_pages() -> Arrows:
+    """Return what each folder of service/pages may import, beside the folder that all may import."""
+    pages = TREES["pages"]
+    rows = join_rows(read_arrows("pages"), pages.common)
+    return {name: rows[name] for name in rows if name not in pages.outside}
+
+
+def format_tree_rows(arrows: Arrows) -> Iterator[str]:
+    """Yield the row of each folder and module of a table, from the highest on."""
     for name, imported in arrows.items():
         yield f"| {name} | {_join(imported)} |\n"
 
