@@ -14,7 +14,7 @@ PATH = re.compile(
     r"(?:`|\*\*|\()((?:[\w-]+/)*[\w-]+\.(?:py|mjs)|(?:[\w-]+/)+)(?:`|\*\*|\))"
 )
 NAMES = sorted(set(PATH.findall(TEXT)))
-ROOTS = (SERVICE, ROOT, ROOT / "tests" / "independent")
+ROOTS = (SERVICE, ROOT, ROOT / "tests", ROOT / "tests" / "independent")
 """The folders from which the page names files."""
 FOLDERS = sorted(list_folders())
 MODULES = sorted(SERVICE.rglob("*.py"))
