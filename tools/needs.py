@@ -47,6 +47,8 @@ class Suite(Needs):
 
 
 _AXE = "build/axe/axe.min.js"
+_NPM = "build/npm/package-lock.json"
+"""What `make check` takes from npm; prettier has a parser."""
 _PACKAGES = ("build/javascript/package-lock.json", "packages")
 
 SUITES: Mapping[str, Suite] = {
@@ -94,7 +96,7 @@ SUITES: Mapping[str, Suite] = {
     ),
     "drand": Suite(extras=["drand"], is_bare=True),
     "endplay": Suite(extras=["endplay"], is_bare=True),
-    "exhaustive": Suite(extras=["endplay"], programs=["node"]),
+    "exhaustive": Suite(extras=["endplay"], programs=["node", "npm"], files=[_NPM]),
     "fast": Suite(
         extras=["fast"],
         environment="build/fast",
@@ -117,7 +119,8 @@ SUITES: Mapping[str, Suite] = {
     "nginx": Suite(programs=["nginx", "mtail"], is_alone=True, is_bare=True),
     "node": Suite(
         extras=["endplay"],
-        programs=["node"],
+        programs=["node", "npm"],
+        files=[_NPM],
         is_bare=True,
         through=["service", "verify"],
     ),

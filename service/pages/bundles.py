@@ -28,7 +28,8 @@ _COMMENT = re.compile(
 )
 """A comment that begins a line or ends one, or the type of an expression.
 
-A line of a template's text that looks like one would be lost: none of our modules has one, and no test looks for it.
+A line of a template's text that looks like one would be lost. None of our modules has one: tests/pages/test_bundles.py
+compares the syntax tree of each, as it is written, with that of what is served.
 """
 
 _MODULES = "modules.mjs"

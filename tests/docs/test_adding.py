@@ -125,6 +125,7 @@ def test_the_tree_with_all_that_the_page_adds_passes_tests(tmp_path: Path) -> No
     make_steps(tmp_path, ADDING)
     complete(tmp_path)
     run_tool(["mypy"], tmp_path)
+    link_build("npm", tmp_path)
     for suite in ("", "node"):
         run_suite(suite, ADDING, tmp_path)
 
@@ -136,9 +137,7 @@ def test_the_pages_with_what_is_added_to_them_pass_tests_in_a_browser(
 ) -> None:
     titles = [title for title in ADDING if "browser" in list_tests([title])]
     make_steps(tmp_path, titles)
-    axe = Path("build") / "axe"
-    (tmp_path / "build").mkdir()
-    (tmp_path / axe).symlink_to(ROOT / axe)
+    link_build("axe", tmp_path)
     run_suite("browser", titles, tmp_path)
 
 
@@ -147,6 +146,7 @@ def test_the_pages_with_what_is_added_to_them_pass_tests_in_a_browser(
 def test_the_tree_without_what_the_page_takes_away_passes_tests(tmp_path: Path) -> None:
     make_steps(tmp_path, TAKING)
     complete(tmp_path)
+    link_build("npm", tmp_path)
     for suite in ("", "node"):
         run_suite(suite, TAKING, tmp_path)
 
@@ -165,6 +165,13 @@ def make_steps(folder: Path, titles: Iterable[str]) -> None:
     for step in list_steps(titles):
         if not isinstance(step, Command):
             step.apply(folder)
+
+
+def link_build(name: str, folder: Path) -> None:
+    """Link a folder of build, which a suite needs, into a copy of the tree."""
+    path = Path("build") / name
+    (folder / "build").mkdir(exist_ok=True)
+    (folder / path).symlink_to(ROOT / path)
 
 
 def run_tool(command: Sequence[str], folder: Path) -> None:

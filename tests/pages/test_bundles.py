@@ -3,6 +3,7 @@
 import re
 import subprocess
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from service.pages.bundles import bundle, bundle_page
 from service.pages.menu import PAGES
 from service.pages.offline import AUDITORS
 from service.pages.page_views import list_assets
+from tests.independent.verifier import run_node
 from tests.tables import for_each
 from tools.files import ROOT
 
@@ -149,6 +151,74 @@ def test_any_module_is_bundled_or_refused(text: str) -> None:
         return
     assert script.startswith('"use strict";\n')
     assert "\nexport " not in script
+
+
+GAME_TABLE = "verify/games/game_table.mjs"
+"""Of this pages have no members that they do not read."""
+
+
+def compare_trees(
+    modules: Mapping[str, str], scripts: Mapping[str, str]
+) -> tuple[int, list[str]]:
+    """Return of how many modules scripts have the syntax tree, and the names of those of which they have another."""
+    [answer] = run_node(
+        "tests/pages/trees.mjs", [{"modules": modules, "scripts": scripts}]
+    )
+    return answer["compared"], answer["different"]
+
+
+def read_modules() -> dict[str, str]:
+    """Return the texts of all modules of pages and of verify/ by their names, as they are written."""
+    folders = (ROOT / "service" / "pages", ROOT / "verify")
+    paths = (path for folder in folders for path in folder.rglob("*.mjs"))
+    return {path.relative_to(ROOT).as_posix(): path.read_text() for path in paths}
+
+
+@pytest.mark.node
+def test_scripts_of_pages_are_their_modules_without_comments(
+    client: FlaskClient,
+) -> None:
+    """What is taken for a comment or an import, and is none, gives another syntax tree."""
+    modules = read_modules()
+    for page in PAGES.values():
+        scripts = {
+            name.removeprefix(f"{page.bundle}/"): asset.body.decode()
+            for name, asset in list_assets().items()
+            if name.startswith(f"{page.bundle}/") and name.endswith(".mjs")
+        }
+        if scripts:
+            compared, different = compare_trees(modules, scripts)
+            assert compared > 100
+            assert different == [GAME_TABLE]
+    saved = client.get("/verify/offline.html").text
+    [script] = re.findall(r'<script type="module">(.*?)</script>', saved, re.S)
+    compared, different = compare_trees(modules, {"modules.mjs": script})
+    assert compared > 100
+    assert different == [GAME_TABLE]
+
+
+@pytest.mark.node
+@for_each(
+    "text",
+    [
+        "export const a = `\n// no comment\n`;\n",
+        "export const a = `\n  /** No comment. */\n`;\n",
+        'export const a = `\nimport { b } from "../b.mjs";\n`;\n',
+        "export const a = `\nexport const b = 1;\n`;\n",
+        'export const a = `import("../b.mjs")`;\n',
+        "export const a = 1,\n  b = 2;\n",
+    ],
+)
+def test_a_text_that_is_taken_for_a_comment_or_an_import_is_noticed(text: str) -> None:
+    sources = {
+        "entry.mjs": 'import { a } from "./d/a.mjs";\nconst c = a;\n',
+        "d/a.mjs": text,
+        "b.mjs": "export const b = 1;\n",
+    }
+    scripts = bundle_page(sources, ["entry.mjs"], "page")
+    served = {name.removeprefix("page/"): script for name, script in scripts.items()}
+    _, different = compare_trees(sources, served)
+    assert different == ["d/a.mjs"]
 
 
 @pytest.mark.node
