@@ -8,10 +8,10 @@ _NETWORK_BITS = 64
 
 
 def normalize_address(text: str) -> str:
-    """Return the part of an address that tells one caller from another; a text that is no address stays as it is.
+    """Return the part of an address that identifies a caller; a text that is no address stays as it is.
 
-    A port and a zone are left out. An IPv4 address within IPv6 is the IPv4 address. An IPv6 address becomes its network
-    of 64 bits: anybody who has one address of a network can use every address of it.
+    Ports and zones are left out. An IPv4 address embedded in IPv6 becomes the IPv4 address. Any other IPv6 address
+    becomes its network of 64 bits, because anybody with one address of a network can use all of its addresses.
     """
     host = text.strip()
     if host.startswith("["):

@@ -36,18 +36,18 @@ from .served import Served
 from .settings import NO_SHOE_KEYS, Settings, find_retired
 from .wsgi_keys import LOOK
 
-# characters; a longer path is seldom requested again, so that its route is not worth the memory
+# Characters. A longer path is seldom requested again, so its route is not cached.
 _MAX_CACHED_PATH = 64
 _LARGE_BUSY = "Other large requests are being answered."
 _STREAMS_BUSY = "Other long streams are being sent."
 
 
 class OutOfMemory(BaseException):
-    """Raised for a request that had too little memory: no `Exception`, so that nothing makes a response of it."""
+    """Raised when memory runs out in a request. It is no `Exception`, so that no handler turns it into a response."""
 
 
 class NoSessions(SessionInterface):
-    """One session for all requests, which stores nothing: Flask would make an empty session for each request."""
+    """One session for all requests, which stores nothing. Flask would make an empty session for each request."""
 
     session = NullSession()
 
@@ -56,7 +56,7 @@ class NoSessions(SessionInterface):
 
 
 class MatchedRule(Rule):
-    """A URL rule that compiles its builders of URLs with the first URL: of few rules URLs are built."""
+    """A URL rule that compiles its URL builders when the first URL is built: few rules ever build a URL."""
 
     def _compile_builder(self, *args: Any) -> Callable[..., tuple[str, str]]:
         compile_builder = cache(super()._compile_builder)
@@ -68,13 +68,13 @@ class MatchedRule(Rule):
 
 
 class RequestAdapter(MapAdapter):
-    """Werkzeug's matcher for one path and method, which finds their URL rule once for all requests."""
+    """Werkzeug's matcher for one path and method. It finds the URL rule once for all requests."""
 
     app: Flask
 
     @cached_property
     def route(self) -> tuple[Rule, Mapping[str, Any]]:
-        """The URL rule and its arguments, with names of entries, no aliases. Raises werkzeug's errors of routing."""
+        """The URL rule and its arguments, with names in place of aliases. Raises werkzeug's routing errors."""
         rule, arguments = super().match(return_rule=True)
         blueprint = self._find_blueprint(rule)
         if blueprint is not None:
@@ -83,10 +83,10 @@ class RequestAdapter(MapAdapter):
 
     @cached_property
     def is_short(self) -> IsShort:
-        """The function that tells of a query, without a body, whether an event loop may answer it.
+        """The function that takes a query without a body, and returns whether an event loop may answer it.
 
-        Every POST of the API has a body: one without it is refused before anything else is looked at. To name entries
-        like an unknown one takes longer than to draw.
+        A POST of the API without a body is short: it is refused before anything else is looked at. A request for an
+        unknown entry is not short: to find entries with a similar name takes longer than to draw.
         """
         try:
             rule, arguments = self.route
@@ -104,12 +104,12 @@ class RequestAdapter(MapAdapter):
         return find_short(self.app.view_functions[rule.endpoint], arguments)
 
     def _find_blueprint(self, rule: Rule) -> Blueprint | None:
-        """Return the blueprint of a URL rule if it is one of the API."""
+        """Return the blueprint of a URL rule, or None if the rule does not belong to the API."""
         blueprint = self.app.blueprints.get(rule.endpoint.partition(".")[0])
         return blueprint if isinstance(blueprint, Blueprint) else None
 
     def match(self, *args: Any, **options: Any) -> Any:
-        """Return the cached `route` for the call `match(return_rule=True)` of Flask; match any other call anew."""
+        """Return the cached `route` for Flask's call `match(return_rule=True)`; compute any other match anew."""
         if args or options != {"return_rule": True}:
             return super().match(*args, **options)
         return self.route
@@ -135,13 +135,13 @@ class Application(Flask):
         )
 
     def _find_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
-        """Return the matcher for a path and method, which is kept unless the path is long."""
+        """Return the matcher for a path and method. Cache it unless the path is long."""
         if len(path) > _MAX_CACHED_PATH:
             return self._make_adapter(script_name, path, method)
         return self._cached_adapter(script_name, path, method)
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
-        """Return a new matcher; `path` is PATH_INFO of WSGI, each character of which stands for a byte of UTF-8."""
+        """Return a new matcher; `path` is PATH_INFO of WSGI, where each character stands for a byte of UTF-8."""
         text = path.encode("latin-1").decode(errors="replace")
         adapter = RequestAdapter(
             self.url_map, "", script_name, "", "http", text, method
@@ -152,8 +152,8 @@ class Application(Flask):
     def is_short(self, method: str, path: str, query: str, length: int) -> bool:
         """Return whether an event loop may answer a request itself, rather than a process or a thread.
 
-        `path` and `query` are PATH_INFO and QUERY_STRING of WSGI, `length` is the number of bytes in the body. Nothing
-        is parsed but the names of parameters and short numbers.
+        `path` and `query` are PATH_INFO and QUERY_STRING of WSGI, `length` is the number of bytes in the body. The
+        function parses only the names of parameters and short numbers.
         """
         if length > 0 or len(path) > _MAX_CACHED_PATH:
             return False
@@ -168,7 +168,7 @@ class Application(Flask):
         return rule.rule
 
     def make_default_options_response(self) -> Response:
-        """Return the response to OPTIONS: 204 with `Allow`, without a body and its media type."""
+        """Return the response to OPTIONS: 204 with `Allow`, without a body and a media type."""
         response = super().make_default_options_response()
         response.status_code = 204
         del response.headers["Content-Type"]
@@ -179,7 +179,7 @@ class Application(Flask):
         return func
 
     def handle_exception(self, e: Exception) -> Response:
-        """Return the response to a request that failed; a process without memory makes none, and ends."""
+        """Return the response to a failed request. A process without memory raises `OutOfMemory` instead, and ends."""
         if isinstance(e, MemoryError) and LOOK in current_request().environ:
             raise OutOfMemory from e
         return super().handle_exception(e)
@@ -197,7 +197,8 @@ class Application(Flask):
 def create_app(settings: Settings | None = None) -> Application:
     """Return the WSGI application, configured by `settings` or else by the environment.
 
-    Its extension `services` is what views and hooks share, its extension `served` what the server asks of it.
+    Its extension `services` holds what views and hooks share; its extension `served` is the service as the server sees
+    it.
     """
     app = Application(__name__, static_folder=None)
     if settings is None:
@@ -227,9 +228,10 @@ def create_app(settings: Settings | None = None) -> Application:
 
 
 def _register_views(app: Flask) -> None:
-    """Add the views of the API and of the pages, and what answers errors.
+    """Add the views of the API and of the pages, and the handlers of errors.
 
-    The views of `/` and of errors serve both: they are wrapped here, because the API does not import the pages.
+    The view of `/` and the handler of HTTP errors answer with JSON or with a page. They are wrapped here, because the
+    API does not import the pages.
     """
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
@@ -243,7 +245,7 @@ def _register_views(app: Flask) -> None:
 def _create_services(settings: Settings) -> Services:
     """Return what all requests share: counters, slots and the prover are new, the other fields are settings.
 
-    Runs the self-test, whose failures are in `failed_self_tests`.
+    Runs the self-test; `failed_self_tests` lists its failures.
     """
     stats = Stats(SHUFFLE_LABELS)
     new_services: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The blueprints of the API, for its capabilities, /v1/verify and the operation of the service."""
+"""The blueprints of the API: of its capabilities, of /v1/verify and of the operation of the service."""
 
 from collections.abc import Sequence
 
@@ -19,4 +19,4 @@ BLUEPRINTS: Sequence[Blueprint] = (
 PAGE_BLUEPRINTS: Sequence[flask.Blueprint] = [
     blueprint for capability in CAPABILITIES for blueprint in capability.page_blueprints
 ]
-"""Blueprints that serve the pages alone, and are in no document."""
+"""Blueprints that only the pages use; openapi.yaml does not have them."""

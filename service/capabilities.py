@@ -1,7 +1,7 @@
 """The capabilities of the service, in the order in which /v1/verify tries their documents.
 
-To take one away, delete its folder, its import and its entry here. Of several documents that match a
-file, the first is checked.
+To remove a capability, delete its folder, its import and its entry here. If a file matches several
+documents, /v1/verify checks it as the first of them.
 """
 
 from collections.abc import Sequence

@@ -16,7 +16,7 @@ from .core.suggestions import differ
 
 @contextmanager
 def exit_on_invalid_setting() -> Iterator[None]:
-    """Exit with status 1 for invalid settings; print only their messages on standard error, each in a line."""
+    """Exit with status 1 for invalid settings, and print only their messages on standard error, one on each line."""
     try:
         yield
     except EnvError as error:
@@ -32,7 +32,7 @@ def setting_error(message: str) -> EnvValidationError:
 
 
 _MIN_LETTERS = 7
-"""Settings with fewer letters are not compared: other programs have variables with similar names."""
+"""Shorter names of settings are not compared: other programs have variables with similar names."""
 
 _LOOK_ALIKES = {
     "ALLOW_SEEDS": "DISABLE_SEEDS FORBID_SEEDS NO_SEEDS SEEDS",
@@ -50,15 +50,15 @@ _LOOK_ALIKES = {
     "TRUSTED_PROXIES": "BEHIND_PROXY NUM_PROXIES PROXY_COUNT TRUSTED_HOPS",
     "WEB_CONCURRENCY": "CONCURRENCY GUNICORN_WORKERS NUM_WORKERS UVICORN_WORKERS WEB_WORKERS WORKERS WORKER_COUNT",
 }
-"""Settings, and the names that other programs have for what they set. A platform may set them for its own purposes."""
+"""For each setting, the names that other programs give it. A platform may set these variables for its own purposes."""
 
 
 def find_misspelled(settings: Sequence[str]) -> list[str]:
-    """Return a message for each misspelled setting in the environment, which would otherwise have no effect.
+    """Return a message for each misspelled setting in the environment. Without it, the setting would have no effect.
 
-    A variable is a misspelled setting if a letter is added, missing or wrong, or two neighbours are exchanged; or if
-    it has the words of a setting, or the first words, in another order or with other endings. Case, underscores and
-    `_FILE` at the end do not count.
+    A variable is a misspelled setting if one letter is added, missing or wrong, or two neighbouring letters are
+    swapped. It is one as well if it has the words of a setting in any order, or the first words, with any endings.
+    Case, underscores and `_FILE` at the end do not count.
     """
     known = [
         spelling
@@ -73,7 +73,7 @@ def find_misspelled(settings: Sequence[str]) -> list[str]:
 
 
 def find_look_alikes() -> list[str]:
-    """Return a message for each variable that seems to set what a setting sets, while that setting has no value."""
+    """Return a message for each variable that looks like another program's name for a setting that is not set."""
     return [
         f"`{name}` has no effect on this service; the setting is `{setting}`."
         for setting, names in _LOOK_ALIKES.items()
@@ -171,10 +171,10 @@ class Secret(NamedTuple):
 
 
 def read_secret(name: str, default: str = "") -> Secret:
-    """Return the variable `name`, the content of the file that the variable `name`_FILE names, or else `default`.
+    """Return the value of the variable `name`, or the content of the file named by `name`_FILE, or else `default`.
 
     Orchestrators mount secrets as files, so that no description of a container shows them. Raises `EnvValidationError`
-    if both are set, if the file cannot be read, and if the variable or the file has only blanks and commas.
+    if both variables are set, if the file cannot be read, and if the value or the file has only blanks and commas.
     """
     text = read_text(name, "")
     file_name = f"{name}_FILE"

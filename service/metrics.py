@@ -1,7 +1,7 @@
 """Prometheus metrics of all workers, shared through files in memory.
 
-The files of a worker are named by its index among the workers (0, 1, …), not by its process id. The worker that
-replaces it continues the same files, so that no counter goes back and files do not pile up.
+Each worker names its files by its index among the workers (0, 1, …), not by its process id. A worker that replaces
+another continues the files of the same index, so that counters never go back and files do not pile up.
 """
 
 import logging
@@ -45,7 +45,7 @@ _SHUFFLE_COUNTERS = {
 
 
 class ServiceInfo(Collector):
-    """The build of the service and its keys, as series with the value 1, and what a rotation of keys needs to know."""
+    """Series of the value 1 for the build and for each key, and the figures that a rotation of keys needs."""
 
     def __init__(self, settings: Settings) -> None:
         self._keys = list(settings.list_keys())
@@ -77,32 +77,32 @@ class ServiceInfo(Collector):
 
 
 class SharedCounts(Collector):
-    """The counts of all workers, which each worker has in files of a folder."""
+    """The counts of all workers. Each worker writes its counts to files in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def collect(self) -> Iterable[Metric]:
-        # 0: it was only just created
+        # A file of 0 bytes was only just created.
         files = [str(file) for file in self._folder.glob("*.db") if file.stat().st_size]
         metrics: Iterable[Metric] = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
         return metrics
 
 
 class PrometheusMetrics:
-    """Export `Stats` to Prometheus: of this process alone, or once `share` was called of all workers."""
+    """Exports `Stats` to Prometheus: the counts of this process, or, once `share` was called, of all workers."""
 
     def __init__(self, stats: Stats, settings: Settings) -> None:
         self._stats = stats
         self._info = ServiceInfo(settings)
         self._lock = Lock()
         self._folder: Path | None = None
-        self._is_full = False  # the folder
-        self._is_shared = False  # whether the metrics are written there
+        self._is_full = False  # whether the folder is full
+        self._is_shared = False  # whether the metrics are written to the folder
         self._create_metrics()
 
     def _create_metrics(self) -> None:
-        """Create all metrics anew, of value 0; the library decides then whether files hold them."""
+        """Create all metrics anew, with the value 0. The library decides at this moment whether files hold them."""
         registry = CollectorRegistry()
         self._registry = registry
         counter = partial(Counter, registry=registry)
@@ -126,7 +126,7 @@ class PrometheusMetrics:
         self._lost_lines = counter(
             "dealer_log_lines_lost", "Log lines that nobody read in time"
         )
-        self._lost_before = 0  # lines that the counter has already
+        self._lost_before = 0  # lost lines that the counter already includes
         meaning = "Workers with a log that has not taken its next line for some seconds"
         self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
         self._shuffles = {
@@ -136,19 +136,19 @@ class PrometheusMetrics:
         registry.register(self._info)
 
     def share(self, folder: Path, index: int) -> None:
-        """Write the counts to files in `folder` from now on, named by `index`, which no other live worker may have."""
+        """Write the counts to files in `folder` from now on, named by `index`. No other live worker may have it."""
         # The lambda is the library's `process_identifier`, which names the files of the metrics created after it.
         values.ValueClass = values.MultiProcessValue(lambda: index)  # type: ignore[no-untyped-call]
         self._folder = folder
 
     def publish(self) -> None:
-        """Add the counts since the last call to the metrics; while the folder is full, keep them for a later call."""
+        """Add the counts since the last call to the metrics. While the folder is full, keep them for a later call."""
         with self._lock:
             if self._folder is not None:
                 if self._check_full(self._folder):
                     return
                 if not self._is_shared:
-                    # only now: the first file that is written without room would kill the process
+                    # Only now is there surely room: to write the first file without room would kill the process.
                     self._is_shared = True
                     self._create_metrics()
             self._add_counts()
@@ -175,7 +175,7 @@ class PrometheusMetrics:
 
     def _check_full(self, folder: Path) -> bool:
         """Return whether a folder is full, and log when it becomes full."""
-        with suppress(OSError):  # it may have been removed as a temporary folder
+        with suppress(OSError):  # the folder may have been removed as temporary
             folder.mkdir(exist_ok=True)
         was_full = self._is_full
         self._is_full = not has_room(folder)
@@ -198,7 +198,7 @@ class PrometheusMetrics:
 
 
 def _add(histogram: Histogram, durations: Durations) -> None:
-    """Add durations to a histogram; the library observes one at a time, but these are already counted in buckets."""
+    """Add durations that are already counted in buckets to a histogram; the library would add them one by one."""
     histogram._sum.inc(durations.seconds)
     for bucket, count in zip(histogram._buckets, durations.buckets, strict=True):
         if count:

@@ -1,4 +1,4 @@
-"""Paths of files outside the package: an installed package has a copy of the files, a checkout has them beside it."""
+"""Paths of files outside the package. An installed package has a copy of them; in a checkout they lie beside it."""
 
 from pathlib import Path
 

@@ -21,7 +21,7 @@ _MEMORY = "memory://"
 
 
 class ServedProblems:
-    """Writes the problems of requests that do not reach the application."""
+    """Writes the problem for a request that does not reach the application."""
 
     def __init__(self, origins: tuple[str, ...]) -> None:
         self._origins = origins
@@ -34,7 +34,7 @@ class ServedProblems:
         status: int | None = None,
         detail: str | None = None,
     ) -> Problem:
-        """Return the response with a problem of the type `name`; it has the headers of any other response."""
+        """Return the response with a problem of the type `name`, with the headers that every response has."""
         problem_type = PROBLEMS[name]
         status = status or problem_type.status
         id_ = request_id(request_headers.get(REQUEST_ID.lower()))
@@ -57,7 +57,7 @@ class ServedProblems:
 
 
 class ServedCounts:
-    """Counts in `stats`, and publishes them as metrics if there are any."""
+    """Counts responses in `stats`, and publishes the counts as metrics, unless METRICS is false."""
 
     def __init__(self, stats: Stats, metrics: Metrics | None) -> None:
         self._stats = stats
@@ -73,7 +73,7 @@ class ServedCounts:
         seconds: float | None,
         waited: float | None,
     ) -> None:
-        """Count a response, its duration, and how long the request waited before, if these are known."""
+        """Count a response, and, if they are known, its duration and how long the request waited before."""
         self._stats.record_response(
             labels.route, method, status, labels.problem, seconds, waited
         )
@@ -88,7 +88,7 @@ class ServedCounts:
             self._metrics.share(folder, index)
 
     def publish(self, *, in_progress: int, lost_lines: int, is_log_stuck: bool) -> None:
-        """Publish what was counted since the last call, and how the worker and its log stand."""
+        """Publish the counts since the last call, and the state of the worker and of its log."""
         self._stats.in_progress = in_progress
         self._stats.lost_lines = lost_lines
         self._stats.is_log_stuck = is_log_stuck
@@ -97,11 +97,11 @@ class ServedCounts:
 
 
 class Served:
-    """The application `app`, and what it says of its requests to its server.
+    """The application `app`, and what its server asks about it and about requests.
 
-    The public attributes are those of `Service` in server/interfaces.py, which says what each means. `is_short` is its
-    method of this name, `find_rule` returns the URL rule of a method and a path, and `counted_requests` counts those
-    that RATE_LIMIT limits, if it is set.
+    It implements `Service` in server/interfaces.py, where each public attribute is described. `is_short` is
+    `Application.is_short`, `find_rule` returns the URL rule of a method and a path, and `counted_requests` counts the
+    requests that RATE_LIMIT limits; it is None if RATE_LIMIT is not set.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class Served:
         return counted_requests is not None and counted_requests.is_counted(environ)
 
     def count_request(self, environ: Environ) -> Count:
-        """Count a request for RATE_LIMIT, which is set."""
+        """Count a request for RATE_LIMIT, which must be set."""
         assert self._counted_requests is not None  # noqa: S101 (else no request is counted)
         counted = self._counted_requests.count(believe_proxies(environ, self._proxies))
         return Count({COUNTED: tuple(counted)}, counted.refused_for is not None)
@@ -146,7 +146,7 @@ class Served:
         self._streams.reopen()
 
     def identify_caller(self, environ: Environ) -> str:
-        """Return what tells the caller of a request from others: a known key, or else an address."""
+        """Return what identifies the caller of a request: a known key, or else an address."""
         return identify_caller(self._api_keys, believe_proxies(environ, self._proxies))
 
     def find_route(self, method: str, path: str) -> str:

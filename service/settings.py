@@ -1,4 +1,4 @@
-"""The settings and their defaults: each is read once, from the environment variable of the same name in capitals.
+"""The settings and their defaults. Each is read once, from the environment variable of the same name in capitals.
 
 To add a setting, write a field, use it where it has its effect, and run `make generate`: the table in
 docs/reference.md, the compositions of deploy/ and the tests follow from the field.
@@ -58,7 +58,7 @@ def setting(
 
     `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
     with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
-    A setting that `is_retired` is accepted, and warned of, as it has no effect any more.
+    A setting that `is_retired` has no effect any more: it is accepted, with a warning.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
@@ -96,13 +96,13 @@ class FromEnvironment:
 def read_settings(*kinds: type[FromEnvironment]) -> list[Any]:
     """Read settings from the environment, and return an instance of each of these dataclasses.
 
-    Raises `environs.EnvError`, with a line for each invalid, misspelled or conflicting variable, which names it and
-    says what is accepted.
+    Raises `environs.EnvError`. Its message has a line for each invalid, misspelled or conflicting variable; the line
+    names the variable and says what is accepted.
     """
     messages = find_misspelled(variable_names())  # of all settings, not of these kinds
     settings: list[Any] = []
     for kind in kinds:
-        # An invalid one keeps its default, so that conflicts of the others are told too.
+        # An invalid setting keeps its default, so that conflicts between the others are reported too.
         values = {}
         for entry in fields(kind):
             read: Reader = entry.metadata["read"]
@@ -142,16 +142,16 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
 
 
 _MIN_DISTINCT = 8
-"""Different bytes of a key. Of 10^36 random keys, one has fewer."""
+"""The least number of different bytes in a key. One in 10^36 random keys has fewer."""
 _MAKE_KEY = "`openssl rand -base64 32` makes one."
 
 
 def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
     """Return the bytes of each key in a setting, the keys with the mark last.
 
-    A marked key is not in use: it opens what it sealed, or verifies what it signed. With the mark "open:" the items
-    "open:A", "B", "C" return the keys of B, C and A, each 32 bytes in base64. Raises `EnvValidationError`, which quotes
-    no key, for a key that is invalid, weak or listed twice, and if all keys are marked.
+    A marked key is not in use: it only opens what it sealed, or verifies what it signed. With the mark "open:", the
+    items "open:A", "B", "C" give the keys B, C and A; each item is 32 bytes in base64. Raises `EnvValidationError`,
+    which quotes no key, for a key that is invalid, weak or listed twice, and if all keys are marked.
     """
     keys_in_use: list[bytes] = []
     marked_keys: list[bytes] = []
@@ -193,7 +193,7 @@ def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
 
 
 class ListedKey(NamedTuple):
-    """A key of a setting, without the key: its fingerprint, and what the service uses it for."""
+    """What is public about a key: its setting, what the service uses it for, and its fingerprint."""
 
     setting: str
     use: str
@@ -204,11 +204,11 @@ _REASONS = {
     "VRF_KEYS": "A signature and a proof made with the same key may reveal the key.",
     "SHOE_KEYS": "Each purpose needs its own keys, so that whoever learns one key learns no more.",
 }
-"""Why a key of a setting must not be in another setting."""
+"""Why the key of one setting must not be in another setting."""
 
 
 def _hashes_of_spellings(key: bytes) -> Iterator[str]:
-    """Yield the SHA-256 of each text that `decode_key` reads as a key: in both alphabets, with "=" and without."""
+    """Yield the SHA-256 of each text that `decode_key` reads as this key: in both alphabets, with "=" and without."""
     for encode in (b64encode, urlsafe_b64encode):
         padded = encode(key)
         yield sha256(padded).hexdigest()
@@ -224,7 +224,7 @@ _ORIGIN = re.compile(
 def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     """Return the origins that a variable lists: `default` if it is unset, none if it is empty.
 
-    Raises `EnvValidationError` unless they are `*` alone, or origins as a browser sends them.
+    Raises `EnvValidationError` unless the list is `*` alone, or has origins as browsers send them.
     """
     origins = _split(name, default)
     if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
@@ -236,7 +236,7 @@ def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _split(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the items of a variable that are separated by commas, without spaces around them; no item is empty."""
+    """Return the items of a variable, separated by commas, without spaces around them and without empty items."""
     if name not in os.environ:
         return default
     items = [item.strip() for item in os.environ[name].split(",")]
@@ -248,7 +248,7 @@ RELAYS = (
     "https://drand.cloudflare.com",
     "https://api2.drand.sh",
 )
-"""Public relays of drand's rounds, of two operators."""
+"""Public relays of drand's rounds; they have two operators."""
 
 
 def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
@@ -264,7 +264,7 @@ def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _parse_storage(secret: Secret) -> str:
-    """Return where requests are counted. Raises `EnvValidationError` if it is set and no request is counted."""
+    """Return where requests are counted. Raises `EnvValidationError` if the variable is set, and RATE_LIMIT is not."""
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
         raise setting_error(
             f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited."
@@ -443,7 +443,7 @@ class Settings(FromEnvironment):
 
     @property
     def _secret_keys(self) -> dict[str, list[bytes]]:
-        """The keys of each setting but API_KEYS, the key in use first."""
+        """The secret keys of each setting except API_KEYS, the key in use first."""
         return {
             "SIGNING_KEYS": [key.secret for key in self.signing_keys],
             "VRF_KEYS": [key.secret for key in self.vrf_keys],
@@ -451,7 +451,7 @@ class Settings(FromEnvironment):
         }
 
     def list_keys(self) -> Iterator[ListedKey]:
-        """Yield every key but API keys; the first of a setting seals, signs or proves."""
+        """Yield every key except API keys. The first key of each setting seals, signs or proves."""
         uses = {
             "SHOE_KEYS": ("seals", "opens"),
             "SIGNING_KEYS": ("signs", "verifies"),
@@ -469,7 +469,7 @@ class Settings(FromEnvironment):
         return Limits(**{name: getattr(self, f"max_{name}") for name in Limits._fields})
 
     def find_conflicts(self) -> Iterator[str]:
-        """Yield a message for each key with two purposes, and for a rate limit that cannot be used.
+        """Yield a message for each key that two settings share, and for a rate limit that cannot be used.
 
         For example "API_KEYS cannot be used: number 1 is the hash of one of SIGNING_KEYS, which no caller may know."
         """
@@ -482,14 +482,14 @@ class Settings(FromEnvironment):
                 yield str(error)
 
     def _find_shared_keys(self) -> Iterator[str]:
-        """Yield a message for each two settings with the same key."""
+        """Yield a message for each pair of settings with the same key."""
         keys_by_setting = self._secret_keys
         for earlier_name, name in combinations(keys_by_setting, 2):
             if set(keys_by_setting[earlier_name]) & set(keys_by_setting[name]):
                 yield f"{name} cannot be used: one of the keys is in {earlier_name}, too. {_REASONS[name]}"
 
     def _find_disclosed_keys(self) -> Iterator[str]:
-        """Yield a message for each API key that is a key of another setting, which whoever calls the service has."""
+        """Yield a message for each API key that is also a key of another setting: every caller would have that key."""
         hashes_by_setting = {
             name: {digest for key in keys for digest in _hashes_of_spellings(key)}
             for name, keys in self._secret_keys.items()
@@ -518,7 +518,7 @@ def find_retired() -> list[str]:
 def variable_names() -> list[str]:
     """Return the names of the variables of all settings, in the order of the documentation.
 
-    That is ["HOST", "PORT", …, "API_KEYS", "API_KEYS_FILE", …]: a secret has two.
+    For example ["HOST", "PORT", …, "API_KEYS", "API_KEYS_FILE", …]: a secret has two names.
     """
     names = []
     for entry in _list_settings():

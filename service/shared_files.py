@@ -1,6 +1,6 @@
 """Files that all workers share: find a folder with room, or open a file without a name.
 
-A container may mount /dev/shm read-only, give it no room, or have no folder that the service can write.
+A container may mount /dev/shm read-only, give it no room, or have no folder that the service can write to.
 """
 
 import os
@@ -18,7 +18,7 @@ def shared_folders() -> list[Path]:
 
 
 def find_shared_folder() -> tuple[Path | None, list[str]]:
-    """Return the first folder with room, or None, and for each folder before it the reason why it was skipped."""
+    """Return the first folder with room, or None, and the reason why each folder before it was skipped."""
     reasons = []
     for folder in shared_folders():
         try:

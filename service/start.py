@@ -1,4 +1,4 @@
-"""What the start of the service (service/server) needs of it: settings, keys, and what is made once for all workers."""
+"""What service/server needs at its start: settings, keys, and what is made once for all workers."""
 
 import os
 
@@ -17,7 +17,7 @@ __all__ = [
 
 
 def check_settings() -> None:
-    """Read all settings, to report all that is wrong in one start."""
+    """Read all settings, so that one start reports everything that is wrong."""
     with exit_on_invalid_setting():
         read_settings(ServerSettings, Settings)
 
@@ -25,15 +25,15 @@ def check_settings() -> None:
 def read_server_settings() -> ServerSettings:
     """Return the settings of gunicorn.
 
-    Files of secrets are not read: SIGHUP reads the settings again, and a file that is wrong by then must not end the
-    service.
+    Files of secrets are not read. SIGHUP reads these settings again, and a file that has become invalid must not end
+    the service.
     """
     with exit_on_invalid_setting():
         return ServerSettings.from_environment()
 
 
 def make_keys() -> bool:
-    """Set SHOE_KEYS if they are missing, the same for all workers, and return whether they were."""
+    """Set SHOE_KEYS for all workers if it is missing, and return whether it was missing."""
     is_missing = not (read_text("SHOE_KEYS", "") or read_text("SHOE_KEYS_FILE", ""))
     if is_missing:
         os.environ["SHOE_KEYS"] = generate_key()
@@ -41,7 +41,7 @@ def make_keys() -> bool:
 
 
 def warm_up() -> None:
-    """Make what the first requests would make, before the first worker is forked, so that all share it."""
+    """Make, before the first worker is forked, what the first requests would make, so that all workers share it."""
     from .pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
 
     fingerprint()

@@ -2,7 +2,7 @@
 
 import gc
 
-# The objects of the application stay: the collector need not search them, neither now nor later.
+# The objects of the application are never freed, so the garbage collector need not search them.
 is_enabled = gc.isenabled()
 gc.disable()
 
