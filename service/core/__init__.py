@@ -2,5 +2,5 @@
 
 Sentences of its errors name paths and settings, as callers and operators know them.
 
-Two modules have names of capabilities, as a definition has them: draw_requests.py and proof_terms.py say why.
+Two modules use names from capabilities, because a definition uses them: draw_requests.py and proof_terms.py say why.
 """

@@ -6,9 +6,9 @@ import numpy as np
 
 
 class Bitmap(int):
-    """A frozen set of integers from 0 up, as the bits of an integer: its size in a token does not reveal its elements.
+    """A frozen set of integers from 0 up, as the bits of an integer; its size in a token does not reveal its elements.
 
-    Iteration is in ascending order. `to_bytes` raises `OverflowError` for an element that the size has no bit for.
+    Iteration is in ascending order. `to_bytes` raises `OverflowError` if the size has no bit for an element.
     """
 
     @classmethod
@@ -44,13 +44,13 @@ class Bitmap(int):
         """Return `integers`, in their order, without the elements of this set.
 
         If only the beginning and end of a range with step 1 are removed, the result is a range, made without a loop:
-        `Bitmap.of([3, 4, 9]).remove_from(range(3, 10))` is range(5, 9), and of [3, 6] it is [4, 5, 7, 8, 9].
+        `Bitmap.of([3, 4, 9]).remove_from(range(3, 10))` is range(5, 9); with `Bitmap.of([3, 6])` it is [4, 5, 7, 8, 9].
         """
         if isinstance(integers, range) and integers.step == 1:
             size = len(integers)
             all_bits = (1 << size) - 1
             removed = (self >> integers.start) & all_bits  # bit 0 is the first integer
-            # The bits from the lowest 0 to the highest 0 are what is kept, if all 1 are outside.
+            # If no 1 lies between the lowest 0 and the highest 0, this range of bits is kept.
             lowest_kept = ((removed + 1) & ~removed).bit_length() - 1
             end_of_kept = (removed ^ all_bits).bit_length()
             removed_at_ends = min(lowest_kept + size - end_of_kept, size)

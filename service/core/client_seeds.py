@@ -4,8 +4,8 @@ A client seed is one text, or joins the texts of several players with commas.
 """
 
 MAX_WORDS = 32
-"""Texts that a client seed joins."""
+"""The most texts that a client seed joins."""
 MAX_WORD = 64
-"""Characters of each of these texts."""
+"""The most characters of each text."""
 MAX_CLIENT_SEED = (MAX_WORD + 1) * MAX_WORDS
-"""Characters: as many texts as possible, with commas."""
+"""The most characters of a client seed: of all texts, with commas."""

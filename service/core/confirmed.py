@@ -1,4 +1,4 @@
-"""What the reader of a result knows from elsewhere, and no file can say: it decides who could have chosen."""
+"""What the reader of a result knows from elsewhere, as no file can say it. It decides who could have chosen."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -49,7 +49,7 @@ class Confirmed:
     ] = None
 
     def add_uncompared(self, result: VerificationResult) -> VerificationResult:
-        """Return a result that also lists as unchecked what it has nothing to compare with."""
+        """Return the result, and list as unchecked each confirmed member that it has nothing to compare with."""
         told = [
             name
             for name in ("commitment", "client_seed", "digest", "own_text")
@@ -65,7 +65,7 @@ class Confirmed:
 
 @dataclass(frozen=True, eq=False)
 class ConfirmedObject(ObjectOf):
-    """A value type: the object of what a reader confirms. A member that is null counts as missing: programs send it."""
+    """The value type of what a reader confirms. A null member counts as missing, because programs send nulls."""
 
     members: type = Confirmed
     component: str = "Confirmed"

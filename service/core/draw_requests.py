@@ -1,4 +1,4 @@
-"""Requests of draws: which members a proof names, which can choose the result, and how to write a request again.
+"""Requests of draws: which members a proof names, which members can choose the result, how to write a request again.
 
 A member has marks beside its value type: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A
 proof names every member that the result depends on; any other member is marked with a reason. A member has `Chooses`
@@ -7,7 +7,7 @@ as well if a request can choose its result by this member.
 A proof also names members of a response by `DrawRequest.subject`: they come from its path or its list, where no
 parameter can be marked.
 
-FROZEN: `Named` of members that exist, and `subject`, as the members that a proof names and their form are part of
+FROZEN: the `Named` marks of existing members, and `subject`. Which members a proof names, and in which form, is part of
 `vrf1` (docs/definitions/proofs.md).
 FREE: the reasons, which are for readers.
 """
@@ -37,10 +37,10 @@ def _keep(value: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """A mark of a member that a proof names, as the result depends on it: another value has another seed.
+    """Marks a member that a proof names, because the result depends on it: another value gives another seed.
 
-    It is named where the request repeats it, and `always` also where it need not be said. `write` returns the one form
-    of values that mean the same.
+    A proof names the member if the response repeats it, and with `always` even if the request may leave it out. Several
+    values may mean the same; `write` returns one form for all of them.
     """
 
     always: bool = False
@@ -49,9 +49,9 @@ class Named:
 
 @dataclass(frozen=True)
 class Unnamed:
-    """A mark of a member that a proof does not name, for this reason.
+    """Marks a member that a proof does not name, and says why.
 
-    The `request` of a response does not repeat it either unless it `is_repeated`.
+    The `request` of a response repeats the member only if it `is_repeated`.
     """
 
     reason: str
@@ -60,10 +60,11 @@ class Unnamed:
 
 @dataclass(frozen=True)
 class Chooses:
-    """A mark of a member that lets a request choose its result, or make some results likelier, for this reason.
+    """Marks a member that lets a request choose its result, or make some results likelier, and says why.
 
-    Such requests are refused where ALLOW_SEEDS is off. With `values` only these values choose. A value that `is_order`
-    stands for a published order: no proof goes with it, and a response with it is checked where ALLOW_SEEDS is off too.
+    Requests that choose are refused where ALLOW_SEEDS is off. With `values`, only these values choose. If it
+    `is_order`, the value stands for a published order: a request with it gets no proof, and a response with it is
+    checked even where ALLOW_SEEDS is off.
     """
 
     reason: str
@@ -81,7 +82,7 @@ NAMED = Named()
 
 
 class Marks(NamedTuple):
-    """What a member says of itself."""
+    """The marks of a member."""
 
     proof: Named | Unnamed
     choice: Chooses | None = None
@@ -89,7 +90,7 @@ class Marks(NamedTuple):
 
 @dataclass(frozen=True)
 class Entries:
-    """A mark of a mapping. Its entries are members of the request; `marks` has the marks of each by its name."""
+    """Marks a mapping with entries that are members of the request. `marks` has the marks of each entry by name."""
 
     marks: Mapping[str, Marks]
 
@@ -98,7 +99,7 @@ class Member(NamedTuple):
     """A member of a request."""
 
     name: str
-    holder: str  # the field that has it: its own, or a mapping with `Entries`
+    holder: str  # the field that holds it: its own field, or a mapping with `Entries`
     default: Any
     proof: Named | Unnamed  # whether a proof names it
     choice: Chooses | None  # how it chooses the result; None if it does not
@@ -126,7 +127,7 @@ def read_members(cls: type) -> Mapping[str, Member]:
 def _read_field(
     cls: type, field: Field[Any], marks: tuple[Any, ...]
 ) -> Iterator[Member]:
-    """Yield the member that a field is, or the members that are its entries."""
+    """Yield the member of a field, or one member for each entry of a field with `Entries`."""
     for entries in (mark for mark in marks if isinstance(mark, Entries)):
         for name, own in entries.marks.items():
             yield Member(name, field.name, None, *own)
@@ -141,12 +142,12 @@ def _read_own(request: object) -> Mapping[str, Member]:
 
 
 def _list_marks(hint: Any) -> tuple[Any, ...]:
-    """Return what a type annotation has beside the type."""
+    """Return the marks that an `Annotated` type has beside the type."""
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
 def _find_marks(cls: type, name: str, marks: tuple[Any, ...]) -> Marks:
-    """Return the marks of a member. Raises `TypeError` unless one says whether a proof names it."""
+    """Return the marks of a member. Raises `TypeError` unless exactly one mark says whether a proof names it."""
     proof = [mark for mark in marks if isinstance(mark, Named | Unnamed)]
     if len(proof) != 1:
         raise TypeError(explain_missing_mark(_find_owner(cls, name), name))
@@ -162,7 +163,7 @@ def _find_owner(cls: type, name: str) -> type:
 
 
 def explain_missing_mark(owner: type, name: str) -> str:
-    """Return the message for a member of a request that says nothing about proofs, and where to say it."""
+    """Return the message for a member of a request without a mark about proofs. It says where to add the mark."""
     path = owner.__module__.replace(".", "/")
     return (
         f"{owner.__qualname__}.{name} in {path}.py must say whether a proof names it: annotate it with NAMED "
@@ -173,8 +174,8 @@ def explain_missing_mark(owner: type, name: str) -> str:
 def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
     """Return the name of the first member that lets a request choose its result, or None.
 
-    `cls` is the dataclass of the request, and `values` has what is given of its members. Members that choose by any
-    value come before members that choose by some values only.
+    `cls` is the dataclass of the request, and `values` has the given members. Members that choose by any value come
+    before members that choose by some values only.
     """
     chosen = [
         member
@@ -198,16 +199,16 @@ class DrawRequest:
     """A request of a draw: a dataclass with marks for each member."""
 
     subject: ClassVar[frozenset[str]] = frozenset({"size", "items_sha256", "algorithm"})
-    """Members of a response that tell the drawn items and the shuffle: a proof names them.
+    """Members of a response that identify the drawn items and the shuffle: a proof names them.
 
-    A request of other items adds the names of theirs, such as the deck of cards.
+    A request that draws other items adds the names of other members, such as the deck of cards.
     """
     proved_as: ClassVar[Mapping[str, Any]] = NOTHING
-    """Members by which a proof names another request, whose proof this one has, such as its path."""
+    """Members that replace this request's own in a proof, such as the path: the proof then names another request."""
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
-        """Return whether a request leaves one result, as far as shows without search.
+        """Return whether a request leaves only one result, as far as it is known without a search.
 
         `members` are the parameters of the request and the members of its response, as JSON.
         """
@@ -215,7 +216,7 @@ class DrawRequest:
 
     @property
     def implied(self) -> Mapping[str, Any]:
-        """Return what members imply that have no default of their own, by name."""
+        """Return, by name, the values that the request implies for members without a default of their own."""
         return NOTHING
 
     def imply_at(self, _index: int) -> Mapping[str, Any]:
@@ -238,11 +239,11 @@ class DrawRequest:
             yield member.name, value
 
     def canonical(self, implied: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-        """Return the members as JSON, each in its only form, without members that need not be said.
+        """Return the members as JSON, each in one form, without members that can be left out.
 
-        A member need not be said if it is None or equals its default. A value in `implied` takes the place of the
-        default: the view knows that it follows from further members. The seed, the list of the caller and other
-        members that are not repeated are left out.
+        A member can be left out if it is None or equals its default. A value in `implied` replaces the default: the
+        view knows that the value follows from other members. The seed, the list of the caller and other members that
+        are not repeated are left out as well.
         """
         members = _read_own(self)
         defaults = {name: member.default for name, member in members.items()}
@@ -261,8 +262,8 @@ class DrawRequest:
     ) -> dict[str, Any]:
         """Return as JSON the members that a proof names, in the order of the response and then of the request.
 
-        `response` has members of the response: a proof names a member as shown there. It also names the marked
-        members that `canonical` returns for the same `implied`, and the members that are always named.
+        `response` has members of the response: a proof names a member as the response shows it. A proof also names the
+        marked members that `canonical` returns for the same `implied`, and the members that are always named.
 
         FROZEN: the choice of members and their order (`vrf1`).
         """
@@ -291,7 +292,7 @@ class DrawRequest:
 
 
 def write_value(value: Any) -> Any:
-    """Return a value of a request as JSON: of a dataclass the members that differ from their defaults."""
+    """Return a value of a request as JSON; a dataclass becomes its members that differ from their defaults."""
     if isinstance(value, tuple | list):
         return list(map(write_value, value))
     if not is_dataclass(value) or isinstance(value, type):

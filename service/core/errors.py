@@ -15,16 +15,16 @@ class ServiceError(Exception):
 
 
 class Refused(ServiceError):
-    """A well-formed value, or combination of values, that is not accepted; `field` names the parameter."""
+    """A well-formed value, or a combination of values, that is not accepted; `field` names the parameter."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
 
     def reword(self, field: str, message: str) -> Self:
-        """Return this error with another field and another message, to raise it again where more of its place is known.
+        """Return this error with another field and message, to raise it again where more is known about its place.
 
-        It keeps its class, which says for example that another operator may serve the request.
+        The error keeps its class, which says for example that another operator may serve the request.
         """
         self.field = field
         self.args = (message,)
@@ -35,8 +35,8 @@ class UnknownName(ServiceError):
     """A name that a table does not have, such as an unknown deck or algorithm.
 
     `names` is the sentence about the names that exist; by default it lists up to 40, or gives the path that lists them.
-    If an entry has the name as one of its `near` names, a sentence says the difference. `otherwise` is the sentence for
-    a name that is near no other: how to do it without an entry.
+    If the name is one of the `near` names of an entry, a sentence says the difference. `otherwise` is the sentence for
+    a name that is close to no known name: it says how to do without an entry.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ def _list_known(kind: str, table: Mapping[str, object]) -> str:
 def _list_differences(
     name: str, table: Mapping[str, object], suggested_names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield a sentence for each `near` name that is, of all names of a suggested entry, the closest to `name`."""
+    """Yield a sentence for each `near` name of a suggested entry if none of its other names is closer to `name`."""
     for entry_name in suggested_names:
         entry: Any = table[entry_name]
         near: Mapping[str, str] | None = getattr(entry, "near", None)
@@ -82,7 +82,7 @@ def _list_differences(
 
 
 def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
-    """Return the entry `name` of a table of algorithms and so on. Raises `UnknownName`, which suggests a name."""
+    """Return the entry `name` of a table, such as algorithms. Raises `UnknownName`, which suggests a name."""
     try:
         return table[name]
     except KeyError:
@@ -90,7 +90,7 @@ def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
 
 
 class LaterName(Refused):
-    """A member of a document that this version does not know, and a later one may."""
+    """A member of a document that this version does not know; a later version may know it."""
 
 
 class OverLimit(Refused):
@@ -98,7 +98,7 @@ class OverLimit(Refused):
 
 
 class NotFound(OverLimit):
-    """A draw that found no result in the number of tries of its definition, which no setting changes."""
+    """A draw that found no result within the number of tries that its definition says; no setting changes it."""
 
 
 class TooMany(OverLimit):
@@ -169,7 +169,7 @@ class SeedsOff(ServiceError):
 def did_you_mean(name: str, known_names: Iterable[str]) -> str:
     """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if no name is near.
 
-    Of a table with `near` names a sentence on the difference follows.
+    For a table with `near` names, a sentence about the difference follows.
     """
     suggested_names = suggest_names(name, known_names)
     table = known_names if isinstance(known_names, Mapping) else {}

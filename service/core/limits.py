@@ -1,13 +1,14 @@
-"""The operator's limits of one request: they are checked before any random word is read."""
+"""The operator's limits for one request; they are checked before any random word is read."""
 
 from typing import NamedTuple
 
 from .errors import TooMany
 
 ITEMS_OF_AN_OBJECT = 20
-"""A JSON object of a result, such as a group or a hand, takes as much memory as this number of items of MAX_ITEMS.
+"""A JSON object of a result, such as a group or a hand, counts as this number of items in MAX_ITEMS.
 
-With its lists it takes up to 1.2 kB while it is written: all that MAX_ITEMS allows fit into what docs/operate.md says.
+With its lists, an object takes up to 1.2 kB while it is written: all objects that MAX_ITEMS allows fit into the memory
+that docs/operate.md states.
 """
 
 
@@ -35,7 +36,7 @@ class Limits(NamedTuple):
     def check_objects(self, objects: int, items: int, noun: str, field: str) -> None:
         """Raise `TooMany`, naming `field`, if a result of `items` items may not have `objects` JSON objects.
 
-        The error calls the objects `noun`. Samplers check this before they make anything of the size of a result.
+        The error calls the objects `noun`. Samplers check this before they make anything as large as a result.
         """
         weight = items + ITEMS_OF_AN_OBJECT * objects
         if weight > self.items:

@@ -1,8 +1,8 @@
-"""Unicode normal forms of texts of any length: each function takes a time that grows only as the length does.
+"""Unicode normal forms of texts of any length, in a time that grows only in proportion to the length.
 
-`unicodedata.normalize` moves a mark past each mark before it that belongs behind it. A text of marks in the wrong order
-holds the interpreter in one call: 36 kB for 0.7 s, 1 MB for many minutes. So only this module calls it (ruff's TID251),
-and puts the marks in order before.
+`unicodedata.normalize` moves a mark, one by one, past all earlier marks that belong behind it. A text of marks in the
+wrong order therefore blocks the interpreter in one call: 36 kB for 0.7 s, 1 MB for many minutes. So only this module
+calls `normalize` (ruff's TID251), and puts the marks in order first.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from unicodedata import combining, is_normalized, normalize  # noqa: TID251 (see
 
 
 def is_nfc(text: str) -> bool:
-    """Return whether a text is in NFC. Python tells this from a mark in the wrong order, without moving any."""
+    """Return whether a text is in NFC. At a mark in the wrong order Python answers no, without moving any mark."""
     return is_normalized("NFC", text)
 
 
@@ -36,7 +36,7 @@ def to_nfkc(text: str) -> str:
 
 
 def _order_marks(text: str) -> Iterator[str]:
-    """Yield the decomposed characters, marks that follow each other by their combining class (Unicode, 3.11, D109)."""
+    """Yield the decomposed characters, with each run of marks sorted by combining class (Unicode, 3.11, D109)."""
     decomposed = chain.from_iterable(normalize("NFD", character) for character in text)
     for is_mark, group in groupby(decomposed, _is_mark):
         characters = list(group)

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from .validation import parse_object
 from .value_types import JsonSchema, Path, Text, ValueType
 
-_Class = type  # as value types have an attribute of that name
+_Class = type  # a second name, because value types have an attribute `type`
 _ANY_TEXT = Text()
 
 
 @dataclass(frozen=True, eq=False)
 class ByName(ValueType):
-    """An object with a value of the type `item` for each of up to `max_length` names, which fit the type `name`.
+    """An object of up to `max_length` names of the type `name`, each with a value of the type `item`.
 
-    Sentences say `owner` for what has the names, and `noun` for a value: "up to 3 seats, each with its key".
+    Sentences call a name's owner `owner`, and a value `noun`: "up to 3 seats, each with its key".
     """
 
     item: ValueType = _ANY_TEXT
@@ -55,7 +55,7 @@ class ByName(ValueType):
         return {name: self.read_item(path, name, item) for name, item in value.items()}
 
     def read_item(self, path: Path, name: str, item: Any) -> Any:
-        """Return the Python value under a name. Raises `Refused` for the name or its value; `path` is of the object."""
+        """Return the Python value of a name. Raises `Refused` for the name or its value. `path` leads to the object."""
         if not self.name.fits(name):
             raise path.object_to(
                 f"The name of a {self.owner} must be {self.name.accepted}."
@@ -76,10 +76,10 @@ class ByName(ValueType):
 
 @dataclass(frozen=True, eq=False)
 class ObjectOf(ValueType):
-    """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
+    """A JSON object with the fields of the dataclass `members` as its members; in Python an instance of `members`.
 
-    A request may leave out members with a default; a document that is parsed has all members. Members that are
-    `ignored` may be in a request too.
+    A request may leave out members with a default; a parsed document must have all members. A request may also have
+    members that are `ignored`.
     """
 
     members: _Class = object
@@ -120,8 +120,8 @@ class ObjectOf(ValueType):
                 for name, member in value.items()
                 if name not in self.ignored
             }
-        # Members of a request are read in its order, members of a document in the order of the fields; the error names
-        # the first that is wrong.
+        # Members of a request are read in the order of the request, members of a document in the order of the fields.
+        # The error names the first wrong member.
         names: Iterable[str]
         if path.in_request:
             self._check_names(path, value)
@@ -168,7 +168,7 @@ Described = Mapping[str, DescribedField]
 
 
 class Coded:
-    """A record that a response writes as its `code`, a text, and not as an object with its fields."""
+    """A record that a response writes as its text `code`, and not as an object with its fields."""
 
     __slots__ = ()
 
@@ -187,18 +187,18 @@ def list_fields(cls: type) -> tuple[str, ...]:
 def describe(cls: type) -> Described:
     """Return the value type and the default of each field of a dataclass that is annotated with a value type.
 
-    Of a class with the field `coins: Annotated[int | None, Integer("Coins bet.", 1, 5)] = None` it is
+    A class with the field `coins: Annotated[int | None, Integer("Coins bet.", 1, 5)] = None` gives
     {"coins": (the Integer, None)}.
 
     Raises `TypeError` for a value type that does not fit the annotated type: mypy does not look into `Annotated`.
-    Modules call this as they are imported, so that the service does not start with such a field.
+    Modules call this when they are imported, so that the service does not start with such a field.
     """
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass.")
     hints = get_type_hints(cls, include_extras=True)
     described = {}
     for field in fields(cls):
-        # Of Annotated[int | None, Integer(…), NAMED] these are the type and the marks Integer(…) and NAMED:
+        # Annotated[int | None, Integer(…), NAMED] has the type `int | None` and the marks Integer(…) and NAMED.
         annotation, *marks = get_args(hints[field.name]) or (None,)
         for mark in marks:
             if not isinstance(mark, ValueType):
@@ -212,7 +212,7 @@ def describe(cls: type) -> Described:
 
 
 def _list_types(annotation: Any) -> Sequence[Any]:
-    """Return the types of a union without None, or the annotation itself: [int] of `int | None` and of `int`."""
+    """Return the types of a union without None, or the annotation itself: [int] for `int | None` and for `int`."""
     if get_origin(annotation) not in {UnionType, Union}:
         return [annotation]
     return [option for option in get_args(annotation) if option is not NoneType]

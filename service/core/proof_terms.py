@@ -1,7 +1,7 @@
-"""The terms of a proof by `vrf1` (docs/definitions/proofs.md), which a request to prove has: their names and bounds.
+"""The names and bounds of the terms that a request to prove has, by `vrf1` (docs/definitions/proofs.md).
 
-They speak of a game and its players, which the core does not know otherwise. They stand here since http reads them in a
-request, and may not import proofs, which writes them in alpha.
+The terms are about a game and its players, which the core does not know otherwise. They are here because two folders
+need them: http reads them in a request, proofs writes them in alpha, and http may not import proofs.
 
 FROZEN: the names, and their order.
 """

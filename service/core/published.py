@@ -1,4 +1,4 @@
-"""Values that another provider published: how they are read, compared and concluded from."""
+"""Read and compare values that another provider published, and conclude who chose."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ MAX_HEX = 192
 
 
 def hex_text(meaning: str) -> Text:
-    """Return the kind of a field of hexadecimal digits in either case; the scheme's check validates their number."""
+    """Return the value type of hexadecimal digits in either case; the scheme's check validates how many there are."""
     return Text(f"{meaning} In hexadecimal digits.", MAX_HEX)
 
 

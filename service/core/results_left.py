@@ -1,7 +1,7 @@
 """How many results a request leaves, as far as it is known without a search: one, several, or not counted.
 
-Two results are the same if people see the same: the order of the cards in a hand and of the items in a group says
-nothing, and neither does which one of two equal items is where.
+Two results are the same if people see the same. The order of the cards in a hand or of the items in a group makes no
+difference, nor does it matter which of two equal items is where.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ class Likeliest(NamedTuple):
 
 
 class ResultsLeft(NamedTuple):
-    """What is known of the results that a request leaves: whether it `is_one`, None if they were not counted."""
+    """What is known about the results that a request leaves: whether it `is_one`, or None if they were not counted."""
 
     is_one: bool | None
     likeliest: Likeliest | None = None
 
     def describe(self) -> str:
-        """Return a sentence for people on results that are not known to be one."""
+        """Return a sentence for people, for a request that is not known to leave only one result."""
         if self.likeliest is not None:
             items, weight, total = self.likeliest
             return f"Of {items:,} items with a weight the likeliest has {weight:,} of {total:,}."
@@ -45,16 +45,16 @@ UNCOUNTED = ResultsLeft(None)
 
 @dataclass(frozen=True)
 class Labels:
-    """What people see of each item, by its index: equal for equal items, None where it is not known.
+    """What people see of each item, by its index: the same label for equal items, None where it is unknown.
 
-    Rules treat equal items alike; of names for items, which are not `are_items`, they need not.
+    If the labels `are_items`, rules treat items with equal labels alike. If they are only names, rules may not.
     """
 
     read: Callable[[int], Label | None]
     are_items: bool = True
 
     def are_alike(self, indices: Iterable[int]) -> bool | None:
-        """Return whether all of these items have one label, None if that is not known."""
+        """Return whether all of these items have the same label, None if that is unknown."""
         labels = set[Label]()
         unknown = 0
         for index in indices:
@@ -68,15 +68,16 @@ class Labels:
         return True if unknown == 0 or (unknown == 1 and not labels) else None
 
     def fill(self, places: int, indices: Iterable[int]) -> bool | None:
-        """Return whether there is only one way to fill distinct places with these items, None if that is not known."""
+        """Return whether there is only one way to fill distinct places with these items, None if that is unknown."""
         return True if places <= 1 else self.are_alike(indices)
 
     def compare(
         self, total: int | None, places: Sequence[Sequence[int]]
     ) -> bool | None:
-        """Return whether all of `total` equally likely arrangements look the same, None if that is not known.
+        """Return whether all of `total` equally likely arrangements look the same, None if that is unknown.
 
-        `places` has the items of each place of one of them; exchanging items with one label leaves what people see.
+        `places` has the items of each place in one of the arrangements. To exchange two items with the same label does
+        not change what people see.
         """
         if total is None:
             return None
@@ -90,7 +91,7 @@ class Labels:
         return True if self.are_items else None
 
     def _count_alike(self, places: Sequence[Sequence[int]]) -> int | None:
-        """Return how many arrangements look as one does if there are no rules, None if a label is not known."""
+        """Return how many arrangements look like `places` if there are no rules, None if a label is unknown."""
         by_place = [Counter(map(self.read, place)) for place in places]
         numbers = Counter[Label | None]()
         for counts in by_place:
@@ -103,7 +104,7 @@ class Labels:
         return prod(map(factorial, numbers.values())) // same
 
     def weigh(self, weights: Sequence[int]) -> ResultsLeft:
-        """Return what is left of a draw by weights, one for each item."""
+        """Return the results left by a draw with weights, one for each item."""
         drawable = [index for index, weight in enumerate(weights) if weight]
         shares = Counter[Label | int]()
         for index in drawable:

@@ -1,4 +1,4 @@
-"""Self-tests: known answers that a worker computes when it starts; if one is wrong, it serves nothing.
+"""Self-tests: known answers that a worker computes when it starts. The worker serves nothing if an answer is wrong.
 
 Certified random number generators do this too: a machine, a library or a build that computes wrongly must not deal. The
 known answer of a shuffle is eight results for 52 items, and the first result is a golden vector; a single result would

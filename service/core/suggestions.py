@@ -1,10 +1,11 @@
 """Suggestions: the names of a table that another text may mean, and none rather than a wrong one.
 
 An entry of a table may have `aliases`, the names that people, apps and countries have for it, and `near`, names of
-what is only nearly the same. Capitals, spaces, hyphens, accents, plurals, and numbers in digits or words make no
-difference. In a request an alias that only one entry has stands for its entry; any other text is only suggested.
+things that are only nearly the same. Capitals, spaces, hyphens, accents, plurals, and numbers in digits or words make
+no difference. In a request, an alias that only one entry has stands for its entry; for any other text, names are only
+suggested.
 
-The words of the rule are in name_words.txt. They stand here and not with the games, since the same words are ignored
+The words of the rule are in name_words.txt. The file is here and not with the games, because the same words are ignored
 in the names of parameters, shuffles and members of documents: `card_count` means `count`.
 
 The page Table has the same rule (pages/table/form/suggestions.mjs), and gets its words and numbers from here.
@@ -25,7 +26,7 @@ MAX_NAME = 60  # characters of a text that are compared with names
 
 _MAX_SUGGESTED = 5  # names
 _MAX_COMPARED = 200  # names of a list, which may be a caller's
-_MANY = 100  # names: more are in each other's way
+_MANY = 100  # names: among more, short names are easily confused
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -44,19 +45,19 @@ _COUNT = _WORDS["number"]
 _ROMAN_NUMBERS = {"ii": "two", "iii": "three"}
 _NUMBERS = {str(number): word for number, word in enumerate(_COUNT, 1)} | _ROMAN_NUMBERS
 _FILLERS = frozenset(_WORDS["filler"])
-# fillers also behind a number
+# words that are fillers even behind a number
 _COUNTED_WORDS = frozenset(_WORDS["counted"])
-# that stand for letters with a mark
+# plain letters for letters that NFKD does not decompose
 _LETTERS = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}
 Words = tuple[str, ...]
 """The normalized words of a text, as `_read` returns them: ("seven", "card", "stud")."""
 
 
 class _Fewest(NamedTuple):
-    """The fewest letters that a name has, for slips in its spelling to be forgiven: short names are easily confused."""
+    """How many letters a name must have so that slips in its spelling are forgiven: short names are easily confused."""
 
     letters: tuple[int, ...]  # for 0, 1 and 2 slips
-    changed: int  # for a slip that is another letter in the place of one
+    changed: int  # for a slip that replaces a letter by another
 
 
 _FEWEST = _Fewest((1, 5, 9), changed=6)  # power is not poker
@@ -72,18 +73,18 @@ RULE: Mapping[str, Any] = {
     "fillers": _WORDS["filler"],
     "countedWords": _WORDS["counted"],
 }
-"""The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
+"""The numbers and the words of the rule, also for the page: spellings of numbers, and words that tell nothing apart."""
 
 
 class _Name(NamedTuple):
-    """What a text says, normalized: "The Game of Hearts" has the words the, game, of, heart and the keyword heart."""
+    """A normalized text: "The Game of Hearts" has the words the, game, of, heart, and the keyword heart."""
 
     words: Words
     keywords: Words  # the words that are no fillers
 
 
 class ShortName(NamedTuple):
-    """The entry that a name of several entries stands for nevertheless, and the reason."""
+    """The entry that a name stands for although several entries have this name, and the reason."""
 
     name: str
     because: str
@@ -93,20 +94,21 @@ class ShortName(NamedTuple):
 class NameIndex(Mapping[str, object]):
     """A table of entries to find by name or alias.
 
-    A name of several entries, or a name that is only `near` an entry, means no entry, unless it is written exactly as
-    the name of an entry, or is one of `short_names`. Texts in `without` are no aliases.
+    A name means no entry if several entries have it, or if it is only `near` an entry; the exceptions are a text that
+    is exactly the name of an entry, and `short_names`. Texts in `without` are no aliases.
     """
 
     table: Mapping[str, object]
     """The entries by name; they may have the attributes `aliases`, `near` and `title`.
 
-    Two more are for what people say beside the name: `said_words`, a text, and `said_numbers`, for "hearts for four".
+    Two more attributes are for what people say beside a name: the text `said_words`, and `said_numbers`, as in "hearts
+    for four".
     """
 
     without: Collection[str] = ()
 
     short_names: Mapping[str, "ShortName"] = field(default_factory=dict)
-    """The entry that a text means, by the text, if several entries have the text as a name."""
+    """By text, the entry that the text means although several entries have it as a name."""
 
     __hash__ = object.__hash__
 
@@ -149,7 +151,7 @@ class NameIndex(Mapping[str, object]):
 
     @cached_property
     def read_names(self) -> Mapping[str, Sequence[_Name]]:
-        """The words of all names of each entry by the entry's name: of that name, its aliases and what is near it."""
+        """By the name of each entry, the words of all its names: of this name, its aliases and its `near` names."""
         names: dict[str, Sequence[_Name]] = {}
         for entry_name, entry in self.table.items():
             texts = (entry_name, *_list_aliases(entry), *_list_near(entry))
@@ -158,7 +160,7 @@ class NameIndex(Mapping[str, object]):
 
     @cached_property
     def words_by_letter(self) -> Mapping[str, Collection[Words]]:
-        """By letter the keywords of all names that have it as their first or second: {"h": {("heart",)}, "e": …}."""
+        """By letter, the keywords of all names with this first or second letter: {"h": {("heart",)}, "e": …}."""
         keywords = {
             keyword
             for names in self.read_names.values()
@@ -179,7 +181,7 @@ def _list_aliases(entry: object) -> Sequence[str]:
 
 
 def _list_near(entry: object) -> Iterable[str]:
-    """Return the names of what is only nearly an entry."""
+    """Return the `near` names of an entry: names of things that are only nearly the same."""
     near: Iterable[str] = getattr(entry, "near", ())
     return near
 
@@ -205,9 +207,10 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
     """Return the known names that a text may mean, up to 5; the names of a table in its order.
 
     For a table with aliases, try in order: equal name or alias; the closest spelling of a name, or else of an alias, if
-    it is close; a name or alias among words that its entry has too; one beside a number that people say with it. Return
-    the first that matches. For any other table or list, return the name with the closest spelling, if it is close; of a
-    long list only the first are compared. `suggest_names("colour", ["color", "size"])` is ["color"].
+    it is close; a name or alias among words that all belong to its entry; a name or alias beside a number that people
+    say with it. Return the first that matches. For any other table or list, return the name with the closest spelling,
+    if it is close; only the first names of a long list are compared. `suggest_names("colour", ["color", "size"])` is
+    ["color"].
     """
     if isinstance(known_names, Mapping) and any(
         map(_list_aliases, known_names.values())
@@ -237,14 +240,14 @@ def _suggest_entries(text: str, index: NameIndex) -> list[str]:
 
 
 def _index(table: Mapping[str, object]) -> NameIndex:
-    """Return a table as a `NameIndex`; one that is a `NameIndex` already keeps what it has read."""
+    """Return a table as a `NameIndex`. If it is a `NameIndex` already, return it with what it has read."""
     return table if isinstance(table, NameIndex) else NameIndex(table)
 
 
 def _find(
     fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]
 ) -> list[str]:
-    """Return the names of the entries with any name that `fits`; `names` is as `NameIndex.read_names`."""
+    """Return the names of the entries with any name that `fits`; `names` is like `NameIndex.read_names`."""
     return [
         entry_name
         for entry_name, entry_names in names.items()
@@ -274,14 +277,15 @@ def _find_by_spelling(asked: _Name, index: NameIndex) -> list[str]:
 
 
 def _find_by_words(asked: Words, index: NameIndex) -> list[str]:
-    """Return the entries that have a name among the words asked, if no word but fillers is foreign to the entry.
+    """Return the entries that have a name among the words asked, if all words but fillers belong to the entry.
 
     Of several entries, the name with most words wins. "klondike solitaire online" finds an entry with the name Klondike
     and the family solitaire, as "online" is a filler; "klondike bicycle" finds no entry.
     """
     words = {_correct_word(word, index) for word in set(asked)}
     telling_words = words.difference(_FILLERS)
-    sizes: dict[str, int] = {}  # words in the longest name that is among those asked
+    # By entry, the number of words in its longest name among the words asked:
+    sizes: dict[str, int] = {}
     for entry_name, names in index.read_names.items():
         sizes_of_names = [
             len(set(name.keywords)) for name in names if words.issuperset(name.keywords)
@@ -294,7 +298,7 @@ def _find_by_words(asked: Words, index: NameIndex) -> list[str]:
 
 
 def _correct_word(word: str, index: NameIndex) -> str:
-    """Return the word of the names that a word is nearest to, or the word itself if none or several are."""
+    """Return the one word in the names that is nearest to a word, or the word itself if none or several are near."""
     near = _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST)
     if len(near) != 1:
         return word
@@ -334,13 +338,13 @@ def _find_near(
 ) -> set[Words]:
     """Return the names with the fewest slips from one of the texts, an empty set if none is near.
 
-    Of the texts {("harts",)} and the names {("heart",), ("spade",)} it is {("heart",)}: with 0 slips none fits, with 1
-    this one does.
+    The texts {("harts",)} and the names {("heart",), ("spade",)} give {("heart",)}: no name fits with 0 slips, and this
+    name fits with 1.
     """
     joined_texts = [(text, "".join(text)) for text in texts]
     first_letters = {letter for _, joined in joined_texts for letter in joined[:2]}
     names = [name for name in names if name and name[0][:1] in first_letters]
-    # What may be near is compared letter by letter, which takes long, with ever more slips.
+    # Letter by letter takes long, so only names that may be near are compared like this, with ever more slips.
     pairs = [
         (text, name)
         for name in names
@@ -355,7 +359,7 @@ def _find_near(
 
 
 def _may_be_near(text: str, name: str) -> bool:
-    """Return whether the first letters are equal, or the first two changed places: most names are left out so."""
+    """Return whether the lengths are close, and the first letters equal or swapped: this rules out most names."""
     if abs(len(text) - len(name)) > _MAX_SLIPS:
         return False
     return text[:1] == name[:1] or _begins_swapped(text, name)
@@ -392,7 +396,7 @@ def _have_slips_apart(text: Words, name: Words, letters: int) -> bool:
 
 
 def _list_numbers(words: Words) -> list[str]:
-    """Return the numbers in words, in words or digits: of ("seven", "card", "7x2") they are ["seven", "7", "2"]."""
+    """Return the numbers among words, spelled or in digits: ("seven", "card", "7x2") has ["seven", "7", "2"]."""
     numbers: list[str] = []
     for word in words:
         if word in _COUNT:
@@ -407,7 +411,7 @@ def differ(text: str, name: str, slips: int, *, may_change: bool = True) -> bool
 
     A slip is a letter more or less, two neighbours that changed places, or, once and if it `may_change`, another
     letter. `differ("ehart", "heart", 1)` and `differ("heat", "heart", 1)` are True, `differ("hxaxt", "heart", 2)` is
-    False. Behind the letters that are equal from the start, each kind of slip is tried, and what is left compared.
+    False. It skips the letters that are equal from the start, tries each kind of slip, and compares the rest.
     """
     if abs(len(text) - len(name)) > slips:
         return False
@@ -430,7 +434,7 @@ def differ(text: str, name: str, slips: int, *, may_change: bool = True) -> bool
 
 
 def _count_equal_letters(text: str, name: str) -> int:
-    """Return how many letters of two texts are equal from the start: 2 of "heart" and "herat"."""
+    """Return how many letters of two texts are equal from the start: 2 for "heart" and "herat"."""
     count = 0
     for letter, other_letter in zip(text, name, strict=False):
         if letter != other_letter:
@@ -440,7 +444,7 @@ def _count_equal_letters(text: str, name: str) -> int:
 
 
 def _read(text: str, longest: int | None = None) -> _Name:
-    """Return the words of a text, or of its first `longest` letters: one may stand for many, U+FDFA for 18.
+    """Return the words of a text, or of its first `longest` letters: one character may become many, U+FDFA becomes 18.
 
     "7 Card Studs" has the words seven, card, stud and the same keywords: fillers behind a number are no fillers.
     """
@@ -457,7 +461,7 @@ def _read(text: str, longest: int | None = None) -> _Name:
 
 
 def _normalize_letters(text: str, longest: int | None) -> str:
-    """Return up to `longest` letters of a text, small and without their marks: "Écarté" is "ecarte"."""
+    """Return up to `longest` letters of a text, in lower case and without marks: "Écarté" becomes "ecarte"."""
     small = text[:longest].lower()
     if small.isascii():
         return small
@@ -477,7 +481,7 @@ def _normalize_word(word: str) -> str:
 
 
 def _may_be_in_name(character: str) -> bool:
-    """Return whether names have such characters: letters, marks, digits, spaces and some punctuation."""
+    """Return whether a character may be in a name: a letter, mark, digit, space or some punctuation."""
     return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/・"
 
 

@@ -53,7 +53,7 @@ def parse_names(text: Any) -> tuple[str, ...]:
 
 
 def parse_record(kind: type[_Value], members: Any) -> _Value:
-    """Return the named tuple of an object. Raises `TypeError` for a member that no field has, or of another type."""
+    """Return an object as a named tuple. Raises `TypeError` for a member without a field, or of another type."""
     record = kind(**expect(dict, members))
     for name, hint in kind.__annotations__.items():
         expect(hint, getattr(record, name))
@@ -61,7 +61,7 @@ def parse_record(kind: type[_Value], members: Any) -> _Value:
 
 
 def expect(kind: Any, value: _Value) -> _Value:
-    """Return a value of a type, or of one of the types of a union. Raises `TypeError` for any other value."""
+    """Return `value` if it has the type `kind`, or a type of the union `kind`. Raises `TypeError` for another value."""
     if type(value) is kind:
         return value
     kinds = get_args(kind) or (kind,)

@@ -15,7 +15,7 @@ _REASONS = {
     unicode14.NO_BREAK: "which looks like the one that lines may end with",
     unicode14.INVISIBLE: "which cannot be seen, or only formats others",
 }
-# Texts of patterns: `re` keeps the patterns that `compile_patterns` or the first text outside ASCII makes of them.
+# These patterns are texts: `compile_patterns`, or the first text outside ASCII, compiles them, and `re` caches them.
 _HIDDEN = f"[{''.join(_REASONS)}{unicode14.UNASSIGNED}]"
 _NOT_ASCII = "[^ -~]"
 _BLANK = re.compile(r"(?P<first>\A )|(?P<last> \Z)|(?<= ) ")
@@ -93,7 +93,7 @@ def _find_hidden(text: str) -> str | None:
         ),
         None,
     )
-    if reason is None:  # it is unassigned; Python may have a newer Unicode, and a name
+    if reason is None:  # unassigned; a newer Unicode of Python may have a name for it
         return f"Character {match.start() + 1} is U+{ord(match[0]):04X}, which Unicode 14 does not have."
     return _describe(text, match.start(), reason)
 

@@ -36,7 +36,7 @@ SOFT_DOTTED = (
 """The letters with a dot above: with U+0307 COMBINING DOT ABOVE they look as they do without it."""
 
 DOTLESS = "\u0131\u0237\u025f\u0284\u1da1\U0001d6a4\U0001d6a5"
-"""The letters that are soft-dotted letters without the dot: with a mark above, a letter of each kind looks the same."""
+"""Soft-dotted letters without the dot: with a mark above, they look like the soft-dotted letters with this mark."""
 
 OVERLAYS = r"\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb\U0001d167-\U0001d169"
 """The marks that are written across letters of any script; overlays of a single script are left out."""
@@ -80,10 +80,10 @@ and the letters that can stand below."""
 _RUNS: Mapping[str, Sequence[int]] = json.loads(
     Path(__file__).with_suffix(".json").read_text()
 )
-"""By kind, the lengths of the runs of characters from U+0000 on, by turns not of this kind and of this kind.
+"""By kind, the lengths of the runs of characters from U+0000 on: in turns, characters of other kinds and of this kind.
 
-Among marks the characters of the classes above count as part of the run before them, and so do marks among symbols, so
-that there are fewer runs.
+To have fewer runs, characters of the classes above count as part of the run before them among the marks, and marks do
+so among the symbols.
 """
 
 

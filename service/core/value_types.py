@@ -3,7 +3,8 @@
 A field is annotated with its value type: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The value types of
 the fields make the schemas of requests and responses (service/http/schemas), the parser of published documents
 (`parse_members`) and the OpenAPI document. To add a value type, write a subclass of `ValueType` with `fits`, or with
-`read` if its values have parts. Here are those of single values and of lists, in object_types.py those of objects.
+`read` if its values have parts. This module has the value types of single values and of lists; object_types.py has the
+value types of objects.
 """
 
 import json
@@ -28,7 +29,7 @@ class Path(NamedTuple):
     """The path to a value, such as `strata.counts.f` in a document. The errors for the value begin with it."""
 
     text: str
-    """Within a parameter of a request it is in words, `: Value 'f', item 2`."""
+    """Within a parameter of a request, the path is in words: `: Value 'f', item 2`."""
     in_request: bool = False
     whole: "ValueType | None" = None
     """The list that an error refuses in place of its item, if any."""
@@ -38,8 +39,8 @@ class Path(NamedTuple):
     ) -> "Path":
         """Return the path to a part of the value; `in_documents` or `in_requests` is the text to add.
 
-        `enter(".f", ": Value 'f'")` of `strata.counts` is `strata.counts.f`, and of the empty path of a request
-        `: Value 'f'`.
+        On the path `strata.counts`, `enter(".f", ": Value 'f'")` returns `strata.counts.f`; on the empty path of a
+        request it returns `: Value 'f'`.
         """
         added = in_requests if self.in_request else in_documents
         return Path(self.text + added, self.in_request, whole)
@@ -51,7 +52,7 @@ class Path(NamedTuple):
         return wrong_value(self.text, value_type.accepted)
 
     def object_to(self, sentence: str) -> Refused:
-        """Return the error with a sentence of its own, which in a document goes on after the path in lower case."""
+        """Return the error with the sentence given. In a document it follows the path, and begins in lower case."""
         if self.in_request:
             return Refused("", f"{self.text}: {sentence}".removeprefix(": "))
         lower_case = f"{sentence[0].lower()}{sentence[1:]}"
@@ -67,8 +68,8 @@ class ValueType:
     """A type of values, with the sentences about one field.
 
     `request_text` describes the field in a request, and in a response unless `response_text` does. `default` is the
-    value that None stands for, and `default_text` says it in words where it depends on other fields. `note` is a last
-    sentence of a request.
+    value that None stands for; `default_text` says the default in words if it depends on other fields. `note` is a last
+    sentence about the field in a request.
     """
 
     request_text: str = ""
@@ -88,7 +89,7 @@ class ValueType:
     type: ClassVar[type] = object
     """The type of the values in Python."""
     is_verbatim: ClassVar[bool] = False
-    """Whether 5.0 stays 5.0. In other fields it becomes 5, as JSON Schema does not tell them apart."""
+    """Whether 5.0 stays 5.0. In other fields 5.0 becomes 5, as JSON Schema does not tell the two apart."""
 
     @property
     def accepted(self) -> str:
@@ -156,7 +157,7 @@ class ValueType:
         return self.read(Path(path), value)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the JSON value of a query parameter, such as 5 for "5"; a text of no such value stays as it is."""
+        """Return the JSON value of a query parameter, such as 5 for "5"; any other text stays as it is."""
         return text
 
     def is_annotation(self, annotation: Any) -> bool:
@@ -301,8 +302,8 @@ class Text(ValueType):
 class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
 
-    A table that is built from the dataclass cannot be named here: the schema adds its names (`dataclasses.replace`).
-    With `grows` a later version may have more names.
+    A table that is built from the dataclass cannot give its names here: the schema adds them (`dataclasses.replace`).
+    With `grows`, a later version may have more names.
     """
 
     names: Collection[str] = ()
@@ -335,7 +336,7 @@ class Choice(ValueType):
 
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
-        """By its text each name, which may be the member of an enumeration."""
+        """Each name by its text; a name may be the member of an enumeration."""
         return {str(name): name for name in self.names}
 
 
@@ -379,7 +380,7 @@ class Hex(ValueType):
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        """The expression "[0-9a-f]{32}|[0-9a-f]{64}" of the lengths 32 and 64."""
+        """The expression for the `lengths`: "[0-9a-f]{32}|[0-9a-f]{64}" for 32 and 64."""
         return re.compile("|".join(f"[0-9a-f]{{{length}}}" for length in self.lengths))
 
 
@@ -413,7 +414,7 @@ class Document(ValueType):
 
 
 class SentDocument(Document):
-    """A JSON object that keeps each number as sent, as another provider may have signed the object."""
+    """A JSON object that keeps each number as sent, because another provider may have signed the object."""
 
     is_verbatim = True
 
@@ -422,9 +423,9 @@ class SentDocument(Document):
 class ListOf(ValueType):
     """A list of `min_length` to `max_length` values of one type; in Python a tuple.
 
-    With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
-    twice: the view checks it, as a card has several spellings. Within an object of a request a wrong item refuses
-    the whole list; only a class that `names_items` refuses the item alone.
+    With `is_empty_default`, an empty list means the same as no list. `is_unique` only documents that no value comes
+    twice: the view checks it, as a card has several spellings. Within an object of a request, the error for a wrong
+    item refuses the whole list; only a class with `names_items` refuses the item alone.
     """
 
     names_items: ClassVar[bool] = False
@@ -484,9 +485,9 @@ class ListOf(ValueType):
             raise path.refuse(self, value)
         fits = self.item.fits if path.in_request else self.item.fits_in_documents
         if not self.item.parts and all(map(fits, value)):
-            # without a path for each item, which takes as long again
+            # No item gets a path here: the paths would take as long again.
             return tuple(map(self.item.convert, value))
-        # One by one, to name the first item that is wrong, or as their values have parts:
+        # One by one, to name the first wrong item, or because the values have parts:
         whole = None if self.names_items else self
         items = []
         for index, item in enumerate(value):

@@ -1,4 +1,4 @@
-"""The result of a verification (`valid`, `chosen_by`), and the first difference of digests and of JSON values."""
+"""The result of a verification (`valid`, `chosen_by`), and the first difference between digests or JSON values."""
 
 import hmac
 import json
@@ -52,7 +52,7 @@ class ChosenBy(StrEnum):
 
 
 class Origin(NamedTuple):
-    """Who could choose the randomness, and a sentence that says what this rests on, with its condition."""
+    """Who could choose the randomness, and a sentence that says what this answer rests on, with its condition."""
 
     chosen_by: ChosenBy
     rests_on: str
@@ -92,8 +92,8 @@ def build_result(
     """Return the result of a verification from the outcomes of its comparisons, by name; it shows the first difference.
 
     `incomplete` has, by name, the reasons why a comparison was made in part or not at all. `origin` says who could
-    choose the randomness; it is replaced by "unknown" if there is a difference. Of the outcomes {"seal": None,
-    "beacon": "It did not answer."} the checks are {"seal": True}, and the beacon is unchecked with this reason.
+    choose the randomness; it is replaced by "unknown" if there is a difference. The outcomes {"seal": None,
+    "beacon": "It did not answer."} give the checks {"seal": True}, and the beacon is unchecked with this reason.
     """
     difference = next(
         (outcome for outcome in outcomes.values() if isinstance(outcome, Difference)),
@@ -222,7 +222,7 @@ def _pair_elements(where: str, expected: Any, seen: Any) -> Iterator[_Pair] | No
 def _pair_members(
     where: str, expected: Mapping[str, Any], seen: Mapping[str, Any]
 ) -> Iterator[_Pair]:
-    """Yield the members of two objects, those that only `seen` has last."""
+    """Yield the members of two objects in pairs; members that only `seen` has come last."""
     for name in dict.fromkeys([*expected, *seen]):
         path = _member_path(where, name)
         yield _Pair(path, expected.get(name, _MISSING), seen.get(name, _MISSING))
@@ -235,7 +235,7 @@ def _member_path(where: str, name: str) -> str:
 
 
 def _format_value(value: Any, *, is_text: bool) -> str | None:
-    """Return a value as text: as it is if both values are visible strings, otherwise as JSON."""
+    """Return a value as text: unchanged if `is_text`, otherwise as JSON."""
     if value is _MISSING:
         return None
     text = (

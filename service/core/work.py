@@ -1,4 +1,4 @@
-"""Count the work of a request in steps, where it is done: an attempt, a rule looked at, a candidate, a result.
+"""Count the work of a request in steps, where the work is done: an attempt, a rule looked at, a candidate, a result.
 
 A step takes as long as a draw of fisher_yates, some 0.3 µs on the machine of benchmarks/RESULTS.md. Steps follow from
 the request, the settings and the random words, and never from time. Vectorized code counts a block at once.
@@ -14,9 +14,9 @@ from typing import Generic, TypeVar
 from .errors import ServiceError
 
 MAX_SECONDS = 6.0
-"""The CPU time of a response that is not streamed, some times as long as it should take. Beyond it there is none."""
+"""The most CPU time of a response that is not streamed, several times what it should take. More raises `TooSlow`."""
 _BETWEEN_LOOKS = 1_000.0
-"""Steps from one look to the next; with the largest block, of a search, they are less than 10,000."""
+"""Steps from one look to the next. With the largest block, which a search has, they are still less than 10,000."""
 
 _Value = TypeVar("_Value")
 
@@ -26,15 +26,15 @@ class OutOfStepsError(Exception):
 
 
 class TooSlow(ServiceError):
-    """A request that takes longer on this machine than it may."""
+    """A request that takes more time on this machine than is allowed."""
 
 
 @dataclass
 class Work:
-    """Counts steps up to `ceiling`, which are for each result if it `counts_results`; `spent` have been taken.
+    """Counts steps up to `ceiling`, or up to `ceiling` for each result if it `counts_results`. `spent` is the total.
 
-    Between steps it calls `look`, which raises an exception if nobody waits for the response, and raises `TooSlow`
-    after `max_seconds` of CPU time of the thread. `memory` has what is computed once for a response: see `Memory`.
+    Between steps it calls `look`, which raises an exception if nobody waits for the response. After `max_seconds` of
+    CPU time of the thread it raises `TooSlow`. `memory` has what is computed once for a response: see `Memory`.
     """
 
     ceiling: float = inf
@@ -46,7 +46,7 @@ class Work:
     memory: dict[tuple[str, bytes], object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # After so many steps that are `spent` there is an error, and `look` is called:
+        # The numbers of `spent` steps after which there is an error, and after which `look` is called:
         self._end = self.ceiling
         self._next_look = _BETWEEN_LOOKS
         self._stop = thread_time() + self.max_seconds
@@ -58,7 +58,7 @@ class Work:
             self._end = self.spent + self.ceiling
 
     def spend(self, steps: float) -> None:
-        """Count steps that are about to be taken. Raises `OutOfStepsError` if they are too many, and counts none."""
+        """Count steps that are about to be taken. If they are too many, count none and raise `OutOfStepsError`."""
         self.spent += steps
         if self.spent > self._end:
             self.spent -= steps
@@ -68,7 +68,7 @@ class Work:
             self.check()
 
     def check(self) -> None:
-        """Raise what `look` raises, and `TooSlow` after `max_seconds`: for what takes time and is no step."""
+        """Raise what `look` raises, and `TooSlow` after `max_seconds`: for code that takes time and counts no steps."""
         self.look()
         if thread_time() > self._stop:
             raise TooSlow("This machine takes too long for the request; ask for less.")
@@ -89,7 +89,7 @@ class Work:
 class Memory(Generic[_Value]):
     """Values of one kind, such as counts of arrangements, that are computed once for a response.
 
-    The response's `Work` keeps them, by the name of the kind and by a key, if there are several.
+    The response's `Work` keeps the values, by the name of the kind and, if there are several, by a key.
     """
 
     name: str
@@ -100,5 +100,5 @@ class Memory(Generic[_Value]):
         return value
 
     def keep(self, work: Work, value: _Value, key: bytes = b"") -> None:
-        """Keep a value, in place of another of the same key."""
+        """Keep a value, in place of an earlier value with the same key."""
         work.memory[self.name, key] = value

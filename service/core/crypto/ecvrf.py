@@ -54,7 +54,7 @@ def prove(secret: bytes, alpha: bytes) -> bytes:
 def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
     """Return the 64-byte beta of a proof, or None unless it proves this input under this key (RFC 9381, 5.3).
 
-    With u = s·B - c·public and v = s·h - c·gamma, which are what `prove` had, the challenge is c again.
+    The points u = s·B - c·public and v = s·h - c·gamma are the points that `prove` had, so their challenge must be c.
     """
     gamma = pi[:32]
     c = pi[32:48]

@@ -1,4 +1,4 @@
-"""Read the public keys of players as JSON Web Keys (RFC 7517), strictly: exactly their members, each value in one form.
+"""Read the public keys of players as JSON Web Keys (RFC 7517), strictly: with exact members, each value in one form.
 
 Keys and signatures are bytes in unpadded base64url, which is read and written here too.
 """
@@ -54,7 +54,7 @@ class Base64url(ValueType):
     def schema(self) -> dict[str, Any]:
         any_character = "A-Za-z0-9_\\-"
         last_character = any_character
-        if self.size % 3:  # its last 2 or 4 bits are unused and 0: 1 of 4 or 16 fits
+        if self.size % 3:  # its last 2 or 4 bits are unused and must be 0
             step = 4 ** (3 - self.size % 3)
             last_character = _CHARACTERS[::step]
         return {
@@ -78,7 +78,7 @@ class PublicJwk(ValueType):
     """A public key as a JWK with exactly `kty`, `crv` and its coordinates; the Python value is the mapping."""
 
     fixed: ClassVar[Mapping[str, str]]
-    """The members that every such key has alike: {"kty": "OKP", "crv": "Ed25519"}."""
+    """The members that are the same in every such key: {"kty": "OKP", "crv": "Ed25519"}."""
 
     coordinates: ClassVar[Sequence[str]]
     """The names of the members with a coordinate: ("x",), or ("x", "y")."""
@@ -123,7 +123,7 @@ class PublicJwk(ValueType):
         """
         key_type = self.fixed["kty"]
         if isinstance(value, Mapping) and value.get("kty", key_type) != key_type:
-            # before the names of the members, as a key of another type has others
+            # This comes before the names of the members: a key of another type has other members.
             raise wrong_value(f"{path}.kty", f'"{key_type}"')
         names = (*self.fixed, *self.coordinates)
         members = parse_object(path, value, names)

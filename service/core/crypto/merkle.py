@@ -28,7 +28,8 @@ class MerkleTree:
     def path(self, index: int) -> list[bytes]:
         """Return the audit path of an entry (2.1.3.1), from the leaf up: the hash beside it, and beside each parent.
 
-        Of five entries the path of 4 has one hash, that over the entries 0 to 3: it has no neighbour below.
+        In a tree of five entries, the path of entry 4 has one hash, over the entries 0 to 3: on the lower levels entry
+        4 has no neighbour.
         """
         steps = []
         for level in self._levels[:-1]:
@@ -47,9 +48,10 @@ def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes |
 
     FROZEN: the prefixes 0 of an entry and 1 of a pair, and which of the two is first.
 
-    `index` and `last` are the positions, within a level, of the node and of the last node there; a level up both are
-    halved. An odd node has its neighbour on the left. So has a last node that is even, but some levels up: it is copied
-    until it is odd. Of five entries 4 is copied to 2 and to 1, and the only step of its path is on the left of that.
+    `index` is the position of the node within its level, `last` the position of the last node there; one level up, both
+    are halved. An odd node has its neighbour on the left. An even last node is copied upwards until its position is
+    odd, and then has its neighbour on the left. In a tree of five entries, entry 4 is copied to position 2 and then to
+    position 1; the only step of its path is on the left of position 1.
     """
     node = sha256(b"\x00" + entry).digest()
     last = size - 1
@@ -69,7 +71,7 @@ def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes |
 
 
 def _hash_pairs(level: bytes) -> bytes:
-    """Return the level above: the hash of each pair of nodes, and a last node without a neighbour as it is."""
+    """Return the level above: the hash of each pair of nodes, and an unchanged last node if it has no neighbour."""
     end = len(level) - len(level) % (2 * HASH_BYTES)
     pairs = [
         _hash_pair(level[start : start + 2 * HASH_BYTES])

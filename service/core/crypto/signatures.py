@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from jwt import PyJWS
 
 TYPE = "shuffle-and-deal+jwt"
-"""The explicit type of the JWS: another JWT of the same operator is no receipt (RFC 8725, 3.11)."""
+"""The explicit type of the JWS, so that no other JWT of the same operator passes for a receipt (RFC 8725, 3.11)."""
 
 _NOT_COMPARED = (
     "The signed response is unknown, since the receipt is not known to be valid."
@@ -59,7 +59,9 @@ class SigningKey(SecretKey):
 
 
 IsChosen = Callable[[Mapping[str, Any], Mapping[str, Any]], bool | None]
-"""Tells of a signed request and its response whether the request chose or left one result; None if that is unknown."""
+"""Takes a signed request and its response. Returns whether the request chose its result, or left only one; None if that
+is unknown.
+"""
 
 
 def check_signature(
@@ -71,7 +73,7 @@ def check_signature(
     """Check that one of the keys signed a receipt, and compare the response, if there is one, with the signed response.
 
     The response is as `json.loads` reads it. It may contain the receipt, as the service sends it. `is_chosen` decides
-    what a right signature says about who chose.
+    what a valid signature says about who chose the result.
     """
     signed = _read_receipt(receipt, keys)
     if not isinstance(signed, _SignedPayload):
@@ -167,11 +169,13 @@ _STATE_ALONE = verification.unknown(
     "A signed digest says nothing of the cards, nor of who chose their order: the receipt does."
 )
 _STATE = b"shuffle-and-deal sealed 1 state\n"
-"""FROZEN: what is signed begins with it, so that no other signature passes for one (docs/definitions/sealed.md)."""
+"""FROZEN: the signed bytes begin with it, so that no other signature passes for a signature of a state
+(docs/definitions/sealed.md).
+"""
 
 
 class _SignedPayload(NamedTuple):
-    """What a valid receipt has in it."""
+    """The content of a valid receipt."""
 
     kid: str  # the id of the key that signed
     payload: dict[str, Any]  # iat, jti, request and answer
@@ -216,7 +220,7 @@ def _parse_header(receipt: str) -> dict[str, Any] | None:
 
 
 def _compare_header(header: Mapping[str, Any]) -> Difference | None:
-    """Return the first difference of a header from the algorithm and the type of every receipt, or None."""
+    """Return the first difference between a header and the algorithm and type of every receipt, or None."""
     for name, expected in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
         if name not in header:
             return _difference(f"{name} {expected}", f"no {name}")

@@ -27,8 +27,8 @@ class Tokens:
     """Seal payloads for one purpose, and open them.
 
     The first of `keys` seals, all of them open. A token expires after `ttl` seconds. `clock` returns seconds since
-    1970. A token from the future is accepted: the clock of another replica is ahead, or this clock was set back, and
-    nobody without a key can choose the time of a token.
+    1970. A token from the future is accepted: the clock of another replica may be ahead, or this clock was set back.
+    Nobody without a key can choose the time of a token.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Tokens:
         ttl: int,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        # with its length: no purpose is the start of another one
+        # The length comes first, so that no purpose is the start of another.
         self._purpose = len(purpose).to_bytes(1) + purpose
         self._fernet = MultiFernet(map(Fernet, keys))
         self._ttl = ttl
@@ -55,7 +55,7 @@ class Tokens:
         if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
             raise BadToken(field, UNREADABLE)
         try:
-            # without a ttl: with one, Fernet refuses times in the future
+            # Fernet gets no ttl here: with a ttl, it would refuse times in the future.
             content = self._fernet.decrypt(token)
         except InvalidToken:
             raise BadToken(field, UNREADABLE) from None

@@ -1,6 +1,6 @@
 """Run an algorithm once for every possible sequence of its draws, on a source that plays the sequence back.
 
-So the result is about the code that draws, not about a model of it. The caller ensures that there are few sequences.
+The result is thus about the code that draws, not about a model of it. The caller ensures that there are few sequences.
 """
 
 from collections import Counter, defaultdict
@@ -74,7 +74,7 @@ def order_probabilities(
     The shuffle runs once for each sequence of draws: the caller must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
-    # counted first, as a sum of thousands of fractions is slow
+    # Count first: a sum of thousands of fractions is slow.
     ways = Counter(
         (order, prod(source.bounds))
         for order, source in enumerate_draws(algorithm, max_draws)

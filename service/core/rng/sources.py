@@ -23,7 +23,7 @@ _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(_WORD - 1)
 # bytes: the words of one deck in a single read; the remainder serves redraws
 _READ_AHEAD = 256
-# draws at a time: a rejected word then costs one more block and not a whole new array
+# draws at a time: a rejected word then costs one more block, and not a whole new array
 _BLOCK = 2**14
 _MANY = 2**16  # draws with one bound at a time, which bounds the memory
 _FEW = 64  # the largest bound drawn without arrays: an array is slow unless numpy's code is in the cache
@@ -49,7 +49,7 @@ class Source(ABC):
         return self._draw(bound)
 
     def open_stratum(self, values: Sequence[tuple[str, str | None]]) -> None:  # noqa: B027 (most go on as before)
-        """Go on with the words of a stratum (`stratum_key`), if the source has a stream for each."""
+        """Go on with the words of a stratum (`stratum_key`), if the source has a stream for each stratum."""
 
     def below_each(self, bounds: range) -> list[int]:
         """Return a uniform integer below each bound of a range with step 1 or -1, in its order."""
@@ -67,13 +67,13 @@ class Source(ABC):
 class WordSource(Source):
     """A source that draws from 32-bit words by Lemire's method (2019, "Fast random integer generation in an interval").
 
-    A draw is word × bound // 2^32, and the word is rejected if the low half, word × bound % 2^32, is below
-    2^32 % bound: as many words are left for every value. Above 2^32 a draw takes a word of 64 bits or more.
+    A draw is word × bound // 2^32. The word is rejected if the low half, word × bound % 2^32, is below 2^32 % bound, so
+    that every value is left with equally many words. For a bound above 2^32, a draw takes a word of 64 bits or more.
 
     `wide_draws` counts the words after the first of each draw, without rejected words.
 
-    FROZEN: the size of words by bound, and which are rejected.
-    FREE: how many are read or multiplied at a time.
+    FROZEN: the size of words by bound, and which words are rejected.
+    FREE: how many words are read or multiplied at a time.
     """
 
     def __init__(self, read: Reader) -> None:
@@ -89,7 +89,7 @@ class WordSource(Source):
         return (self._behind + self._at) // 4
 
     def _draw(self, bound: int) -> int:
-        """Return a draw of 0…bound-1: with the bound 6, the word 0xC0000000 gives 4, and 2^31 is rejected."""
+        """Return a draw of 0…bound-1: with the bound 6, the word 0xC0000000 gives 4, and the word 2^31 is rejected."""
         size = 4  # bytes of a word
         if bound > _WORD:
             size = 8 * -(-(bound - 1).bit_length() // 64)
@@ -110,11 +110,11 @@ class WordSource(Source):
         return super().below_each(bounds) if values is None else values.tolist()
 
     def _draw_few(self, bounds: range) -> list[int] | None:
-        """Return one draw for each bound, made without arrays, which is faster for a pack of cards.
+        """Return one draw for each bound, without arrays, which is faster for a pack of cards.
 
         Return None, with nothing drawn, if a bound is 1 or above `_FEW`, or if a word might be rejected. The bounds
-        [6, 5] and the words 0xC0000001 and 0xC0000001 give [4, 3]; with 0xC0000000 in place of one of them they give
-        None, as the low half of 4 × 0xC0000000 is 0.
+        [6, 5] and the words 0xC0000001 and 0xC0000001 give [4, 3]. With 0xC0000000 as one of the words they give None:
+        the low half of 4 × 0xC0000000 is 0, and a word counts as doubtful if any bound up to `_FEW` might reject it.
         """
         if not bounds:
             return None
@@ -143,8 +143,8 @@ class WordSource(Source):
     def array_below_each(self, bounds: range) -> NDArray[np.uint64] | None:
         """Return the draws of `below_each` as an array, for bounds in steps of 1 or -1.
 
-        Return None, with nothing drawn, where arrays do not pay or fit: if a bound is above 2^22, unless all are from
-        2^32 + 1 to 2^64 - 1.
+        Return None, with nothing drawn, if a bound is above 2^22, unless all bounds are from 2^32 + 1 to 2^64 - 1:
+        there an array does not pay, or its elements are too small.
         """
         if not bounds:
             return np.empty(0, np.uint64)
@@ -174,7 +174,7 @@ class WordSource(Source):
         return None if values is None else np.insert(values, len(values), 0)
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
-        """Return one draw for each bound up to the first rejected word, which counts as used; often for all bounds."""
+        """Return one draw for each bound, up to the first rejected word. The rejected word counts as used."""
         multipliers = _as_array(bounds)
         words = np.frombuffer(self._take(4 * len(multipliers)), ">u4")
         products = words * multipliers
@@ -201,8 +201,8 @@ class WordSource(Source):
     ) -> int:
         """Return the number of words before the first rejected word, and put the words after it back to be read again.
 
-        A word has `size` bytes. `low_halves` are of the products of each word and its bound, which `multipliers` has as
-        an array. If the third of five words is rejected, it is 2, and the fourth and fifth are put back.
+        A word has `size` bytes. `low_halves` has the low half of each word times its bound; `multipliers` has the
+        bounds as an array. If the third of five words is rejected, return 2, and put the fourth and fifth back.
         """
         # Only a low half below the bound, which is rare, is worth the division.
         is_doubtful = low_halves < multipliers
@@ -239,14 +239,14 @@ class WordSource(Source):
         )
 
     def _words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return the draws that `count` words give, fewer than `count` if words are rejected."""
+        """Return the draws that `count` words give: fewer than `count` if words are rejected."""
         words = np.frombuffer(self._take(4 * count), ">u4")
         products = words * np.uint64(bound)
         is_accepted = (products & _LOW_HALF) >= _WORD % bound
         return products[is_accepted] >> _HALF
 
     def _wide_words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return the draws that `count` 64-bit words give, fewer than `count` if words are rejected."""
+        """Return the draws that `count` 64-bit words give: fewer than `count` if words are rejected."""
         words = np.frombuffer(self._take(8 * count), ">u8").astype(np.uint64)
         if bound == MAX_BOUND:
             return words
@@ -254,7 +254,7 @@ class WordSource(Source):
         return values[low_halves >= MAX_BOUND % bound]
 
     def _take(self, size: int) -> bytes:
-        """Return the next `size` bytes. More are read ahead, so that a small draw costs no call of the reader."""
+        """Return the next `size` bytes. Read more ahead, so that a small draw costs no call of the reader."""
         if self._at + size > len(self._ahead):
             unused = self._ahead[self._at :]
             self._behind += self._at
@@ -326,7 +326,8 @@ def _multiply_wide(
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the high and low halves, of 64 bits each, of the products of 64-bit integers.
 
-    By long multiplication with digits of 32 bits, as no type of numpy has 128: 2^63 × 6 is (3, 0), 3 × 2^64 + 0.
+    It is a long multiplication with digits of 32 bits, because numpy has no type of 128 bits: 2^63 × 6 gives (3, 0),
+    which is 3 × 2^64 + 0.
     """
     a_high = a >> _HALF
     a_low = a & _LOW_HALF
@@ -335,7 +336,7 @@ def _multiply_wide(
     low = a_low * b_low
     middle_1 = a_high * b_low
     middle_2 = a_low * b_high
-    # The second digit of the product, with what it carries into the third above it:
+    # The second digit of the product, with its carry to the third digit still above it:
     second = (low >> _HALF) + (middle_1 & _LOW_HALF) + (middle_2 & _LOW_HALF)
     high = (
         a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (second >> _HALF)

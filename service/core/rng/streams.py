@@ -3,7 +3,7 @@
 A reader takes a number of bytes and returns as many; each call continues where the last call ended. The reader without
 a seed, `read_fresh`, has no state, so processes cannot share one by accident after a fork.
 
-`sd1` is permanent: a stream that differs in one bit is a new function with a new name beside it.
+`sd1` is permanent: a stream that differs in one bit would be a new function with a new name beside it.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ Reader = Callable[[int], bytes]
 MAX_INDEX = 2**53 - 1
 STREAM = "sd1"
 
-# FROZEN: these, and what `sd1_key`, `stratum_key` and `keyed` do.
+# FROZEN: these constants, and what `sd1_key`, `stratum_key` and `keyed` do.
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
 _STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
 _KEY_BYTES = 32  # AES-256
@@ -47,7 +47,7 @@ def stratum_key(key: bytes, values: Sequence[tuple[str, str | None]]) -> bytes:
 
     The pairs are written as canonical JSON (RFC 8785), so that no two strata have one key.
     """
-    # canonical, as there are no numbers or names
+    # This is canonical JSON already, as there are no numbers and no names.
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return hmac.digest(key, _STRATUM_PREFIX + text.encode(), "sha256")
 
@@ -67,8 +67,8 @@ def keyed(key: bytes, index: int) -> Reader:
 def read_fresh(size: int) -> bytes:
     """Return `size` random bytes, which no seed reproduces.
 
-    Up to 2 KiB come from the operating system. For more, the operating system gives the key of this call alone, and the
-    bytes are AES-256 in counter mode: the system's own generator, ChaCha20 under a key, takes ten times as long.
+    Up to 2 KiB come from the operating system. For more, the operating system gives a key for this call alone, and
+    AES-256 in counter mode gives the bytes: the system's own generator, ChaCha20 under a key, takes ten times as long.
     """
     if size <= _MAX_DIRECT:
         return os.urandom(size)
@@ -80,14 +80,14 @@ def keyed_words(
 ) -> NDArray[np.uint32]:
     """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index.
 
-    They are the words that `keyed(key, index)` reads one by one. Word 5 of index 7 is the second word of block 1, which
-    is the encryption of u64be(7) ‖ u64be(1): counter mode is the encryption of counters, here all in one call.
+    They are the words that `keyed(key, index)` reads one by one. Counter mode encrypts counters, here all in one call:
+    word 5 of index 7 is the second word of block 1, which is the encryption of u64be(7) ‖ u64be(1).
     """
     streams = len(indices)
     first_block = start // _BLOCK_WORDS
     end_block = -(-(start + count) // _BLOCK_WORDS)
     block_numbers = np.arange(first_block, end_block, dtype=np.uint64)
-    # A row for each block: callers take the first word of every stream, then the second.
+    # One row for each block, because callers take the first word of every stream, then the second.
     counters = np.empty((len(block_numbers), streams, 2), ">u8")
     counters[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)
     counters[:, :, 1] = block_numbers[:, None]

@@ -3,9 +3,9 @@
 An algorithm takes the number of items n and a `Source`, and returns the order: a list with the item at each position,
 items being 0…n-1. It draws from the source alone; registry.py has a sentence on how each works.
 
-In all of them i is the position whose turn it is, and j another position that was drawn for it.
+In all of them, i is the current position, and j is the position that was drawn for it.
 
-FROZEN: the draws of each, their number, their order and their bounds, and what is swapped by each
+FROZEN: the draws of each algorithm, their number, their order and their bounds, and what each draw swaps
 (docs/definitions/stream.md).
 """
 
@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 
 
 def fisher_yates(n: int, source: Source, count: int) -> list[int]:
-    """Return the first `count` items: of 4 items and 2 partners, 2 for place 0 and 2 for place 1, these are [2, 0]."""
+    """Return the first `count` items. For 4 items, the partners 2 of place 0 and 2 of place 1 give [2, 0]."""
     order = list(range(n))
     for i, j in enumerate(source.swap_partners(n, min(count, n - 1))):
         order[i], order[j] = order[j], order[i]
@@ -37,17 +37,17 @@ def shuffle_list(
 
 def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
     """Return the result of `fisher_yates`, storing only the positions that were swapped."""
-    moved_items: dict[int, int] = {}  # by position its item, if that is another
+    moved_items: dict[int, int] = {}  # by position: the item there, if not its own
     order = []
     for i, j in enumerate(source.swap_partners(n, count)):
-        # Position i is not looked at again: j gets its item, and what was at j is drawn.
+        # Position i is not looked at again: its item goes to position j, and the item of position j is drawn.
         order.append(moved_items.get(j, j))
         moved_items[j] = moved_items.get(i, i)
     return order
 
 
 def durstenfeld(n: int, source: Source) -> list[int]:
-    """Return the order: of 3 items the partners 0, for the last place, and 1, for the second, give [2, 1, 0]."""
+    """Return the order. For 3 items, the partners 0 of the last place and 1 of the second place give [2, 1, 0]."""
     order = list(range(n))
     last_to_second = range(n - 1, 0, -1)
     partners = source.below_each(range(n, 1, -1))
@@ -57,7 +57,7 @@ def durstenfeld(n: int, source: Source) -> list[int]:
 
 
 def inside_out(n: int, source: Source) -> list[int]:
-    """Return the order: of 3 items the places 0, 0 and 1 give [0, …], then [1, 0, …], and [1, 2, 0]."""
+    """Return the order. For 3 items, the places 0, 0 and 1 give [0, …], then [1, 0, …], then [1, 2, 0]."""
     order = list(range(n))
     for i, j in enumerate(source.below_each(range(1, n + 1))):
         order[i] = order[j]
@@ -66,13 +66,13 @@ def inside_out(n: int, source: Source) -> list[int]:
 
 
 def sort_keys(n: int, source: Source, key_bits: int) -> list[int]:
-    """Return the order: the keys 9, 4, 9 of the items 0, 1, 2 give [1, 0, 2]."""
+    """Return the order. For the items 0, 1, 2, the keys 9, 4, 9 give [1, 0, 2]."""
     keys = source.below_many(2**key_bits, n)
     return sorted(range(n), key=keys.__getitem__)
 
 
 def rejection(n: int, source: Source, count: int) -> list[int]:
-    """Return the first `count` items: the draws 2, 0, 2, 1 give the 3 items [2, 0, 1]."""
+    """Return the first `count` items. The draws 2, 0, 2, 1 give the 3 items [2, 0, 1]."""
     items: dict[int, None] = {}
     # At least `shortfall` more draws are needed, so these draws are never too many; the chunk bounds the memory.
     while shortfall := count - len(items):
@@ -81,7 +81,7 @@ def rejection(n: int, source: Source, count: int) -> list[int]:
 
 
 def random_slot(n: int, source: Source) -> list[int]:
-    """Return the order: the slots 2, 0, 2, 1, of which the third is taken, give [1, 2, 0]."""
+    """Return the order. The slots 2, 0, 2, 1 give [1, 2, 0]: the second time, slot 2 is taken."""
     order = [0] * n
     for item, slot in enumerate(rejection(n, source, n)):
         order[slot] = item
@@ -89,7 +89,7 @@ def random_slot(n: int, source: Source) -> list[int]:
 
 
 def naive_swap(n: int, source: Source) -> list[int]:
-    """Return the order: of 3 items the partners 2, 2, 0 of the places 0, 1, 2 give [1, 0, 2]."""
+    """Return the order. For 3 items, the partners 2, 2, 0 of the places 0, 1, 2 give [1, 0, 2]."""
     order = list(range(n))
     for i, j in enumerate(source.below_many(n, n)):
         order[i], order[j] = order[j], order[i]
@@ -97,7 +97,7 @@ def naive_swap(n: int, source: Source) -> list[int]:
 
 
 def sattolo(n: int, source: Source) -> list[int]:
-    """Return the order: of 3 items the distances 1 and 0 swap the places 0 and 2, then 1 and 2, to [2, 0, 1]."""
+    """Return the order. For 3 items, the distances 1 and 0 swap the places 0 and 2, then 1 and 2: [2, 0, 1]."""
     order = list(range(n))
     for i, distance in enumerate(source.below_each(range(n - 1, 0, -1))):
         j = i + 1 + distance
@@ -106,7 +106,7 @@ def sattolo(n: int, source: Source) -> list[int]:
 
 
 def riffle(n: int, source: Source, passes: int) -> list[int]:
-    """Return the order: the sides 0, 1, 1, 0 cut 4 cards into 0 1 and 2 3, and give [0, 2, 3, 1]."""
+    """Return the order. The sides 0, 1, 1, 0 cut 4 cards into 0 1 and 2 3, and give [0, 2, 3, 1]."""
     order = list(range(n))
     for _ in range(passes):
         sides = source.below_many(2, n)  # by position: 0 the upper packet, 1 the lower
@@ -117,7 +117,7 @@ def riffle(n: int, source: Source, passes: int) -> list[int]:
 
 
 def overhand(n: int, source: Source, passes: int) -> list[int]:
-    """Return the order: the draws 3, 0, 1, 2 cut 5 cards once, into 0 1 and 2 3 4, and give [2, 3, 4, 0, 1].
+    """Return the order. The draws 3, 0, 1, 2 cut 5 cards once, into 0 1 and 2 3 4, and give [2, 3, 4, 0, 1].
 
     Pemantle's model leaves the probability of a cut open. 1/5 makes packets of about five cards: ten or so from a pack
     of 52.
@@ -132,7 +132,7 @@ def overhand(n: int, source: Source, passes: int) -> list[int]:
 
 
 def faro(n: int, source: Source, passes: int, variant: str) -> list[int]:  # noqa: ARG001 (it draws nothing)
-    """Return the order: one pass of 4 items gives [0, 2, 1, 3], or [2, 0, 3, 1] if the `variant` is "in"."""
+    """Return the order. One pass of 4 items gives [0, 2, 1, 3], or [2, 0, 3, 1] if the `variant` is "in"."""
     order = list(range(n))
     top = 0 if variant == "out" else 1  # the new position of the top item
     for _ in range(passes):

@@ -40,10 +40,10 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Matches(Chunk):
-    """A chunk of what a search keeps."""
+    """A chunk of the results that a search keeps."""
 
-    matches_before: int  # results that it kept before this chunk
-    candidates: int  # that it has tried so far
+    matches_before: int  # results that the search kept before this chunk
+    candidates: int  # candidates that the search has tried so far
 
     @property
     def ordinals(self) -> Sequence[int]:
@@ -74,7 +74,7 @@ def chunks(
 
 
 def chunk_size(sampler: Sampler) -> int:
-    """Return the number of results in a chunk, which bounds its memory; 1 if nobody knows how long a result takes."""
+    """Return the number of results in a chunk, which bounds its memory; 1 if the time of a result is unknown."""
     if not sampler.is_certain:
         return 1
     results = int(_MAX_STEPS // _steps_of_result(sampler))
@@ -82,7 +82,7 @@ def chunk_size(sampler: Sampler) -> int:
 
 
 def _steps_of_result(sampler: Sampler) -> float:
-    """Return the expected items or draws of one result, whichever are more, and at least 1."""
+    """Return the expected number of items or of draws in one result, whichever is larger, but at least 1."""
     return max(sampler.count, sampler.steps, 1)
 
 
@@ -96,7 +96,7 @@ def draw_singly(
     sampler: Sampler, randomness: Randomness, offsets: range, work: Work
 ) -> Drawn:
     """Draw the results at the offsets, each by itself, and return their indices and their costs."""
-    # an array takes a fifth of the memory of lists
+    # An array takes a fifth of the memory of lists.
     rows = np.empty((len(offsets), sampler.count), np.int64)
     costs = np.empty((3, len(offsets)), np.int64)
     for row, offset in enumerate(offsets):
@@ -113,8 +113,8 @@ def draw_vectorized(
 
     The rows are a view of an array that has a row for each position. Each result counts as a step.
 
-    FROZEN: if a word of a result is rejected, the result goes on with other words. So it is drawn again by itself, and
-    replaces its row.
+    FROZEN: if a word of a result is rejected, the result goes on with other words. So this result is drawn again by
+    itself, and replaces its row.
     """
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))

@@ -1,4 +1,4 @@
-"""The coupon collector's problem: how many draws a shuffle takes that draws until every value has appeared."""
+"""The coupon collector's problem: how many draws a shuffle needs if it draws until every value has appeared."""
 
 from math import log, log1p
 
@@ -6,10 +6,11 @@ from math import log, log1p
 def coupon_collector_draws(n: int, count: int) -> float:
     """Return the mean number of draws below n until `count` values differ: n (H(n) - H(n - count)) (de Moivre 1711).
 
-    With k values still to come, the next of them takes n/k draws: all 6 faces of a die take 14.7. Below 10,000 this is
-    the sum itself. Then up to n // 2 values it is an integral, which is too large by half a draw at most; the more
-    values, the larger its error, (n / (n - count) - 1) / 2. Above n // 2 it is a difference of harmonic numbers, too
-    large by less than 1 in 1,000: by n / 164 draws where one value is left out, by fewer the more are left out.
+    While k values are still missing, the next new value takes n/k draws: all 6 faces of a die take 14.7. For n below
+    10,000 the function computes the sum itself. For larger n and a count up to n // 2, it computes an integral. The
+    integral is too large by (n / (n - count) - 1) / 2 draws, which is half a draw at most. For a count above n // 2, it
+    computes a difference of harmonic numbers. The difference is too large by less than 1 in 1,000: by n / 164 draws if
+    one value is left out, and by fewer draws if more values are left out.
     """
     if n < 2:
         return 0

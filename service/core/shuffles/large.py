@@ -30,7 +30,7 @@ Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 def fisher_yates(n: int, source: WordSource, count: int) -> Any:
     """Return the result of `algorithms.fisher_yates`, for n < 2^63, as an array.
 
-    FREE: which of the three functions swaps, and how many draws are made at a time, as they draw alike.
+    FREE: which of the three functions swaps, as all of them draw alike, and how many draws are made at a time.
     """
     if n > _SPARSE_FACTOR * count:
         return _sparse(n, source, count)
@@ -50,7 +50,8 @@ def _draw_steps(
 
     The first chunk (0, [4, 0, 2]) swaps position 0 with 4, 1 with itself, and 2 with 4.
     """
-    positions = min(count, n - 1)  # the last of n positions has itself alone to swap
+    # The last of n positions could only be swapped with itself.
+    positions = min(count, n - 1)
     for start in range(0, positions, _CHUNK):
         end = min(start + _CHUNK, positions)
         bounds = range(n - start, n - end, -1)
@@ -87,7 +88,7 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
         ]
     )
     order = partners  # right where the partner has its own item; the loop below corrects other positions
-    moved_items: dict[int, int] = {}  # by position the item there, if not its own
+    moved_items: dict[int, int] = {}  # by position: the item there, if not its own
     for position in _find_met_again(partners, count).tolist():
         partner = int(partners[position])
         order[position] = moved_items.get(partner, partner)
@@ -116,15 +117,16 @@ def sort_keys(n: int, source: WordSource, key_bits: int) -> NDArray[np.intp]:
 def overhand(n: int, source: WordSource, passes: int) -> NDArray[np.intp]:
     """Return the result of `algorithms.overhand`, for n ≥ 1, as an array.
 
-    The last packet comes first: of the cards 0 1 | 2 3 4 the packet 2 3 4, which begins at 2, goes to the position 0,
-    and 0 1 to the position 3. So positions 0 to 2 take the card 2 places on, and positions 3 and 4 that 3 places back.
+    The last packet comes first. With the cards 0 1 | 2 3 4, the packet 2 3 4 moves from position 2 to position 0, and
+    the packet 0 1 moves from position 0 to position 3. So positions 0 to 2 take the card 2 places further on, and
+    positions 3 and 4 take the card 3 places back.
     """
     positions = np.arange(n)
     order = positions
     for _ in range(passes):
         cuts = np.flatnonzero(source.array_below_many(5, n - 1) == 0) + 1
         bounds = np.concatenate([[0], cuts, [n]])
-        # Of each packet, the last packet first:
+        # These are for each packet, the last packet first:
         sizes = np.diff(bounds)[::-1]
         starts_before = bounds[-2::-1]
         starts_after = np.cumsum(sizes) - sizes

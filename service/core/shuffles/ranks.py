@@ -57,7 +57,7 @@ def check_order(field: str, order: Sequence[int]) -> None:
 
 
 def parse_rank(field: str, text: str, total: int, meaning: str) -> int:
-    """Return a rank in decimal digits as an integer. Raises `Refused` unless it is below `total`, named `meaning`."""
+    """Return a rank in decimal digits as an integer. Raises `Refused` unless it is below `total`, called `meaning`."""
     if not _DIGITS.fullmatch(text) or len(text) > MAX_DIGITS:
         raise Refused(
             field,

@@ -1,4 +1,4 @@
-"""The table of shuffles: the functions that draw, parameters, uniformity and steps of each (shuffle.py explains them).
+"""The table of shuffles: the functions, parameters, uniformity and steps of each (shuffle.py explains them).
 
 To add a shuffle, write its algorithm in algorithms.py and give it one entry in `_ENTRIES` (docs/recipes/shuffles.md).
 Requests, validation, OpenAPI, the listing, the self-test and the tests follow from the entry.

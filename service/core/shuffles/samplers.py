@@ -1,4 +1,4 @@
-"""Samplers, which draw random indices for a request, and the shuffle of a request that names none."""
+"""Samplers, which draw random indices for a request, and the default shuffle for a request that names no shuffle."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -41,9 +41,9 @@ MAX_LIST = 2**15
 
 # FROZEN: both are counted in MAX_DRAWS and MAX_STREAMED (docs/reference.md, Limits).
 _STEPS_OF_A_SINGLE = 60
-"""Draws that take as long as to begin a result that is drawn by itself."""
+"""How many draws take as long as beginning a result that is drawn by itself."""
 _STEPS_OF_A_RESULT = 20
-"""Draws that take as long as the smallest result of a batch."""
+"""How many draws take as long as the smallest result of a batch."""
 
 _MAX_VECTORIZED = 4_096
 """The most items that are shuffled together with others: in larger results a rejected word is not rare."""
@@ -89,7 +89,7 @@ class ShuffleRequest(ShuffleArguments, NamedShuffle):
 
     @cached_property
     def resolved_arguments(self) -> Arguments:
-        """Return the arguments, missing ones as defaults. Raises `Refused` for a parameter of another shuffle."""
+        """Return the arguments, with defaults for missing ones. Raises `Refused` for a parameter of another shuffle."""
         for name in self.arguments:
             if name not in self.shuffle.defaults:
                 owners = (
@@ -105,8 +105,8 @@ class ShuffleRequest(ShuffleArguments, NamedShuffle):
 class Permutation:
     """A result of a sampler, and the numbers of draws, words and rejected words behind it.
 
-    Of a shuffle `indices` are the first items of a permutation of 0…n-1, of another sampler its integers. They are a
-    list, or an array for more than `MAX_LIST` items.
+    The `indices` of a shuffle are the first items of a permutation of 0…n-1; another sampler has its own integers.
+    `indices` is a list, or an array for more than `MAX_LIST` items.
     """
 
     indices: Sequence[int]
@@ -119,10 +119,10 @@ class Permutation:
 class Sampler(ABC):
     """Draws results of `count` integers; subclasses say how. Whoever makes a sampler checks the operator's limits.
 
-    The integers are of the items 0…n-1, unless a subclass says what else they mean: as a result is integers alone, also
-    in the rows of a batch, its last integer may be no item and tell how it was drawn.
+    The integers are items 0…n-1, unless a subclass says what else they mean. For example, the last integer may say how
+    the result was drawn: a result has only integers, also as a row of a batch.
 
-    All but `n` and `count` says only how long that takes: no result depends on it.
+    The fields except `n` and `count` only say how long a draw takes: no result depends on them.
     """
 
     n: int
@@ -132,24 +132,24 @@ class Sampler(ABC):
     steps: float
     """The expected draws or moves of a result."""
     slowness: int = 1
-    """The time of a step relative to one of fisher_yates."""
+    """The time of a step, relative to a step of fisher_yates."""
     trial_slowness: int = 1
     """The time of a step, relative to fisher_yates, if many small results are drawn together."""
     block_items: int = BLOCK_ITEMS
-    """The items of results that are drawn together: so many stay in the cache."""
+    """The total items of results that are drawn together: this many stay in the cache."""
     size: int = 0
-    """The items in a result, or 0 if they are `count`."""
+    """The items in a result, or 0 if there are `count`."""
     is_certain: bool = True
     """Whether a result ends after about `steps` steps."""
 
     @property
     def items_of_result(self) -> int:
-        """Return the number of items in a result: its `size`, or `count` without one."""
+        """Return the number of items in a result: its `size`, or `count` if `size` is 0."""
         return self.size or self.count
 
     @property
     def work(self) -> float:
-        """Return the time of one result, in draws of fisher_yates, but at least the number of items in it."""
+        """Return the time of one result, in draws of fisher_yates, but at least the number of its items."""
         return max(self.items_of_result, self.steps * self.slowness)
 
     @property
@@ -176,17 +176,17 @@ class Sampler(ABC):
         return self.draw_from(source)
 
     def describe_work(self, _work: Work) -> Mapping[str, Any]:
-        """Return members of a response, other than a stream, from the work that was done for its results."""
+        """Return members that say how much work the results took, for a response that is no stream."""
         return NOTHING
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        """Draw many results; return a row for each position, a column for each result. Only if `can_vectorize`."""
+        """Draw many results; return a row for each position and a column for each result. Only if `can_vectorize`."""
         raise NotImplementedError
 
     def draw(
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
     ) -> Permutation:
-        """Draw one result from fresh random bytes, or from the seed and index of `randomness`, `offset` added."""
+        """Draw one result from fresh random bytes, or from the seed of `randomness` at its index plus `offset`."""
         if randomness.seed is None:
             return draw_permutation(self, WordSource(read_fresh), work)
         reader = keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset)
@@ -249,7 +249,7 @@ class ShuffleSampler(Sampler):
 
 
 def describe_slowness(weight: int) -> str:
-    """Return the clause of an error message that each draw counts `weight` times; "" for 1."""
+    """Return the clause of an error message which says that each draw counts `weight` times; "" for 1."""
     return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
 
@@ -282,7 +282,7 @@ def prepare_shuffle(
 ) -> Sampler:
     """Return the sampler to draw the first `count` (None: all) of n items, shuffled as `request` says.
 
-    Raises `Refused` for a count above n, a size that the shuffle does not take, and beyond the limits.
+    Raises `Refused` for a count above n, for a number of items that the shuffle does not take, and beyond the limits.
     """
     shuffle = request.shuffle
     arguments = request.resolved_arguments
@@ -307,7 +307,7 @@ def prepare_shuffle(
 
 
 def _check_range(n: int, shuffle: Shuffle, limits: Limits) -> None:
-    """Raise `Refused` if a shuffle does not take n items, or needs more of them in memory than it may."""
+    """Raise `Refused` if a shuffle does not take n items, or needs more items in memory than the limit."""
     if not shuffle.is_sparse and n > limits.shuffled:
         names = " or ".join(name for name, entry in SHUFFLES.items() if entry.is_sparse)
         raise OverLimit(

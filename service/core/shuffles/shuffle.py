@@ -1,4 +1,4 @@
-"""What a shuffle is: the functions that draw, its parameters, and what is said of it. registry.py has the shuffles."""
+"""What a shuffle is: its functions that draw, its parameters and its description. registry.py has the shuffles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Arguments = Mapping[str, Any]
 P = ParamSpec("P")
 
 BLOCK_ITEMS = 2**17
-"""The items of results that a vectorized shuffle draws together fastest, if it has an array of the items."""
+"""The total items of results that a vectorized shuffle draws together fastest, if it has an array of the items."""
 
 
 class Uniformity(StrEnum):
@@ -32,7 +32,7 @@ class Uniformity(StrEnum):
 class Parameter(NamedTuple):
     """A parameter of a shuffle: an integer from `min` to `max`, or one of `choices`.
 
-    `choice` says which of its values favour some orders, where the shuffle does not by itself.
+    `choice` says which of its values favour some orders, if the shuffle by itself favours none.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class _Description:
-    """What is said of a shuffle, and how long it takes.
+    """The description of a shuffle, and how long it takes.
 
     - `summary` is one sentence on how the shuffle works; `formula` writes its mean draws for people.
     - `aliases` are further names that people use for the shuffle (suggestions.py).
@@ -126,7 +126,7 @@ class PartialShuffle(_Description):
         return self.vectorized(n, sources, count)
 
     def mean_draws(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (it has no parameters)
-        """Return the mean number of draws of the first `count` of n items: by `fisher_yates` 5 for 5 of 52."""
+        """Return the mean number of draws for the first `count` of n items: `fisher_yates` takes 5 for 5 of 52."""
         return self.expected_draws(n, count)
 
 
@@ -134,8 +134,8 @@ class PartialShuffle(_Description):
 class WholeShuffle(_Description, Generic[P]):
     """A shuffle that draws the order of all n items, however many of them are asked for.
 
-    Its functions take (n, source), and then by name its `parameters`, which P stands for, and return the same order.
-    FREE: which of them draws.
+    Its functions take (n, source), and then its `parameters` by name; P stands for these. All functions return the same
+    order. FREE: which of them draws.
 
     - `draw_all` is its algorithm.
     - `draw_large` replaces it where n is at least `min_large`. It returns a list or an array.
@@ -165,7 +165,7 @@ class WholeShuffle(_Description, Generic[P]):
         fits_in_memory: bool = True,  # noqa: ARG002 (who draws all items holds them all)
     ) -> Sequence[int]:
         """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`."""
-        # A request is checked against `parameters`, whose names are those that the functions take.
+        # A request is checked against `parameters`; the functions take arguments with the same names.
         draw_all: Callable[..., Sequence[int]] = self.draw_all
         is_large = n >= self.min_large and isinstance(source, WordSource)
         if self.draw_large and is_large:
@@ -181,9 +181,9 @@ class WholeShuffle(_Description, Generic[P]):
         return vectorized(n, sources, **arguments)[:count]
 
     def mean_draws(self, n: int, count: int, arguments: Arguments) -> float:  # noqa: ARG002 (all n are drawn)
-        """Return the mean number of draws: 364 by `riffle` with {"passes": 7} for 5 of 52 items, as for all."""
+        """Return the mean number of draws: `riffle` with {"passes": 7} takes 364 for 5 of 52 items, as for all 52."""
         return self.expected_draws_of_all(n, arguments)
 
 
 Shuffle: TypeAlias = PartialShuffle | WholeShuffle[...]
-"""A shuffle of either type; both are drawn from by `draw`, `draw_vectorized` and `mean_draws`."""
+"""A shuffle of either type; both have `draw`, `draw_vectorized` and `mean_draws`."""

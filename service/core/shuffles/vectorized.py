@@ -3,11 +3,11 @@
 For a pack of cards this is some fifty times faster than drawing the results one by one. Each function has the name and
 the results of an algorithm in algorithms.py; tests compare the two, result by result.
 
-FROZEN: what a function draws, and the order of its draws, as of the algorithm (docs/definitions/stream.md).
+FROZEN: what a function draws, and the order of its draws: they are as in the algorithm (docs/definitions/stream.md).
 FREE: how it computes with them.
 
-All matrices have a row for each position 0…n-1 (or draw) and a column for each result: of `fisher_yates(3, …, 2)` for
-five results the shape is (2, 5), and `[0, 4]` is the first item of the last result.
+All matrices have a row for each position 0…n-1 (or draw) and a column for each result: `fisher_yates(3, …, 2)` for five
+results has the shape (2, 5), and `[0, 4]` is the first item of the last result.
 """
 
 import math
@@ -31,12 +31,12 @@ _HALF = np.uint64(32)  # the bits of a word: half of a product, or of a wide key
 class VectorSource:
     """A `Source` for many results: every draw is a row with a column for each result.
 
-    A word is rarely rejected; then its result needs other words than this source takes: `rejected` has the number of
-    the result, and the caller draws that one by itself.
+    A word is rarely rejected. If it is, its result needs other words than this source takes: `rejected` then has the
+    number of the result, and the caller draws that result by itself.
     """
 
     def __init__(self, words: Words, results: int) -> None:
-        self.results = results  # how many there are: the columns
+        self.results = results  # the number of results, and of columns
         self.draws = np.zeros(results, np.int64)  # of each result
         self.wide_draws = 0  # of each result: draws that took two words
         self.rejected: set[int] = set()  # numbers of results, from 0
@@ -52,7 +52,7 @@ class VectorSource:
         return self._below(np.full(count, bound, np.uint64))
 
     def is_zero(self, bound: int, count: int) -> NDArray[np.bool_]:
-        """Return `count` rows that say whether a draw with one bound, 2…2^31, is 0, without computing its value.
+        """Return `count` rows that say whether a draw with a bound of 2…2^31 is 0, without computing its value.
 
         A draw is word × bound // 2^32, which is 0 for the words up to (2^32 - 1) // bound.
         """
@@ -127,7 +127,7 @@ def durstenfeld(n: int, sources: VectorSource) -> NDArray[Any]:
 
 
 def inside_out(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Swap positions i and j: position i still has item i, so that `algorithms.inside_out` swaps as well."""
+    """Swap positions i and j. Position i still has item i, so this does the same as `algorithms.inside_out`."""
     return _apply_swaps(n, range(n), sources.below_each(range(1, n + 1)))
 
 
@@ -144,7 +144,7 @@ def sattolo(n: int, sources: VectorSource) -> NDArray[Any]:
 def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
     """Return the items 0…n-1 of each result in the order of random keys of `key_bits` bits, one for each item.
 
-    Sorted are integers with the key in the high bits and the item in the low bits: it equals a stable sort of the keys.
+    It sorts integers with the key in the high bits and the item in the low bits, which is a stable sort of the keys.
     The keys 9, 4, 9 of the items 0, 1, 2 are packed as 9·4+0, 4·4+1, 9·4+2 and give the order 1, 0, 2.
 
     If both need more than 64 bits, the last bits of the keys are left out, and a result with equal shortened keys is
@@ -169,12 +169,13 @@ def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
 def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
     """Return for each result the first `count` different numbers of its draws below n, in the order of the draws.
 
-    A result that draws 2, 0, 2, 1 is the column [2, 0, 1] for n = 3 and count = 3, and its draws become 4: those that
-    are drawn ahead do not count. `count` is at most n.
+    For n = 3 and count = 3, a result that draws 2, 0, 2, 1 is the column [2, 0, 1], and has 4 draws: numbers drawn
+    ahead do not count. `count` is at most n.
 
-    Each result draws as many numbers as nearly all results need; all draw further ones while any result needs more.
+    Each result first draws as many numbers as nearly all results need. While any result needs more, all results draw
+    more.
 
-    FREE: how many are drawn at a time, as a result depends only on its draws up to the last that is new.
+    FREE: how many are drawn at a time, as a result depends only on its draws up to its last new number.
     """
     results = np.arange(sources.results)
     expected, spread = _draws_until(count, n)
@@ -208,9 +209,9 @@ def _draws_until(count: int, n: int) -> tuple[float, float]:
 
 
 def _find_first_draws(drawn: Matrix, n: int) -> NDArray[np.bool_]:
-    """Return a row for each result: whether each of its draws is the first of its number.
+    """Return a row for each result that says which of its draws are the first of their number.
 
-    `drawn` has a row for each draw, as flat indices: of one result that drew 2, 0, 2 the row is [True, True, False].
+    `drawn` has a row for each draw, as flat indices. If a result drew 2, 0, 2, its row is [True, True, False].
     """
     draws, results = drawn.shape
     times = np.arange(draws, dtype=np.int32)
@@ -223,7 +224,7 @@ def _find_first_draws(drawn: Matrix, n: int) -> NDArray[np.bool_]:
 
 
 def random_slot(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Give the items 0, 1, 2 … the slots that `rejection` draws: the slots 2, 0, 1 are the order 1, 2, 0."""
+    """Give the items 0, 1, 2 … the slots that `rejection` draws: the slots 2, 0, 1 give the order 1, 2, 0."""
     slots = rejection(n, sources, n)
     order = np.empty_like(slots)
     order[slots, np.arange(sources.results)] = np.arange(n)[:, None]
@@ -231,10 +232,10 @@ def random_slot(n: int, sources: VectorSource) -> NDArray[Any]:
 
 
 def riffle(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
-    """Compute the position of each card before the pass: its depth in its packet is the number of such cards above.
+    """Compute each card's position before the pass: its depth in its packet is the number of this packet's cards above.
 
-    A draw says for each position whether its card falls from the left or the right packet: left, right, right, left
-    of the cards 0 1 2 3 gives 0 2 3 1, as two cards are in the left packet.
+    A draw says for each position whether its card falls from the left or the right packet. With the cards 0 1 2 3, the
+    draws left, right, right, left give 0 2 3 1, as two cards are in the left packet.
     """
     order = _unshuffled(n, sources.results)
     positions = np.arange(n, dtype=order.dtype)[:, None]
@@ -251,8 +252,8 @@ def riffle(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
 def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
     """Reverse each packet, then the whole order: that reverses the packets and not the cards in them.
 
-    A draw says for each gap between two cards whether it is cut: 0 1 | 2 3 4 is 1 0 | 4 3 2 and then 2 3 4 0 1. Within
-    its packet, from `first` to `last`, a position is mirrored to first + last - position.
+    A draw says for each gap between two cards whether it is cut: 0 1 | 2 3 4 becomes 1 0 | 4 3 2 and then 2 3 4 0 1.
+    Within its packet, from `first` to `last`, a position is mirrored to first + last - position.
     """
     order = _unshuffled(n, sources.results)
     positions = np.arange(n, dtype=order.dtype)[:, None]
@@ -272,8 +273,8 @@ def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
 def faro(n: int, sources: VectorSource, passes: int, variant: str) -> NDArray[Any]:
     """Compute one order and repeat it for every result: a faro draws nothing.
 
-    The upper half goes to every second position, from the first if `variant` is "out": 0 1 2 3 is 0 2 1 3, and
-    2 0 3 1 otherwise.
+    The upper half goes to every second position, from the first on if `variant` is "out": 0 1 2 3 becomes 0 2 1 3, or
+    otherwise 2 0 3 1.
     """
     order = np.arange(n, dtype=smallest_dtype(n))
     first_of_upper = 0 if variant == "out" else 1
@@ -289,7 +290,7 @@ def faro(n: int, sources: VectorSource, passes: int, variant: str) -> NDArray[An
 def _apply_swaps(n: int, positions: range, partners: Matrix) -> NDArray[Any]:
     """Swap each position with its partner, position by position, in each result; overwrite `partners`.
 
-    `partners` has a row for each position. Of one result `_apply_swaps(3, range(2), [[2], [1]])` is [[2], [1], [0]].
+    `partners` has a row for each position. For one result, `_apply_swaps(3, range(2), [[2], [1]])` is [[2], [1], [0]].
     """
     order = _unshuffled(n, partners.shape[1])
     flat = order.reshape(-1)
@@ -303,7 +304,7 @@ def _apply_swaps(n: int, positions: range, partners: Matrix) -> NDArray[Any]:
 def _flat_indices(positions: Matrix) -> Matrix:
     """Turn positions within each result into indices of the flat array, in place.
 
-    The flat array has the n rows in their order: of three results, position 2 of result 1 is index 7.
+    The flat array has the n rows in their order: with three results, position 2 of result 1 is index 7.
     """
     positions *= positions.shape[1]
     positions += np.arange(positions.shape[1])
@@ -318,8 +319,8 @@ def _gather(order: NDArray[Any], positions: NDArray[Any]) -> NDArray[Any]:
 def _accumulate(combine: np.ufunc, rows: NDArray[Any]) -> NDArray[Any]:
     """Combine each row with all earlier rows, in place, by doubling (Hillis and Steele 1986).
 
-    `_accumulate(np.add, [[1], [0], [1], [1]])` is [[1], [1], [2], [3]]. After each step a row has twice as many rows in
-    it as before, so that there are log2(rows) operations of numpy instead of one for each row.
+    `_accumulate(np.add, [[1], [0], [1], [1]])` is [[1], [1], [2], [3]]. Each step doubles the number of rows that are
+    combined in a row, so that there are log2(rows) operations of numpy instead of one for each row.
     """
     step = 1
     while step < len(rows):
