@@ -55,7 +55,7 @@ _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {
 class PathParameter(NamedTuple):
     """A parameter in URL rules; `schema` describes it in the OpenAPI document.
 
-    With `entries` a value is the name or an alias of an entry; views get the name.
+    With `entries`, a value is the name or an alias of an entry; views get the name.
     """
 
     name: str
@@ -91,8 +91,8 @@ class PathParameter(NamedTuple):
 class Example(NamedTuple):
     """A request that the documentation shows, with the service's real response.
 
-    `arguments` are the parameters of its query or body. `path` replaces the examples that path parameters have of their
-    own. `fresh` has the values to show for members of the response that differ every time.
+    `arguments` are the parameters of its query or body. `path` replaces the examples of the path parameters. `fresh`
+    has the values to show for members of the response that differ every time.
     """
 
     arguments: Mapping[str, Any] = MappingProxyType({})
@@ -108,7 +108,7 @@ _NO_ARGUMENTS = Example()
 
 
 class Link(NamedTuple):
-    """A link of OpenAPI: the response has the parameters or the body for a request to `operation`.
+    """A link of OpenAPI: the response contains the parameters or the body of a request to `operation`.
 
     `parameters` and `body` are OpenAPI runtime expressions: `$response.body#/shoe`.
     """
@@ -166,7 +166,7 @@ class OperationTexts(NamedTuple):
         )
 
     def for_method(self, method: str, methods: Sequence[str]) -> "OperationTexts":
-        """Return the texts for a method of the operation; the name and the title of the first have no method."""
+        """Return the texts for a method of the operation. Only texts for the first method do not mention the method."""
         if method == methods[0]:
             return self
         return self._replace(
@@ -184,11 +184,11 @@ class Operation(NamedTuple):
     """The schema of the request."""
     content: Content
     is_cached: bool
-    """Whether it may answer 304."""
+    """Whether its response may be a 304."""
     example: Example | None = None
     links: Links = MappingProxyType({})
     may_conflict: bool = False
-    """Whether it may answer 409."""
+    """Whether its response may be a 409."""
     path: Sequence[PathParameter] = ()
     """The parameters in the rule."""
 
@@ -199,7 +199,7 @@ class Operation(NamedTuple):
 
 
 class _DrawForm(NamedTuple):
-    """The single result or the batch of an endpoint that draws: what its methods have in common."""
+    """What the methods have in common for single results, or for batches, of an endpoint that draws."""
 
     rule: str
     texts: OperationTexts
@@ -209,7 +209,7 @@ class _DrawForm(NamedTuple):
     def describe(
         self, method: str, methods: Sequence[str], schema: RequestSchema
     ) -> Operation:
-        """Return the operation of a method, one of `methods`, with the schema of its request."""
+        """Return the operation of one of the `methods`, with the schema of its request."""
         return Operation(
             self.texts.for_method(method, methods),
             method=method,
@@ -230,7 +230,7 @@ def _handle_requests(
 ) -> View:
     """Return the Flask view that parses a request by its schema, calls a view, and sends the body that it returns.
 
-    `cache` and `media_type` are the headers of the response, as `api_endpoint` takes them; a POST is never cached.
+    `cache` and `media_type` give the headers of the response, as in `api_endpoint`; a POST is never cached.
     """
 
     @wraps(view)
@@ -284,7 +284,7 @@ class Blueprint(flask.Blueprint):
         return part
 
     def has_entries(self, arguments: Mapping[str, Any]) -> bool:
-        """Return whether each argument of a URL rule that `resolve_aliases` returned and that names an entry has it."""
+        """Return whether every entry that the arguments of a URL rule name exists, after `resolve_aliases`."""
         entries = self._entries_by_parameter()
         return all(
             text in entries[name] for name, text in arguments.items() if name in entries
@@ -324,9 +324,9 @@ class Blueprint(flask.Blueprint):
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
         `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
-        function that takes the arguments and returns the header. A view that `may_conflict` raises `Conflict`. `pages`
-        are the media types of a page that is served instead of the body. An event loop may answer the queries that are
-        `short`, none by default.
+        function that takes the arguments and returns the header. A view that `may_conflict` may raise `Conflict`.
+        `pages` are the media types of a page that is served instead of the body. An event loop may answer the queries
+        that are `short`; by default none are.
         """
         media_type = JSON
         body: type[ma.Schema] | dict[str, str]
@@ -376,10 +376,10 @@ class Blueprint(flask.Blueprint):
         """Decorate a view that returns a `ResponseDraft`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
-        is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
-        batch is also served as an array. An event loop may answer the queries that are `short`, none by default.
-        `results` returns the class of the results of a request, if /v1/verify has to know it: for a caller's list a
-        `ListResults`, which can verify a response without the list.
+        is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table`, a
+        batch is also served as an array. An event loop may answer the queries that are `short`; by default none are.
+        `results` returns the class of the results of a request, if /v1/verify has to know the class: a caller's list
+        has a `ListResults`, which can verify a response without the list.
         """
 
         def decorate(view: DrawView) -> DrawView:
@@ -421,9 +421,9 @@ class Blueprint(flask.Blueprint):
         return decorate
 
     def _add(self, operation: Operation, handler: View) -> None:
-        """Serve an operation by a Flask view, and append it to `operations`, described for the OpenAPI document.
+        """Serve an operation by a Flask view, and append its description for the OpenAPI document to `operations`.
 
-        Its rule is without the prefix of the blueprint. The operation gives its name to the Flask endpoint.
+        The rule of the operation lacks the prefix of the blueprint. The Flask endpoint has the operation's name.
         """
         self.add_url_rule(
             operation.rule, operation.name, handler, methods=[operation.method]

@@ -1,4 +1,4 @@
-"""What the application learns of a capability: nothing else of it is known to http, to /v1/verify or to the pages."""
+"""What the application knows about a capability: http, /v1/verify and the pages know nothing else about it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -31,14 +31,14 @@ class RefusedExample(NamedTuple):
 class Capability(NamedTuple):
     """A capability, as it is registered in service/capabilities.py.
 
-    `blueprints` serve its endpoints, and `documents` are the schemas of what /v1/verify checks of it. `find_later`
-    returns the path of a member of a document that this version does not know and a later one may, and the name there.
-    `set_up` prepares an application by its settings. `forms` are schemas of requests by the path that the page Table
-    sends them to; `page_variables` returns, by the name of a page, variables of its template; `page_blueprints` serve
-    the pages what no document has.
+    `blueprints` serve its endpoints, and `documents` are the schemas of its documents for /v1/verify. `find_later`
+    returns the path of a member of a document and the name there, if only a later version may know the name. `set_up`
+    prepares an application by its settings. `forms` are schemas of requests, by the path that the page Table sends them
+    to. `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what
+    the OpenAPI document does not have.
 
-    The documentation has examples of its endpoints, by a service with the `example_settings`, and the problems of its
-    `refused_examples`.
+    The documentation has examples of its endpoints, made by a service with the `example_settings`, and the problems of
+    its `refused_examples`.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""Limit concurrent requests by slots: large ones, which take much memory, and long streams, which take long.
+"""Limit concurrent requests by slots: large requests, which take much memory, and long streams, which take long.
 
-A request acquires a slot before it takes the memory, and holds it until the last byte of a large response was sent. If
-no slot is free, the request does not wait: it gets 503 with Retry-After.
+A request acquires a slot before it takes the memory, and holds it until the last byte of a large response is sent. If
+no slot is free, the request does not wait: it gets a 503 with Retry-After.
 """
 
 from collections.abc import Callable
@@ -32,8 +32,8 @@ HELD_SLOTS = "shuffle_and_deal.slots"
 class SharedSlots:
     """A semaphore for the process that creates it and all processes forked from it, with `count` slots (1 or more).
 
-    A slot is a lock on a byte of an unnamed file that was opened before the fork. The kernel releases the locks of a
-    process that is killed.
+    A slot is a lock on a byte of an unnamed file that was opened before the fork. If a process is killed, the kernel
+    releases its locks.
     """
 
     def __init__(self, count: int, message: str, retry_after: int) -> None:
@@ -44,7 +44,7 @@ class SharedSlots:
         self._open()
 
     def reopen(self) -> None:
-        """Share slots no longer with other processes, but with those that are forked from this one from now on."""
+        """Stop sharing slots with other processes; share them only with processes forked from this one from now on."""
         self._close()
         self._open()
 
@@ -83,9 +83,9 @@ def busy(message: str, retry_after: int) -> Busy:
 def start_work(
     ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False
 ) -> Work:
-    """Return the counter of the running request, which ends when nobody waits for the response any more.
+    """Return the counter of work for the running request. The work ends when nobody waits for the response any more.
 
-    A stream counts each result, and lasts as long as its client reads.
+    A stream counts the work of each result by itself, and lasts as long as its client reads.
     """
     look = current_request().environ.get(LOOK, lambda: None)
     return Work(
@@ -99,30 +99,31 @@ def start_work(
 
 def hold_slot(slots: SharedSlots) -> None:
     """Acquire a slot for the running request, unless it holds one of `slots`. Raises `Busy` if all are taken."""
-    # By semaphore, the function that releases the slot.
+    # By semaphore, the function that releases its slot.
     releases = current_request().environ.setdefault(HELD_SLOTS, {})
     if slots not in releases:
         releases[slots] = slots.acquire()
 
 
 def release_when_sent(environ: dict[str, Any], response: Response) -> None:
-    """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed.
+    """Hand the slots of a request to the body of its response. The body releases them at its end or when it is closed.
 
-    If the body is complete and not large, they are released at once. Otherwise a client that sends its next request as
-    soon as it has the response could be refused because of its own last request.
+    If the body is complete and not large, the slots are released at once: a client that sends its next request as soon
+    as it has the response must not be refused because of its own last request.
     """
     if not response.is_streamed and (response.calculate_content_length() or 0) <= LARGE:
         release(environ)
         return
     release_slots = partial(release, {HELD_SLOTS: environ.pop(HELD_SLOTS)})
     body: Any = response.response
-    # `iter` ends at None, which `release` returns: the next request may come before the server closes the body.
+    # `release` returns None, where `iter` ends. It runs at the end of the body, as the next request may come before the
+    # server closes the body.
     response.response = ClosingIterator(
         chain(body, iter(release_slots, None)), release_slots
     )
 
 
 def release(environ: dict[str, Any]) -> None:
-    """Release the slots of a request; further calls do nothing."""
+    """Release the slots of a request. Further calls do nothing."""
     for release_slot in environ.pop(HELD_SLOTS, {}).values():
         release_slot()

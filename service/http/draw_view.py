@@ -1,7 +1,7 @@
-"""The way of a request that draws: parse it, take its draw from the cache or from its view, check, answer 304, respond.
+"""The steps of a request that draws: parse it, get its draw from the cache or its view, check, answer 304, respond.
 
-`DrawHandler` is around each view that returns a `ResponseDraft`. Its `__call__` has the steps of a request in their
-order; what each step calls follows below it.
+`DrawHandler` wraps each view that returns a `ResponseDraft`. Its `__call__` has the steps in their order; the functions
+of each step follow below.
 """
 
 from collections import OrderedDict
@@ -45,18 +45,18 @@ _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
 _MAX_SPLIT_BODY = 512  # bytes, with the seed
 _MAX_KEY = 256
-"""Bytes of a query or a body without its seed; the draw of a longer one is not cached."""
+"""Bytes of a query or a body without its seed; the draw of a longer query or body is not cached."""
 
-_MAX_LABELS = 500  # that one cached draw may keep alive
+_MAX_LABELS = 500  # labels that one cached draw may keep alive
 _CACHED_DRAWS = 96
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
-"""A part of every ETag, which changes with the form of any response: the hashed file has an example of each."""
+"""A part of every ETag. It changes with the form of any response: the hashed file has an example of each response."""
 
 
 @dataclass(frozen=True, eq=False)
 class ParsedRequest:
-    """A request for random results, parsed: its draw, and what fills and seals it."""
+    """A parsed request for random results: its draw, the seed that fills it, and the signature or proof it asks for."""
 
     draw: PreparedDraw
     randomness: Randomness
@@ -72,7 +72,7 @@ class ParsedRequest:
 
 
 class DrawKey(NamedTuple):
-    """What a prepared draw depends on: requests with equal keys differ in their seed and index alone."""
+    """What a prepared draw depends on: requests with equal keys differ only in seed and index."""
 
     handler: "DrawHandler"
     names: tuple[str, ...]
@@ -84,9 +84,9 @@ class DrawKey(NamedTuple):
 
 
 class DrawCache:
-    """The draws of the last small requests without their seeds: for the next seed none is validated and prepared anew.
+    """The draws of the last small requests, without their seeds: with another seed, nothing is validated anew.
 
-    Threads may share it: at worst a draw that another thread moves is prepared once more.
+    Threads may share a cache: at worst, a draw that another thread is moving is prepared once more.
     """
 
     def __init__(self, max_draws: int) -> None:
@@ -97,14 +97,14 @@ class DrawCache:
         return len(self._draws)
 
     def get(self, key: DrawKey) -> PreparedDraw | None:
-        """Return the draw with a key, None if it is not here."""
+        """Return the draw with a key, or None if it is not in the cache."""
         draw = self._draws.pop(key, None)
         if draw is not None:
-            self._draws[key] = draw  # now the last that was used
+            self._draws[key] = draw  # now the most recently used
         return draw
 
     def put(self, key: DrawKey, draw: PreparedDraw) -> None:
-        """Keep a draw in place of the one that was not used for longest, unless it or its request is large."""
+        """Keep a draw, in place of the least recently used draw, unless the draw or its request is large."""
         if len(key.seedless) > _MAX_KEY or draw.draft.cache_size > _MAX_LABELS:
             return
         self._draws[key] = draw
@@ -115,16 +115,16 @@ class DrawCache:
         self._draws.clear()
 
 
-# One cache for the process, as an `lru_cache` would be. Applications may share it: a key has all settings that a draw
-# depends on. `Services` is no place for it: PreparedDraw knows Services, so Services cannot know PreparedDraw.
+# The process has one cache, as with an `lru_cache`. Applications may share it: a key has all settings that a draw
+# depends on. The cache cannot be in `Services`: PreparedDraw imports Services, so Services cannot import PreparedDraw.
 _SHARED_DRAWS = DrawCache(_CACHED_DRAWS)
 
 
 class DrawHandler:
     """The Flask view of one method of a route that draws, of single results or of batches.
 
-    `schema` validates the requests sent here, single or batch. The first of the `media_types` is JSON. `draws` keeps
-    the draws of earlier requests.
+    `schema` validates the requests to this view. The first of the `media_types` is JSON. `draws` keeps the draws of
+    earlier requests.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class DrawHandler:
         self.draws = draws
 
     def __call__(self, **names: str) -> Response:
-        """Return the response to the running request, whose path has the `names`.
+        """Return the response to the running request. `names` has the names in its path.
 
         The order of the steps decides which problem a client gets.
         """
@@ -171,7 +171,7 @@ class DrawHandler:
         names: Mapping[str, str],
         application: Services,
     ) -> ParsedRequest:
-        """Return a request by its query; if the seed can be split from it, the draw may be from the cache."""
+        """Return the request in a query. If the seed can be split from the query, the draw may be from the cache."""
         request_parsing.reject_body(environ)
         query = environ.get("QUERY_STRING", "").encode("latin-1")
         split = request_parsing.split_seed(query, self.schema)
@@ -190,7 +190,7 @@ class DrawHandler:
     def _parse_body(
         self, names: Mapping[str, str], application: Services
     ) -> ParsedRequest:
-        """Return a request by its body; if the seed can be split from a small one, the draw may be from the cache."""
+        """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache."""
         body = request_parsing.parse_body(request)
         parameters = self.schema.read_integers(body)
         is_small = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
@@ -209,7 +209,7 @@ class DrawHandler:
     def _parse_whole(
         self, parameters: Mapping[str, Any], names: Mapping[str, str]
     ) -> ParsedRequest:
-        """Return a request with all its parameters, perhaps with a signature or a proof, without the cache."""
+        """Return a request without the cache. It may ask for a signature or a proof."""
         draw = self._prepare(request_parsing.validate(self.schema, parameters), names)
         return ParsedRequest(
             draw,
@@ -232,14 +232,14 @@ class DrawHandler:
     def _prepare(
         self, arguments: DrawArguments | Batch, names: Mapping[str, str]
     ) -> PreparedDraw:
-        """Return the draw that the view makes of valid arguments. Raises `SeedsOff` if they choose and may not."""
+        """Return the draw that the view makes of valid arguments. Raises `SeedsOff` if they choose and must not."""
         asked = split_batch(arguments)
         check_choices(asked.single)
         return self.route.prepare(asked, names)
 
 
 def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
-    """Return whether the running request says that its client has the response with an ETag."""
+    """Return whether the running request says that its client already has the response with this ETag."""
     return "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(
         etag.strip('"')
     )
@@ -272,7 +272,7 @@ def _etag(
 ) -> str | None:
     """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
 
-    The `names` in the path are those of entries, so that an alias has the same ETag.
+    The `names` in the path are names of entries and not aliases, so that an alias gives the same ETag.
     """
     if not parsed.is_reproducible or environ["REQUEST_METHOD"] == "POST":
         return None
@@ -300,9 +300,9 @@ def _render(
 
 
 def _render_json(parsed: ParsedRequest, application: Services) -> Json:
-    """Draw the results, count them for the metrics, and return the JSON: with a receipt or a proof if it is asked for.
+    """Draw the results, count them for the metrics, and return the JSON, with the receipt or proof that is asked for.
 
-    A response that can be drawn again, by a seed, by its proof or because nothing in it is random, has its `request`.
+    The response repeats its `request` if it can be drawn again: by a seed, by its proof, or because it is not random.
     """
     draw = parsed.draw
     randomness = parsed.randomness
@@ -329,13 +329,13 @@ def _render_json(parsed: ParsedRequest, application: Services) -> Json:
 def _sign(body: Json, parameters: Mapping[str, Any], application: Services) -> Json:
     """Return the body of the running request's response with a receipt as its last member.
 
-    Its members are written as JSON texts, which take a fifth of the memory of their objects.
+    The members of the body are written as JSON texts, which take a fifth of the memory of the objects.
     """
     members = {
         name: orjson.Fragment(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY))
         for name, value in body.items()
     }
-    # The path with the names of entries, whatever aliases were sent.
+    # The path has the names of entries, even if aliases were sent.
     path = url_for(request.endpoint or "", **(request.view_args or {}))
     signed_parameters = {
         name: value for name, value in parameters.items() if name != "sign"
@@ -353,14 +353,14 @@ def _record_chunks(
     labels: Mapping[str, Any],
     application: Services,
 ) -> Iterator[bytes]:
-    """Yield the text of each part of a stream, after its chunk of results was counted under the labels of its draw."""
+    """Count the chunk of results in each part of a stream, under the labels of its draw, and then yield its text."""
     for text, chunk in parts:
         application.stats.record_shuffles(labels, [chunk], len(chunk.offsets))
         yield text
 
 
 def _join_short(texts: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield short texts together: to send a text and wake the client takes as long as to draw 200 packs."""
+    """Yield short texts together: sending a text and waking the client takes as long as drawing 200 packs."""
     parts: list[bytes] = []
     for text in texts:
         parts.append(text)

@@ -1,4 +1,4 @@
-"""Write shuffled labels: one result, or many at once, which is faster where all labels have one width."""
+"""Write shuffled labels: one result, or many at once, which is faster if all labels have the same width."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -25,7 +25,7 @@ _LINES = 256  # written at a time: the memory of more would go back to the syste
 
 
 class LabelResults(NumberResults):
-    """The results of a shuffle of items with `labels`, which each result has in its `member`, such as cards."""
+    """The results of a shuffle of items with `labels`. Each result has the labels in its `member`, such as "cards"."""
 
     def __init__(self, member: str, labels: Sequence[str]) -> None:
         super().__init__(max(len(labels) - 1, 0))
@@ -78,9 +78,9 @@ class LabelResults(NumberResults):
     def _write_lines(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         """Return a line of JSON for each row of indices, as `ndjson` does; None if the labels differ in width.
 
-        Of the member cards the row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'. If it is the first, and the
-        first index is 7, the line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the columns
-        of a table, which is faster than to join them line by line.
+        With the member cards, the row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'. If this row is the first
+        and `first_index` is 7, its line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the
+        columns of a table, which is faster than joining them line by line.
         """
         before = "{" if first_index is None else ","
         start = f'{before}"{self._member}":["'.encode()
@@ -93,7 +93,7 @@ class LabelResults(NumberResults):
             return join_lines(first_index, map(bytes, texts), split_arrays(text))
         if first_index is None:
             return join_columns(texts, indices, b"]}\n")
-        # Among lines with equally long indices, the index of a result is a column, too.
+        # Lines with equally long indices can have the index of the result as a column, too.
         parts = []
         for numbers in split_by_digits(range(first_index, first_index + len(rows))):
             lines = slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)
@@ -114,7 +114,7 @@ class LabelResults(NumberResults):
     def _fill(
         self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes
     ) -> NDArray[np.uint8] | None:
-        """Return `fill_page` of the labels; None if the labels differ in width or there is no row."""
+        """Return `fill_page` of the labels, or None if the labels differ in width or there is no row."""
         table = self._bytes
         if table is None or not rows.size:
             return None

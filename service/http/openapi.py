@@ -1,4 +1,4 @@
-"""Serve the OpenAPI document: as committed, with the additions for readers, or with some of its operations."""
+"""Serve the OpenAPI document: as committed, with the additions for readers, or with only some of its operations."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ from .responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset, compress
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
-_MAX_CACHED = 32  # documents of some operations, in gzip: each has up to 90 kB
+_MAX_CACHED = 32  # documents with some operations, in gzip: each has up to 90 kB
 
 
 def openapi_document(
@@ -24,11 +24,11 @@ def openapi_document(
     has_responses: bool = True,
     has_examples: bool = False,
 ) -> Asset:
-    """Return the document in JSON or in YAML, with the operations of these operationIds, or with all if there are none.
+    """Return the document in JSON or in YAML, with the operations of these operationIds, or with all if none is given.
 
-    The operations have no parameter and no member of a body with a name in `without`, and without `has_responses` no
-    schemas of responses. `has_examples` adds openapi_additions.yaml. Raises `Refused` for unknown names, and suggests
-    names, and for a parameter that cannot be left out; and `Busy` if this worker makes a document of many operations.
+    Parameters and members of bodies with a name in `without` are left out; without `has_responses`, schemas of
+    responses are left out, too. `has_examples` adds openapi_additions.yaml. Raises `Refused` for unknown names, and
+    suggests names, and for a parameter that cannot be left out.
     """
     if operations or without or not has_responses:
         selected = _select(
@@ -105,14 +105,14 @@ def select_operations(
     *,
     has_responses: bool = True,
 ) -> Json:
-    """Return a document of the operations with these operationIds, or of all if there are none.
+    """Return a document of the operations with these operationIds, or of all operations if none is given.
 
-    It has their paths, and the tags and components they use. Links to other operations and the parameters `without`
-    are left out, and without `has_responses` what responses have and the description of the whole. Each body is one
-    object without `allOf`: many programs that make tools for agents read nothing else. Raises `Refused` for unknown
-    names, and suggests names, and for a parameter that is required.
+    It has the paths of the operations, and the tags and components that they use. Links to other operations and the
+    parameters in `without` are left out. Without `has_responses`, the contents of responses and the description of the
+    document are left out, too. Each body is one object without `allOf`: many programs that make tools for agents read
+    nothing else. Raises `Refused` for unknown names, and suggests names, and for a parameter that is required.
 
-    `document` is the document of openapi.yaml; its selected parts are changed in place. `names` are such as
+    `document` is the document of openapi.yaml; its selected parts are changed in place. A name is such as
     "draw_integers".
     """
     all_operations = _list_operations(document["paths"])
@@ -155,7 +155,7 @@ def _list_operations(paths: Json) -> list[Json]:
 
 
 def _select_paths(paths: Json, names: Collection[str]) -> Json:
-    """Return the path items that have operations in `names`, without their other operations."""
+    """Return the path items with operations in `names`, without their other operations."""
     selected = {}
     for path, item in paths.items():
         methods = item.keys() & _METHODS
@@ -170,7 +170,7 @@ def _select_paths(paths: Json, names: Collection[str]) -> Json:
 
 
 def _flatten_bodies(operations: Sequence[Json], schemas: Json) -> Json:
-    """Return the schemas of the bodies of operations, each one object without `allOf`, by the name of the component."""
+    """Return the schemas of the bodies of operations, by component. Each is one object without `allOf`."""
     return {
         _name_component(reference): _flatten({"$ref": reference}, schemas)
         for operation in operations
@@ -187,7 +187,7 @@ _BARE_RESPONSES = {
 def _check_known(
     field: str, sentence: str, names: Collection[str], known: Collection[str]
 ) -> None:
-    """Raise `Refused` on a field with a sentence for each unknown name, which suggests known names."""
+    """Raise `Refused` for a field, with a sentence for each unknown name that suggests known names."""
     unknown = sorted(set(names).difference(known))
     if unknown:
         sentences = [
@@ -210,7 +210,7 @@ def _parameter_names(operations: Sequence[Json], components: Json) -> set[str]:
 
 
 def _resolve(part: Json, shared: Json) -> Json:
-    """Return a parameter of an operation, which may stand there as a reference to a `shared` one."""
+    """Return a parameter of an operation; `part` is the parameter, or a reference to a `shared` parameter."""
     if "$ref" in part:
         parameter: Json = shared[_name_component(part["$ref"])]
         return parameter
@@ -225,7 +225,7 @@ def _leave_out(
 ) -> None:
     """Remove the named parameters from operations, and the named members from bodies and from their examples.
 
-    `shared` are the parameters that operations refer to. Raises `Refused` for names of what is required.
+    `shared` are the parameters that operations refer to. Raises `Refused` for names of required parameters.
     """
     required: set[str] = set()
     for operation in operations:
@@ -251,7 +251,7 @@ def _leave_out(
 def _leave_out_parameters(
     names: Collection[str], operation: Json, shared: Json
 ) -> set[str]:
-    """Remove the named parameters from an operation; return the names of all that it requires."""
+    """Remove the named parameters from an operation, and return the names of all its required parameters."""
     required = set()
     kept = []
     for part in operation.get("parameters", []):
@@ -281,8 +281,8 @@ _MAX_NAMES = 20
 def _shorten(part: Any, *, has_examples: bool) -> Any:
     """Shorten a part of the document for agents, who read every word.
 
-    Remove lists of more than 20 names, as descriptions say where the names are; bounds that JSON has anyway; and,
-    unless the document `has_examples`, examples of numbers and of listed names.
+    Remove lists of more than 20 names, as descriptions say where the names are; remove bounds that JSON has anyway;
+    and, unless the document `has_examples`, remove examples of numbers and of listed names.
     """
     if isinstance(part, list):
         return [_shorten(inner, has_examples=has_examples) for inner in part]
@@ -299,7 +299,7 @@ def _shorten(part: Any, *, has_examples: bool) -> Any:
 
 
 def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
-    """Return whether `_shorten` removes a keyword with its value."""
+    """Return whether `_shorten` removes a keyword and its value."""
     match name, value:
         case "enum", list():
             return len(value) > _MAX_NAMES
@@ -313,10 +313,10 @@ def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
 def _flatten(schema: Json, shared: Json) -> Json:
     """Return the schema of an object with the members of every part of its `allOf`, at any depth.
 
-    Of a keyword in several parts, objects are united (`properties`), lists are joined (`required`), and of other
-    values the last stays. `shared` are the schemas that it may refer to, by name. With {"Seed": {"properties": {"seed":
-    s}}} as these, {"allOf": [{"$ref": "#/components/schemas/Seed"}], "properties": {"max": m}} becomes {"properties":
-    {"seed": s, "max": m}}.
+    If several parts have a keyword, its objects are united (`properties`), its lists are joined (`required`), and of
+    other values the last one stays. `shared` has, by name, the schemas that `schema` may refer to. If `shared` is
+    {"Seed": {"properties": {"seed": s}}}, then {"allOf": [{"$ref": "#/components/schemas/Seed"}], "properties": {"max":
+    m}} becomes {"properties": {"seed": s, "max": m}}.
     """
     if "$ref" in schema:
         return _flatten(shared[_name_component(schema["$ref"])], shared)
@@ -342,12 +342,12 @@ def _flatten(schema: Json, shared: Json) -> Json:
 
 
 def _name_component(reference: str) -> str:
-    """Return the name in a reference: `Card` of "#/components/schemas/Card"."""
+    """Return the name in a reference: `Card` for "#/components/schemas/Card"."""
     return reference.rpartition("/")[2]
 
 
 def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None:
-    """Keep only the links of an operation's responses that lead to an operation in `names`."""
+    """Keep only those links of an operation's responses that lead to an operation in `names`."""
     for response in responses.values():
         kept = {}
         for name, link in response.pop("links", {}).items():

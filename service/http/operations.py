@@ -171,7 +171,7 @@ def metrics(_: NoParameters) -> Asset:
 
 
 def _document(media_type: str, arguments: DocumentArguments) -> Asset:
-    """Return the OpenAPI document that a request asks for."""
+    """Return the OpenAPI document for the arguments of a request."""
     return openapi_document(
         media_type,
         arguments.operations,

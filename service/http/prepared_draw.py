@@ -1,4 +1,4 @@
-"""The draw that a request asks for, before a seed: for the view that draws, for /v1/verify and for plans."""
+"""The draw that a request asks for, before it has a seed: for the view that draws, for /v1/verify and for plans."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ DrawView = Callable[..., ResponseDraft]
 
 @dataclass(frozen=True, eq=False)
 class PreparedDraw:
-    """The draw that a request asks for: the draft of its response, which any seed fills with results."""
+    """The draw that a request asks for: the draft of its response, to be filled with the results of any seed."""
 
     draft: ResponseDraft
     repeats: int | None
@@ -36,7 +36,7 @@ class PreparedDraw:
     def describe_request(
         self, randomness: Randomness, terms: Mapping[str, Any] | None
     ) -> Json:
-        """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
+        """Return the member `request` of a response, perhaps with `grows`. With `terms`, `prove` replaces the seed."""
         members: Json = {}
         if self.draft.results.grows:
             # The terms and the whole list decide the seed of a proved response.
@@ -47,7 +47,7 @@ class PreparedDraw:
     def _write_request(
         self, randomness: Randomness, terms: Mapping[str, Any] | None
     ) -> Json:
-        """Return the member `request`: {"path": "/v1/integers", "max": 6, "seed": "42"} without what is implied."""
+        """Return the member `request`, without implied values: {"path": "/v1/integers", "max": 6, "seed": "42"}."""
         index = randomness.index or 0
         implied = self.draft.request.imply_at(index)
         request: Json = {"path": self.path}
@@ -66,11 +66,11 @@ class PreparedDraw:
 
     @cached_property
     def _canonical(self) -> Json:
-        """Return the members to repeat, with those that an index implies: one draw serves many seeds and indices."""
+        """Return the members to repeat, and members that an index may imply: one draw serves many seeds and indices."""
         return self.draft.request.canonical(self.draft.implied)
 
     def name_request(self) -> Json:
-        """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
+        """Return the request of one result as a proof names it: with the items it draws, without seed and index."""
         draft = self.draft
         members = draft.request.name_members(draft.common, draft.implied)
         path = self.path.removesuffix("/batch")
@@ -96,7 +96,7 @@ class PreparedDraw:
         return body
 
     def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
-        """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
+        """Return how many results the request leaves, by a response to it; uncounted if that takes too many steps."""
         result = self._select_first_result(response)
         work = start_work(services().limits.draws)
         try:
@@ -105,9 +105,9 @@ class PreparedDraw:
             return UNCOUNTED
 
     def _select_first_result(self, response: Mapping[str, Any]) -> Json:
-        """Return the members of the first result: of a batch the first entry of each list.
+        """Return the members of the first result; in a batch, they are the first entry of each list.
 
-        A list that all results share loses its other entries too: no count of results reads one.
+        A list that all results share loses its other entries too, but no count of results reads such a list.
         """
         if self.repeats is None:
             return dict(response)
@@ -129,13 +129,13 @@ class DrawRoute(NamedTuple):
     schemas: DrawSchemas
     """The schemas of responses."""
     select_results: SelectResults
-    """Tells which class of results a request has; `Results` where nobody says."""
+    """Takes a request, and returns the class of its results: `Results`, unless the endpoint says otherwise."""
 
     def prepare(self, asked: SplitArguments, names: Mapping[str, str]) -> PreparedDraw:
         """Return the draw that the view makes of a request and the `names` in its path.
 
-        The rule with the `names` {"deck": "tarot"} becomes the path "/v1/decks/tarot/shuffle", of a batch with "/batch"
-        at its end.
+        With the `names` {"deck": "tarot"}, the rule becomes the path "/v1/decks/tarot/shuffle". The path of a batch
+        ends with "/batch".
         """
         path = self.rule if asked.repeats is None else f"{self.rule}/batch"
         for name, value in names.items():
@@ -145,7 +145,7 @@ class DrawRoute(NamedTuple):
 
 
 def check_choices(arguments: DrawArguments, allowed: Collection[str] = ()) -> None:
-    """Raise `SeedsOff` for a request that chooses by other than the `allowed` members, where ALLOW_SEEDS is off."""
+    """Raise `SeedsOff` if ALLOW_SEEDS is off and a request chooses its result by a member that is not `allowed`."""
     if services().allow_seeds:
         return
     choice = arguments.find_choice(allowed)

@@ -1,6 +1,6 @@
 """Problem details (RFC 9457) for every error: one table says which problem the client gets for an exception.
 
-To add a type of problem, enter it in `_TYPES`. If it has an exception, enter that in `PROBLEM_TYPES_BY_ERROR`.
+To add a type of problem, enter it in `_TYPES`. If it has an exception, enter the exception in `PROBLEM_TYPES_BY_ERROR`.
 """
 
 import re
@@ -62,7 +62,7 @@ class RateLimited(Busy):
 
 
 class Unauthorized(Exception):
-    """A request without an accepted API key; `has_key` if a wrong key was sent."""
+    """A request without an accepted API key; it `has_key` if it was sent with a wrong key."""
 
     def __init__(self, *, has_key: bool) -> None:
         reason = (
@@ -80,7 +80,7 @@ class InvalidValues(Exception):
     """Fields with invalid values, each with its messages."""
 
     def __init__(self, errors: Errors) -> None:
-        # A person can read the response, however many errors there are.
+        # The response stays short enough for a person, however many errors there are.
         self.errors = {
             field[:_MAX_NAME]: list(messages[:MAX_ERRORS])
             for field, messages in islice(errors.items(), MAX_ERRORS)
@@ -247,7 +247,7 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
 
 
 _WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")
-"""How sentences about a field begin that do not name it."""
+"""The beginnings of sentences about a field that do not name the field."""
 
 _NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
 
@@ -256,7 +256,7 @@ _LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){40,})(?=\.)")
 
 
 def _count_names(names: re.Match[str]) -> str:
-    """Return "one of the 41 names in errors" for a list of 41 names, which the member `errors` has in full."""
+    """Return "one of the 41 names in errors" for a list of 41 names; the member `errors` has the whole list."""
     return f"one of the {names[1].count(',') + 1} names in errors"
 
 
@@ -303,7 +303,7 @@ def handle_service_error(
     | Busy
     | Unauthorized,
 ) -> Response:
-    """Return the problem of an exception of the service, with the headers that its status needs."""
+    """Return the problem for an exception of the service, with the headers that its status needs."""
     kind = next(
         PROBLEMS[name]
         for cls, name in PROBLEM_TYPES_BY_ERROR.items()
@@ -334,14 +334,14 @@ def handle_service_error(
 
 
 def _list_errors(error: Exception) -> Errors | None:
-    """Return the messages of an exception by field; None if it names no field."""
+    """Return the messages of an exception by field, or None if the exception names no field."""
     if isinstance(error, Refused):
         return {error.field: [str(error)]}
     return getattr(error, "errors", None)
 
 
 def _describe(error: Exception, kind: ProblemType) -> str:
-    """Return the detail of a problem: the message of its exception, which names the field or the kind of problem."""
+    """Return the detail of a problem: the message of its exception, with the field or the meaning of the problem."""
     message = str(error)
     if isinstance(error, Refused) and message.startswith(_WITHOUT_SUBJECT):
         return f"{error.field}: {message}"
@@ -351,7 +351,7 @@ def _describe(error: Exception, kind: ProblemType) -> str:
 
 
 def handle_http_exception(error: HTTPException) -> Response:
-    """Return the problem of an error of Flask or Werkzeug, or of an uncaught exception (500, logged)."""
+    """Return the problem for an error of Flask or Werkzeug, or for an uncaught exception (500, logged)."""
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
@@ -365,7 +365,7 @@ def handle_http_exception(error: HTTPException) -> Response:
 
 
 def _describe_http_exception(error: HTTPException, kind: ProblemType) -> str:
-    """Return the detail of a problem of the running request that Flask or Werkzeug found."""
+    """Return the detail of a problem that Flask or Werkzeug found in the running request."""
     match kind.name:
         case "not-found":
             return (

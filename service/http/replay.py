@@ -42,15 +42,15 @@ _NO_REQUEST = (
 _NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
 _NOT_SHOWN = f"This version cannot read the list from the results. To check it, add it as {ORIGINAL_ITEMS}."
 _NOT_REPEATED = {"sign", "items"}
-"""Parameters that no response repeats: a signed one has no seed, and the list is `original_items`."""
+"""Parameters that no response repeats: a signed response has no seed, and a list is repeated as `original_items`."""
 
 
 class NotReplayed(Exception):
-    """Raised for a response if this service cannot send its request again; the text is the reason."""
+    """Raised for a response if this service cannot send its request again. The message is the reason."""
 
 
 class NothingFound(NotReplayed):
-    """Raised for a response of a draw that finds nothing with its seed, whatever the limits of a service are."""
+    """Raised for a response if its draw finds nothing with its seed, whatever limits a service has."""
 
 
 class WrongResult(Exception):
@@ -62,7 +62,7 @@ class WrongResult(Exception):
 
 
 class SelectedEndpoint(NamedTuple):
-    """The endpoint of the path of a request; `names` are those in the path by parameter, such as `deck`."""
+    """The endpoint at the path of a request. `names` has the names in the path by parameter, such as `deck`."""
 
     endpoint: DrawEndpoint
     is_batch: bool
@@ -84,7 +84,7 @@ class RepeatedRequest(NamedTuple):
 
 
 def parse_request(response: Response) -> RepeatedRequest:
-    """Return the `request` of a response. Raises `NotReplayed`, and `Refused` if it is malformed."""
+    """Return the `request` of a response. Raises `NotReplayed`, or `Refused` if the `request` is malformed."""
     if "request" not in response:
         raise NotReplayed(_NO_REQUEST)
     request = response["request"]
@@ -115,12 +115,12 @@ def _check_known(selected: SelectedEndpoint, parameters: Mapping[str, Any]) -> N
 
 @dataclass
 class Replay:
-    """A response that is drawn again by its `request`; `open_replay` makes one.
+    """A response that is drawn again by its `request`; `open_replay` makes a `Replay`.
 
-    `terms` are the terms of its proof, if it has one. `randomness` has the seed and the index of the request, or of the
-    proof. `known_items` is the caller's list, as far as it is known, with null for other items; empty without a list.
-    `reader` reads the list from the results, and is None if they do not say which items they show. `expected` is the
-    response as it was drawn again, once `compare` has drawn it.
+    `terms` are the terms of the response's proof, if it has a proof. `randomness` has the seed and the index of the
+    request, or of the proof. `known_items` is the caller's list with null for unknown items; it is empty if there is no
+    list. `reader` reads the list from the results, and is None if the results do not say which items they show. After
+    `compare`, `expected` is the response as it was drawn again.
     """
 
     response: Response
@@ -140,14 +140,14 @@ class Replay:
     def compare_proved(
         self, where: str, proved: Mapping[str, Any]
     ) -> Difference | None:
-        """Return the first difference between the request as a proof names it and the `request` in its proof."""
+        """Return the first difference between this request, as a proof names it, and the `request` in the proof."""
         named = self.draw.name_request()
         if "items_sha256" in named and ORIGINAL_ITEMS not in self.response:
             named["items_sha256"] = self.response.get("items_sha256")
         return compare_values(where, orjson.loads(orjson.dumps(named)), proved)
 
     def compare(self) -> tuple[Difference | None, Reasons]:
-        """Draw again; return the first difference, and by member the reason why it cannot be checked.
+        """Draw again; return the first difference, and, by member, the reason why a member cannot be checked.
 
         Raises `Busy` if the request is large and no slot is free.
         """
@@ -169,7 +169,7 @@ class Replay:
         return compare_values("", expected, self.response), reasons
 
     def _draw_again(self, unrepeated: Iterable[str]) -> Response:
-        """Return the expected response, as JSON reads it; its `unrepeated` members and its proof are those sent."""
+        """Return the expected response, as JSON reads it; take its `unrepeated` members and its proof as sent."""
         blame_other_list = _blame_other_list(
             self.reader, self.known_items, self.response
         )
@@ -185,18 +185,18 @@ class Replay:
         return expected
 
     def _reconcile_items(self, expected: Response) -> tuple[Response, Reasons]:
-        """Return the expected response with the list of the caller, and by member why it cannot be checked."""
+        """Return the expected response with the caller's list, and, by member, why a member cannot be checked."""
         if self.reader is None:
             return add_original_items(expected, self.response), {}
         return self.reader.reconcile_items(expected, self.response)
 
     def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
-        """Return how many results the request of a response that was compared leaves, perhaps as names of its items."""
+        """Return how many results the request leaves, perhaps with `names` for its items. Call `compare` before."""
         return self.draw.count_results(self._label_items(names), self.expected)
 
     @property
     def items(self) -> Sequence[Any] | None:
-        """Return the list of the request after `compare`; None if it has no list or a part is not known."""
+        """Return the list of the request after `compare`; None if there is no list, or a part of it is unknown."""
         if not self.has_list:
             return None
         if ORIGINAL_ITEMS in self.response:
@@ -208,19 +208,19 @@ class Replay:
         )
 
     def name_items(self, names: Sequence[Any]) -> Any:
-        """Return the results of a response that was compared, with the names for its items; None if unknown."""
+        """Return the results of the compared response, with `names` in place of its items; None if unknown."""
         if self.reader is None:
             return None
         return self.reader.name_items(self.response, names)
 
     def _find_indices(self) -> frozenset[int]:
-        """Return the indices of the items that a response that was compared shows."""
+        """Return the indices of the items that the compared response shows."""
         if self.reader is None:
             return frozenset()
         return frozenset(self.reader.find_indices(self.expected))
 
     def _label_items(self, names: Sequence[Any] | None) -> Labels:
-        """Return the labels of the items, or of their names; items that the response does not have have none."""
+        """Return the labels of the items, or of their names. Items that the response does not show have no label."""
         items = self.known_items
         if names is not None and len(names) == len(items):
             return Labels(lambda index: label_item(names[index]), are_items=False)
@@ -235,7 +235,7 @@ class Replay:
 def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> Replay:
     """Return the replay of a response; `terms` are the terms of its proof, if it has one.
 
-    Raises `NotReplayed`, `WrongResult`, and `Refused` naming the member of a request that is malformed.
+    Raises `NotReplayed`, `WrongResult`, or `Refused`, which names a malformed member of the request.
     """
     selected, parameters = parse_request(response)
     endpoint = selected.endpoint
@@ -266,7 +266,7 @@ def _prepare(
 ) -> PreparedDraw:
     """Return the draw of a request with these parameters."""
     asked = split_batch(validate(selected.schema, parameters))
-    # A proved response has the seed of its proof, and nobody chooses it here.
+    # A proved response has the seed of its proof, so its seed is not chosen here.
     if not is_proved:
         check_choices(asked.single, allowed=list_order_parameters(type(asked.single)))
     token = IS_REPLAY.set(True)
@@ -277,7 +277,7 @@ def _prepare(
 
 
 def _recover_items(reader: ListReader | None, response: Response) -> list[Any]:
-    """Return the list of the request, with null for items that decide nothing. Raises `NotReplayed`, `Refused`."""
+    """Return the list of the request, with null for items without influence. Raises `NotReplayed`, `Refused`."""
     if reader is None:
         _require_list(response)
         items: list[Any] = response[ORIGINAL_ITEMS]
@@ -296,7 +296,7 @@ def _require_list(response: Response) -> None:
 
 @contextmanager
 def _name_results(response: Response) -> Iterator[None]:
-    """Raise an error of the context, which reads the list from the results, as `WrongResult` or `NotReplayed`."""
+    """Turn errors of the context into `WrongResult` or `NotReplayed`. The context reads the list from the results."""
     try:
         yield
     except OverLimit as error:
@@ -309,9 +309,9 @@ def _name_results(response: Response) -> Iterator[None]:
 def _blame_other_list(
     reader: ListReader | None, items: list[Any], response: Response
 ) -> Iterator[None]:
-    """Raise an error of the context as `WrongResult` if the response has not the list that it was sent with.
+    """Turn errors of the context into `WrongResult` if the response no longer has the list that it was sent with.
 
-    Rules may refuse a list that was altered, and so may the search for a result.
+    Rules may refuse an altered list, and so may the search for a result.
     """
     try:
         yield
@@ -340,7 +340,7 @@ def select_endpoint(path: str) -> SelectedEndpoint:
 
 
 def takes_list(request: Mapping[str, Any]) -> bool:
-    """Return whether a request with its path has a caller's list; False for a path that is not known here."""
+    """Return whether a request has a caller's list, by its path; False for a path that is unknown here."""
     try:
         return select_endpoint(str(request.get("path"))).endpoint.has_list
     except NotReplayed:
@@ -349,7 +349,7 @@ def takes_list(request: Mapping[str, Any]) -> bool:
 
 @contextmanager
 def _name_members() -> Iterator[None]:
-    """Raise an error of the context as `Refused` with the name of a member of `request`, or as `NotReplayed`."""
+    """Turn errors of the context into `Refused`, which names a member of `request`, or into `NotReplayed`."""
     try:
         yield
     except InvalidValues as error:

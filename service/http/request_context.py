@@ -1,7 +1,7 @@
 """The context of each request for logs, metrics and traces: its id, its route and its problem, never its values.
 
-The id is the client's `X-Request-ID`, if that is well formed. Every response has the id in the same header, and every
-problem as `request_id`.
+The id is the client's `X-Request-ID` if that is well formed, or else a new id. Every response has the id in the same
+header, and every problem has it as `request_id`.
 """
 
 import os
@@ -22,7 +22,7 @@ _RULE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 current_request: Callable[[], Request] = request._get_current_object  # type: ignore[attr-defined]
-"""Return the running request itself, which is faster to read than Flask's proxy `request`."""
+"""Return the running request itself; it is faster to read than Flask's proxy `request`."""
 
 
 IS_REPLAY = ContextVar("IS_REPLAY", default=False)

@@ -1,7 +1,7 @@
 """Parse requests strictly: mistakes that lenient parsers ignore are errors here.
 
-Errors of a query are unknown parameters, repeated parameters that are no lists, and bytes that are not UTF-8. Errors of
-a body are repeated keys, NaN and infinities, lone surrogates, and numbers that Python would change.
+A query must not have unknown parameters, repeated parameters that are no lists, or bytes that are not UTF-8. A body
+must not have repeated keys, NaN, infinities, lone surrogates, or numbers that Python would change.
 """
 
 import json
@@ -25,9 +25,9 @@ from .schemas.fields import MAX_ERRORS, BoundedList
 from .schemas.request_schemas import OneOfSchema, RequestSchema
 from .services import hold_large
 
-_MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
+_MAX_SIMPLE = 512  # bytes of the longest query that `split_seed` splits
 _MAX_CACHED_PAIR = 64  # characters of a parameter and its value
-_MAX_DEPTH = 200  # levels: every Python can parse and orjson can write more
+_MAX_DEPTH = 200  # levels; every Python can parse more, and orjson can write more
 _MAX_QUOTED = 60  # characters of a header in a message
 _MAX_DIGITS = 300  # longer than any seed
 _CUT_OFF = "The body ended before its announced length, or stopped arriving."
@@ -41,8 +41,8 @@ _ANY_SEED = "0"
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
     """Split a simple query into the query without `seed` and `index`, and a `Randomness` of the two.
 
-    Return None for a query that is long, is percent-encoded, asks for a signature or has an invalid seed. From
-    `b"cards=5&seed=42&index=7"` comes `b"cards=5"`, with the seed "42" and the index 7.
+    Return None for a query that is long, is percent-encoded, asks for a signature or has an invalid seed. The query
+    `b"cards=5&seed=42&index=7"` is split into `b"cards=5"`, and the seed "42" with the index 7.
     """
     if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
         return None
@@ -64,7 +64,7 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
 def _parse_seed(
     texts: Mapping[bytes, bytes], schema: RequestSchema
 ) -> Randomness | None:
-    """Return the seed and the index of a query from their texts, None for an invalid seed.
+    """Return the seed and the index of a query from their texts, or None for an invalid seed.
 
     Raises `KeyError`, `ValidationError`, `UnicodeDecodeError` or `Refused` for a missing seed or an unreadable text.
     """
@@ -78,10 +78,10 @@ def _parse_seed(
 def split_seed_of_body(
     parameters: Mapping[str, Any],
 ) -> tuple[bytes, Randomness] | None:
-    """Split the parameters of a body into JSON without its seed and index, and a `Randomness` of the two.
+    """Split the parameters of a body into JSON without the seed and index, and a `Randomness` of the two.
 
     The JSON has the seed "0" in place of any seed. Return None if the response is to be signed or proved, if the seed
-    or the index is invalid, and if a parameter cannot be written as JSON. {"max": 6, "seed": "x"} becomes
+    or the index is invalid, or if a parameter cannot be written as JSON. {"max": 6, "seed": "x"} becomes
     b'{"max":6,"seed":"0"}' and the seed "x".
     """
     if "sign" in parameters or "prove" in parameters:
@@ -118,7 +118,7 @@ def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
 def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     """Return the dataclass that the schema makes of JSON values. Raises `InvalidValues` with every error at once.
 
-    Unknown parameters are found here, as marshmallow would not say what is nearly their names.
+    Unknown parameters are found here, because marshmallow would not suggest similar names.
     """
     errors = {}
     members = values
@@ -143,7 +143,7 @@ def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
 def validate_query(schema: RequestSchema, query: bytes) -> Any:
     """Return the dataclass that the schema makes of a query, as `validate` does.
 
-    Each parameter of a valid query is looked up in a cache, which takes a fifth of the time.
+    A cache has the parameters of valid queries: to look a parameter up takes a fifth of the time.
     """
     try:
         pairs = query.decode().split("&") if query else []
@@ -170,7 +170,7 @@ _validate_cached = lru_cache(maxsize=512)(_validate_pair)
 
 
 def _unknown(name: str, schema: RequestSchema) -> list[str]:
-    """Return the messages for a parameter that a schema does not have: where it goes, or what is nearly it."""
+    """Return the messages for a parameter that a schema does not have: where it belongs, or names that are near."""
     if name in schema.in_bodies:
         return ["Only a POST takes this, in its JSON body."]
     if name in schema.taken_elsewhere:
@@ -186,7 +186,7 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
 
 
 def _split_fields(name: str, messages: Any) -> Iterator[tuple[str, list[str]]]:
-    """Yield the path of each field with an error, such as `prove.key` for a member of an object, and its messages."""
+    """Yield the path of each field with an error, and its messages. A member of an object has a path as `prove.key`."""
     if isinstance(messages, Mapping) and all(
         isinstance(key, str) and key != "_schema" for key in messages
     ):
@@ -197,7 +197,7 @@ def _split_fields(name: str, messages: Any) -> Iterator[tuple[str, list[str]]]:
 
 
 def _flatten_messages(messages: Any, where: str = "") -> list[str]:
-    """Return the messages of one field; a message on an item of a list, also of a nested list, names its position."""
+    """Return the messages of one field. A message about an item of a list, at any depth, names its position."""
     if not isinstance(messages, Mapping):
         return [f"{where}: {text}" if where else text for text in messages]
     return [
@@ -208,7 +208,7 @@ def _flatten_messages(messages: Any, where: str = "") -> list[str]:
 
 
 def _within(where: str, key: object) -> str:
-    """Return a position such as "Item 2, cards": `where`, and in it `key`, an index from 0 or a member's name."""
+    """Return a position such as "Item 2, cards". `key` is an index from 0 or a member's name within `where`."""
     step = "" if key == "_schema" else str(key)
     if isinstance(key, int):
         step = f"item {key + 1}"
@@ -302,7 +302,7 @@ def parse_body(request: Request) -> dict[str, Any]:
     except ClientDisconnected:
         raise Malformed(_CUT_OFF) from None
     if len(body) < (request.content_length or 0):
-        raise Malformed(_CUT_OFF)  # although the part that came may be JSON
+        raise Malformed(_CUT_OFF)  # even if the part that arrived is JSON
     # Werkzeug reads a chunked body up to the limit and no further.
     is_at_limit = (
         request.content_length is None and len(body) == request.max_content_length
@@ -338,7 +338,7 @@ def parse_json(body: bytes) -> Any:
     """Return the value of a JSON text; a number that Python cannot represent is `BEYOND`. Raises `Malformed`."""
     try:
         if b"\\u" in body:
-            # It refuses lone surrogates, which the standard library accepts.
+            # orjson refuses lone surrogates, which the standard library accepts.
             orjson.loads(body)
         value = _DECODER.decode(body.decode())
     except UnicodeDecodeError:
@@ -355,7 +355,7 @@ def parse_json(body: bytes) -> Any:
 
 
 def _is_too_deep(value: Any) -> bool:
-    """Return whether a JSON value has more than `_MAX_DEPTH` levels, level by level: recursion may not go so deep."""
+    """Return whether a JSON value has more than `_MAX_DEPTH` levels. It goes level by level: recursion has a limit."""
     level = [value]
     for _ in range(_MAX_DEPTH + 1):
         next_level: list[Any] = []
@@ -373,7 +373,7 @@ BEYOND = object()
 
 
 def _parse_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object from its members in their order. Raises `Malformed` for a key that is there twice."""
+    """Return a JSON object with its members in their order. Raises `Malformed` for a repeated key."""
     members: dict[str, Any] = {}
     for key, value in pairs:
         if key in members:

@@ -1,7 +1,7 @@
 """Responses with random results: one result or a batch, as JSON, NDJSON, plain text or a file.
 
-A view returns a `Sampler`, which says what to draw, and `Results`, which write a result as JSON. Batches and all
-media types but JSON follow from these.
+A view gives the draft a `Sampler`, which says what to draw, and `Results`, which write a result as JSON. Batches, and
+all media types except JSON, follow from these two.
 """
 
 from array import array
@@ -24,22 +24,22 @@ from .results import Json, ResultPosition, Results
 from .services import hold_large, services
 
 _ITEMS_AT_ONCE = 4_096
-_RESULTS_BETWEEN_LOOKS = 32  # at the client, while results are written
+_RESULTS_BETWEEN_LOOKS = 32  # how often to see whether the client still waits
 
 CountResults = Callable[[Labels, Json, Work], ResultsLeft]
-"""Tells how many results a request leaves, from the labels of a list, from one result, and by steps of work."""
+"""Takes the labels of a list, one result and the counter of work. Returns how many results the request leaves."""
 
 
 class ResultSearch(Protocol):
-    """A search for results of a sampler that match, among at most `max_candidates` results of successive indices."""
+    """A search for results of a sampler that match, among at most `max_candidates` results with successive indices."""
 
     @property
     def max_candidates(self) -> int:
-        """Return the number of results that are tried at most."""
+        """Return the most results that the search tries."""
 
     @property
     def cache_size(self) -> int:
-        """Return the memory of the condition, in labels that take as much."""
+        """Return how many labels take as much memory as the condition."""
 
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused` if the last candidate would have too large an index."""
@@ -56,12 +56,12 @@ class ResultSearch(Protocol):
         randomness: Randomness,
         repeats: int,
     ) -> dict[str, Any]:
-        """Return a response's members about the search, from the offsets of the matches."""
+        """Return the members of a response about the search; `offsets` are the offsets of the matches."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ResponseDraft:
-    """The response to a request before its results: what draws them for any seed, and how they are written."""
+    """The response to a request before it has results: what draws results for any seed, and how to write them."""
 
     sampler: Sampler
     """The draw of one result."""
@@ -70,18 +70,18 @@ class ResponseDraft:
     results: Results
     """The writer of the results."""
     request: DrawRequest
-    """The request with the values that its view made of it: a response repeats it.
+    """The request with the values that its view resolved. A response repeats this request.
 
-    A proof names its members as they are in `common`, or else as they are here.
+    A proof names the members of the request as they are in `common`, or else as they are here.
     """
     search: ResultSearch | None = None
     """What filters the results."""
     steps: int = 0
-    """The work that was done for a sampler that is not certain."""
+    """The steps of work already done for a sampler that is not certain."""
     implied: Mapping[str, Any] = field(default_factory=dict)
-    """Values that follow from other members of the request: a response does not repeat them."""
+    """Values that follow from other members of the request, so that a response does not repeat them."""
     count_results: CountResults = lambda *_: UNCOUNTED
-    """Tells how many results the request leaves, for a verdict on who chose."""
+    """Returns how many results the request leaves, for a verdict on who chose."""
 
     @property
     def cache_size(self) -> int:
@@ -90,14 +90,14 @@ class ResponseDraft:
         return self.results.cache_size + size_of_search
 
     def is_long(self, repeats: int | None) -> bool:
-        """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
+        """Return whether a batch needs more than `LARGE` items or draws, so that it is sent while it is drawn."""
         return repeats is not None and self.sampler.work * repeats > LARGE
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
         """Hold slots for a result or a batch that takes much memory, and for a long stream.
 
-        Raises `Busy` if no slot is free. A stream has one result in memory at a time; how long each takes that may
-        fail, nobody knows before.
+        Raises `Busy` if no slot is free. A stream has one result in memory at a time. A stream counts as long if its
+        sampler is not certain, because nobody knows in advance how long each result takes.
         """
         results_held = 1 if repeats is None or is_streamed else repeats
         items_held = self.sampler.items_of_result * results_held
@@ -106,7 +106,7 @@ class ResponseDraft:
             hold_slot(services().streams)
 
     def _count_work(self, *, is_streamed: bool = False) -> Work:
-        """Return the counter of the response's work. A sampler that is certain was admitted with its whole work."""
+        """Return the counter of the response's work. It has no limit if the sampler is certain, as that was checked."""
         if self.sampler.is_certain:
             return start_work(spent=self.steps, is_streamed=is_streamed)
         return start_work(services().limits.draws, self.steps, is_streamed=is_streamed)
@@ -114,7 +114,7 @@ class ResponseDraft:
     def single(
         self, randomness: Randomness
     ) -> tuple[Json, Sequence[Permutation | Chunk]]:
-        """Draw one result; return the response body, and the permutation or the chunks that were drawn for it.
+        """Draw one result; return the response body, and the permutation or the chunks drawn for it.
 
         The members have the same order in all responses: `common`, the work, `draws`, the seed, the result.
         """
@@ -142,7 +142,7 @@ class ResponseDraft:
         work = self._count_work()
         matches = list(search.find(self.sampler, randomness, 1, work))
         body = self._head(matches, randomness, None)
-        # Only the last chunk can have the match; without any, the response says so by its members.
+        # Only the last chunk can have the match. Without a match, the members of the response say so.
         written = self._results(matches[-1], randomness)
         result, _ = next(written, (self.results.no_result, None))
         body |= result
@@ -151,7 +151,7 @@ class ResponseDraft:
     def batch(
         self, randomness: Randomness, repeats: int
     ) -> tuple[Json, Sequence[Chunk]]:
-        """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
+        """Draw `repeats` results; return a body with a list for each member, and the chunks drawn for it."""
         self.check_last(randomness, repeats)
         work = self._count_work()
         chunk_list = list(self._draw(randomness, repeats, work))
@@ -163,7 +163,7 @@ class ResponseDraft:
     def stream(
         self, media_type: str, randomness: Randomness, repeats: int
     ) -> Iterator[tuple[bytes, Chunk]]:
-        """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or part of a download.
+        """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or a part of a download.
 
         The first chunk is drawn at once, so that an error is raised before the response begins. The NDJSON of a search
         ends with a line that has the number of candidates.
@@ -197,7 +197,7 @@ class ResponseDraft:
         randomness: Randomness,
         repeats: int,
     ) -> Iterator[tuple[bytes, Chunk]]:
-        """Yield the parts of a stream; the text of the last ends with a line that sums up the search."""
+        """Yield the parts of a stream; the text of the last part ends with a line that sums up the search."""
         offsets = array("q")
         for text, chunk in parts:
             offsets.extend(chunk.offsets)
@@ -220,7 +220,7 @@ class ResponseDraft:
     ) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result.
 
-        A batch of two has the members `common`, and then "draws": 102, "seed": "42", "index": 0, "stream": "sd1" and
+        A batch of two has the members in `common`, and then "draws": 102, "seed": "42", "index": 0, "stream": "sd1" and
         "repeats": 2.
         """
         head: Json = dict(self.common)
@@ -253,7 +253,7 @@ class ResponseDraft:
         columns = self.results.columns([chunk.rows for chunk in chunk_list])
         if columns is not None:
             return columns
-        # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
+        # JSON texts take a fifth of the memory of objects, and the garbage collector need not search them.
         texts: dict[str, list[bytes]] = {}
         for chunk in chunk_list:
             results = self._list_results(chunk, randomness, work)
@@ -271,7 +271,7 @@ class ResponseDraft:
     def _list_results(
         self, chunk: Chunk, randomness: Randomness, work: Work
     ) -> list[Json]:
-        """Return the members of each result of a chunk; look from time to time whether the client still waits."""
+        """Return the members of each result of a chunk. Check from time to time whether the client still waits."""
         results: list[Json] = []
         for result, _ in self._results(chunk, randomness):
             if len(results) % _RESULTS_BETWEEN_LOOKS == 0:
@@ -293,7 +293,7 @@ class ResponseDraft:
             yield self.results.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
-        """Return a line of JSON for each result; with a seed it has the `index` of the result first."""
+        """Return a line of JSON for each result. With a seed, the line begins with the `index` of the result."""
         has_seed = randomness.seed is not None
         if not _is_wide(chunk) and chunk.offsets:
             first_index = None
@@ -314,7 +314,7 @@ class ResponseDraft:
         return self.results.npy(chunk.rows)
 
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
-        """Return the results of a chunk as lines of words, or as entries of the file of a download."""
+        """Return the results of a chunk as lines of words, or as entries of a file to download."""
         if not _is_wide(chunk):
             lines = self.results.text(chunk.rows)
             if lines is not None:
@@ -336,7 +336,7 @@ class ResponseDraft:
         """Yield the words of a list, one by one, or some thousands at a time joined by spaces if it is long."""
         if len(group) <= _ITEMS_AT_ONCE:
             return map(self.results.format_item, group)
-        # A string for each of very many items takes much more memory than the text of some of them at a time.
+        # One string for each of very many items takes much more memory than the text of some thousand items at a time.
         parts = (
             group[start : start + _ITEMS_AT_ONCE]
             for start in range(0, len(group), _ITEMS_AT_ONCE)
@@ -355,7 +355,7 @@ def _count_candidates(chunk: Chunk) -> int:
 
 
 def seed_fields(randomness: Randomness) -> dict[str, Any]:
-    """Return the members of a response that say how to draw it again; none without a seed."""
+    """Return the members of a response that say how to draw it again; without a seed, there are none."""
     if randomness.seed is None:
         return {}
     return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}

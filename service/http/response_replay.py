@@ -1,4 +1,4 @@
-"""The endpoints that draw, for /v1/verify: the requests that draw a response again, and the members of responses."""
+"""The endpoints that draw, for /v1/verify: their requests, which draw a response again, and their responses."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
 
 ORIGINAL_ITEMS = "original_items"
-"""The member that a caller adds to a response to a request with a list: the list of the request."""
+"""The member with the list of the request, which a caller adds to the response."""
 
 
 @dataclass(frozen=True, eq=False)
 class DrawEndpoint:
-    """An endpoint with random results: its route, and what requests and responses of it may have."""
+    """An endpoint with random results: its route, and the members that its requests and responses may have."""
 
     route: DrawRoute
 
@@ -43,9 +43,9 @@ class DrawEndpoint:
 
     @cached_property
     def parameters(self) -> Mapping[str, ValueType | None]:
-        """Return the value type of each parameter of one result by its path, such as `drums.max`.
+        """Return, by path such as `drums.max`, the value type of each parameter of a request for one result.
 
-        For a list it is the value type of the items, and for an ignored member None.
+        A list has the value type of its items, an ignored member has None.
         """
         value_types: dict[str, ValueType | None] = {}
         for name, field in self.single_schema.fields.items():
@@ -54,14 +54,15 @@ class DrawEndpoint:
         return value_types
 
     def find_unknown(self, values: Mapping[str, Any]) -> Iterator[str]:
-        """Yield what this version does not know in parameters, and a later one may: members of objects, and names."""
+        """Yield members of objects, and names, that this version does not know in parameters and a later one may."""
         for name, value in values.items():
             yield from self._find_unknown(name, value)
 
     def _find_unknown(self, path: str, value: Any) -> Iterator[str]:
-        """Yield what this version does not know in the value of the parameter with a path.
+        """Yield what this version does not know in the value of the parameter at a path.
 
-        That is the path of a member of an object, such as "where.color", or a path and a name: "deck spanish28".
+        It yields the path of an unknown member of an object, such as "where.color", or a path with an unknown name:
+        "deck spanish28".
         """
         value_type = self.parameters.get(path)
         if isinstance(value, list):
@@ -93,8 +94,9 @@ class DrawEndpoint:
         """Adapt an expected response to the version that made the response to check.
 
         Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
-        version does not know here, and yield their paths. `path` is the path of both values, "" for whole responses:
-        with {"seat": 1} expected and {"seat": 1, "color": "red"} sent at `hands`, add `color` and yield "hands.color".
+        version does not know, and yield their paths. `path` is the path of both values, "" for whole responses. If
+        {"seat": 1} is expected at `hands`, and {"seat": 1, "color": "red"} was sent, add `color` and yield
+        "hands.color".
         """
         if isinstance(expected, list) and isinstance(response, list):
             for expected_item, item in zip(expected, response, strict=False):
@@ -127,12 +129,12 @@ class DrawEndpoint:
 
 @cache
 def _describe_endpoint(route: DrawRoute) -> DrawEndpoint:
-    """Return the endpoint of a route, whose schemas are built once."""
+    """Return the endpoint of a route. It is cached, so that its schemas are built once."""
     return DrawEndpoint(route)
 
 
 def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
-    """Return the endpoints with random results of those blueprints that are of the API, by their URL rules."""
+    """Return, by URL rule, the endpoints with random results of all blueprints of the API in `blueprints`."""
     return {
         route.rule: _describe_endpoint(route)
         for blueprint in blueprints
@@ -142,7 +144,7 @@ def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
 
 
 def _may_be_later(value_type: ValueType | None, name: str) -> bool:
-    """Return whether a later version may know a name that this one does not."""
+    """Return whether a later version may know a name that this version does not know."""
     if not isinstance(value_type, Choice) or not value_type.grows:
         return False
     return name != "" and not value_type.fits(name)
@@ -151,7 +153,7 @@ def _may_be_later(value_type: ValueType | None, name: str) -> bool:
 def _walk_parameter(
     path: str, field: ma.fields.Field[Any]
 ) -> Iterator[tuple[str, ValueType | None]]:
-    """Yield the path of a parameter and of each member of the objects in it, with its value type."""
+    """Yield the path and the value type of a parameter, and of each member of the objects in it."""
     while isinstance(field, BoundedList):
         field = field.inner
     if isinstance(field, ma.fields.Nested):
@@ -165,7 +167,7 @@ def _walk_parameter(
 def _walk_value_type(
     path: str, value_type: ValueType
 ) -> Iterator[tuple[str, ValueType | None]]:
-    """Yield a path with the value type there, or of the items of a list; for an object also the paths of members."""
+    """Yield a path with its value type, for a list with the value type of its items; go on into members of objects."""
     while isinstance(value_type, ListOf):
         value_type = value_type.item
     yield path, value_type

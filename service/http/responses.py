@@ -50,7 +50,7 @@ _POLICIES = {
         "Cross-Origin-Resource-Policy": "cross-origin",  # pages that are isolated may show it too
     }
 }
-"""An SVG opened on its own is a document: nothing in it may run, and it may load nothing."""
+"""An SVG that is opened on its own is a document: nothing in it may run, and it may load nothing."""
 
 _TEXT_TYPES = {
     CSV,
@@ -73,7 +73,7 @@ class OrjsonProvider(JSONProvider):
 
 
 class OwnHeaders(Headers):
-    """Headers that werkzeug does not check: the service wrote their names and values."""
+    """Headers that werkzeug does not check, because the service wrote their names and values."""
 
     def __init__(self, pairs: Sequence[tuple[str, str]] = ()) -> None:
         self._list = list(pairs)
@@ -84,7 +84,7 @@ class OwnHeaders(Headers):
 
 
 class FinalResponse(Response):
-    """A response with final headers: they are not copied, checked and completed before they are sent."""
+    """A response with final headers: they are sent without being copied, checked or completed."""
 
     def __init__(
         self, body: bytes, headers: Sequence[tuple[str, str]], status: int | None = None
@@ -101,7 +101,7 @@ class FinalResponse(Response):
 
 
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
-    """Return the media type that the client prefers; JSON, the first, if the client accepts no type here."""
+    """Return the media type that the client prefers, or the first one, JSON, if the client accepts none of them."""
     accept: str | None = environ.get("HTTP_ACCEPT")
     if accept in _ACCEPTS_JSON:
         return media_types[0]
@@ -116,14 +116,14 @@ def members_of(value: object, *names: str) -> dict[str, Any]:
 
 
 def etag_of(text: bytes) -> str:
-    """Return a strong ETag for a body that follows from this text."""
+    """Return a strong ETag for a body that depends on this text alone."""
     return f'"{sha256(text).hexdigest()[:32]}"'
 
 
 def json_response(
     body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200
 ) -> Response:
-    """Return a response with a body; a body that is not bytes is written as JSON.
+    """Return a response with a body. A body that is not bytes is written as JSON.
 
     A response that may be cached has an ETag. A client that already has it gets a 304.
     """
@@ -140,7 +140,7 @@ def json_response(
 
 
 def _conditional(response: Response, cache: str) -> Response:
-    """Return the response, or a 304 if it may be cached and the client has it."""
+    """Return the response, or a 304 if the response may be cached and the client already has it."""
     if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
@@ -187,7 +187,7 @@ class Asset:
 
     @classmethod
     def from_name(cls, name: str, body: bytes) -> "Asset":
-        """Return the file with a name; the suffix of the name tells the media type."""
+        """Return the file with this name and body. The suffix of the name decides the media type."""
         suffix = f".{name.rpartition('.')[2]}"
         guessed_type, _ = guess_type(name)
         media_type = _TYPES.get(suffix) or guessed_type or "application/octet-stream"
@@ -206,7 +206,7 @@ class Asset:
 
     @classmethod
     def from_gzip(cls, compressed: bytes, media_type: str) -> "Asset":
-        """Return the file that `compress` made into `compressed`, without compressing it again."""
+        """Return the file from the output of `compress`, and keep the output, so that it is not compressed again."""
         asset = cls(gzip.decompress(compressed), media_type)
         vars(asset)["compressed"] = compressed
         return asset

@@ -24,7 +24,7 @@ def format_word(item: str | int) -> str:
 
 
 def format_value(item: Any) -> str:
-    """Return any JSON value as text that is different for every value: names unchanged, all else as JSON."""
+    """Return any JSON value as text, with a different text for every value: names unchanged, all else as JSON."""
     if isinstance(item, str) and _NAME.fullmatch(item):
         return item
     return orjson.dumps(item).decode()
@@ -33,9 +33,9 @@ def format_value(item: Any) -> str:
 class ResultPosition(NamedTuple):
     """The position of a result under its seed and in its response.
 
-    `number` is its index, or counts from 0 without a seed; `offset` is `number` minus the index in the request.
-    `ordinal` counts the results of the response from 0: it is the offset, unless a condition skips results. `seed` is
-    the seed, for files that contain it.
+    `number` is the index of the result, or counts from 0 without a seed; `offset` is `number` minus the index in the
+    request. `ordinal` counts the results of the response from 0: it equals the offset, unless a condition skips
+    results. `seed` is the seed, for files that contain it.
     """
 
     number: int
@@ -45,7 +45,7 @@ class ResultPosition(NamedTuple):
 
 
 class Download(NamedTuple):
-    """A file that joins the member `entry` of all results; `head` precedes the first, `between` each later one."""
+    """A file that joins the member `entry` of all results. `head` precedes the first entry, `between` the others."""
 
     name: str
     media_type: str
@@ -59,38 +59,38 @@ class Download(NamedTuple):
 
 
 class Results:
-    """A writer of results: one as the members of a JSON object or as words of text, or many results at once.
+    """A writer of results: of one result as members of a JSON object or as words of text, or of many results at once.
 
     A method that writes many results returns None if each result must be written by itself.
     """
 
     no_result: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    """The members of a response without any result."""
+    """The members, in place of a result, of a response that has no result."""
     unplannable: ClassVar[str] = ""
-    """The sentence that refuses a plan of such results; "" if they may be planned."""
+    """The sentence that refuses a plan with such results; "" if they may be planned."""
     grows: ClassVar[bool] = False
-    """Whether a seed keeps its results for a list that grows at its end."""
+    """Whether a seed keeps its results when a list grows at its end."""
     download: Download | None = None
-    """The file that replaces the text."""
+    """The file to download in place of plain text."""
 
     @property
     def cache_size(self) -> int:
-        """Return the number of labels that are kept alive with the results of a cached draw."""
+        """Return the number of labels that this object keeps alive in a cached draw."""
         return 0
 
     @property
     def unrepeated(self) -> Collection[str]:
-        """Return the members of a response, lists of texts, that follow from a text which its `request` omits."""
+        """Return the members, lists of texts, that depend on a text which the `request` of a response omits."""
         return ()
 
     def check_last(self, position: ResultPosition) -> None:
-        """Raise `Refused` if the last result, at a position, cannot be represented."""
+        """Raise `Refused` if the last result, at this position, cannot be represented."""
 
     @classmethod
     def read_response(cls, response: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a response to check with its results as this version writes them.
+        """Return a response to check, with its results as this version writes them.
 
-        Another version, or a program that wrote the response anew, may have other JSON values for the same.
+        Another version, or a program that wrote the response anew, may write other JSON values for the same results.
         """
         return response
 
@@ -111,7 +111,7 @@ class Results:
         return None
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:  # noqa: ARG002
-        """Return a line of JSON for each row, with indices that count up from `first_index`; None omits them."""
+        """Return a line of JSON for each row, with indices that count up from `first_index`; if None, without them."""
         return None
 
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
@@ -119,23 +119,23 @@ class Results:
         return None
 
     def npy(self, rows: NDArray[Any]) -> bytes:
-        """Return the numbers of the rows as they follow in a .npy file, if the endpoint has a table."""
+        """Return the numbers of the rows as the data of a .npy file, if the endpoint has a table."""
         raise NotImplementedError
 
     def npy_header(self, results: int, count: int) -> bytes:
-        """Return what a .npy file of `results` rows of `count` numbers begins with, if the endpoint has a table."""
+        """Return the beginning of a .npy file with `results` rows of `count` numbers, if the endpoint has a table."""
         raise NotImplementedError
 
 
 SelectResults = Callable[[Mapping[str, Any]], type[Results]]
-"""Returns the class of the results of a request, from the parameters that a response repeats."""
+"""Takes the parameters that a response repeats, and returns the class of its results."""
 
 
 class NumberResults(Results):
     """Results that are also served as an array of the numbers from `smallest` to `largest`."""
 
     def __init__(self, largest: int, smallest: int = 0) -> None:
-        # ~largest needs as many bits as largest and is negative, so that the type of either has room for both.
+        # ~largest is negative and needs as many bits as `largest`, so the type of ~largest has room for `largest`.
         widest = largest if smallest >= 0 else min(smallest, ~largest)
         self.dtype = np.min_scalar_type(widest).newbyteorder("<")
 

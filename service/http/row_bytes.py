@@ -1,6 +1,6 @@
-"""Write many results at once: rows of numbers and of labels as the bytes of JSON and of lines.
+"""Write many results at once: rows of numbers or labels as the bytes of JSON or of lines.
 
-A page is a table of bytes with a line for each row, which is filled column by column.
+A page is a table of bytes with a line for each row; it is filled column by column.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,13 +25,13 @@ def split_arrays(text: bytes) -> list[bytes]:
 def split_evenly(text: bytes, results: int) -> NDArray[np.uint8] | None:
     """Return the numbers of each array in an array of arrays, without brackets, as rows of bytes.
 
-    Return None if the texts differ in length; shuffles of the same numbers do not. `results` is the number of arrays:
-    b"[[1,2],[2,1]]" with 2 results has the rows b"1,2" and b"2,1".
+    Return None if the texts differ in length; the texts of shuffles of the same numbers do not. `results` is the number
+    of arrays: b"[[1,2],[2,1]]" with 2 results has the rows b"1,2" and b"2,1".
     """
     width, remainder = divmod(len(text) - 1, results)
     if remainder:
         return None
-    # Each row is an array and what follows it: b"[1,2]," or, at the end, b"[1,2]]".
+    # Each row is an array and the character after it: b"[1,2]," or, at the end, b"[1,2]]".
     arrays = np.frombuffer(text, np.uint8, offset=1).reshape(results, width)
     ends_with_bracket = arrays[:, -2] == ord("]")
     return arrays[:, 1:-2] if ends_with_bracket.all() else None
@@ -47,7 +47,7 @@ def split_by_digits(numbers: range) -> Iterator[range]:
 
 
 def write_indices(indices: range) -> NDArray[np.uint8]:
-    """Return each index as a row of bytes, its digits; all indices must have equally many digits."""
+    """Return the digits of each index as a row of bytes. All indices must have equally many digits."""
     text = orjson.dumps(
         np.arange(indices.start, indices.stop), option=orjson.OPT_SERIALIZE_NUMPY
     )
@@ -57,8 +57,8 @@ def write_indices(indices: range) -> NDArray[np.uint8]:
 def join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
     """Return the rows of a table as one text.
 
-    A column is an array with a row of bytes for each row of the table, or the bytes that all of them share: an array of
-    the rows b"AS" and b"2S", and b";", make b"AS;2S;".
+    A column is an array with bytes for each row of the table, or bytes that all rows share. An array with the rows
+    b"AS" and b"2S", and the column b";", give b"AS;2S;".
     """
     height = next(len(column) for column in columns if not isinstance(column, bytes))
     arrays = [
@@ -77,9 +77,9 @@ def join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
 def join_lines(
     first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]
 ) -> bytes:
-    """Return lines of JSON, each from its start and its last array, after its index unless `first_index` is None.
+    """Return lines of JSON: each has its index, unless `first_index` is None, its start and its last array.
 
-    The start b',"integers":[' and the array b"4,2" make b'{"index":7,"integers":[4,2]}' if the first index is 7.
+    If the first index is 7, the start b',"integers":[' and the array b"4,2" give b'{"index":7,"integers":[4,2]}'.
     """
     ends = repeat(b"]}\n")
     if first_index is None:
@@ -87,7 +87,7 @@ def join_lines(
         return b"".join(chain.from_iterable(lines))
     numbers = np.arange(first_index, first_index + len(arrays))
     text = orjson.dumps(numbers, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1]
-    # One replacement for all: b"7,8" becomes b'{"index":7,{"index":8'.
+    # One replacement serves all indices: b"7,8" becomes b'{"index":7,{"index":8'.
     indices = (b'{"index":' + text.replace(b",", b',{"index":')).split(b",")
     indexed_lines = zip(indices, starts, arrays, ends, strict=False)
     return b"".join(chain.from_iterable(indexed_lines))
@@ -98,9 +98,9 @@ def fill_page(
 ) -> NDArray[np.uint8]:
     """Return a row of bytes for each row of indices: `start`, their labels with `between` between them, and `end`.
 
-    `table` has the label of each index, its bytes read as one integer: so a label is copied by one assignment. First
-    each row of the page is a line without labels; then `cells`, a view of the page with the steps from label to label
-    and from line to line, is filled with them. With `start` b"<", `between` b"," and `end` b">" the row [0, 1] becomes
+    `table` has the label of each index; its bytes are read as one integer, so that one assignment copies a label. First
+    each row of the page is a line without labels. Then the labels are written to `cells`, a view of the page that steps
+    from label to label and from line to line. With `start` b"<", `between` b"," and `end` b">", the row [0, 1] becomes
     the bytes of b"<AS,2S>".
     """
     width = table.itemsize

@@ -19,37 +19,37 @@ class Metrics(Protocol):
         """Return the metrics in the text format of Prometheus."""
 
     def share(self, folder: Path, index: int) -> None:
-        """Share the counts with other processes by files in a folder; no other has the same index."""
+        """Share the counts with other processes by files in a folder. No other process has the same index."""
 
     def publish(self) -> None:
         """Add the counts since the last call to the metrics."""
 
 
 class Prover(Protocol):
-    """What signs and proves the responses of any endpoint that draws; its checks raise `Refused`."""
+    """Signs and proves the responses of any endpoint that draws. Its checks raise `Refused`."""
 
     def check_signable(self, parameters: Mapping[str, Any], media_type: str) -> None:
         """Check that the response to a request with these parameters can be signed."""
 
     def sign(self, request: dict[str, Any], body: Mapping[str, Any]) -> str:
-        """Return the receipt of the response with this body to a request: its method, path and parameters."""
+        """Return the receipt of a response with this body. `request` has the request's method, path and parameters."""
 
     def check_provable(
         self, terms: Mapping[str, Any], common: Mapping[str, Any], media_type: str
     ) -> None:
-        """Check that a response with these terms can be proved; `common` are its members without any result."""
+        """Check that a response with these terms can be proved; `common` has its members before the results."""
 
     def prove(
         self, terms: Mapping[str, Any], named_request: dict[str, Any]
     ) -> tuple[Randomness, dict[str, Any]]:
-        """Return a `Randomness` with the seed of terms and request, and its proof."""
+        """Return a `Randomness` with the seed that the terms and the request decide, and the proof of the seed."""
 
 
 class Services(NamedTuple):
     """The objects that all requests to one application share.
 
-    `streams` limits the long streams of one worker, `large` the large requests of all workers. Fields from `limits` on
-    are settings.
+    `streams` limits the long streams of one worker, `large` limits the large requests of all workers. The fields from
+    `limits` on are settings.
     """
 
     stats: Stats

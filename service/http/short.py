@@ -1,7 +1,7 @@
-"""Say which requests an event loop may answer itself: by the view, the names of the parameters and their numbers alone.
+"""Say which requests an event loop may answer itself, by the view, the names of parameters and their numbers alone.
 
-A view that says nothing is long, and so is a query with a parameter that its view does not list. Nothing here parses
-what a caller sent but short numbers.
+A view that says nothing is long, and so is a query with a parameter that its view does not list. Of what a caller sent,
+this module parses only short numbers.
 """
 
 import re
@@ -13,16 +13,16 @@ from typing import Any
 from ..core.shuffles.samplers import DEFAULT_SHUFFLE
 
 MAX_ITEMS = 2_000
-"""The items of a result, or of all results of a batch, that are drawn and written in some 2 ms."""
+"""The most items of a result, or of all results of a batch: they are drawn and written in some 2 ms."""
 
 _MAX_REPEATS = 32
-"""Results of a batch in some 2 ms, however small they are."""
+"""The most results of a batch, however small they are: they take some 2 ms."""
 
 _MAX_DIGITS = 16  # of 2^53
 _MAX_QUERY = 4_096  # bytes, as in a line of a request
 
 IsShort = Callable[[str], bool]
-"""Takes the query of a request without a body; tells whether an event loop may answer it."""
+"""Takes the query of a request without a body. Returns whether an event loop may answer the request."""
 
 _ATTRIBUTE = "short_queries"
 
@@ -30,10 +30,10 @@ _ATTRIBUTE = "short_queries"
 class ShortQueries:
     """The queries to a view that an event loop may answer.
 
-    `count_items` takes arguments of the URL rule by position and integer parameters of the query by keyword, and
-    returns the items that one result counts as. `texts` are the remaining parameters. The text `name` is for a
-    parameter with values that all take less time than a result, as long as a query may be; `name=value` is for a value
-    that does so where further values do not.
+    `count_items` takes arguments of the URL rule by position and integer parameters of the query by keyword. It returns
+    the number of items that one result counts as. `texts` are the remaining parameters. List a parameter as `name` if
+    any of its values, up to the longest query, takes less time than a result. List it as `name=value` if only this
+    value does.
     """
 
     def __init__(
@@ -52,14 +52,15 @@ class ShortQueries:
         self._max_parameters = len(texts) + len(numbers)
         number = _match_number(numbers)
         text = _match_text(texts)
-        # Matches a query of known parameters alone, such as "count=5&seed=x"; the match has a last group only if one of
-        # them is a number. The other finds the name and the digits of each: [("count", "5")].
+        # `_match_query` matches a query with known parameters only, such as "count=5&seed=x". The match has a last
+        # group only if a parameter is a number. `_find_numbers` finds the name and the digits of each number:
+        # [("count", "5")].
         # The repeated group is not possessive: before 3.11.5 Python would match "decks=" (gh-106052).
         self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
 
     def at(self, path: Mapping[str, Any]) -> IsShort:
-        """Return the function that tells of a query whether it is short, for arguments of the URL rule."""
+        """Return the function that takes a query and returns whether it is short, for arguments of the URL rule."""
         arguments = [path[name] for name in self._in_path]
         count_items = partial(self._count_items, *arguments)
         is_short_alone = count_items() <= MAX_ITEMS
@@ -71,7 +72,7 @@ class ShortQueries:
         is_short_alone: bool,  # noqa: FBT001 (of `at`)
         query: str,
     ) -> bool:
-        """Return whether a query is short; `is_short_alone` tells it of one without numbers."""
+        """Return whether a query is short; `is_short_alone` is the answer for a query without numbers."""
         if len(query) > _MAX_QUERY or query.count("&") >= self._max_parameters:
             return False
         match = self._match_query(query)
@@ -88,31 +89,34 @@ class ShortQueries:
 
 
 def _match_number(names: Collection[str]) -> str:
-    """Return the pattern of a parameter with one of these names and a number; its groups are the two."""
+    """Return the pattern of a parameter with one of these names and a number; its groups are name and number."""
     return rf"({'|'.join(names)})=(-?[0-9]{{1,{_MAX_DIGITS}}})(?:&|$)"
 
 
 def _match_text(texts: Collection[str]) -> str:
-    """Return the pattern of parameters with any value, or with one value as in the text "algorithm=rejection"."""
+    """Return the pattern of parameters with any value, or with one value, as in the text "algorithm=rejection"."""
     patterns = [text if "=" in text else f"{text}=[^&]*+" for text in texts]
     matches_nothing = "(?!)"
     return "|".join(patterns) or matches_nothing
 
 
 PLAIN_DRAW = ("seed", "index", f"algorithm={DEFAULT_SHUFFLE}")
-"""Texts of short draws: of the time of other shuffles their parameters decide."""
+"""The `texts` of a short draw. Other shuffles are left out: their time depends on parameters of their own."""
 
 SHORT_ALONE = ShortQueries(lambda: 0)
-"""For a view that is short, and takes no parameters."""
+"""For a short view without parameters."""
 
 
 def keep_short(view: Callable[..., Any], queries: ShortQueries | None) -> None:
-    """Keep with a view which queries to it are short; None are."""
+    """Store with a view which queries to it are short; with None, no query is short."""
     setattr(view, _ATTRIBUTE, queries)
 
 
 def find_short(view: Callable[..., Any], path: Mapping[str, Any]) -> IsShort:
-    """Return which queries to a view are short, with arguments of its URL rule: none if the view does not say."""
+    """Return the function that says which queries to a view are short, with `path` as arguments of its URL rule.
+
+    If nothing was stored with the view, no query is short.
+    """
     queries: ShortQueries | None = getattr(view, _ATTRIBUTE, None)
     return queries.at(path) if queries else never
 

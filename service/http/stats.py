@@ -30,7 +30,7 @@ BUCKETS = (
     10.0,
     30.0,
 )
-"""Upper bounds in seconds of the buckets of request durations; a last bucket has the longer requests."""
+"""Upper bounds, in seconds, of the buckets of request durations. One more bucket has the longer requests."""
 
 
 class ResponseKey(NamedTuple):
@@ -51,14 +51,14 @@ class Durations:
     """Durations of responses, or delays of turns of a loop, as a sum and a histogram."""
 
     count: int = 0
-    """The number of all responses of a key, also of those without a known duration; elsewhere 0."""
+    """The number of all responses of a key, even of responses without a known duration; elsewhere 0."""
     seconds: float = 0
     """The sum of the known durations."""
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
-    """The number of known durations in each bucket; the last has those above the last of `BUCKETS`."""
+    """The number of known durations in each bucket; the last bucket has durations above the last of `BUCKETS`."""
 
     def add(self, seconds: float) -> None:
-        """Add a known duration; `count` stays."""
+        """Add a known duration, without a change of `count`."""
         self.seconds += seconds
         self.buckets[bisect_left(BUCKETS, seconds)] += 1
 
@@ -92,9 +92,9 @@ class Totals:
 
 
 class Stats:
-    """Thread-safe counters of one process; shuffles are counted by members of their responses, the `shuffle_labels`.
+    """Thread-safe counters of one process. Shuffles are counted by the members `shuffle_labels` of their responses.
 
-    Its server sets `in_progress` (requests), `lost_lines` (of its log) and `is_log_stuck` (it takes no line).
+    The server sets `in_progress` (requests), `lost_lines` (of its log) and `is_log_stuck` (the log takes no line).
     """
 
     def __init__(self, shuffle_labels: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ class Stats:
         seconds: float | None = None,
         waited: float | None = None,
     ) -> None:
-        """Count a response, its duration and the wait before it if these are known."""
+        """Count a response, and, if they are known, its duration and the wait before it."""
         key = ResponseKey(route, method, status, problem)
         with self._lock:
             durations = self._totals.responses[key]
@@ -125,7 +125,7 @@ class Stats:
                 self._totals.waits.add(waited)
 
     def record_lag(self, seconds: float) -> None:
-        """Count a turn of an event loop that came `seconds` later than it was due."""
+        """Count a turn of an event loop that came `seconds` too late."""
         with self._lock:
             self._totals.lags.add(seconds)
 
@@ -146,7 +146,7 @@ class Stats:
                 totals.rejections += result.rejections
 
     def take(self) -> Counted:
-        """Return the shuffles counted since the last call, as plain types: another process adds them by `add`."""
+        """Return the shuffles counted since the last call, as plain types, for `add` in another process."""
         with self._lock:
             shuffles = self._totals.shuffles
             self._totals = replace(self._totals, shuffles=defaultdict(ShuffleTotals))

@@ -1,4 +1,4 @@
-"""Schemas and checks for responses sent to /v1/verify, which the documents of capabilities build on."""
+"""Schemas and checks for responses sent to /v1/verify. The documents of capabilities build on them."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ class SubmittedResponse(SubmittedResult):
         unknown = ma.INCLUDE
 
     origin: ClassVar[Origin] = SEEDED
-    # As numbers are read in the items of a response, so are they in `original_items`.
+    # Numbers in `original_items` are read as numbers in the items of a response are.
     verbatim = frozenset({"seed"})
 
     def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
@@ -88,7 +88,7 @@ class SeededResponse(SubmittedResponse):
 
 
 def _check_response(response: Response, origin: Origin) -> VerificationResult:
-    """Check a response without a proof; a response without a seed has the `origin`."""
+    """Check a response without a proof. If it has no seed either, it has the `origin`."""
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     comparison = replay_response(response)
@@ -102,9 +102,9 @@ def _check_response(response: Response, origin: Origin) -> VerificationResult:
 
 
 class Comparison(NamedTuple):
-    """What the comparison of a response with its request says, and the reasons why members are unchecked.
+    """The outcomes of the comparison of a response with its request, and the reasons why members are unchecked.
 
-    `replay` tells how many results the request leaves, if nothing differs.
+    If nothing differs, `replay` can count how many results the request leaves.
     """
 
     outcomes: Mapping[str, Outcome]
@@ -115,7 +115,7 @@ class Comparison(NamedTuple):
 def replay_response(
     response: Response, proof: Mapping[str, Any] | None = None
 ) -> Comparison:
-    """Return the comparison of a response with its request, if there is one with the reason why it is not made."""
+    """Return the comparison of a response with its request, or the reason why it cannot be made, as unchecked."""
     try:
         return compare_response(response, proof)
     except NotReplayed as error:
@@ -125,9 +125,9 @@ def replay_response(
 def compare_response(
     response: Response, proof: Mapping[str, Any] | None = None
 ) -> Comparison:
-    """Return the comparison of a response with its request; with a `proof`, also of the request with the proof.
+    """Return the comparison of a response with its request, and, with a `proof`, of the request with the proof.
 
-    The outcomes are `request`, with a proof, and `result`, up to the first difference. Raises `NotReplayed`.
+    The outcomes are `request`, if there is a proof, and `result`, up to the first difference. Raises `NotReplayed`.
     """
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
@@ -154,7 +154,7 @@ def refuse_unfixed_list(
 ) -> None:
     """Raise `Refused` for a request with a list if the object `fixed`, at the path `where`, lacks the list's hash.
 
-    No service makes such a plan or proof, but whoever makes one by hand could choose the order of the list afterwards.
+    No service makes such a plan or proof, but somebody who writes one by hand could choose the list's order afterwards.
     """
     if fixed.get("items_sha256") is None and takes_list(request):
         raise Refused(

@@ -1,4 +1,4 @@
-"""Find the names of definitions that this version does not know, and a later one may."""
+"""Find the names of definitions that this version does not know and a later version may know."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ def find_other_version(
 ) -> tuple[str, str] | None:
     """Return the path of the first member of a document with another version of its definition, and the name there.
 
-    That is ("stream", "sd2") if `definitions` has {"stream": "sd1"}.
+    With the `definitions` {"stream": "sd1"}, return ("stream", "sd2") for a document with {"stream": "sd2"}.
     """
     for path, known in definitions.items():
         value = get_member(body, path)

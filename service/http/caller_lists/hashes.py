@@ -1,4 +1,4 @@
-"""Hash the caller's own list (`items_sha256`), so that a response can name all of it."""
+"""Hash the caller's own list (`items_sha256`), so that a response can identify the whole list."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def write_canonical(value: Any) -> bytes | None:
 
 
 def label_item(value: Any) -> bytes | None:
-    """Return a text that equal JSON values share; None for a value with a number above 2^53 - 1 in magnitude."""
+    """Return the same text for equal JSON values; None for a value with a number above 2^53 - 1 in magnitude."""
     return write_canonical([value])
 
 
@@ -45,7 +45,7 @@ def _parse_float(text: str) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-# orjson writes the same as rfc8785, fifty times as fast, but for three things: 1.0 in place of 1, exponents, and the
+# orjson writes the same as rfc8785, fifty times as fast, except for three things: 1.0 in place of 1, exponents, and the
 # order of names with characters beyond the first plane.
 _SAME = {str, bool, type(None)}
 _MAY_DIFFER = re.compile(rb"[\[,:]-?(\d{16}|\d+(\.0[,\]}]|[.\d]*e))|[\xf0-\xf4]")

@@ -1,7 +1,7 @@
-"""Recover the list of a response of a caller's items for /v1/verify.
+"""Recover a caller's list from a response with its items, for /v1/verify.
 
-The response has the items that were drawn, and not the list, which the caller may add as `original_items`. Without the
-list only indices and draws can be checked: an item may have been replaced, and so may `items_sha256`.
+The response has the items that were drawn, and not the whole list; the caller may add the list as `original_items`.
+Without the list, only indices and draws can be checked: an item may have been replaced, and so may `items_sha256`.
 """
 
 import re
@@ -34,8 +34,8 @@ class ListReader:
     ) -> "ListReader | None":
         """Return a reader for a class of results, in responses with these members.
 
-        Return None if the class does not say which items its results show, or the responses have no such members or do
-        not describe the list.
+        Return None if the class does not say which items its results show, or if the responses lack these members, the
+        size of the list or its hash.
         """
         if not issubclass(results, ListResults) or not results.members:
             return None
@@ -43,12 +43,12 @@ class ListReader:
         return cls(results) if all(name in members for name in needed) else None
 
     def recover_items(self, response: Response) -> list[Any]:
-        """Return the list of a request: `original_items`, or the shown items at their indices and null elsewhere.
+        """Return the list of a request: `original_items`, or else the shown items at their indices, and null elsewhere.
 
         Raises `Refused`.
         """
         size = _read_size(response)
-        # Beside the list, too: what is no result is false before its request is read.
+        # Read them even if the list is there: a malformed result is wrong whatever the request says.
         shown = self._list_shown(response)
         if self.shows_all and any(len(result) != size for result in shown):
             raise Refused("size", "the number of items in each result")
@@ -57,32 +57,32 @@ class ListReader:
             if len(items) != size:
                 raise Refused("size", f"the number of {ORIGINAL_ITEMS}")
             return items
-        # FROZEN: where an altered item is found (golden vectors). Of plain items the last result counts first.
+        # FROZEN: where an altered item is found (golden vectors). If the items are plain, the last result comes first.
         is_plain = "items" in self._results.members
         ordered = shown[::-1] if is_plain else shown
         entries = [entry for result in ordered for entry in result]
         return self._rebuild_list(entries, response.get("items_sha256"), size)
 
     def needs_list(self, response: Response) -> bool:
-        """Return whether items decide that the response does not have."""
+        """Return whether the results depend on items that the response does not have."""
         if ORIGINAL_ITEMS in response:
             return False
-        # As texts: an index in a response that was altered may be any JSON value.
+        # The indices are compared as texts: an index in an altered response may be any JSON value.
         shown = {str(index) for index in self.find_indices(response)}
         return self._results.needs_list(shown, response["size"])
 
     def find_indices(self, response: Response) -> list[Any]:
-        """Return the index of each item that a response shows, in its order."""
+        """Return the index of each item that a response shows, in the order of the response."""
         return [index for result in self._list_shown(response) for index, _ in result]
 
     def name_items(self, response: Response, names: Sequence[Any]) -> Any:
-        """Return the results of a response in the form of its indices, with the name that stands for each item."""
+        """Return the results of a response as lists of names: each index is replaced by the name for its item."""
         return self._results.name_items(dict(response), names)
 
     def reconcile_items(
         self, expected: Response, response: Response
     ) -> tuple[Response, Reasons]:
-        """Return the expected response with its items last, and by member the reason why it cannot be checked."""
+        """Return the expected response with its items last, and, by member, why members cannot be checked."""
         members = self._put_items_last(expected)
         if ORIGINAL_ITEMS in response:
             return add_original_items(members, response), {}
@@ -113,7 +113,7 @@ class ListReader:
     def _put_items_last(self, expected: Response) -> Response:
         """Return an expected response with its items, and then their hash, moved to its end.
 
-        A comparison names the first member that differs, and the members before the items say more of a difference.
+        A comparison names the first member that differs, and the members before the items say more about a difference.
         """
         values = self._results.values
         last = dict.fromkeys(values, 1) | {"items_sha256": 2}
@@ -131,11 +131,11 @@ class ListReader:
 
         With `shows_all`, prefer a list with the hash `digest`.
         """
-        if self.shows_all:  # its rules need the items at an altered index, too
+        if self.shows_all:  # the rules need items even at an altered index
             for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
                 if has_hash(items, digest):
                     return items
-        # The first of a deal: an altered index is found where it is.
+        # The first item of an index counts, so that an altered index is found where it is.
         by_index = {str(index): item for index, item in reversed(entries)}
         return [by_index.get(str(index)) for index in range(size)]
 
@@ -165,12 +165,12 @@ def has_hash(items: list[Any], digest: Any) -> bool:
 
 
 def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]:
-    """Yield the members of each result of a response, single or batch; None for those that it lacks."""
+    """Yield the members of each result of a response, single or batch; None for missing members."""
     if "repeats" not in response:
         yield {name: response.get(name) for name in members}
         return
     columns = {name: check_list(name, response.get(name)) for name in members}
-    # A column that is too short lacks the member of the results after its end.
+    # If a column is too short, the results after its end lack the member.
     for number in range(max(map(len, columns.values()))):
         yield {
             name: column[number] if number < len(column) else None
@@ -179,7 +179,7 @@ def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]
 
 
 def _sort_places(places: Any, last: Mapping[str, int]) -> Any:
-    """Return objects, at any depth of lists, with the members in `last` at the end, by their number there."""
+    """Return objects, at any depth of lists, with the members in `last` at the end, sorted by their number there."""
     if isinstance(places, list) and places and not isinstance(places[0], int):
         return [_sort_places(inner, last) for inner in places]
     if not isinstance(places, Mapping):
@@ -191,8 +191,8 @@ def _sort_places(places: Any, last: Mapping[str, int]) -> Any:
 
 
 def _arrange(entries: Shown, size: int) -> list[Any]:
-    """Return the list with the first item of each index; others take the places that are left."""
-    # As texts: an index that was altered may be any JSON value. `...` is a place without an item.
+    """Return the list with the first item of each index; the other items take the places that are left."""
+    # The indices are texts: an altered index may be any JSON value. `...` is a place without an item.
     item_by_index: dict[str, Any] = dict.fromkeys(map(str, range(size)), ...)
     displaced = []
     for index, item in entries:

@@ -1,7 +1,7 @@
 """Results that show items of a caller's list: which items they show, for /v1/verify.
 
-A response has the items that were drawn, and not the list. What the class of its results does not say, nobody guesses:
-without its list such a response is unchecked.
+A response has the items that were drawn, and not the list. If the class of its results does not say which items it
+shows, nothing guesses them: without the list, such a response is unchecked.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -11,15 +11,15 @@ from ...core.errors import Refused
 from ..results import Json, Results, format_value
 
 Shown = list[tuple[Any, Any]]
-"""The index and the value of each item that a result shows, in the order of the result: if altered, any JSON values."""
+"""The index and the value of each item that a result shows, in order; in an altered result they are any JSON values."""
 
 
 class ListResults(Results):
     """Results of a caller's list.
 
-    `members` are the members of a result that show items, empty where nobody says. `values` are the members that hold
-    an item or items, in a result or in the objects in it. With `shows_all` each result shows each item of the list
-    once.
+    `members` are the members of a result that show items; they are empty if the class does not say. `values` are the
+    members that hold an item or items, in a result or in the objects in it. With `shows_all`, each result shows each
+    item of the list once.
     """
 
     members: ClassVar[Sequence[str]] = ()
@@ -35,22 +35,22 @@ class ListResults(Results):
 
     @classmethod
     def needs_list(cls, shown: Collection[Any], size: int) -> bool:
-        """Return whether items decide that are not shown, from the indices of those that are and the size of the list.
+        """Return whether a result depends on items that are not shown, by the `shown` indices and the list's size.
 
-        By default all items decide, as they do under rules.
+        By default it depends on all items, as it does under rules.
         """
         return not cls.shows_all and len(shown) < size
 
     @classmethod
     def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
-        """Return the results of a response in the form of their indices, with the name that stands for each item."""
+        """Return the results of a response as lists of names: each index is replaced by the name for its item."""
         if len(cls.members) == 1:
             return name_indices(response[cls.members[0]], names)
         return {name: name_indices(response[name], names) for name in cls.members}
 
 
 def name_indices(value: Any, names: Sequence[Any]) -> Any:
-    """Return lists of indices, at any depth and in the member `indices` of objects, with names in their place."""
+    """Return lists of indices with names in place of the indices, at any depth; an object becomes its `indices`."""
     if isinstance(value, list):
         return [name_indices(inner, names) for inner in value]
     if isinstance(value, int):
@@ -59,14 +59,14 @@ def name_indices(value: Any, names: Sequence[Any]) -> Any:
 
 
 def check_list(member: str, value: Any) -> list[Any]:
-    """Return a value, of a member or within it, that must be a list. Raises `Refused`."""
+    """Return the value of a member, or a value within it. Raises `Refused` unless it is a list."""
     if not isinstance(value, list):
         raise Refused(member, "Must be a list, as in the original response.")
     return value
 
 
 def check_objects(member: str, value: Any) -> list[Mapping[str, Any]]:
-    """Return a value, of a member or within it, that must be a list of objects. Raises `Refused`."""
+    """Return the value of a member, or a value within it. Raises `Refused` unless it is a list of objects."""
     for entry in check_list(member, value):
         if not isinstance(entry, Mapping):
             raise Refused(member, "Must have objects, as in the original response.")
@@ -74,9 +74,9 @@ def check_objects(member: str, value: Any) -> list[Mapping[str, Any]]:
 
 
 def pair_items(indices: Any, items: Any, member: str | None = None) -> Shown:
-    """Return each index with its item, None where there is none. `member` has both, if they are none themselves.
+    """Return each index with its item, or with None if there is no item. Raises `Refused` unless both are lists.
 
-    Raises `Refused`.
+    The error names `member`, the member that has both lists, or else the members `items` or `indices` themselves.
     """
     known = check_list(member or "items", items)
     return [

@@ -1,7 +1,7 @@
 """Run the checks before every request, and add headers after it.
 
 Flask calls one function before a request and one function after it; they call plain functions in the modules here.
-With RATE_LIMIT and API_KEYS it calls two more before it, in this order.
+With RATE_LIMIT and API_KEYS, Flask calls two more functions before a request, in this order.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from .request_checks import check_api_key, check_self_tests, check_wait, make_pr
 
 
 def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
-    """Install the hooks; return what counts requests for RATE_LIMIT before they are answered, if it is set."""
+    """Install the hooks. If RATE_LIMIT is set, return the object that counts requests before they are answered."""
     app.before_request(partial(_check_worker, services))
     app.after_request(partial(_complete, services, _common_headers(services)))
     app.teardown_request(_release_slots)
@@ -38,7 +38,7 @@ def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
 
 
 def _common_headers(services: Services) -> Sequence[tuple[str, str]] | None:
-    """Return the headers that nearly all responses have if every origin is allowed, None if only some are."""
+    """Return the headers that nearly all responses have if every origin is allowed, or None if only some are."""
     if services.cors_origins != ALL_ORIGINS:
         return None
     return list((cors_headers(ALL_ORIGINS, None) | SECURITY_HEADERS).items())
@@ -58,7 +58,7 @@ def _complete(
     common_headers: Sequence[tuple[str, str]] | None,
     response: Response,
 ) -> Response:
-    """Return a response with the headers of every response; release its slots at once or when it is sent."""
+    """Add the headers of every response to a response, and return it. Release its slots at once or when it is sent."""
     current = current_request()
     environ = current.environ
     headers = response.headers

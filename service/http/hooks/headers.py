@@ -7,7 +7,7 @@ from werkzeug.datastructures import Headers
 ALL_ORIGINS = ("*",)
 
 EXPOSED_HEADERS = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
-"""Headers that pages may read in addition to the headers that the Fetch standard allows them."""
+"""Headers that pages may read beside the headers that the Fetch standard always lets them read."""
 
 _PREFLIGHT_HEADERS = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST",
@@ -34,7 +34,7 @@ def cors_headers(origins: Sequence[str], origin: str | None) -> dict[str, str]:
             "Access-Control-Allow-Origin": "*",
             "Access-Control-Expose-Headers": EXPOSED_HEADERS,
         }
-    # For every origin, also a refused or missing one: caches must keep them apart.
+    # Every response has `Vary`, even if the origin is refused or missing: caches must keep origins apart.
     headers = {"Vary": "Origin"}
     if origin and origin in origins:
         headers["Access-Control-Allow-Origin"] = origin
@@ -43,7 +43,7 @@ def cors_headers(origins: Sequence[str], origin: str | None) -> dict[str, str]:
 
 
 def add_headers(headers: Headers, origins: tuple[str, ...], origin: str | None) -> None:
-    """Add CORS headers, which never allow credentials, and security headers; keep a Content-Security-Policy."""
+    """Add CORS headers, which never allow credentials, and security headers. Keep a Content-Security-Policy."""
     new_headers = cors_headers(origins, origin)
     earlier_vary = headers.get("Vary")
     if earlier_vary and "Vary" in new_headers:

@@ -1,4 +1,4 @@
-"""Take the address of a client from proxies that are trusted, and from nobody else."""
+"""Take the address of a client from trusted proxies, and from nobody else."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def believe_proxies(environ: Environ, proxies: int) -> Environ:
     """Return the environment of a request with the address of the client, behind `proxies` proxies."""
     if not proxies or "HTTP_X_FORWARDED_FOR" not in environ:
         return environ
-    # The last are read alone: the header may be long.
+    # Only the last addresses are read: the header may be long.
     addresses = environ["HTTP_X_FORWARDED_FOR"].rsplit(",", proxies)[-proxies:]
     if len(addresses) < proxies:
         return environ

@@ -1,7 +1,7 @@
-"""An optional rate limit by the library limits (the extra `ratelimit`): a caller above it gets 429 with Retry-After.
+"""An optional rate limit by the library limits (the extra `ratelimit`): a caller above it gets a 429 with Retry-After.
 
-The headers RateLimit and RateLimit-Policy of each counted response say what is left, in the form of the IETF's draft
-draft-ietf-httpapi-ratelimit-headers-11.
+Each counted response has the headers RateLimit and RateLimit-Policy, which say how many requests are left, in the form
+of the IETF's draft draft-ietf-httpapi-ratelimit-headers-11.
 """
 
 import logging
@@ -55,14 +55,14 @@ def check_rate_limit(rate: str, storage: str) -> None:
 
 
 class Counted(NamedTuple):
-    """What a count of a request says: its headers, and if it is refused the seconds until the next is allowed."""
+    """The result of counting a request: its headers, and, if it is refused, the seconds until one is allowed again."""
 
     headers: list[tuple[str, str]]
     refused_for: int | None = None
 
 
 class RateLimit:
-    """A rate such as "100/second" that each caller has, counted in a storage.
+    """A rate such as "100/second" for each caller, counted in a storage.
 
     While the storage fails, each process counts for itself.
     """
@@ -73,10 +73,10 @@ class RateLimit:
         from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
 
         options = _REDIS_OPTIONS if storage.startswith("redis") else {}
-        self._items = parse_many(rate)  # of the library: one for each rate in the text
+        self._items = parse_many(rate)  # the library's objects, one for each rate
         self._shared = FixedWindowRateLimiter(storage_from_string(storage, **options))
         self._own = FixedWindowRateLimiter(MemoryStorage())
-        self._shared_again = 0.0  # when the storage is tried again after it failed
+        self._shared_again = 0.0  # when to try the storage again after it failed
 
     def count(self, caller: str) -> Counted:
         """Count a request of a caller."""
@@ -91,7 +91,7 @@ class RateLimit:
         return self._count_in(self._own, caller)
 
     def _count_in(self, limiter: Any, caller: str) -> Counted:
-        """Count a request of a caller for each rate in a limiter, shared or own, and return what the counts say."""
+        """Count a request of a caller for each rate, in the shared or the own limiter, and return the result."""
         is_allowed = all([limiter.hit(item, caller) for item in self._items])  # noqa: C419 (each is counted)
         quotas = []
         policies = []
@@ -111,7 +111,7 @@ class RateLimit:
 
 
 class CountedRequests:
-    """Counts the requests to an application for a limit, also for a server that counts before it calls it.
+    """Counts the requests to an application for a limit. A server may count a request before it calls the application.
 
     A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
     Requests that need no key and have no query are not counted.
@@ -123,19 +123,19 @@ class CountedRequests:
         self._api_keys = api_keys
 
     def is_counted(self, environ: Environ) -> bool:
-        """Return whether a request is counted, by its path and query alone."""
+        """Return whether a request is counted. Only its method, path and query decide."""
         with self._app.request_context(
             environ
-        ):  # which leaves nothing of itself in the environment
+        ):  # the context leaves nothing in the environment
             return not is_uncounted()
 
     def count(self, environ: Environ) -> Counted:
-        """Count a request. This waits for the storage, if that is a Redis."""
+        """Count a request. This waits for the storage if it is a Redis."""
         return self._limit.count(identify_caller(self._api_keys, environ))
 
 
 def limit_rate(app: Flask, services: Services) -> CountedRequests | None:
-    """Allow each caller the rate of RATE_LIMIT, and return what counts; an empty one allows any number of requests.
+    """Limit each caller to RATE_LIMIT, and return the object that counts, or None if RATE_LIMIT is empty.
 
     A request with the member `COUNTED` in its environment was counted before.
     """

@@ -1,9 +1,9 @@
-"""Checks before every request: of self-tests, of its API key, and of how long it waited; one that fails is a problem.
+"""Checks before every request, of self-tests, the API key and the waiting time. A failed check gives a problem.
 
 A worker that failed a self-test serves nothing, since nobody can rely on its draws.
 
-A request that has waited too long in the server is refused, as its client may have given up. A time in a proxy's header
-would come from another clock, and after a retry it would be the time of the first attempt.
+A request that has waited too long in the server is refused, as its client may have given up. The server measures the
+wait itself: a time in a proxy's header would come from another clock, and after a retry from the first attempt.
 
 API keys are optional, and the service knows only their SHA-256. Everything below /v1/ needs a key except pictures,
 which pages load without a header, and the descriptions of problems, which errors link to. Probes, metrics, pages, the
@@ -23,7 +23,7 @@ from ..blueprint import Blueprint
 from ..problems import Busy, SelfTestFailed, Unauthorized
 
 PROBES = ("livez", "readyz", "metrics")
-"""Paths that report the state of the process; a request for them is answered however long it waited."""
+"""Paths that report the state of the process. Requests for them are answered however long they waited."""
 
 _RETRY_FAILED = 60  # seconds: this worker stays as it is, but another worker may answer
 _RETRY_BUSY = 1
@@ -50,7 +50,7 @@ def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
 
 
 def needs_key(path: str, blueprint: object) -> bool:
-    """Return whether requests at a path, which a blueprint serves, need a key."""
+    """Return whether requests to a path need a key; `blueprint` is the blueprint that serves the path."""
     if isinstance(blueprint, Blueprint) and blueprint.is_open:
         return False
     return path.startswith("/v1/")
@@ -67,8 +67,8 @@ def is_open() -> bool:
 def is_uncounted() -> bool:
     """Return whether RATE_LIMIT does not count the running request.
 
-    A request that needs no key has the same response each time, unless it has a query: then the response is made for
-    it, as an OpenAPI document of some operations is.
+    A request that needs no key gets the same response each time, unless it has a query: then the response is made for
+    this request, for example an OpenAPI document of some operations.
     """
     return is_open() and (request.method == "OPTIONS" or not request.query_string)
 
@@ -99,16 +99,16 @@ def check_api_key(hashes: Sequence[str]) -> None:
 
 
 def identify_caller(hashes: Sequence[str], environ: Mapping[str, Any]) -> str:
-    """Return what tells the caller of a request from others: the hash of a key that is known, or else the address.
+    """Return what identifies the caller of a request: the hash of a known key, or else the address.
 
-    With unknown keys, a caller could send a new one each time.
+    An unknown key does not identify a caller, who could send a new key each time.
     """
     known = find_known_hash(hashes, environ) if hashes else None
     return known or normalize_address(environ.get("REMOTE_ADDR", ""))
 
 
 def make_private(response: Response) -> None:
-    """Make a cacheable response private: a shared cache would give it to clients without a key."""
+    """Make a cacheable response private: a shared cache would give the response to clients without a key."""
     if not is_open() and response.cache_control.public:
         response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(
             "public", "private"

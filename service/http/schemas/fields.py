@@ -1,7 +1,7 @@
-"""marshmallow fields of requests and responses, each made from a `ValueType`, which has the limits of the values.
+"""marshmallow fields of requests and responses. Each is made from a `ValueType`, which has the limits of the values.
 
-A field accepts a value exactly as sent, or refuses it and says what it accepts. It parses text of a query into a JSON
-value: "7" into 7. A text that is no such value stays a text, which the field then refuses.
+A field accepts a value exactly as sent, or refuses it and says what it accepts. It parses a text in a query into a JSON
+value: "7" into 7. If the text stands for no value of the type, it stays a text, and the field refuses it.
 """
 
 from collections import defaultdict
@@ -20,12 +20,12 @@ from ...core.object_types import describe
 from ...core.value_types import REQUEST, Choice, ListOf, ValueType
 
 Additions = Mapping[str, Mapping[str, Any]]
-"""Attributes to replace in value types, by parameter: values from a table that is itself built from the dataclass."""
+"""Attributes to replace in value types, by parameter. Their values are from a table built from the dataclass itself."""
 
 AnySchema = TypeVar("AnySchema", bound=ma.Schema)
 
 MAX_ERRORS = 10
-"""Errors in the response to one request: a person reads them."""
+"""The most errors in the response to one request: a person reads them."""
 
 
 def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
 class Value(ma.fields.Field[Any]):
     """A field that accepts the values of `value_type`, and converts them to Python.
 
-    This class and `BoundedList` keep nothing of how marshmallow's fields validate, which takes ten times as long.
+    This class and `BoundedList` do not use the validation of marshmallow's fields, which takes ten times as long.
     """
 
     def __init__(self, value_type: ValueType, **options: Any) -> None:
@@ -54,7 +54,7 @@ class Value(ma.fields.Field[Any]):
         )
 
     def parse_query_text(self, text: str) -> object:
-        """Return the JSON value that a text in a query stands for, or the text unchanged if it stands for none."""
+        """Return the JSON value for a text in a query, or the unchanged text if it stands for no value."""
         return self.value_type.parse_query_text(text)
 
     def is_valid(self, value: object) -> bool:
@@ -71,7 +71,7 @@ class BoundedList(ma.fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
     An empty optional list counts as missing, unless the value type has `is_empty_default=False`; then null counts as
-    missing. Generated Java sends [] for each list that the caller left out and that may not be null.
+    missing. Clients in generated Java send [] if the caller left out a list that may not be null.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class BoundedList(ma.fields.List[Any]):
         return self.value_type.parse_query_text(text)
 
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> tuple[Any, ...]:  # type: ignore[override]
-        # A list that is too long is refused before its items are looked at, and validation ends after `MAX_ERRORS`.
+        # A list that is too long is refused before its items are read, and validation ends after `MAX_ERRORS` errors.
         if not self.value_type.has_length(value):
             raise ValidationError(self.message)
         inner = self.inner
@@ -112,7 +112,7 @@ class BoundedList(ma.fields.List[Any]):
 
 
 def _convert_valid(field: Value, values: list[Any]) -> tuple[Any, ...] | None:
-    """Return values converted by a field that takes them without parts; None unless all are valid."""
+    """Return the values, converted by a field for values without parts; None unless all values are valid."""
     value_type = field.value_type
     fits = field.is_valid if field.allow_none else value_type.fits
     if not all(map(fits, values)):
@@ -127,9 +127,9 @@ def parameter(
     item: ma.fields.Field[Any] | None = None,
     **options: Any,
 ) -> ma.fields.Field[Any]:
-    """Return the field of a request's parameter; it is required if it has no default.
+    """Return the field of a request's parameter. The parameter is required if it has no default.
 
-    `item` is the field of each item of a list; without it, the field follows from the value type of the items.
+    `item` is the field of each item of a list; without `item`, the value type of the items makes the field.
     """
     options.setdefault("required", default is MISSING)
     options.setdefault("metadata", _describe_parameter(value_type, default))
@@ -196,8 +196,8 @@ class DerivedSchema(SchemaMeta):
     ) -> dict[str, ma.fields.Field[Any]]:
         """Return the fields of a schema by name. marshmallow calls this once for each class.
 
-        First come the fields of its bases, then its own in the order of the dataclass, then what else it declares. A
-        field that the schema declares itself replaces the field from its dataclass.
+        The fields of the bases come first, then the schema's own fields in the order of the dataclass, then other
+        fields that the schema declares. A field that the schema declares itself replaces the field from its dataclass.
         """
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(
             klass, *arguments, **options
@@ -229,16 +229,17 @@ class DerivedSchema(SchemaMeta):
         }
 
     def resolve_hooks(cls) -> dict[str, list[tuple[str, bool, dict[str, Any]]]]:  # noqa: N805 (a metaclass)
-        """Return the methods that marshmallow's decorators mark, as marshmallow does in many times the time.
+        """Return the methods that marshmallow's decorators mark. marshmallow's own code takes many times as long.
 
-        By decorator, such as "post_load": the name of each method, whether it takes a collection, and its options.
+        For each decorator, such as "post_load", return each method's name, whether it takes a collection, and its
+        options.
         """
         own = {
             name
             for name, value in vars(cls).items()
             if hasattr(value, "__marshmallow_hook__")
         }
-        # Of bases marshmallow has kept what this method returned: a list of calls for each decorator.
+        # For each base, marshmallow has kept the result of this method: a list of calls for each decorator.
         of_bases = {
             method_name
             for base in cls.__bases__
@@ -259,7 +260,7 @@ def combine(name: str, *bases: type[AnySchema]) -> type[AnySchema]:
     """Return the schema `name` with the fields and the methods of its bases, and with nothing of its own.
 
     `combine("DrawnRoll", RolledDice, RollFields)` is the class that the statement `class DrawnRoll(RolledDice,
-    RollFields)` makes. Where the name and the bases are known as code is written, write that statement.
+    RollFields)` makes. Write the statement if you know the name and the bases when you write the code.
     """
     return cast(type[AnySchema], new_class(name, bases))
 

@@ -140,7 +140,7 @@ class ProveParameters(RequestSchema):
 def add_prove(schema: type[RequestSchema]) -> type[RequestSchema]:
     """Return a schema of the same name that also has the optional parameter `prove`.
 
-    Of RollRequest this is `class RollRequest(ProveParameters, RollRequest)`.
+    For RollRequest this is `class RollRequest(ProveParameters, RollRequest)`.
     """
     return combine(schema.__name__, ProveParameters, schema)
 
@@ -246,7 +246,7 @@ NO_SHUFFLE = {"algorithm": None, "uniformity": Uniformity.EXACT}
 """The members of `Provenance` for a draw without a shuffle."""
 
 BIASED = {"algorithm": None, "uniformity": Uniformity.BIASED}
-"""The members of `Provenance` for a draw without a shuffle whose results are not equally probable."""
+"""The members of `Provenance` for a draw without a shuffle, if its results are not equally probable."""
 
 
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Request schemas: each takes its fields from a dataclass, its `target`, and from its bases.
 
-A schema whose name ends with "Parameters" is a component of the OpenAPI document, which several requests have. Here
-are those of the seed, the signature and the shuffle; those of other dataclasses are in the endpoints.
+A schema with a name that ends with "Parameters" is a component of the OpenAPI document; several requests have it. This
+module has the schemas of the seed, the signature and the shuffle; the endpoints have the schemas of other dataclasses.
 `SeededDrawSchema` and `NamedShuffleSchema` join such schemas, and are no components.
 """
 
@@ -51,8 +51,8 @@ class NoParameters:
 class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     """The parameters of a request; `target` is the dataclass that a valid request becomes.
 
-    The schema has a field for each field of the dataclass that has a value type, unless one of its bases has that field
-    or the schema declares it by hand. Of the dataclass
+    The schema has a field for each field of the dataclass that has a value type, unless one of the schema's bases has
+    the field or the schema declares it by hand. For the dataclass
 
         class Roll(SeededDraw):
             dice: Annotated[int, Integer("The number of dice.", 1, 10), NAMED] = 2
@@ -72,11 +72,11 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
 
     target: ClassVar[type] = NoParameters
     in_bodies: ClassVar[Collection[str]] = ()
-    """Parameters that only the body of a POST has; a schema with them is for queries."""
+    """Parameters that only the body of a POST may have. A schema with `in_bodies` is for queries."""
     taken_elsewhere: ClassVar[Mapping[str, str]] = {}
-    """Sentences by name for parameters that callers send here and that belong to another request."""
+    """By name, a sentence for each parameter that callers may send here but that belongs to another request."""
     beside: ClassVar[Mapping[str, Unnamed]] = {}
-    """Parameters that become no members of the dataclass, with the reason why a proof does not name them."""
+    """Parameters that do not become members of the dataclass, with the reason why a proof does not name them."""
     additions: ClassVar[Additions] = {}
     keywords: ClassVar[Mapping[str, Any]] = {}
     """Keywords of JSON Schema about several parameters, for the OpenAPI document."""
@@ -95,7 +95,7 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
 
     @cached_property
     def verbatim(self) -> frozenset[str]:
-        """Return the names of the parameters with values that are not changed: 5.0 does not become 5."""
+        """Return the names of the parameters that keep their values unchanged: 5.0 does not become 5."""
         value_types = {
             name: field.value_type
             for name, field in self.fields.items()
@@ -106,7 +106,7 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         )
 
     def read_integers(self, members: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the members of a JSON body with 5 for each 5.0 in them, unless they are `verbatim`."""
+        """Return the members of a JSON body with 5 in place of each 5.0, except in `verbatim` members."""
         if _PLAIN.issuperset(map(type, members.values())):
             return members
         return {
@@ -154,7 +154,7 @@ _PLAIN = frozenset({int, str, bool, type(None)})
 
 
 def _read_integers(value: Any) -> Any:
-    """Return a JSON value with 5 for each 5.0 in it, up to 2^53 - 1: a larger double stands for several integers."""
+    """Return a JSON value with 5 in place of each 5.0, up to 2^53 - 1: a larger double stands for several integers."""
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) <= MAX_INDEX else value
     if isinstance(value, dict) and not _PLAIN.issuperset(map(type, value.values())):
@@ -216,9 +216,9 @@ NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
 def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     """Return the field of a shuffle's own parameter, which is optional for every shuffle.
 
-    If all shuffles with the parameter have the same default, the document has this as `default` and names the shuffles:
-    "Bits of a random key. Only for sort_keys." Otherwise a sentence says what each implies: "The number of passes.
-    Default: 7 for riffle, 100 for overhand, 1 for faro. Refused for other algorithms."
+    If all shuffles with the parameter have the same default, the document has it as `default` and names the shuffles:
+    "Bits of a random key. Only for sort_keys." Otherwise a sentence gives the default of each shuffle: "The number of
+    passes. Default: 7 for riffle, 100 for overhand, 1 for faro. Refused for other algorithms."
     """
     defaults = {
         shuffle.name: shuffle.defaults[entry.name]
@@ -310,7 +310,7 @@ class ShuffleParameters(SignParameters, AlgorithmParameters, NamedShuffleSchema)
 
 
 DrawArguments = SeededDraw | ShuffledDraw
-"""The request of one result: each dataclass of such requests is derived from one of the two."""
+"""The request of one result: each dataclass of such a request is derived from one of these two."""
 
 
 @dataclass(frozen=True)
@@ -350,7 +350,7 @@ class SplitArguments(NamedTuple):
 
 
 def split_batch(arguments: DrawArguments | Batch) -> SplitArguments:
-    """Return the request of one result that a request has or is, and the number of results."""
+    """Return the request of one result, and the number of results, of a request for one result or for a batch."""
     if isinstance(arguments, Batch):
         return SplitArguments(arguments.arguments, arguments.repeats)
     return SplitArguments(arguments, None)
@@ -373,7 +373,7 @@ class RepeatsParameters(RequestSchema):
 def add_repeats(schema: type[RequestSchema]) -> type[RequestSchema]:
     """Return the schema of the request for many results, which becomes a `Batch`.
 
-    Of RollRequest this is `class RollBatchRequest(RepeatsParameters, RollRequest)`.
+    For RollRequest this is `class RollBatchRequest(RepeatsParameters, RollRequest)`.
     """
     name = schema.__name__.replace("Request", "BatchRequest")
     return combine(name, RepeatsParameters, schema)
@@ -408,8 +408,8 @@ def nested(
 class Alternative(RequestSchema):
     """A schema that `OneOfSchema` selects for bodies with a member `identified_by` of the type `identified_type`.
 
-    If no alternative fits, the message lists the `description` of each. The OpenAPI document describes the members of
-    an alternative that `is_named`.
+    If no alternative fits, the message lists the `description` of each alternative. The OpenAPI document describes the
+    members of an alternative that `is_named`.
     """
 
     description: ClassVar[str]
@@ -433,7 +433,7 @@ class Alternative(RequestSchema):
 class OneOfSchema:
     """Alternative schemas of one endpoint; the first that matches a body validates it.
 
-    Few generators of clients can make a union. The OpenAPI document therefore has a component `name` that is any
+    Few generators of clients can make a union. The OpenAPI document therefore has a component `name` that accepts any
     object, and describes the members of the alternatives in `named`.
     """
 

@@ -1,4 +1,4 @@
-"""Response schemas: they document responses, and tests validate responses with them; the service does not run them."""
+"""Response schemas: they document responses, and tests validate responses by them. The service does not run them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import MISSING
@@ -29,9 +29,9 @@ class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
     A member that a version after 1.0.0 adds has that version as `since` in its metadata: /v1/verify accepts saved
     responses without the member.
 
-    A response repeats the parameters of `described`, a dataclass of requests. Parameters without a default and
-    parameters in `always`, which the view resolves, are always there; others are there if the request has them.
-    Parameters in `omitted` never are.
+    A response repeats the parameters of `described`, a dataclass of requests. It always has the parameters without a
+    default and the parameters in `always`, which the view resolves. It never has the parameters in `omitted`. It has
+    any other parameter if the request has it.
     """
 
     described: ClassVar[type]
@@ -82,9 +82,9 @@ class DrawSchemas(NamedTuple):
 def response_schemas(
     common: type[ma.Schema], result: type[ma.Schema], name: str
 ) -> DrawSchemas:
-    """Return the schemas of an endpoint with random results; in a batch each member of `result` is a list.
+    """Return the schemas of an endpoint with random results; in a batch, each member of `result` is a list.
 
-    `response_schemas(RollFields, RolledDice, "DrawnRoll")` has the classes of the statements
+    `response_schemas(RollFields, RolledDice, "DrawnRoll")` returns the classes that these statements make:
 
         class DrawnRoll(RolledDice, RollFields):
             pass
@@ -111,22 +111,22 @@ _FIELDS: Mapping[Any, type[ma.fields.Field[Any]]] = dict(FIELDS) | {
     dict: ma.fields.Dict,
     Any: ma.fields.Raw,
 }
-"""The class of marshmallow's field for each annotation that needs nothing else."""
+"""The class of marshmallow's field, for each annotation that needs nothing else."""
 
 
 @cache  # each class becomes a component of the OpenAPI document
 def schema_from_dataclass(
     cls: type, *, exclude: tuple[str, ...] = (), optional: tuple[str, ...] = ()
 ) -> type[ma.Schema]:
-    """Return the schema of a record of core, a dataclass or a named tuple, with its name and a member for each field.
+    """Return the schema of a record of core, a dataclass or a named tuple. It has the record's name and its fields.
 
-    Core imports no marshmallow: the annotation describes a field, `trials: Annotated[int, "Number of trials"]`.
+    Core does not import marshmallow, so an annotation describes a field: `trials: Annotated[int, "Number of trials"]`.
     To change members, subclass the schema and declare them again.
 
     Fields in `exclude` are left out, fields in `optional` may be missing, all others are required. A field of type
     `X | None` may be null. Raises `TypeError` for a type without a schema, for example an array or `int | str`.
 
-    Of a class KeyTies with the fields `bits: Annotated[int, "Bits of a key"]` and `distance: float | None`, it is
+    For a class KeyTies with the fields `bits: Annotated[int, "Bits of a key"]` and `distance: float | None`, it is
 
         class KeyTies(ResponseSchema):
             bits = required(int, "Bits of a key")
@@ -142,7 +142,7 @@ def schema_from_dataclass(
 
 
 def write_record(value: Any) -> Any:
-    """Return a value of core as JSON: a record as an object or its code, another tuple as a list."""
+    """Return a value of core as JSON: a record as an object or as its code, any other tuple as a list."""
     if isinstance(value, Coded):
         return value.code
     names = list_fields(type(value))
@@ -154,7 +154,7 @@ def write_record(value: Any) -> Any:
 
 
 def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
-    """Return the field of a member with a type: a list of integers for `list[int]`, a nested one for a record.
+    """Return the field of a member with a type: a list of integers for `list[int]`, a nested field for a record.
 
     `options` are arguments of marshmallow's field, such as `required`. Raises `TypeError` for a type without a schema.
     """
