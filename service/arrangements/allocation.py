@@ -90,10 +90,10 @@ Strata = Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
 
 
 class DrawnArms(NamedTuple):
-    """For each item the number of its block in its stratum, from 0, and its arm, from 0.
+    """For each item, the number of its block within its stratum, from 0, and its arm, from 0.
 
-    As a result of a sampler is one number for each item, that is the block times the number of arms, plus the arm: with
-    two arms DrawnArms(blocks=[0, 2], arms=[1, 1]) is [1, 5].
+    A sampler's result has one number for each item: the block times the number of arms, plus the arm. With two arms,
+    DrawnArms(blocks=[0, 2], arms=[1, 1]) is [1, 5].
     """
 
     blocks: Sequence[int]
@@ -112,22 +112,22 @@ class DrawnArms(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AllocationSampler(Sampler):
-    """Draws the arm of each item; a result is the numbers of `DrawnArms`.
+    """Draws the arm of each item; a result has the numbers of `DrawnArms`.
 
-    Under a seed each stratum is drawn from a stream of its own, so that an item at the end of the list changes no arm.
+    Under a seed, each stratum is drawn from a stream of its own: an item added at the end of the list changes no arm.
     """
 
     strata: Strata
     block_sizes: Sequence[int]
-    """Each block has one of these sizes at random."""
+    """The size of each block is drawn from these sizes."""
     ratios: Sequence[int]
-    """The share of each arm in a block, relative to the others."""
+    """The share of each arm in a block, relative to the other arms."""
 
     def draw(
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
     ) -> Permutation:
         if randomness.seed is None:
-            # Not super(): `slots` makes the class anew, and super() without arguments knows only the class before.
+            # Not super(): `slots` makes a new class, and super() without arguments knows only the old one.
             return Sampler.draw(self, randomness, offset, work)
         source = StrataSource(
             sd1_key(randomness.seed), (randomness.index or 0) + offset
@@ -160,7 +160,7 @@ class AllocationSampler(Sampler):
         return DrawnArms(blocks, arms)
 
     def count_results(self, labels: Labels) -> ResultsLeft:
-        """Return how many results there are: one if all blocks are whole, of one size, and their items alike."""
+        """Return how many results there are: one if all blocks are whole and of one size, and their items are alike."""
         size = self.block_sizes[0]
         if len(self.block_sizes) > 1 or any(
             len(members) % size for members in self.strata.values()
@@ -174,7 +174,7 @@ class AllocationSampler(Sampler):
         return ResultsLeft(all_hold(map(labels.are_alike, blocks)))
 
     def _draw_block(self, source: WordSource) -> Sequence[int]:
-        """Return the arms of a block in random order: [0, 1, 0, 0, 1, 0] of a size of 6 with the ratios 2 and 1.
+        """Return the arms of a block in random order: [0, 1, 0, 0, 1, 0] for a size of 6 with the ratios 2 and 1.
 
         FROZEN: the size is drawn first.
         """
@@ -195,7 +195,7 @@ def prepare_allocation(
     limits.check_objects(len(items), len(items), "allocations", "items")
     _check_arms(rules)
     strata = _divide(items, rules.strata)
-    # The last block of a stratum is drawn whole, though its last arms may be for nobody.
+    # The last block of a stratum is drawn whole, even if no items are left for its last arms.
     draws = len(items) + len(strata) * max(rules.block_sizes)
     if draws > limits.draws:
         raise TooMany(
@@ -217,7 +217,7 @@ def prepare_allocation(
 
 
 def _check_arms(rules: AllocationRules) -> None:
-    """Raise `Refused` for arms of one name, and for sizes of blocks that are equal or that the ratios do not divide."""
+    """Raise `Refused` for arms of the same name, and for block sizes that are equal or not divided by the ratios."""
     names = [arm.name for arm in rules.arms]
     if len(set(names)) < len(names):
         raise Refused("arms", "Two arms have one name; give each a name of its own.")
@@ -232,7 +232,7 @@ def _check_arms(rules: AllocationRules) -> None:
 
 
 def _divide(items: ListedItems, attributes: Sequence[str]) -> Strata:
-    """Return the items of each stratum, in the order of its first. Raises `Refused` for attributes that no item has."""
+    """Return the items of each stratum, strata by first item. Raises `Refused` for attributes that no item has."""
     for place, attribute in enumerate(attributes):
         items.group_by(attribute, f"strata[{place}]")
     strata = defaultdict(list)

@@ -1,6 +1,6 @@
-"""Draw by attempts: place items in turn, and start anew at the first item that breaks a rule.
+"""Draw by attempts: place items in turn, and start again at the first item that breaks a rule.
 
-Every arrangement is equally probable in an attempt. So the first attempt that breaks no rule is uniform over the
+All arrangements are equally probable in an attempt. So the first attempt that breaks no rule is uniform over the
 arrangements that fulfil all rules (rejection: John von Neumann, Various techniques used in connection with random
 digits, 1951).
 """
@@ -20,24 +20,24 @@ from ..core.work import Memory, OutOfStepsError, Work
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""
 Swaps = Sequence[MutableSequence[int]]
-"""For each order the swaps of its first positions: entry i is the position that was swapped with position i.
+"""For each order, the swaps of its first positions: entry i is the position that was swapped with position i.
 
-[[2, 1]]: in the only order position 0 was swapped with 2, then position 1 with itself.
+[[2, 1]] means: in the only order, position 0 was swapped with 2, then position 1 with itself.
 """
 
 _DRAWS_OF_ATTEMPTS = 2_000
 """No attempt begins after this number of draws, or after `draws_of_an_item` for each item, whichever is more.
 
-FROZEN: how many draws, and that an attempt is begun by the number of draws before it.
+FROZEN: how many draws, and that the number of draws before an attempt decides whether it begins.
 """
 DRAWS_OF_REJECTION = 250_000
-"""FROZEN: no arrangement begins after this number of draws of the stream, where some rules are left to rejection."""
+"""FROZEN: if some rules are left to rejection, no arrangement begins after this number of draws of the stream."""
 
 # FREE: these.
 _STEPS_TO_BEGIN = 60  # a result
 
 SLOWNESS = 8
-"""The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
+"""The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at takes one more step."""
 
 COUNT_SHARE = 0.8
 """The share of all steps of a response for a count that the caller asked for, even if no draw needs the count."""
@@ -53,8 +53,8 @@ BY_COUNTING = Memory[bool]("by counting")
 class DrawnItems(NamedTuple):
     """The items of all places of an arrangement, in the order of the places, and the way they were drawn.
 
-    As every result of a sampler is numbers, such a result is the items and, last, the position of the way in
-    `DRAWN_BY`, which is no item: DrawnItems([2, 0, 1], "counting") is [2, 0, 1, 1].
+    A sampler's result has only numbers: the items, and at the end the position of the way in `DRAWN_BY`, which is no
+    item. DrawnItems([2, 0, 1], "counting") is [2, 0, 1, 1].
     """
 
     items: Sequence[int]
@@ -65,7 +65,7 @@ class DrawnItems(NamedTuple):
 
     @staticmethod
     def count_numbers(items: int) -> int:
-        """Return how many numbers a result of so many items is, for the `count` of its sampler."""
+        """Return how many numbers a result with this number of items has, for the `count` of its sampler."""
         return items + 1
 
     @classmethod
@@ -75,7 +75,7 @@ class DrawnItems(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AttemptSampler(Sampler):
-    """Draws an arrangement by attempts, or in another way where they fail."""
+    """Draws an arrangement by attempts, or in another way if attempts fail."""
 
     draws_of_an_item: int
     """No attempt begins after this number of draws for each item, or `_DRAWS_OF_ATTEMPTS` in all, whichever is more."""
@@ -93,7 +93,7 @@ class AttemptSampler(Sampler):
     ) -> Sequence[int] | None:
         """Shuffle `orders` step by step. Return the arrangement, or None if an item breaks a rule.
 
-        Append the swaps to `swaps`: they are undone after a failure, as to copy long orders takes longer than to fail.
+        Append the swaps to `swaps`. They are undone after a failure: copying long orders takes longer than failing.
         """
 
     @abstractmethod
@@ -123,10 +123,10 @@ class AttemptSampler(Sampler):
         is_endless: bool = False,
         max_draws: int | None = None,
     ) -> Sequence[int] | None:
-        """Return an arrangement; None if attempts end without one, which they never do with `is_endless`.
+        """Return an arrangement, or None if attempts end without an arrangement. With `is_endless` they never do.
 
-        Otherwise no attempt begins after `max_draws` draws in all; without it, after `_DRAWS_OF_ATTEMPTS` draws or
-        `draws_of_an_item` for each item, whichever is more.
+        Otherwise no attempt begins after `max_draws` draws in all. Without `max_draws`, none begins after
+        `_DRAWS_OF_ATTEMPTS` draws or `draws_of_an_item` draws for each item, whichever is more.
         """
         orders = self.list_orders()
         first_draw = source.draws
@@ -146,9 +146,9 @@ class AttemptSampler(Sampler):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedSampler(AttemptSampler):
-    """Draws arrangements that may be counted; a result is the numbers of `DrawnItems`.
+    """Draws arrangements that may be counted; a result has the numbers of `DrawnItems`.
 
-    These are n items, and a last number that is no item and tells how they were drawn. So `count` is what
+    These are n items, and a last number that is no item and says how the items were drawn. So `count` is what
     `DrawnItems.count_numbers` returns.
     """
 
@@ -167,10 +167,10 @@ class CountedSampler(AttemptSampler):
 
     @abstractmethod
     def find_total(self, work: Work) -> int | None:
-        """Return the number of arrangements, None if `work` has no count of them."""
+        """Return the number of arrangements, or None if `work` does not have it."""
 
     def describe_work(self, work: Work) -> Mapping[str, str | None]:
-        """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
+        """Return the number of arrangements as `arrangements`, if the caller asked for it or a draw was by counting."""
         if not self.is_counted and not BY_COUNTING.find(work):
             return {}
         total = self.find_total(work)
@@ -178,7 +178,7 @@ class CountedSampler(AttemptSampler):
 
 
 def write_digits(number: int) -> str:
-    """Return a number as decimal digits. Python's `str` refuses an integer of more than 4,300 of them."""
+    """Return a number as decimal digits. Python's `str` refuses integers of more than 4,300 digits."""
     return f"{Decimal(number):f}"
 
 
@@ -193,7 +193,7 @@ def _undo_swaps(order: list[int], partners: MutableSequence[int]) -> None:
 
 
 def find_reason(work: Work, field: str, sentence: str) -> OverLimit:
-    """Return the error for `work` without steps: a sentence on the first result, or that the results are too many."""
+    """Return the error if `work` has no steps left: `sentence` for the first result, or else to ask for fewer."""
     if work.results > 1 and not work.counts_results:
         return OverLimit("repeats", TOO_MANY.format(work.results - 1, work.ceiling))
     return OverLimit(field, sentence.format(work.ceiling))

@@ -18,7 +18,7 @@ DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED = 5  # values in a message
 _MAX_NAMED = 8  # items of a set in a message
-_MAX_UNKNOWN = 40  # names of nobody in a message
+_MAX_UNKNOWN = 40  # unknown names in a message
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,7 @@ class ItemName(Text):
 
 
 class GivenItem(ItemName):
-    """A value type: the name of an item, or the item as a response has it, which stands for its name."""
+    """A value type: the name of an item, or the whole item as in a response, which stands for its name."""
 
     @property
     def accepted_in_requests(self) -> str:
@@ -41,7 +41,7 @@ class GivenItem(ItemName):
 
     @property
     def schema(self) -> JsonSchema:
-        return {}  # no generator has to tell a name from an object
+        return {}  # so that generators need not tell a name from an object
 
     def fits(self, value: object) -> bool:
         return super().fits(read_name(value))
@@ -99,14 +99,14 @@ class ListedItems:
         raise Refused(path, self._describe_unknown(name))
 
     def _describe_unknown(self, name: str) -> str:
-        """Return sentences that no item has a name, and which name may be meant."""
+        """Return sentences which say that no item has this name, and which name may be meant."""
         hint = did_you_mean(name, self._by_name)
         if not hint and not self._by_name:
             hint = " An item is named by its text; an object by its member `name`."
         return f"No item is named {quote(name)}.{self.describe_form(name) or hint}"
 
     def describe(self, items: int) -> str:
-        """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
+        """Return the first items of a set by their names or positions: "{a, b, …}". Bit i stands for item i."""
         places = [place for place in range(items.bit_length()) if (items >> place) & 1]
         if not places:
             return "nobody"
@@ -116,7 +116,7 @@ class ListedItems:
         return f"{{{', '.join(shown)}}}"
 
     def _show(self, place: int) -> str:
-        """Return the name of an item, or its position; "nobody" for the item that is added to an odd number."""
+        """Return the name of an item, or its position; "nobody" for the item that is added to make the number even."""
         name = read_name(self.items[place]) if place < len(self) else "nobody"
         return f"item {place}" if name is None else name[:_MAX_SHOWN]
 
@@ -145,7 +145,7 @@ class ListedItems:
         return () if wrong else forms.keys()
 
     def read_numbers(self, attribute: str, path: str) -> Sequence[int]:
-        """Return the number that an attribute of each item is or writes, as `read_number` does; 0 without it."""
+        """Return, for each item, the number in an attribute, as `read_number` returns it; 0 without the attribute."""
         numbers = [0] * len(self)
         for text, indices in self.group_by(attribute, path).items():
             number = read_number(text)
@@ -160,7 +160,7 @@ class ListedItems:
         return numbers
 
     def describe_form(self, name: str) -> str:
-        """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
+        """Return a sentence about an item with this name in another Unicode normal form, or "" if there is none."""
         known = self._by_form.get(to_nfc(name))
         if known is None:
             return ""
@@ -169,7 +169,7 @@ class ListedItems:
 
     @cached_property
     def _by_form(self) -> Mapping[str, str]:
-        """The names that a request may have, which are not too long, by their normal form."""
+        """By normal form, the names that are short enough for a request."""
         return {
             to_nfc(name): name
             for name in self._by_name
@@ -206,7 +206,7 @@ def quote(text: str) -> str:
 
 
 def _describe_namesakes(name: str, indices: Sequence[int]) -> str:
-    """Return a sentence that several items have a name, with the first of their indices."""
+    """Return a sentence which says that several items have this name, and lists the first of their indices."""
     places: list[object] = list(indices[:_MAX_LISTED])
     if len(indices) > _MAX_LISTED:
         places.append("others")
@@ -221,12 +221,12 @@ def _join_names(names: Sequence[str]) -> str:
 
 
 def read_name(item: object) -> str | None:
-    """Return the name of an item: its text, of an object its member `name`; None if it has none."""
+    """Return the name of an item: its text, or the member `name` of an object; None if it has no name."""
     return _write_text(item.get("name") if isinstance(item, dict) else item)
 
 
 def find_text(text: str, known: Collection[str]) -> str:
-    """Return the text, or if only that is known the canonical text of the number that it writes: 1e-7 for "1e-07"."""
+    """Return the text. If only the canonical text of its number is known, return that: 1e-7 for "1e-07"."""
     if text in known or not _NUMBER.fullmatch(text):
         return text
     canonical = _write_text(float(text))
@@ -234,7 +234,7 @@ def find_text(text: str, known: Collection[str]) -> str:
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that a text writes as JSON does, as the decimal of its canonical JSON times 10^`DECIMALS`.
+    """Return the number in a text that is a JSON number: the decimal of its canonical JSON, times 10^`DECIMALS`.
 
     Return None for another text, and for a number with more decimals.
     """

@@ -1,14 +1,15 @@
-"""Draw gifts, cycles and meetings by attempts under a bound of their number, exactly uniformly.
+"""Draw gifts, cycles and meetings by attempts under a bound on their number, exactly uniformly.
 
-An attempt goes from what is left to one of its parts with the probability bound(part) / bound(whole), and fails with
-the probability that remains. So every arrangement has the same probability, 1 / bound(all). docs/definitions/rules.md
-has the definitions, and proves that the bounds of the parts never add up to more than the bound of the whole.
+At each choice, an attempt goes on with a part of what is left with the probability bound(part) / bound(whole), and
+fails with the remaining probability. So every arrangement has the same probability, 1 / bound(all).
+docs/definitions/rules.md has the definitions, and proves that the bounds of the parts never add up to more than the
+bound of the whole.
 
 If a whole has the bound 8, and its parts the bounds 4 and 3, an attempt goes on with the first part in 4 of 8 cases,
 with the second in 3, and fails in 1.
 
 Source: Mark Huber and Jenny Law, Fast approximation of the permanent for very dense problems, 2008, for gifts; the
-bounds of meetings, and those in integers, are our own.
+bounds of meetings, and the bounds in integers, are our own.
 
 A set of items is an integer: bit i stands for item i.
 """
@@ -25,7 +26,7 @@ from ..core.errors import NotFound
 from ..core.rng.sources import MAX_BOUND, Source, WordSource
 from ..core.work import Work
 
-# FROZEN: these four.
+# FROZEN: these constants up to `_FIRST`.
 MAX_ITEMS = 1_000
 """Lists of up to this number of items are drawn under bounds. For longer lists, only attempts are made."""
 MAX_CHOICES = 100_000
@@ -47,7 +48,7 @@ Shares = Sequence[tuple[float, int]]
 class Bounds:
     """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, and their logarithms.
 
-    Logarithms only tell sooner where a random number is far from a boundary; else integers decide.
+    Logarithms only decide sooner if a random number is far from a boundary; otherwise integers decide.
 
     FROZEN: the integers. FREE: the logarithms.
     """
@@ -84,7 +85,7 @@ def list_bits(items: int) -> Iterator[int]:
 def select_bit(items: int, place: int) -> int:
     """Return the item of a set at a place, in ascending order from 0: 0b1010 and 1 -> 3.
 
-    The set is halved: the place is in its lower half, or after all items of that half.
+    The set is halved again and again: the place is in its lower half, or after all items of the lower half.
     """
     low = 0
     size = items.bit_length()
@@ -140,10 +141,11 @@ def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
 def locate(
     source: Source, digits: int, weights: Sequence[int], whole: int
 ) -> int | None:
-    """Return the place of the weight where a random number falls, None if it is beyond all of them.
+    """Return the place of the weight where a random number falls, or None if the number is beyond all weights.
 
-    The number is between 0 and 1; the weights, divided by `whole`, are parts of this range in turn. `digits` are its
-    first 64 binary digits. With the weights [1, 2] and the whole 4 the number 0.5 is in the second part: 1.
+    The number is between 0 and 1; the weights, divided by `whole`, are parts of this range in turn. `digits` are the
+    first 64 binary digits of the number. With the weights [1, 2] and the whole 4, the number 0.5 is in the second part:
+    1.
 
     FROZEN: 64 more digits are drawn at a time, until the place is certain.
     """
@@ -159,11 +161,11 @@ def locate(
 
 @dataclass
 class _OpenGifts:
-    """The gifts that are still possible in an attempt, which changes all of it. A set is an integer, bit i for item i.
+    """The gifts that are still possible in an attempt; the attempt changes them. A set has bit i for item i.
 
-    `receivers` and `givers` have for each item the sets of receivers and givers that it can have, also those that are
-    no longer left. `of_givers` are the degrees of the items `givers_left`, which have not given, `of_receivers` those
-    of the items `receivers_left`, which have not received.
+    `receivers` and `givers` have, for each item, the sets of its possible receivers and givers, even if these are no
+    longer left. `givers_left` have not given yet, and `of_givers` has their degrees. `receivers_left` have not received
+    yet, and `of_receivers` has their degrees.
     """
 
     receivers: list[int]
@@ -174,13 +176,13 @@ class _OpenGifts:
     receivers_left: int
 
     def next_receiver(self) -> int:
-        """Return the receiver with the fewest possible givers, of several the one with the lowest number."""
+        """Return the receiver with the fewest possible givers; if there are several, the one with the lowest number."""
         fewest = self.of_receivers[min(self.of_receivers)]
         lowest_bit = fewest & -fewest
         return lowest_bit.bit_length() - 1
 
     def find_givers(self, receiver: int) -> int:
-        """Return the set of the givers left that can give to a receiver."""
+        """Return the set of givers left that can give to a receiver."""
         return self.givers[receiver] & self.givers_left
 
     def count_receivers(self, giver: int) -> int:
@@ -188,7 +190,7 @@ class _OpenGifts:
         return (self.receivers[giver] & self.receivers_left).bit_count()
 
     def give(self, giver: int, receiver: int) -> None:
-        """Take a giver and its receiver out; other items then have fewer receivers or givers left."""
+        """Remove a giver and its receiver; other items then have fewer receivers or givers left."""
         lower_degrees(self.of_givers, self.find_givers(receiver), 1 << giver)
         lower_degrees(self.of_receivers, self.receivers[giver], 1 << receiver)
         self.givers_left ^= 1 << giver
@@ -202,7 +204,7 @@ class _OpenGifts:
         return bool(can_give and has_giver and has_receiver)
 
     def strike_out(self, giver: int, receiver: int) -> None:
-        """Take one possible gift out; giver and receiver stay."""
+        """Remove one possible gift, but keep its giver and its receiver."""
         self.receivers[giver] ^= 1 << receiver
         self.givers[receiver] ^= 1 << giver
         lower_degrees(self.of_givers, 1 << giver)
@@ -226,15 +228,15 @@ class BoundedAttempts:
             raise NotFound("items", NOT_FOUND)
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
-        """Return one of a set of candidates, or None, the attempt has failed.
+        """Return one of a set of candidates, or None if the attempt has failed.
 
         Candidates have degrees d. The weight of a candidate is T_1 times the product of T_(d-1) over all other
-        candidates; the whole is the product of T_d over all candidates. `degrees` may have further items. The
-        candidates 0 and 1 have the degrees 1 and 2: candidate 0 is chosen with the probability T_1 / T_2, and
-        candidate 1 never, as T_0 is 0.
+        candidates; the whole is the product of T_d over all candidates. `degrees` may have further items. If the
+        candidates 0 and 1 have the degrees 1 and 2, candidate 0 is chosen with the probability T_1 / T_2, and candidate
+        1 is never chosen, as T_0 is 0.
 
-        FROZEN: candidates are in the order of their degrees, of one degree in that of their numbers; no number is drawn
-        where one of them is certain, or none has a weight.
+        FROZEN: candidates are in the order of their degrees, and with the same degree in the order of their numbers. No
+        number is drawn if one candidate is certain, or no candidate has a weight.
         """
         steps = _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
         self.count_choice(steps)
@@ -249,7 +251,7 @@ class BoundedAttempts:
             return None
         lowest, fewest = parts[0]
         choosable = parts
-        if lowest == 1:  # T_0 is 0: beside this candidate all others weigh nothing
+        if lowest == 1:  # T_0 is 0, so all other candidates have the weight 0
             if fewest.bit_count() > 1:
                 return None
             if len(parts) == 1:
@@ -285,10 +287,10 @@ class BoundedAttempts:
     def pick(
         self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]
     ) -> int | None:
-        """Return an item of `shares`, or None; `weigh` returns the weights of these items, and the whole.
+        """Return an item of `shares`, or None. `weigh` returns the weights of these items, and the whole.
 
-        64 random digits tell the item by floating-point numbers; only next to a boundary the weights are compared.
-        [(0.25, 0b011), (0.5, 0b100)] and a random number of 0.3: item 1, as item 0 has the numbers below 0.25.
+        With 64 random digits, floating-point numbers decide the item; only next to a boundary are the weights compared.
+        With [(0.25, 0b011), (0.5, 0b100)], a random number of 0.3 gives item 1, as item 0 has the numbers below 0.25.
         """
         digits = self.source.below(MAX_BOUND)
         number_left = digits / MAX_BOUND
@@ -307,7 +309,7 @@ class BoundedAttempts:
         return None
 
     def keeps(self, degree: int) -> bool:
-        """Return True with the probability T_(degree-1) / T_degree: the bound without a gift, divided by it."""
+        """Return True with the probability T_(degree-1) / T_degree: the bound without a gift, divided by the bound."""
         t = self.bounds.t
         return degree > 1 and self.source.below(t[degree]) < t[degree - 1]
 
@@ -319,7 +321,7 @@ class BoundedAttempts:
         *,
         mutual: bool,
     ) -> Mapping[int, int]:
-        """Return the receiver of each of the givers `members`, which are a component.
+        """Return the receiver of each giver in `members`, which are a component.
 
         `receivers` and `givers` have for each item the sets of its possible receivers and givers.
         """
@@ -345,12 +347,12 @@ class BoundedAttempts:
     def _attempt_gifts(
         self, gifts: _OpenGifts, *, mutual: bool
     ) -> Mapping[int, int] | None:
-        """Return the receiver of each giver, or None: a choice has failed. The attempt changes `gifts`.
+        """Return the receiver of each giver, or None if a choice has failed. The attempt changes `gifts`.
 
-        Two items that can only give to each other, if `mutual`: {0: 1, 1: 0}. If not `mutual`, the attempt fails there.
+        For two items that can only give to each other, return {0: 1, 1: 0} if `mutual`; otherwise the attempt fails.
 
-        FROZEN: the order of receivers, as `next_receiver` tells it; after each gift it is drawn whether to go on, if
-        the gift back was possible.
+        FROZEN: the order of receivers, as `next_receiver` returns them; and, if the gift back was possible, the draw
+        after each gift whether to go on.
         """
         result: dict[int, int] = {}
         while gifts.receivers_left:
@@ -363,7 +365,7 @@ class BoundedAttempts:
             gifts.give(giver, receiver)
             if mutual or not gifts.is_possible(receiver, giver):
                 continue
-            # The gift back is struck out, which fails as often as the bound falls by it.
+            # Strike the gift back out. The attempt fails as often as this lowers the bound.
             if not self.keeps(gifts.count_receivers(receiver)):
                 return None
             gifts.strike_out(receiver, giver)

@@ -1,6 +1,6 @@
-"""Search graphs of items: a different receiver for each giver, items that are joined, and one that alone joins others.
+"""Search graphs of items: match givers to receivers, find joined items, and find an item that alone joins others.
 
-A set of items is an integer: bit i stands for item i. A graph has for each item the set of the items next to it.
+A set of items is an integer: bit i stands for item i. A graph has, for each item, the set of the items next to it.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ from .bounded_attempts import list_bits
 
 
 class _Path(NamedTuple):
-    """The course of a search for a free receiver: `came_from` has the giver that led to each receiver it saw.
+    """The course of a search for a free receiver: `came_from` has the giver that led to each receiver seen.
 
     `end` is the set of free receivers at the end of the search; it is empty if the search found no free receiver.
     """
@@ -36,7 +36,7 @@ class _Matching:
     receiver_of: dict[int, int] = field(default_factory=dict)
 
     def follow(self, path: _Path) -> None:
-        """Match the first giver of a path: from the end of the path back, each giver on it gets the next receiver."""
+        """Match the first giver of a path: from the end back, each giver on the path gets the next receiver."""
         lowest = path.end & -path.end
         self.free ^= lowest
         receiver: int | None = lowest.bit_length() - 1
@@ -55,10 +55,10 @@ def match(
     """Return a different receiver for each giver. Raises `Refused` for givers who have too few receivers together.
 
     Givers are matched in turn along augmenting paths (Kuhn 1955): a giver gets the receiver of a second giver, who gets
-    the receiver of a third, and so on to a free receiver. If a path ends without a free receiver, its givers together
-    have fewer receivers than they are (Hall 1935): `words` say so.
+    the receiver of a third, and so on to a free receiver. If a path ends without a free receiver, there are fewer
+    receivers for its givers than givers (Hall 1935): `words` say so.
 
-    `receivers` has for each giver the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
+    `receivers` has, for each giver, the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
     """
     matching = _Matching((1 << len(receivers)) - 1)
     for giver in range(len(receivers)):
@@ -81,9 +81,9 @@ def match(
 def _find_path(
     receivers: Sequence[int], start: int, matching: _Matching, work: Work
 ) -> _Path:
-    """Return the shortest path from a giver to a free receiver; without a free receiver, all receivers it reaches.
+    """Return the shortest path from a giver to a free receiver, or, if there is none, all receivers that it reaches.
 
-    A search in breadth: from a receiver that is not free it goes on with its giver.
+    It is a breadth-first search: from a receiver that is not free, it goes on with the receiver's giver.
     """
     came_from: dict[int, int] = {}
     queue = deque([start])
@@ -104,7 +104,7 @@ def _find_path(
 def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
     """Return the items that are reached from the set `start` by steps among the items `within`.
 
-    `onward` has for each item the set of items next to it: [0b010, 0b100, 0b000] and 0b001 within 0b011 -> 0b011.
+    `onward` has, for each item, the set of items next to it: [0b010, 0b100, 0b000] and 0b001 within 0b011 -> 0b011.
     """
     reached = start
     front = start
@@ -128,7 +128,7 @@ def list_components(near: Sequence[int], work: Work) -> Iterator[int]:
 
 
 class _Visit(NamedTuple):
-    """An item on the way of a search in depth, the set of items found from it on, and what any of these is near to."""
+    """An item on the path of a depth-first search, the set of items found since, and all items near any of these."""
 
     item: int
     found: int
@@ -136,11 +136,12 @@ class _Visit(NamedTuple):
 
 
 def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
-    """Return some items that are joined with others through one item alone, and this item, both as sets.
+    """Return some items that are joined with all others only through one item, and this item, both as sets.
 
-    All items are joined. A search in depth tells it where it leaves an item (Hopcroft and Tarjan 1973): if the items
-    found since it came there are near no others but the item before. Of three items in a row, 0 - 1 - 2, near
-    [0b010, 0b101, 0b010]: (0b001, 0b010), item 0 through item 1. Return None if there are no such items.
+    All items must be joined. A depth-first search finds such items when it leaves an item, if the items found since it
+    came there are near no other items but the item before (Hopcroft and Tarjan 1973). For three items in a row,
+    0 - 1 - 2, near [0b010, 0b101, 0b010], return (0b001, 0b010): item 0 through item 1. Return None if there are no
+    such items.
     """
     everyone = (1 << len(near)) - 1
     path = [_Visit(0, 1, near[0])]
@@ -177,6 +178,6 @@ def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
 
 
 def transpose(sets: Sequence[int]) -> list[int]:
-    """Return for each item the set of the items that have it in their sets: [0b10, 0b10] -> [0b00, 0b11]."""
+    """Return, for each item, the set of the items that have it in their sets: [0b10, 0b10] -> [0b00, 0b11]."""
     columns = np.packbits(unpack_sets(sets).T, axis=1, bitorder="little")
     return [int.from_bytes(column.tobytes(), "little") for column in columns]

@@ -1,4 +1,4 @@
-"""Names that callers give parameters of rules by mistake; requested_rules.py has those of its own."""
+"""Names that callers give parameters of rules by mistake. requested_rules.py has further names of this kind."""
 
 ARMS = ("groups", "treatments", "conditions")
 CYCLE = ("circle", "ring", "single cycle", "one cycle")

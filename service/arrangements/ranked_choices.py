@@ -1,4 +1,4 @@
-"""Find the choice that a rank means, where choices are in order and each stands for a number of ways."""
+"""Find the choice for a rank: choices are in order, and each stands for a number of ways."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -9,10 +9,10 @@ _Choice = TypeVar("_Choice")
 def choose_by_rank(
     ways_by_choice: Iterable[tuple[_Choice, int]], rank: int
 ) -> tuple[_Choice, int]:
-    """Return the choice with the way of a rank, from 0, and the rank of that way among the ways of this choice.
+    """Return the choice that has the way with a rank, from 0, and the rank of the way within this choice.
 
-    Each choice comes with its number of ways. Of ("a", 2) and ("b", 3) the rank 4 means ("b", 2). No choice after the
-    one that is found is asked for.
+    Each choice comes with its number of ways. With ("a", 2) and ("b", 3), the rank 4 gives ("b", 2). The iterable is
+    not read beyond the choice that is found.
 
     Raises `AssertionError` if the rank is not below the sum of all ways.
     """

@@ -34,7 +34,7 @@ COUNTS_ONLY = Unnamed("Counting adds a number to the response and changes no res
 
 @dataclass(frozen=True, kw_only=True)
 class GroupLimit:
-    """The numbers of items with a value that a group may have; without a value, with each value."""
+    """How many items with a value a group may have; without a value, how many with each value."""
 
     attribute: Annotated[str, Text("The attribute.", 256, example="confederation")]
     value: Annotated[
@@ -79,7 +79,7 @@ class SumRange:
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedItems:
-    """Items whose groups have different labels up to a level of `paths`, or given ones."""
+    """Items that come to groups with different labels, up to a level of `paths`, or with given labels."""
 
     items: Annotated[
         tuple[str, ...],
@@ -114,7 +114,7 @@ class PlacedItems:
 
 @dataclass(frozen=True, eq=False)
 class OldGroup(ValueType):
-    """A value type: names or items, or a group or a pair of a response, which stands for the names of its items."""
+    """A value type: names or items, or a group or pair as in a response, which stands for the names of its items."""
 
     names: ListOf = ListOf("", GivenItem(), MAX_NAMES)  # noqa: RUF009 (it never changes)
 
@@ -140,8 +140,8 @@ class OldGroup(ValueType):
 def _list_old_items(value: Any) -> Any:
     """Return the items of a group or a pair of a response, such as `{"group": 1, "items": […], "indices": […]}`.
 
-    Members that do not name items are of no interest here: a response of another version may have others. Any other
-    value, also an object that could be either, is returned as it is.
+    Members that do not name items do not matter here: a response of another version may have others. Any other value,
+    even an object that could be either, is returned as it is.
     """
     if not isinstance(value, dict):
         return value

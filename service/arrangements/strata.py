@@ -1,4 +1,4 @@
-"""Draw a sample from a list by strata: a number of items of each value of an attribute, or in proportion."""
+"""Draw a sample from a list by strata: given numbers of items for each value of an attribute, or in proportion."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class CountsByValue(ByName):
 
 @dataclass(frozen=True, kw_only=True)
 class Strata:
-    """The strata of a sample: the values of an attribute, with a number of items of each, or in proportion."""
+    """The strata of a sample: the values of an attribute, with a number of items for each, or in proportion."""
 
     attribute: Annotated[str, Text("The attribute.", 256, example="sex")]
     counts: Annotated[
@@ -56,7 +56,7 @@ class StrataSampler(Sampler):
     """Draws a number of items from each stratum."""
 
     strata: Sequence[tuple[Sequence[int], int]]
-    """For each stratum the indices of its items, and the number of items to draw."""
+    """For each stratum, the indices of its items, and the number of items to draw."""
     counts: Mapping[str, int]
     """The number of items to draw from each stratum, by the value of the attribute: {"f": 3, "m": 3}."""
 
@@ -68,7 +68,7 @@ class StrataSampler(Sampler):
         return drawn
 
     def count_results(self, labels: Labels) -> ResultsLeft:
-        """Return how many results there are: one if all items of each stratum that is drawn from are alike."""
+        """Return how many results there are: one if, in each stratum that is drawn from, all items are alike."""
         return ResultsLeft(
             all_hold(
                 labels.are_alike(members) for members, count in self.strata if count
@@ -134,7 +134,8 @@ def _share(
 ) -> Mapping[str, int]:
     """Share `count` among strata in proportion to their sizes, by largest remainders (Hamilton's method).
 
-    {"f": 5, "m": 3} and 3: the shares 15/8 and 9/8 give 1 to each, and the third goes to the larger rest: 2 and 1.
+    With {"f": 5, "m": 3} and 3, the shares 15/8 and 9/8 give 1 to each, and the third goes to the larger remainder: 2
+    and 1.
     """
     total = len(items)
     if sum(sizes.values()) < total:

@@ -1,1 +1,1 @@
-"""Draw who gives to whom under rules: pairs, and the gifts and cycles that are possible."""
+"""Draw who gives to whom under rules: pairs, and the possible gifts and cycles."""

@@ -15,11 +15,11 @@ from ...core.rng.sources import WordSource
 from ..bounded_attempts import list_bits
 
 MAX_COUNTED = 16
-"""FROZEN: cycles of all items are counted for lists of up to this number of items."""
+"""FROZEN: for lists of up to this number of items, cycles of all items are counted."""
 
 
 class _Step(NamedTuple):
-    """A step of a cycle to a receiver: the items that are left after it, and in how many ways the cycle goes on."""
+    """A step of a cycle to a receiver: the items left after the step, and the number of ways to go on from there."""
 
     receiver: int
     others: int
@@ -28,10 +28,10 @@ class _Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Cycles:
-    """The cycles of all items, of up to `MAX_COUNTED`; `receivers` has the set of items that each may give to.
+    """The cycles of all items, up to `MAX_COUNTED`. `receivers` has, for each item, the set of items it may give to.
 
-    A cycle begins and ends at item 0, so the set of the others that a cycle has still to pass has no bit for it: here
-    bit i of such a set stands for item i + 1.
+    A cycle begins and ends at item 0, so a set of items that a cycle has still to pass needs no bit for item 0: in such
+    a set, bit i stands for item i + 1.
     """
 
     receivers: Sequence[int]
@@ -49,7 +49,7 @@ class Cycles:
         return sum(step.ways for step in self._list_steps(0, others))
 
     def _list_steps(self, giver: int, others: int) -> Iterator[_Step]:
-        """Yield the steps from an item on to each of the `others` that it may give to, in ascending order."""
+        """Yield the steps from `giver` to each of the `others` that it may give to, in ascending order."""
         for receiver in list_bits(self.receivers[giver] & (others << 1)):
             others_after = others ^ (1 << (receiver - 1))
             yield _Step(
@@ -59,8 +59,8 @@ class Cycles:
     def draw(self, source: WordSource) -> list[int]:
         """Return the receiver of each item in one of the cycles of all items, by its number among them.
 
-        FROZEN: from item 0 on, the number tells the next receiver. The ways to go on from each are passed, in ascending
-        order of receivers.
+        FROZEN: from item 0 on, the number decides the next receiver. Receivers are tried in ascending order, and each
+        counts as many numbers as there are ways to go on from it.
         """
         giver = 0
         others = (1 << (self.n - 1)) - 1
@@ -78,11 +78,11 @@ class Cycles:
 
     @cached_property
     def _paths(self) -> NDArray[np.float64]:
-        """Return for item y + 1, row y, the number of paths through each set, a column, to item 0 (Held and Karp 1962).
+        """Return the number of paths from item y + 1, in row y, through each set, in a column, to item 0.
 
-        Sets are filled by size, as a path through one goes on to an item of
-        it and through all others. Paths of up to 16 items are fewer than 2^53, so they are exact. Three items who all
-        give to each other: [[1, 0, 1, 1], [1, 1, 0, 1]].
+        Sets are filled by size: a path through a set goes on to an item of the set, and then through all its other
+        items (Held and Karp 1962). There are fewer than 2^53 paths of up to 16 items, so their numbers are exact. Three
+        items that all give to each other: [[1, 0, 1, 1], [1, 1, 0, 1]].
         """
         size = self.n - 1
         receivers_of_others = self.receivers[1:]

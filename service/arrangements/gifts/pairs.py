@@ -21,7 +21,7 @@ from ..requested_rules import MAX_NAMES, Separation
 from .cycles import MAX_COUNTED
 from .possible_gifts import Gifts, find_gifts
 
-_CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
+_CLASSES_OF_A_STEP = 8  # classes that are compared in the time of a step
 _GIFTS = Memory[Gifts]("possible gifts")
 
 
@@ -75,9 +75,9 @@ class PairSampler(AttemptSampler):
 
     items: ListedItems
     classes: Sequence[frozenset[int]]
-    """For each item the numbers of the classes that it is in: nobody gives to another of a class."""
+    """For each item, the numbers of its classes: nobody gives to another item of the same class."""
     barred: Sequence[frozenset[int]]
-    """For each item the receivers that are forbidden to it."""
+    """For each item, the receivers that are forbidden to it."""
     mutual: bool
     cycle: bool
 
@@ -93,13 +93,13 @@ class PairSampler(AttemptSampler):
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
-        """Return the receiver of each giver, or None once a gift is forbidden.
+        """Return the receiver of each giver, or None as soon as a gift is forbidden.
 
-        Without `cycle` step p brings the receiver of p: the order [2, 0, 1] is the result. With `cycle` each step
-        brings the receiver of the item of the step before, from item 0 on: the order [2, 1] is 0 to 2, 2 to 1 and 1 to
-        0, and the result is [2, 0, 1].
+        Without `cycle`, step p draws the receiver of item p: the order [2, 0, 1] is the result. With `cycle`, each step
+        draws the receiver of the item drawn in the step before, from item 0 on: the order [2, 1] means that 0 gives to
+        2, 2 to 1 and 1 to 0, so that the result is [2, 0, 1].
 
-        FROZEN: a step is a step of fisher_yates, and the attempt ends at once with a gift that is forbidden.
+        FROZEN: a step is a step of fisher_yates, and a forbidden gift ends the attempt at once.
         """
         [order] = orders
         giver = 0
@@ -154,7 +154,7 @@ class PairSampler(AttemptSampler):
         return [receiver_of[giver] for giver in range(self.n)]
 
     def count_results(self, labels: Labels, work: Work) -> ResultsLeft:
-        """Return how many results the rules leave, as far as the possible gifts tell."""
+        """Return how many results the rules leave, as far as the possible gifts show it."""
         everyone = range(self.n)
         if self.n == 2 or labels.are_alike(everyone):
             return ResultsLeft(is_one=True)
@@ -186,7 +186,7 @@ class PairSampler(AttemptSampler):
 
 
 def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
-    """Return the rules without the forbidden pairs of unknown names if these are ignored.
+    """Return the rules, without forbidden pairs of unknown names if unknown names are ignored.
 
     Raises `Refused` as `ListedItems.list_ignored`.
     """
@@ -227,9 +227,9 @@ def prepare_pairs(
 
 
 def _find_classes(items: ListedItems, rules: PairRules) -> Sequence[frozenset[int]]:
-    """Return for each item the numbers of its classes: one for each value of an attribute, and for each list.
+    """Return, for each item, the numbers of its classes: one for each value of an attribute, and for each list.
 
-    Of three items, 0 and 1 with the same team and 2 without one, with the list of 1 and 2: {1}, {1, 2} and {2}.
+    If the items 0 and 1 have the same team, item 2 has no team, and a list has 1 and 2: {1}, {1, 2} and {2}.
     """
     classes: list[set[int]] = [set() for _ in range(len(items))]
     number = 0
@@ -248,7 +248,7 @@ def _find_classes(items: ListedItems, rules: PairRules) -> Sequence[frozenset[in
 def _find_barred(
     items: ListedItems, forbidden: Sequence[ForbiddenPair]
 ) -> Sequence[frozenset[int]]:
-    """Return for each item the receivers that are forbidden to it."""
+    """Return, for each item, the receivers that are forbidden to it."""
     barred: list[set[int]] = [set() for _ in range(len(items))]
     for place, pair in enumerate(forbidden):
         giver = items.find(pair.giver, f"forbidden[{place}].giver")

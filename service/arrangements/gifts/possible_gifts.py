@@ -1,4 +1,4 @@
-"""Find the possible gifts of a list, which some arrangement has, and the components that they fall into.
+"""Find the possible gifts of a list, that is the gifts in any arrangement, and the components that they fall into.
 
 A set of items is an integer: bit i stands for item i.
 """
@@ -20,7 +20,7 @@ _STEPS_OF_A_SEARCH = 50_000
 
 @dataclass(frozen=True, eq=False)
 class Gifts:
-    """The possible gifts of a list: gifts that some arrangement has."""
+    """The possible gifts of a list: each is in some arrangement."""
 
     receivers: Sequence[int]
     """The set of receivers of each item."""
@@ -31,11 +31,11 @@ class Gifts:
 
     @cached_property
     def cycles(self) -> Cycles:
-        """Return the cycles of all items, for a list of up to `MAX_COUNTED`."""
+        """Return the cycles of all items, for a list of up to `MAX_COUNTED` items."""
         return Cycles(self.receivers)
 
     def leave_one(self, *, mutual: bool, cycle: bool) -> bool | None:
-        """Return whether there is one arrangement, None if that is not known."""
+        """Return whether there is only one arrangement, None if that is unknown."""
         if all(receivers.bit_count() == 1 for receivers in self.receivers):
             return True
         if not cycle:
@@ -48,10 +48,10 @@ class Gifts:
 def find_gifts(
     items: ListedItems, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool
 ) -> Gifts:
-    """Return the possible gifts; `allowed` has for each item the set of items that it may give to.
+    """Return the possible gifts; `allowed` has, for each item, the set of items that it may give to.
 
-    Unless `mutual`, no two give to each other; with `cycle` all gifts are one cycle. Raises `Refused` if there is no
-    arrangement; of a cycle, if islands, an item or a count show that there is none.
+    Unless `mutual`, no two items give to each other; with `cycle`, all gifts are one cycle. Raises `Refused` if there
+    is no arrangement. With `cycle`, it only does so if islands, an item or a count show that there is none.
     """
     divided = _divide(items, allowed, work, "{} may give {}to {}")
     if not mutual:
@@ -83,18 +83,18 @@ class _Divided(NamedTuple):
 def _divide(
     items: ListedItems, allowed: Sequence[int], work: Work, words: str
 ) -> _Divided:
-    """Return the gifts that an arrangement has which may have mutual gifts, and the components.
+    """Return the gifts in any arrangement, where mutual gifts are allowed, and the components.
 
     One arrangement is found first. A step goes from a giver to any item that can give to the giver's receiver in this
-    arrangement. Givers who reach each other by steps are a component. A gift can be in another arrangement only if a
-    giver of the same component has its receiver in this one (Dulmage and Mendelsohn 1958); all further gifts are left
-    out. Without any arrangement `words` say why, as `match` does.
+    arrangement. Givers who reach each other by steps are a component. A gift can be in another arrangement only if, in
+    this one, a giver of the same component has its receiver (Dulmage and Mendelsohn 1958). All other gifts are left
+    out. If there is no arrangement, `words` say why, as in `match`.
     """
     receivers = list(allowed)
     receiver_of = match(receivers, work, items, words)
     to_givers = transpose(receivers)
     work.spend(len(receivers))
-    # Who can give to the receiver of a giver; and to whose receivers a giver can give.
+    # For each giver, the givers that can give to its receiver; then the givers with receivers that it can give to.
     rivals = [to_givers[receiver] for receiver in receiver_of]
     onward = transpose(rivals)
     components = []
@@ -113,7 +113,7 @@ def _divide(
 
 
 def _strike_mutual(receivers: Sequence[int]) -> list[int]:
-    """Return the receivers of each item without gifts back to an item that can only give to the giver.
+    """Return the receivers of each item. If an item can only give to one receiver, remove the gift back to the item.
 
     Item 0 can only give to item 1, so item 1 gives to item 2: [0b010, 0b101, 0b001] -> [0b010, 0b100, 0b001].
     """
@@ -142,7 +142,7 @@ def _join_mutual(
 def _check_mutual(
     items: ListedItems, receivers: Sequence[int], components: Sequence[int], work: Work
 ) -> None:
-    """Raise `Refused` if a short search shows that in a component two givers always give to each other."""
+    """Raise `Refused` if a short search shows that in some component two givers always give to each other."""
     search = _MutualSearch(work)
     for component in components:
         receivers_left = {giver: receivers[giver] for giver in list_bits(component)}
@@ -155,15 +155,15 @@ def _check_mutual(
 
 @dataclass
 class _MutualSearch:
-    """A search in depth for arrangements in which no two give to each other, which ends after `steps_left` steps."""
+    """A depth-first search for arrangements without mutual gifts. It ends after `steps_left` steps."""
 
     work: Work
     steps_left: int = _STEPS_OF_A_SEARCH
 
     def may_end(self, receivers: Mapping[int, int]) -> bool:
-        """Return whether the givers left, each with the set of receivers left for it, may have an arrangement.
+        """Return whether there may be an arrangement of the givers left; `receivers` has the receivers left for each.
 
-        True as well if the steps are spent.
+        Return True as well if all steps are spent.
         """
         self.steps_left -= len(receivers)
         if self.steps_left < 0 or not receivers:
@@ -177,7 +177,7 @@ class _MutualSearch:
 
 
 def _give(receivers: Mapping[int, int], giver: int, receiver: int) -> dict[int, int]:
-    """Return the receivers that are left for the other givers once a giver has its receiver, who does not give back."""
+    """Return the receivers left for the other givers after a gift. Its receiver must not give back."""
     others = {
         other_giver: other_receivers & ~(1 << receiver)
         for other_giver, other_receivers in receivers.items()
@@ -189,7 +189,7 @@ def _give(receivers: Mapping[int, int], giver: int, receiver: int) -> dict[int, 
 
 
 def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
-    """Raise `Refused` if islands, or an item that alone joins some, show that no cycle passes all items."""
+    """Raise `Refused` if islands, or an item that alone joins other items, show that no cycle passes all items."""
     near = [
         receivers | givers
         for receivers, givers in zip(gifts.receivers, gifts.givers, strict=True)
@@ -214,7 +214,7 @@ def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
 
 
 def _check_counted(gifts: Gifts, work: Work) -> None:
-    """Raise `Refused` if there is no cycle of all items, where they are few enough to count the cycles."""
+    """Raise `Refused` if there is no cycle of all items. Items must be few enough to count the cycles."""
     n = len(gifts.receivers)
     if n > MAX_COUNTED:
         return

@@ -1,1 +1,1 @@
-"""Draw groups of items under rules on their attributes: what is counted, placed and searched for it."""
+"""Draw groups of items under rules on their attributes, with the counting, placing and searching that it takes."""

@@ -1,4 +1,4 @@
-"""List the choices of the groups in a state for one class: how many groups take how many units of it.
+"""List the choices of the groups in a state for one class: how many groups take how many units of the class.
 
 A state is the number of groups at each node of a `Layout`. The groups at a node are alike until the next draw, so a
 choice has numbers only; counting.py gives them to groups and units by shuffles.
@@ -12,37 +12,37 @@ from typing import NamedTuple
 
 from .profiles import Layout, Spend, spend_each
 
-_STEPS_OF_A_CHOICE = 8  # FROZEN: as all steps of counting
+_STEPS_OF_A_CHOICE = 8  # FROZEN: like all steps of counting
 
 Takers = tuple[tuple[int, int], ...]
-"""Pairs of a number of units and the number of groups that each take this number of units, ascending.
+"""Pairs of a number of units and the number of groups that take this number of units each, ascending.
 
-Of three groups two take no unit and one takes two: ((0, 2), (2, 1)).
+If, of three groups, two take no unit and one takes two: ((0, 2), (2, 1)).
 """
 
 
 class Choice(NamedTuple):
-    """One way to give units of a class to the groups at a node, as numbers, not yet as groups and units.
+    """One way to give units of a class to the groups at a node. It has only numbers, not yet groups and units.
 
     Three groups at a node share two units: with the `takers` ((0, 1), (1, 2)) two groups take one unit each, with
     ((0, 2), (2, 1)) one group takes both.
     """
 
-    units: int  # all that they take
-    shift: int  # what they add to the next state
-    ways: int  # to give `units` units, which are chosen already, to these groups
+    units: int  # the units that all these groups take
+    shift: int  # what the groups add to the next state
+    ways: int  # the ways to give `units` chosen units to these groups
     takers: Takers
 
 
 class _BegunChoice(NamedTuple):
-    """The beginning of a choice: some groups at a node have taken units, and `groups` and `units` are left."""
+    """The beginning of a choice: some groups at a node have taken units; `groups` groups and `units` units are left."""
 
     groups: int
     units: int
     shift: int
     """What the groups that have taken add to the next state."""
     orders: int
-    """The orders of groups and of their units that are one way: the product of q! * i!^q over the pairs of `takers`."""
+    """How many orders of groups and units are the same way: the product of q! * i!^q over the pairs of `takers`."""
     takers: Takers
 
     def take(self, units: int, groups: int, bit: int) -> "_BegunChoice":
@@ -59,7 +59,7 @@ class _BegunChoice(NamedTuple):
 Table = dict[int, dict[int, int]]
 """The number of ways in which some nodes take units together: `table[units][shift]`.
 
-`units` is the number of units that they take, `shift` is what their groups add to the next state.
+`units` is the number of units that the nodes take, `shift` is what their groups add to the next state.
 """
 
 
@@ -83,10 +83,10 @@ class Branches(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class States:
-    """The states before each class: which states follow from a state, and in how many ways.
+    """The states before each class: which states can follow a state, and in how many ways.
 
-    A state is an integer with `bits` bits for each node; they are the number of groups there. With 2 bits, 0b01_10 has
-    two groups at node 0 and one at node 1.
+    A state is an integer with `bits` bits for each node, which are the number of groups there. With 2 bits, 0b01_10 has
+    two groups at node 0 and one group at node 1.
     """
 
     layout: Layout
@@ -100,7 +100,7 @@ class States:
         return sum(1 << (self.bits * node) for node in nodes)
 
     def _split(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield the nodes with groups, ascending, and the number of these: with 2 bits, (0, 2), (1, 1) for 0b01_10."""
+        """Yield each node with groups, ascending, and their number: with 2 bits, (0, 2), (1, 1) for 0b01_10."""
         mask = (1 << self.bits) - 1
         node = 0
         while state:
@@ -117,7 +117,7 @@ class States:
     def _list_choices(
         self, class_number: int, node: int, groups: int, spend: Spend
     ) -> Sequence[Choice]:
-        """Return the choices of `groups` groups at a node before a class; they are made once."""
+        """Return the choices of `groups` groups at a node before a class. They are made only once."""
         key = class_number, node, groups
         if key not in self._choices:
             nodes_after = self.layout.nodes_after[class_number][node]
@@ -130,11 +130,11 @@ class States:
     ) -> Sequence[Choice]:
         """Return all choices for `groups` groups at a node to take up to `units` units together.
 
-        `nodes_after` are the nodes of a group after it takes 0, 1, 2, … units, -1 where it cannot take that number.
-        With the nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
+        `nodes_after` has the node of a group after it takes 0, 1, 2, … units, or -1 if it cannot take that number. With
+        the nodes (4, 3), three units and two groups, the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
 
-        The groups that take fewest units are chosen first, then among the others those that take fewest, and so on: a
-        choice is complete once all groups that are left take the same number.
+        First the groups that take the fewest units are chosen, then the groups that take the fewest among the rest, and
+        so on. A choice is complete when all groups that are left take the same number.
 
         FROZEN: the order of choices, lexicographic in the numbers of groups that take 0, 1, 2, … units.
         """
@@ -143,14 +143,14 @@ class States:
         choices: list[Choice] = []
 
         def choose(first: int, begun: _BegunChoice) -> None:
-            """Add the choices that begin as `begun`; groups that are left take as many as `allowed[first]` or more."""
+            """Add the choices that begin as `begun`. Each group left takes at least `allowed[first]` units."""
             largest = bisect_right(allowed, begun.units // begun.groups) - 1
             for place in range(largest, first - 1, -1):
-                fewest = allowed[place]  # units: no group that is left takes fewer
+                fewest = allowed[place]  # units; no group that is left takes fewer
                 bit = self.bits * nodes_after[fewest]
                 if place + 1 < len(allowed):
                     spare = begun.units - begun.groups * fewest
-                    step = allowed[place + 1] - fewest  # later groups take more by this
+                    step = allowed[place + 1] - fewest  # what later groups take more
                     least = max(1, begun.groups - spare // step)
                     for alike in range(least, begun.groups):
                         choose(place + 1, begun.take(fewest, alike, bit))
@@ -166,9 +166,9 @@ class States:
     def branch(self, class_number: int, state: int, spend: Spend) -> Branches:
         """Return all ways to place a class when groups are in `state`.
 
-        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest. Two
-        groups are at node 0; each can take 0 to 2 units and is then at node 0 again. For a class of two units the state
-        is its only child, in 4 ways, as each unit goes to either group.
+        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest. Suppose
+        that two groups are at node 0, and that each can take 0 to 2 units and is then at node 0 again. For a class of
+        two units, the state is then its own only child, in 4 ways, as each unit goes to either group.
         """
         units = len(self.layout.classes[class_number].units)
         choices_of = {
@@ -193,10 +193,10 @@ class States:
         later: range,
         spend: Spend,
     ) -> Table:
-        """Return the table after the choices of one more node, if the later nodes take a number of units in `later`.
+        """Return the table with the choices of one more node, if the later nodes take a number of units in `later`.
 
         A choice takes its own units from the units that the table has not taken yet: comb(left, own) ways.
-        From {0: {0: 1}}, of two units, by a choice of one unit in one way with the shift 4: {1: {4: 2}}.
+        For two units, a choice of one unit in one way with the shift 4 extends {0: {0: 1}} to {1: {4: 2}}.
         """
         extended: Table = {}
         for used, ways_by_shift in table.items():
@@ -214,10 +214,10 @@ class States:
 
 
 def _list_taken_later(choices_of: Sequence[Sequence[Choice]]) -> Sequence[range]:
-    """Return for each node, by its choices, the numbers of units that all later nodes may take.
+    """Return, for each node, the numbers of units that all later nodes may take together, by their choices.
 
-    The choices of three nodes take 0 to 2, 1 to 3 and 0 to 1 units: [range(1, 5), range(0, 2), range(0, 1)]. A range is
-    empty if a later node has no choice.
+    If the choices of three nodes take 0 to 2, 1 to 3 and 0 to 1 units, return [range(1, 5), range(0, 2), range(0, 1)].
+    A range is empty if a later node has no choice.
     """
     later = range(1)
     ranges = []

@@ -1,15 +1,15 @@
 """Count the arrangements of groups under rules, and draw one by its number (docs/definitions/rules.md, "Counting").
 
-Units, which are items or lists of items who stay together, are a class if no rule tells them apart. Classes are
-placed in turn. What a group can still take is a profile; profiles with the same continuations are joined to a node; a
+A unit is an item, or a list of items that stay together. Units are a class if no rule tells them apart. Classes are
+placed in turn. What a group can still take is its profile; profiles with the same continuations are joined to a node. A
 state is the number of groups at each node. The number of arrangements from each state is counted from the last class
-back. So a draw needs no list of arrangements: it goes from state to state by a number below their count.
+back. So a draw needs no list of arrangements: it draws a number below their count, and goes from state to state by it.
 
-Four items A, B, C, D come to two groups of two, and no group may have both A and B. A and B are each in this limit, C
-and D are in no limit, so the classes are (A, B) and (C, D). There are 2 ways to place A and B, one in each group, then
-2 ways for C and D: 4 arrangements. docs/definitions/counting.md has a larger example, with all its numbers.
+For example, four items A, B, C, D come to two groups of two, and no group may have both A and B. A and B are in this
+limit, C and D are in no limit, so the classes are (A, B) and (C, D). There are 2 ways to place A and B, one in each
+group, then 2 ways for C and D: 4 arrangements. docs/definitions/counting.md has a larger example, with all its numbers.
 
-Source: the recursive method, to count from the last step back and to draw by a number, is by Albert Nijenhuis and
+Source: the recursive method, which counts from the last step back and draws by a number, is by Albert Nijenhuis and
 Herbert Wilf, Combinatorial Algorithms, 1978; profiles and nodes are our own.
 """
 
@@ -37,12 +37,12 @@ from .profiles import (
 )
 
 # FREE: both.
-_STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at
+_STEPS_OF_A_CLASS = 14  # in a draw, beside the steps for what it looks at
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 
 class DrawnWay(NamedTuple):
-    """A way that was drawn, the nodes of its groups, and the rank, from 0, of an arrangement that it leaves."""
+    """A drawn way, the nodes of its groups, and the rank, from 0, of one of the arrangements that the way leaves."""
 
     way: Way
     nodes: Sequence[int]
@@ -52,7 +52,7 @@ class DrawnWay(NamedTuple):
 def count_units(
     units: Sequence[Unit], ways: Sequence[Way], spend: Spend
 ) -> "ArrangementCounter":
-    """Count the arrangements of free units after any of the `ways` to place other units; `spend` counts the steps.
+    """Count the arrangements of free units after each of the `ways` to place other units; `spend` counts the steps.
 
     Raises `NotCountedError` if the profiles or the classes are too many.
     """
@@ -68,7 +68,7 @@ def count_units(
 
 
 def _count_states(states: States, spend: Spend) -> Sequence[Mapping[int, int]]:
-    """Return the number of arrangements from each state that is reached, before each class and after the last.
+    """Return the number of arrangements from each state that is reached, before each class and after the last class.
 
     States are found class by class from the starts, and counted from the last class back.
     """
@@ -100,11 +100,11 @@ def _count_states(states: States, spend: Spend) -> Sequence[Mapping[int, int]]:
 
 @dataclass(frozen=True, eq=False)
 class ArrangementCounter:
-    """Draws an arrangement by its number; has the number of arrangements from each state."""
+    """Draws an arrangement by its number. It has the number of arrangements from each state."""
 
     _states: States
     _counts: Sequence[Mapping[int, int]]  # by the class, and by the state before it
-    _ends: Sequence[int]  # of each start: its arrangements and all earlier ones
+    _ends: Sequence[int]  # for each start: arrangements from it and all earlier ones
 
     @property
     def starts(self) -> Sequence[Start]:
@@ -129,7 +129,7 @@ class ArrangementCounter:
         return starts + choices + counts
 
     def draw_way(self, source: WordSource) -> DrawnWay:
-        """Return a way, drawn in proportion to the arrangements it leaves, and the rank of one of these.
+        """Return a way, drawn in proportion to the arrangements that it leaves, and the rank of one of these.
 
         There must be an arrangement.
         """
@@ -142,12 +142,12 @@ class ArrangementCounter:
     def draw(
         self, rank: int, nodes: Sequence[int], source: WordSource, spend: Spend
     ) -> list[list[int]]:
-        """Return the items of each group, from groups at nodes, in the arrangement of a rank and of more draws.
+        """Return the items of each group, for groups at `nodes`, in an arrangement by its rank and further draws.
 
-        The rank is below the number of arrangements from these nodes. It tells how many groups of each node take how
-        many units of each class; shuffles tell which groups and which units.
+        The rank is below the number of arrangements from these nodes. It decides how many groups of each node take how
+        many units of each class; shuffles decide which groups and which units.
 
-        FROZEN: children ascend as numbers; class by class the groups at each node are shuffled, then the units.
+        FROZEN: children are in ascending order; class by class, the groups at each node are shuffled, then the units.
         """
         groups: list[list[int]] = [[] for _ in nodes]
         state = self._states.join(nodes)
@@ -181,9 +181,9 @@ class ArrangementCounter:
 def _draw_numbers(
     takers: Mapping[int, Takers], nodes: Sequence[int], source: WordSource
 ) -> Sequence[int]:
-    """Return the number of units that each group takes; shuffles tell which groups at a node take which number.
+    """Return the number of units that each group takes; shuffles decide which groups at a node take which number.
 
-    Two groups at node 0 with the takers ((0, 1), (2, 1)): [0, 2] or [2, 0].
+    For two groups at node 0 with the takers ((0, 1), (2, 1)), return [0, 2] or [2, 0].
     """
     numbers = [0] * len(nodes)
     for node in sorted(takers):
@@ -197,15 +197,15 @@ def _draw_numbers(
 def _find_takers(
     tables: Sequence[NodeTable], rank: int, units: int, child: int
 ) -> Mapping[int, Takers]:
-    """Return the takers of each node in the way of a rank; in each way all nodes take `units` units and reach `child`.
+    """Return the takers of each node in the way with a rank. In each way, all nodes take `units` and reach `child`.
 
     From the last node back, the choice of a node is found by the number of ways with each choice; the rest of the rank
-    tells the choices of earlier nodes. Node 0 alone has the choices ((1, 2),) and ((0, 1), (2, 1)) of two units, each
-    in 2 ways, so the ranks are 0 to 3, and rank 2 has {0: ((0, 1), (2, 1))}.
+    decides the choices of earlier nodes. If there is only node 0, with the choices ((1, 2),) and ((0, 1), (2, 1)) of
+    two units, each in 2 ways, the ranks are 0 to 3, and rank 2 has {0: ((0, 1), (2, 1))}.
     """
     takers = {}
-    units_so_far = units  # that a node and all earlier ones take
-    shift_so_far = child  # what these add to the next state
+    units_so_far = units  # what a node and all earlier nodes take
+    shift_so_far = child  # what these nodes add to the next state
     for node, choices, table in reversed(tables):
         units_later = units - units_so_far
         ways_by_choice = _list_ways(
@@ -222,11 +222,11 @@ def _find_takers(
 def _list_ways(
     choices: Sequence[Choice], table: Table, units: int, shift: int, units_later: int
 ) -> Iterator[tuple[tuple[Choice, int], int]]:
-    """Yield the choices of a node, each with its ways, and these times the ways of earlier nodes in `table`.
+    """Yield each choice of a node with its ways, and with its ways times the ways of earlier nodes in `table`.
 
-    With its choice, the node and all earlier ones take `units` and add `shift`; later nodes take `units_later`. A
-    choice has the ways to choose its units among its own and the later ones, and to give them to groups: of one unit,
-    in 1 way, before two later units, 3.
+    With its choice, the node and all earlier nodes take `units` and add `shift`; later nodes take `units_later`. The
+    ways of a choice are the ways to choose its units among its own and the later units, times the ways to give them to
+    groups. A choice of one unit, in 1 way, before two later units has 3 ways.
     """
     for choice in choices:
         ways_earlier = table.get(units - choice.units, {}).get(shift - choice.shift)

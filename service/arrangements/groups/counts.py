@@ -25,11 +25,11 @@ from .profiles import (
 from .search import Grouping, find_groups
 
 # FROZEN: these, and all steps of counting.
-_MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long
+_MAX_ITEMS = 5_000  # items that are not fixed: with more, large integers would block the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MAX_PLACED_STEPS = 375_000  # of the try with the ways to place items
-_MIN_KEPT = Fraction(1, 1_024)  # of the limits that are left to rejection
+_MIN_KEPT = Fraction(1, 1_024)  # the least chance to keep limits left to rejection
 
 # FREE: these.
 WORK_OF_A_STEP = 5
@@ -39,7 +39,7 @@ _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
 
 
 class StepCounter:
-    """Counts steps of counting, `spent`, up to `max_steps`, and the work they take."""
+    """Counts the steps of counting, `spent`, up to `max_steps`, and the work that they take."""
 
     def __init__(self, max_steps: int, work: Work) -> None:
         self.max_steps = max_steps
@@ -52,23 +52,23 @@ class StepCounter:
         return self.max_steps - self.spent
 
     def spend(self, steps: int) -> None:
-        """Count steps that are about to be taken. Raises `NotCountedError` if they are too many; then all are spent."""
+        """Count steps that are about to be taken. If they are too many, spend all steps and raise `NotCountedError`."""
         if self.spent + steps > self.max_steps:
             self.spent = self.max_steps
             raise NotCountedError
         self.spent += steps
         work = steps * WORK_OF_A_STEP
-        while work > 0:  # it is asked whether to go on after each part
+        while work > 0:  # in parts: after each, `spend` checks whether to go on
             self._work.spend(min(work, _WORK_AT_ONCE))
             work -= _WORK_AT_ONCE
 
 
 class GroupCount(NamedTuple):
-    """The result of counting the arrangements of groups, as far as it succeeded; `work` is the steps it took."""
+    """The result of counting the arrangements of groups, as far as it succeeded; `work` is the steps that it took."""
 
     work: float = 0
     total: int | None = None
-    """The number of arrangements, None if it is not known."""
+    """The number of arrangements, None if it is unknown."""
     counter: ArrangementCounter | None = None
     """The counter of the arrangements that keep all rules except `left_out`; None if counting took too many steps."""
     left_out: Sequence[Limit] = ()
@@ -87,7 +87,7 @@ class GroupCount(NamedTuple):
 
         while True:
             way, nodes, rank = self.counter.draw_way(source)
-            # The rank has two parts: one of the ways that are alike, and one of the arrangements that it leaves.
+            # The rank has two parts: it selects one of the alike ways, and one arrangement that this way leaves.
             rank, number = divmod(rank, way.alike)
             placed: Sequence[int] = ()
             if self.parts is not None:
@@ -108,11 +108,11 @@ class CountCache:
         self._max_bytes = max_bytes
         self._bytes = 0
         self._lock = Lock()
-        # With the bytes of each, the count that was used last at the end.
+        # Each count with its bytes; the most recently used is at the end.
         self._counts: OrderedDict[bytes, tuple[GroupCount, int]] = OrderedDict()
 
     def get(self, key: bytes) -> GroupCount | None:
-        """Return the count of a key, None if it is not kept."""
+        """Return the count with a key, or None if it is not in the cache."""
         with self._lock:
             if key not in self._counts:
                 return None
@@ -120,7 +120,7 @@ class CountCache:
             return self._counts[key][0]
 
     def put(self, key: bytes, count: GroupCount) -> None:
-        """Keep a count; if there is no room, forget the counts that were used longest ago."""
+        """Keep a count. If there is no room, remove the least recently used counts."""
         size = (
             BYTES_OF_A_STATE * 10
             + (count.counter.bytes if count.counter else 0)
@@ -135,9 +135,9 @@ class CountCache:
                 self._bytes -= freed
 
 
-# One cache for the process, as an `lru_cache` would be, but bounded in bytes. Applications may share it, as a count
-# follows from its `Grouping` alone. None can own it: the rules of draws know no application, and the `Work` that they
-# get lasts for one response.
+# The process has one cache, as with an `lru_cache`, but bounded in bytes. Applications may share the cache, as a count
+# depends only on its `Grouping`. No application can own it: the rules of draws know no application, and the `Work` that
+# they get lasts for one response.
 _CACHE = CountCache(2**24)
 
 
@@ -157,7 +157,7 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
 
 
 def _count(grouping: Grouping, work: Work) -> GroupCount:
-    """Search whether any arrangement is possible, then count; `total` of the result is 0 if the search finds none."""
+    """Search whether any arrangement is possible, then count. `total` of the result is 0 if there is no arrangement."""
     if sum(grouping.sizes) - len(grouping.fixed) > _MAX_ITEMS:
         return GroupCount()
     is_possible = None
@@ -175,13 +175,13 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
         count = _try_limits(replace(grouping, placed=()), budget, work)
     except NotCountedError:
         return GroupCount()
-    if grouping.placed and count.total:  # some of them may break an entry
+    if grouping.placed and count.total:  # some arrangements may break an entry
         return count._replace(total=None)
     return count
 
 
 def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
-    """Count with all limits in all ways to place items. Raises `NotCountedError` if they are too many."""
+    """Count with all limits, for all ways to place items. Raises `NotCountedError` if the ways are too many."""
     placements = Placements(grouping)
     ways = placements.list_ways(steps.spend)
     counter = count_units(placements.units_left, ways, steps.spend)
@@ -201,10 +201,10 @@ class _Chance(NamedTuple):
 
 
 def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCount:
-    """Count with all limits, or leave out more and more until it succeeds. Raises `NotCountedError` if it never does.
+    """Count with all limits, or leave out more and more limits. Raises `NotCountedError` if no count succeeds.
 
-    Fewer limits have fewer profiles, and so fewer states. Limits that random groups most often keep are left out first:
-    a draw rejects arrangements that break them.
+    Fewer limits have fewer profiles, and so fewer states. The limits that random groups keep most often are left out
+    first: a draw rejects arrangements that break them.
 
     FROZEN: the tries and their steps.
     """
@@ -251,10 +251,10 @@ def _try_without(
     steps: StepCounter,
     budget: StepCounter,
 ) -> GroupCount | None:
-    """Count without the limits `left_out`, which draws check by rejection; None if that takes more than `steps`.
+    """Count without the limits `left_out`, which draws check by rejection. Return None beyond `steps`.
 
-    A count that leaves out limits is no total of the arrangements, unless it is 0. The steps of a failure are spent in
-    `budget` too.
+    A count that leaves out limits is not the total of the arrangements, unless it is 0. If the count fails, its steps
+    are spent in `budget` too.
     """
     counted = [limit for limit in way.limits if limit not in left_out]
     try:
@@ -267,10 +267,10 @@ def _try_without(
 
 
 def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
-    """Return the probability that items which are dealt into the places at random keep a limit.
+    """Return the probability that items keep a limit if they are dealt into the places at random.
 
-    Group by group the ways to deal 0, 1, 2, … of its items are added up, and divided by all ways to choose their
-    places. Two items, at most one in each of two groups of two: 4 of 6, 2/3.
+    Group by group, the ways to deal 0, 1, 2, … items of the limit are added up, and divided by all ways to choose their
+    places. For two items, at most one in each of two groups of two, it is 4 of 6, 2/3.
     """
     size = len(limit.members)
     total = sum(places)

@@ -1,4 +1,4 @@
-"""Draw who meets whom, groups of two, under a bound of the number of ways (docs/definitions/rules.md)."""
+"""Draw who meets whom, in groups of two, under a bound on the number of ways (docs/definitions/rules.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from ..item_graphs import list_components, match, transpose, unpack_sets
 from .rules import GroupRule
 from .table import GroupTable
 
-# FREE: steps to find the shares of an item's partners, among all items.
+# FREE: the steps to find the shares of an item's partners, among all items.
 _STEPS_OF_A_LOOK = 100
 _CELLS_OF_A_STEP = 220
 
@@ -39,10 +39,10 @@ class MeetingAttempts(BoundedAttempts):
     """The bounded attempts of one result."""
 
     meets: NDArray[np.float64]
-    """1 for two items that can meet and are left, in row and column, 0 for others."""
+    """1, in the row and column of two items, if both are left and can meet; 0 otherwise."""
 
     def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
-        """Return pairs of all items. `partners` has for each item the set of items that it can meet."""
+        """Return pairs of all items. `partners` has, for each item, the set of items that it can meet."""
         meets = unpack_sets(partners).astype(float)
         result = None
         while result is None:
@@ -52,10 +52,10 @@ class MeetingAttempts(BoundedAttempts):
         return result
 
     def _attempt_meetings(self, items_left: Numbers) -> list[tuple[int, int]] | None:
-        """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed.
+        """Return pairs of the items left, or None if an item has nobody to meet or a choice has failed.
 
-        FROZEN: items are looked at in the order of their degrees, of one degree in that of their numbers. The first
-        that `_find_fitting` finds meets one of the items left that it can meet.
+        FROZEN: items are looked at in the order of their degrees, and with the same degree in the order of their
+        numbers. The first item that `_find_fitting` finds meets one of the items left that it can meet.
         """
         result = list[tuple[int, int]]()
         degrees = self.meets.sum(axis=1).astype(int)
@@ -79,7 +79,7 @@ class MeetingAttempts(BoundedAttempts):
         return result
 
     def _find_fitting(self, degrees: Numbers, items_left: Numbers) -> _Candidates:
-        """Return the first of the items left with shares of at most 1 together. A proof shows that there is one."""
+        """Return the first item left with shares that sum to at most 1. A proof shows that there is such an item."""
         for candidates in self._list_shares(degrees, items_left):
             total = candidates.shares.sum()
             if degrees[candidates.item] == 1 or total < 1 - MARGIN:
@@ -98,11 +98,11 @@ class MeetingAttempts(BoundedAttempts):
     ) -> Iterator[_Candidates]:
         """Yield each item with its partners and their shares.
 
-        A share is the weight of a partner divided by the whole (`_weigh`), as exp of a sum of logarithms: if an item
-        and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share, and others
-        that both can meet have exp(once + twice / 2). Two items that can only meet each other have the share 1; of four
-        items that can all meet, each partner has the share 0.2875. The shares of an item may be more than 1 together:
-        `_find_fitting` passes over such an item.
+        A share is the weight of a partner divided by the whole (`_weigh`), as exp of a sum of logarithms. When an item
+        and its partner leave, each other item that one of the two can meet has the factor exp(once / 2) in the share,
+        and each that both can meet has exp(once + twice / 2). Two items that can only meet each other have the share 1;
+        of four items that can all meet, each partner has the share 0.2875. The shares of an item may be more than 1
+        together: `_find_fitting` passes over such an item.
         """
         steps = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP
         level = self.bounds.levels_from_minus_infinity
@@ -122,7 +122,7 @@ class MeetingAttempts(BoundedAttempts):
     def _choose_partner(
         self, degrees: Numbers, items_left: Numbers, candidates: _Candidates
     ) -> int | None:
-        """Return a partner of the item by its share; None if the choice fails."""
+        """Return a partner of the item, drawn by the shares; None if the choice fails."""
         item = candidates.item
         partners = candidates.partners
         self.count_choice(len(partners))
@@ -146,8 +146,9 @@ class MeetingAttempts(BoundedAttempts):
     ) -> tuple[list[int], int]:
         """Return the weights of partners of an item, and the whole.
 
-        The whole is the product of R_d over all items left, where d is the number of items that each can meet. The
-        weight of a partner is R_1 * R_1 times this product over the others, after the item and the partner have left.
+        The whole is the product of R_d over all items left, where d is the number of items that an item can meet. The
+        weight of a partner is R_1 * R_1 times this product over the remaining items, after the item and the partner
+        have left.
         """
         root = self.bounds.root
         weights = []
@@ -177,8 +178,8 @@ class MeetingTable:
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending.
 
-        FROZEN: after the pairs the groups without a fixed item are shuffled, and go to the pairs in the order of their
-        lower items.
+        FROZEN: after the pairs are drawn, the groups without a fixed item are shuffled; the pairs take these groups in
+        the order of their lower items.
         """
         pairs = MeetingAttempts(source, work).draw_meetings(self.partners)
         fixed_groups = set(self.group_of.values())
@@ -196,10 +197,10 @@ class MeetingTable:
 
 
 def find_meetings(table: GroupTable, n: int, work: Work) -> MeetingTable:
-    """Return who of n items can meet whom in the groups of a table, which are of two.
+    """Return which of n items can meet in the groups of a table, which have two places.
 
-    For an odd n the last group has one place, and an item n, which no rule has, is fixed there too. Raises `Refused` if
-    nobody is left for an item, or if connection or matching shows that there is no arrangement.
+    If n is odd, the last group has one place; an added item n, which is in no rule, is fixed there too. Raises
+    `Refused` if nobody is left for an item, or if connection or matching shows that there is no arrangement.
     """
     count = table.sizes.count
     group_of = dict(table.fixed)
@@ -220,9 +221,9 @@ def find_meetings(table: GroupTable, n: int, work: Work) -> MeetingTable:
 def _find_partners(
     table: GroupTable, group_of: Mapping[int, int], work: Work
 ) -> Sequence[int]:
-    """Return for each item the set of items that it can meet: the pair keeps the rules and can be in one group.
+    """Return, for each item, the set of items that it can meet: the pair keeps the rules and can be in one group.
 
-    Four items, and a rule that 0 and 1 are apart: [0b1100, 0b1100, 0b1011, 0b0111].
+    For four items, and a rule that 0 and 1 are apart, return [0b1100, 0b1100, 0b1011, 0b0111].
     """
     everyone = (1 << (2 * table.sizes.count)) - 1
     partners = [everyone ^ (1 << item) for item in range(everyone.bit_length())]
@@ -247,7 +248,7 @@ def _find_partners(
 
 
 def _keep_rule(partners: list[int], rule: GroupRule, everyone: int, work: Work) -> None:
-    """Leave to each item only partners who keep a rule with it: the rule bounds the number of members in a pair."""
+    """Leave each item only partners that keep a rule with it. The rule bounds the number of its items in a pair."""
     members = sum(1 << item for item in rule.members)
     strangers = everyone ^ members
     for own, items in ((1, members), (0, strangers)):

@@ -1,4 +1,4 @@
-"""Ways to place a few units in groups by paths, and the limits of other units (docs/definitions/rules.md, "Ways")."""
+"""Ways to place a few units in groups by paths, and limits for the other units (docs/definitions/rules.md, "Ways")."""
 
 from collections import Counter
 from collections.abc import (
@@ -21,28 +21,28 @@ from .rejection_checks import Paths
 from .rules import GroupRule
 from .search import Grouping
 
-# FREE: steps to see whether a group can take a unit, beside a step for each entry.
+# FREE: the steps to see whether a group can take a unit, beside one step for each entry.
 _STEPS_OF_A_LOOK = 5
 
 _Labels = tuple[str | int, ...]
-"""The first labels of a path, which name a part; of a group alone all labels, and its number."""
+"""The first labels of a path, which name a part. A group by itself has all its labels, and its number."""
 
 
 class Parts(NamedTuple):
     """The parts of all groups by their paths, as numbers, and the kinds of parts that are alike.
 
-    The paths (a, x), (a, y), (b, x) of three groups give the part 0 of all groups, a part for each of the labels a, b,
-    a x, a y and b x, and each group alone: chains [[0, 1, 2, 3], [0, 1, 4, 5], [0, 6, 7, 8]].
+    The paths (a, x), (a, y), (b, x) of three groups give part 0 with all groups, a part for each of the labels a, b,
+    a x, a y and b x, and a part for each group: the chains are [[0, 1, 2, 3], [0, 1, 4, 5], [0, 6, 7, 8]].
     """
 
     chains: Sequence[Sequence[int]]
-    """For each group the parts that hold it, from part 0 of all groups to the part of the group alone."""
+    """For each group, the parts that hold it, from part 0 with all groups to the part with this group alone."""
     inside: Sequence[Sequence[int]]
-    """For each part the parts directly in it, in the order of their first groups."""
+    """For each part, the parts directly in it, in the order of their first groups."""
     kinds: Mapping[int, int]
-    """The kind of each part but 0, a negative number: parts in one part are alike if they are of one kind and open."""
+    """The kind of each part but 0, a negative number. Open parts of one kind are alike if they are in the same part."""
     told_apart: Set[int]
-    """Parts that are not open from the start: with a fixed item of an entry, or on a path of an entry."""
+    """Parts that are not open from the start: they have a fixed item of an entry, or are on the path of an entry."""
 
     @property
     def bytes(self) -> int:
@@ -50,13 +50,14 @@ class Parts(NamedTuple):
         return BYTES_OF_A_STATE * len(self.kinds)
 
     def find_alike(self, groups: Sequence[int], number: int) -> Sequence[int]:
-        """Return the groups of units in way number `number`, among the ways that are alike to the way `groups`.
+        """Return the groups of units in way number `number` of the ways that are like the way `groups`.
 
-        Part by part, the largest first, the number tells which open part of the same kind another part becomes, inside
-        what the part around it has become. Three groups are alike, and units are in [0, 1]. The number 5 is
-        2 + 3 * 1: group 0 becomes the last of three, 2; group 1 becomes the second of the two left, 1: [2, 1].
+        Part by part, the largest first, the number decides which open part of the same kind replaces a part, inside the
+        replacement of the part around it. Suppose that three groups are alike, and units are in [0, 1]. The number 5 is
+        2 + 3 * 1: the last of three groups, 2, replaces group 0; the second of the two left, 1, replaces group 1: the
+        result is [2, 1].
 
-        FROZEN: the order of units, of the parts of each, and of the open parts that a part can become.
+        FROZEN: the order of units, of the parts of each unit, and of the open parts that can replace a part.
         """
         become = {part: part for part in self.told_apart}
         taken = set(self.told_apart)
@@ -71,7 +72,7 @@ class Parts(NamedTuple):
         return [group_of[become[self.chains[group][-1]]] for group in groups]
 
     def count_alike(self, groups: Sequence[int]) -> int:
-        """Return the number of ways that are alike to the way with units in these groups, including this way."""
+        """Return the number of ways that are like the way with units in these groups, including this way."""
         taken = set(self.told_apart)
         ways = 1
         for group in groups:
@@ -84,7 +85,7 @@ class Parts(NamedTuple):
     def _list_alike(
         self, part: int, outer: int, taken: Container[int]
     ) -> Sequence[int]:
-        """Return the parts of the kind of a part that are directly in `outer` and not taken."""
+        """Return the parts of the same kind as `part` that are directly in `outer` and not taken."""
         kind = self.kinds[part]
         return [
             inner
@@ -93,7 +94,7 @@ class Parts(NamedTuple):
         ]
 
     def list_different(self, taken: Container[int]) -> Iterator[int]:
-        """Yield groups, only the first of groups that are alike, if units are in the parts `taken`."""
+        """Yield groups, but only the first of groups that are alike, if units are in the parts `taken`."""
         seen = set()
         for group, chain in enumerate(self.chains):
             alike = tuple(
@@ -106,10 +107,10 @@ class Parts(NamedTuple):
     def move(
         self, nodes: Sequence[int], groups: Sequence[int], moved: Sequence[int]
     ) -> Sequence[int]:
-        """Return the node of each group, if units come to the groups `moved` in place of `groups`, which have `nodes`.
+        """Return the node of each group if units come to the groups `moved` instead of `groups`. It was `nodes` before.
 
-        Groups without a unit of the same kind have the same node. With three groups of one kind, the nodes [7, 2, 2] of
-        a unit in group 0, and the unit moved to group 2: [2, 2, 7].
+        Groups of the same kind without a unit have the same node. If three groups of one kind have the nodes [7, 2, 2]
+        with a unit in group 0, and the unit moves to group 2, the result is [2, 2, 7].
         """
         kinds = [self.kinds[chain[-1]] for chain in self.chains]
         node_of_kind = {
@@ -132,7 +133,7 @@ def divide_groups(
 ) -> Parts:
     """Return the parts of groups by their paths; groups are alike if their `kinds` are equal.
 
-    The parts of some `groups` are told apart, and those that the paths `named` begin with or are.
+    The parts of some `groups` are told apart, and so are the parts along the paths `named`.
     """
     numbers = _number_parts(paths)
     chains = []
@@ -155,7 +156,7 @@ def divide_groups(
 
 
 def _number_parts(paths: Paths) -> Mapping[_Labels, int]:
-    """Return the number of each part by its labels, of a group alone by all labels and the number of the group."""
+    """Return the number of each part by its labels; a group by itself has all its labels and its own number."""
     numbers: dict[_Labels, int] = {}
     for group, path in enumerate(paths):
         for length in range(len(path) + 1):
@@ -169,7 +170,7 @@ def _find_kinds(
     inside: Sequence[Sequence[int]],
     kinds: Sequence[Hashable],
 ) -> Mapping[int, int]:
-    """Return the kind of each part, from the groups outwards: parts that have the same kinds inside are of one kind."""
+    """Return the kind of each part, from the groups outwards: parts with the same kinds inside are of one kind."""
     numbers: dict[Hashable, int] = {}
     kind_of = {}
     for chain, kind in zip(chains, kinds, strict=True):
@@ -188,12 +189,12 @@ class _PlacedUnit:
 
     size: int
     items: Sequence[int]  # the items that entries place
-    rules: Mapping[int, int]  # by rule, how many of all its items are in it
+    rules: Mapping[int, int]  # by rule, how many items of the unit are in the rule
 
 
 @dataclass(frozen=True)
 class _OpenRule:
-    """A rule, its items that are neither fixed nor in a placed unit, and the limit that it makes."""
+    """A rule, its items that are neither fixed nor in a placed unit, and the limit that the rule makes."""
 
     rule: GroupRule
     free: tuple[int, ...]
@@ -204,8 +205,8 @@ class Placements:
     """The ways to place the `units` with an item that an entry places; `units_left` are the units without such an item.
 
     A search places units in groups in turn, and takes them out again. `_places` has the free places of each group,
-    `_taken` for each rule the number of its items by group, and `_group_of` the group of each item of an entry that is
-    in a group.
+    `_taken` has, for each rule, the number of its items by group, and `_group_of` has the group of each placed item of
+    an entry.
     """
 
     def __init__(self, grouping: Grouping) -> None:
@@ -243,7 +244,7 @@ class Placements:
         return rules
 
     def _find_parts(self) -> Parts:
-        """Return the parts of the groups; two are of one kind with the same places and items of each rule."""
+        """Return the parts of the groups; two are of one kind if they have the same places and items of each rule."""
         kinds = [[0, places] for places in self._places]
         for rule, taken in enumerate(self._taken):
             for group, number in taken.items():
@@ -259,10 +260,10 @@ class Placements:
         )
 
     def has_way(self, work: Work) -> bool:
-        """Return whether there is a way that breaks no entry. Raises `OutOfStepsError` if the steps do not tell.
+        """Return whether there is a way that breaks no entry. Raises `OutOfStepsError` if the steps are too few.
 
-        It looks first at the unit that fits in the fewest groups, so that it soon finds entries that contradict each
-        other.
+        The search begins with the unit that fits in the fewest groups, so that it soon finds entries that contradict
+        each other.
 
         FREE: the order and the steps of this search.
         """
@@ -297,7 +298,7 @@ class Placements:
         return False
 
     def _list_fitting(self, number: int, taken: Set[int], work: Work) -> Sequence[int]:
-        """Return the groups that can take a unit, only the first of groups that are alike."""
+        """Return the groups that can take a unit, but only the first of groups that are alike."""
         work.spend(len(self._places) * (_STEPS_OF_A_LOOK + len(self._checks)))
         return [
             group
@@ -306,7 +307,7 @@ class Placements:
         ]
 
     def list_ways(self, spend: Spend) -> Sequence[Way]:
-        """Return the ways that break no rule, only the first of ways that are alike; `spend` counts the steps.
+        """Return the ways that break no rule, but only the first of ways that are alike; `spend` counts the steps.
 
         Limits that no way can break are left out of all ways.
         """
@@ -330,7 +331,7 @@ class Placements:
     ) -> Iterator[Sequence[int]]:
         """Yield the groups of all units for each way that begins with `groups`, the groups of the first units.
 
-        While the caller has a way, its units are in their groups.
+        While the caller handles a way, its units are in their groups.
 
         FROZEN: the order and the steps.
         """
@@ -389,7 +390,7 @@ class Placements:
             del self._group_of[item]
 
     def _limit(self, spend: Spend) -> list[Limit] | None:
-        """Return the limits for the units left, one for each set of items; None if a limit cannot be kept."""
+        """Return the limits for the units left, one for each set of items, or None if a limit cannot be kept."""
         limits: dict[int, Limit] = {}
         for rule, taken in zip(self._rules, self._taken, strict=True):
             spend(len(self._places))
@@ -407,11 +408,11 @@ class Placements:
 def _make_limit(
     rule: _OpenRule, taken: Mapping[int, int], places: Sequence[int]
 ) -> Limit:
-    """Return the least and the most free items of a rule in each group; `taken` has the items that groups have.
+    """Return the least and the most free items of a rule in each group; `taken` has the items already in each group.
 
-    A group gets at least what all other groups cannot take, and at most what they do not need. A rule has four free
-    items, and requires one to three in each of two groups; they have 2 and 3 places, and the first group has one item
-    already: least (1, 2), most (2, 3).
+    A group gets at least the items that all other groups cannot take, and at most the items that they do not need.
+    Suppose that a rule has four free items, and requires one to three in each of two groups, that these have 2 and 3
+    places, and that the first group has one item already: least (1, 2), most (2, 3).
     """
     free = len(rule.free)
     groups = range(len(places))
@@ -428,7 +429,7 @@ def _make_limit(
 
 
 def _join_limits(first: Limit, second: Limit) -> Limit:
-    """Return the limit that keeps two limits of the same items."""
+    """Return the limit that keeps both of two limits of the same items."""
     least = tuple(max(pair) for pair in zip(first.least, second.least, strict=True))
     most = tuple(min(pair) for pair in zip(first.most, second.most, strict=True))
     return Limit(first.members, least, most)

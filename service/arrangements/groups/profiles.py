@@ -1,12 +1,12 @@
-"""Lay the units to be placed out: classes of units in an order, and the nodes where groups can be before each class.
+"""Lay out the units to be placed: classes of units in an order, and the nodes where groups can be before each class.
 
-Units, which are items or lists of items who stay together, are a class if no rule tells them apart. What a group can
-still take is a profile; profiles with the same continuations are joined to a node. counting.py counts and draws by a
-`Layout`.
+A unit is an item, or a list of items that stay together. Units are a class if no rule tells them apart. What a group
+can still take is its profile; profiles with the same continuations are joined to a node. counting.py counts and draws
+by a `Layout`.
 
-Four items A, B, C, D come to two groups of two, and no group may have both A and B. The classes are (A, B) and (C, D).
-At first both groups have two places and may take one of A and B. After the class (A, B) a group that took one of them
-has one place left, and one that took none has two: these are two nodes.
+For example, four items A, B, C, D come to two groups of two, and no group may have both A and B. The classes are (A, B)
+and (C, D). At first, both groups have two places and may take one of A and B. After the class (A, B), a group that took
+one of them has one place left, and a group that took none has two: these are two nodes.
 """
 
 from collections import Counter
@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple, TypeVar
 
-# FROZEN: these, and all steps. What is counted, and so what a seed draws, follows from them.
+# FROZEN: these, and all steps. They decide what is counted, and so what a seed draws.
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
-_SMALL = 128  # items: the integers of an arrangement of more take more time
+_SMALL = 128  # items; with more, the integers of an arrangement take more time
 
 _STEPS_TOGETHER = 1_000  # FREE: steps that are spent at once
 
@@ -30,14 +30,14 @@ Unit = tuple[int, ...]
 
 
 class NotCountedError(Exception):
-    """The arrangements are more than the steps can count."""
+    """There are more arrangements than the steps can count."""
 
 
 class Limit(NamedTuple):
-    """A set of items that are not fixed, and the least and the most of them that each group takes."""
+    """A set of items that are not fixed, and the least and the most of these items that each group takes."""
 
     members: tuple[int, ...]
-    least: tuple[int, ...]  # by group, as `most`
+    least: tuple[int, ...]  # by group, like `most`
     most: tuple[int, ...]
 
     def can_break(self, places: Sequence[int]) -> bool:
@@ -48,7 +48,7 @@ class Limit(NamedTuple):
         )
 
     def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
-        """Return whether each group has as many of the members as it may."""
+        """Return whether the number of members in each group is within the limit."""
         members = set(self.members)
         numbers = (sum(item in members for item in group) for group in groups)
         return all(
@@ -60,8 +60,8 @@ class Limit(NamedTuple):
 class Way(NamedTuple):
     """A way to place some units: `groups` has the group of each unit.
 
-    The groups have free `places` for the remaining units, under `limits`; each way has limits of the same items. This
-    way stands for `alike` ways, itself included; each leaves the same number of arrangements.
+    The groups have free `places` for the remaining units, under `limits`; all ways have limits of the same items. This
+    way stands for `alike` ways, including itself; each of them leaves the same number of arrangements.
     """
 
     places: Sequence[int]
@@ -74,12 +74,12 @@ class UnitClass(NamedTuple):
     """Units that no limit tells apart."""
 
     size: int  # items of each unit
-    numbers: Mapping[int, int]  # how many of them are in each limit, by its number
+    numbers: Mapping[int, int]  # how many of these are in each limit, by its number
     units: list[Unit]
 
 
 class _Bound(NamedTuple):
-    """How many more items of a limit a group takes."""
+    """The least and the most items of a limit that a group still takes."""
 
     limit: int  # its number
     least: int
@@ -87,7 +87,7 @@ class _Bound(NamedTuple):
 
 
 class _Profile(NamedTuple):
-    """What a group can still take: the number of its free places, and the bounds that its later items can break.
+    """What a group can still take: the number of its free places, and the bounds that later items can break.
 
     A group with the profile (5, ((2, 0, 1),)) has five free places and takes at most one more item of limit 2.
     """
@@ -97,11 +97,11 @@ class _Profile(NamedTuple):
 
 
 _Row = Sequence[_Profile | None]
-"""The profiles of a group after it takes 0, 1, 2, … units of a class; None where it cannot be filled any more."""
+"""The profiles of a group after it takes 0, 1, 2, … units of a class; None if the group cannot be filled any more."""
 
 
 class Start(NamedTuple):
-    """A way that leaves arrangements, and the node of each group after it, before the first class."""
+    """A way that leaves arrangements, and the node of each group after this way, before the first class."""
 
     way: Way
     nodes: Sequence[int]
@@ -111,8 +111,8 @@ class Start(NamedTuple):
 class Layout:
     """The classes in the order of placing them, and the nodes where groups can be before each class.
 
-    `nodes_after[k][node]` has the nodes of a group after it takes 0, 1, 2, … units of class k at this node; -1 where
-    it cannot take that number.
+    `nodes_after[k][node]` has the nodes of a group after it takes 0, 1, 2, … units of class k at this node, or -1 if it
+    cannot take that number.
     """
 
     classes: Sequence[UnitClass]
@@ -127,7 +127,7 @@ Spend = Callable[[int], object]
 
 
 def spend_each(spend: Spend, items: Sequence[_T], steps: int) -> Iterator[_T]:
-    """Yield the items, and spend the steps of each before it; short steps of several items are spent at once."""
+    """Yield the items, and spend the steps of each item before it. Short steps of several items are spent at once."""
     length = max(1, _STEPS_TOGETHER // steps)
     for start in range(0, len(items), length):
         part = items[start : start + length]
@@ -143,8 +143,8 @@ def measure_integers(items: int) -> int:
 class _Profiles:
     """Makes the profiles of groups while classes are taken.
 
-    `open_items` has for each limit how many of its items are in classes not taken yet, `size` the number of all items
-    in such classes.
+    `open_items` has, for each limit, how many of its items are in classes not yet taken; `size` is the number of all
+    items in such classes.
     """
 
     def __init__(self, limits: Sequence[Limit], size: int) -> None:
@@ -161,17 +161,17 @@ class _Profiles:
     def make(
         self, places: int, bounds: Iterable[_Bound], items: Iterable[int]
     ) -> _Profile | None:
-        """Return the profile of a group with free places, after it took items of the limit of each bound.
+        """Return the profile of a group with free places, after it took `items` of each bound's limit.
 
-        Return None if it cannot be filled. A bound that no choice of items can break is left out. With three open items
-        of limit 0 and one of limit 1, make(2, [(0, 0, 2), (1, 0, 4)], [1, 0]) -> (2, ((0, 0, 1),)): of limit 1 it may
-        take more items than there are.
+        Return None if the group cannot be filled. A bound that no choice of items can break is left out. With three
+        open items of limit 0 and one of limit 1, make(2, [(0, 0, 2), (1, 0, 4)], [1, 0]) -> (2, ((0, 0, 1),)): the
+        bound of limit 1 allows more items than there are.
         """
         if not 0 <= places <= self.size:
             return None
         kept = []
         open_items = self.open_items
-        # Bounds are made by the ten thousand: they are read by position, and neither min() nor max() is called for any.
+        # Bounds are made by the ten thousand, so they are read by position, without calls of min() or max().
         for (limit, least_before, most_before), taken in zip(
             bounds, items, strict=False
         ):
@@ -188,7 +188,7 @@ class _Profiles:
         return _Profile(places, tuple(kept))
 
     def make_all(self, way: Way) -> _Row:
-        """Return the profile of each group after a way; None if it cannot be filled."""
+        """Return the profile of each group after a way; None for a group that cannot be filled."""
         return [
             self.make(
                 places,
@@ -204,12 +204,12 @@ class _Profiles:
     def follow(self, profile: _Profile, taken: UnitClass) -> _Row:
         """Return the profiles of a group after it takes 0, 1, 2, … units of a class that `take` has taken.
 
-        The profile (2, ((0, 0, 1),)) has two places, at most one for an item of limit 0. The class has two single items
-        of limit 0, and three other items are left after it: [(2, ()), (1, ()), None].
+        The profile (2, ((0, 0, 1),)) has two places, at most one of them for an item of limit 0. If the class has two
+        single items of limit 0, and three other items are left after it: [(2, ()), (1, ()), None].
         """
         size = taken.size
         counts = range(min(profile.places // size, len(taken.units)) + 1)
-        # By bound: how many items of its limit each unit has.
+        # For each bound: how many items of its limit each unit has.
         numbers = [taken.numbers.get(bound.limit, 0) for bound in profile.bounds]
         return [
             self.make(
@@ -224,7 +224,7 @@ class _Profiles:
 def _divide_units(units: Sequence[Unit], limits: Sequence[Limit]) -> list[UnitClass]:
     """Return the classes of units, in the order of their first units.
 
-    [(0,), (1,), (2, 3)] under one limit of the items 0 and 1 are two classes, of the sizes 1 and 2.
+    Under one limit of the items 0 and 1, [(0,), (1,), (2, 3)] are two classes, of the sizes 1 and 2.
     """
     limits_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
     for number, limit in enumerate(limits):
@@ -243,7 +243,7 @@ def _divide_units(units: Sequence[Unit], limits: Sequence[Limit]) -> list[UnitCl
 class _Trial(NamedTuple):
     """The profiles after a class, if this class is taken next.
 
-    `rows` has for each profile before the class the profiles after it; `profiles` are all profiles in these rows.
+    `rows` has, for each profile before the class, the profiles after it; `profiles` are all profiles in these rows.
     """
 
     number: int  # the place of the class among the classes that are left
@@ -255,7 +255,7 @@ class _Trial(NamedTuple):
 class _OrderedClasses(NamedTuple):
     """Classes in the order of placing them.
 
-    For each class there are the rows of the profiles before it; `last` are the profiles after all classes.
+    Each class has the rows of the profiles before it; `last` are the profiles after all classes.
     """
 
     classes: Sequence[UnitClass]
@@ -265,23 +265,23 @@ class _OrderedClasses(NamedTuple):
 
 @dataclass
 class _ClassOrder:
-    """Takes classes in turn: the next class always leaves groups with the fewest different profiles.
+    """Takes classes in turn. The next class is the class that leaves groups with the fewest different profiles.
 
-    So the states, which are counted, stay few.
+    This keeps down the number of states to count.
 
     FROZEN: the order, and the steps and bounds that end it without a result.
     """
 
     profiles: _Profiles
     spend: Spend
-    power: int  # of the number of profiles before a class, in `width`
+    power: int  # `width` adds up this power of the number of profiles before a class
     steps_left: int
     width: int = 0  # the sum of these powers: about how many states there will be
 
     def take_all(
         self, classes: Sequence[UnitClass], first: set[_Profile]
     ) -> _OrderedClasses:
-        """Return the classes in order; groups have the profiles `first` before all.
+        """Return the classes in order; groups have the profiles `first` before all classes.
 
         Raises `NotCountedError` if there are too many profiles or classes.
         """
@@ -297,7 +297,7 @@ class _ClassOrder:
                 self._try_class(number, unit_class, profiles)
                 for number, unit_class in enumerate(classes_left)
             ]
-            # Of equal classes take the class with the most units, then the first.
+            # If several classes leave equally few profiles, take the class with the most units, then the first.
             best = min(trials, key=lambda trial: (len(trial.profiles), -trial.units))
             taken = classes_left.pop(best.number)
             self.profiles.take(taken)
@@ -309,7 +309,7 @@ class _ClassOrder:
     def _try_class(
         self, number: int, tried: UnitClass, profiles: set[_Profile]
     ) -> _Trial:
-        """Return the profiles after a class as if it were taken next; put its units back."""
+        """Return the profiles after a class, as if it were taken next. Put its units back."""
         self.profiles.take(tried)
         rows = {}
         for profile in profiles:
@@ -337,12 +337,12 @@ class _Nodes(NamedTuple):
 def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
     """Join profiles with the same continuations to nodes, from the last class back.
 
-    An automaton without circles is minimized so (Dominique Revuz, Minimisation of acyclic deterministic automata in
-    linear time, 1992).
+    This is how an automaton without cycles is minimized (Dominique Revuz, Minimisation of acyclic deterministic
+    automata in linear time, 1992).
 
     If the row of a profile leads to the nodes [0, 2, -1, -1], the profile is at the node of (0, 2), together with all
-    profiles of equal rows; nodes are numbered in the order of these tuples. After the last class all profiles are at
-    node 0. A profile has no node if a group with it cannot be filled.
+    profiles with equal rows. Nodes are numbered in the order of these tuples. After the last class, all profiles are at
+    node 0. A profile has no node if a group with this profile cannot be filled.
     """
     numbers: dict[_Profile | None, int] = dict.fromkeys(ordered.last, 0)
     nodes_after: list[Sequence[tuple[int, ...]]] = []

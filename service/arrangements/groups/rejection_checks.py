@@ -16,13 +16,13 @@ Paths = Sequence[tuple[str, ...]]
 class SumCheck(NamedTuple):
     """The least and the most sum of the numbers of the items in a group."""
 
-    field: str  # of the request that gives it: "sums[0]"
+    field: str  # the field of the request that gives this check: "sums[0]"
     numbers: Sequence[int]  # of each item, times 10^`DECIMALS`, as `least` and `most`
     least: float
     most: float
 
     def is_kept(self, groups: Groups) -> bool:
-        """Return whether each of the groups, by their items, has such a sum."""
+        """Return whether each group has such a sum; `groups` has their items."""
         numbers = self.numbers
         return all(
             self.least <= sum([numbers[item] for item in group]) <= self.most
@@ -33,14 +33,14 @@ class SumCheck(NamedTuple):
 class PathCheck(NamedTuple):
     """Items that must be in groups with different first `level` labels, or with the first labels `path`."""
 
-    field: str  # of the request that gives it: "placed[0]"
+    field: str  # the field of the request that gives this check: "placed[0]"
     items: Sequence[int]
     paths: Paths  # the labels of each group
     level: int
     path: tuple[str, ...] | None
 
     def is_kept(self, groups: Groups) -> bool:
-        """Return whether groups, by their items, keep the rule."""
+        """Return whether groups keep the rule; `groups` has their items."""
         return self.fits(
             {
                 item: number
@@ -51,7 +51,7 @@ class PathCheck(NamedTuple):
         )
 
     def fits(self, group_of: Mapping[int, int]) -> bool:
-        """Return whether the items that have a group already keep the rule."""
+        """Return whether the items that already have a group keep the rule."""
         parts = [
             self.paths[group_of[item]][: self.level]
             for item in self.items

@@ -1,4 +1,4 @@
-"""The rules of groups, as sets of items: how many of each a group has (docs/definitions/rules.md)."""
+"""The rules of groups, as sets of items: how many items of each set a group has (docs/definitions/rules.md)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _MAX_KNOWN = 5  # values in a message
 class GroupSizes:
     """The sizes of groups of n items: the first n mod `count` groups have one item more than all later groups.
 
-    Of 11 items in 3 groups: 4, 4 and 3, so `smallest` is 3, and 2 groups are `larger`.
+    The sizes of 11 items in 3 groups are 4, 4 and 3, so `smallest` is 3, and 2 groups are `larger`.
     """
 
     def __init__(self, n: int, count: int) -> None:
@@ -30,17 +30,17 @@ class GroupSizes:
         return map(self.__getitem__, range(self.count))
 
     def split(self, items: Sequence[int]) -> list[Sequence[int]]:
-        """Return the items of each group from those of all in order: of sizes 2 and 1, [4, 0, 2] -> [[4, 0], [2]]."""
+        """Return the items of each group from all items in order: for sizes 2 and 1, [4, 0, 2] -> [[4, 0], [2]]."""
         return [items[places] for places in self._places]
 
     @cached_property
     def _places(self) -> list[slice]:
-        """Return where the items of each group are among all, for the sizes 2 and 1 the places 0:2 and 2:3."""
+        """Return where the items of each group are in the items of all groups: 0:2 and 2:3 for the sizes 2 and 1."""
         ends = accumulate(self, initial=0)
         return [slice(start, end) for start, end in pairwise(ends)]
 
     def count_room(self, most: int) -> int:
-        """Return the number of items that all groups take, if each takes at most `most`."""
+        """Return the number of items that all groups take together if each takes at most `most`."""
         smaller = self.count - self.larger
         in_smaller = smaller * min(most, self.smallest)
         in_larger = self.larger * min(most, self.smallest + 1)
@@ -54,18 +54,18 @@ class GroupRule:
     members: tuple[int, ...]
     least: int
     most: int
-    field: str  # of the request that gives the rule: "limits[0]"
+    field: str  # the field of the request that gives the rule: "limits[0]"
     label: str  # what the items have, in a message: "colour 'red'"
 
     def count_exact(self, sizes: GroupSizes) -> int | None:
-        """Return the number of items that each group must have, or its size if that is less; None if it may differ."""
+        """Return how many of the items each group must have, or its size if that is less; None if the number varies."""
         if len(self.members) == sizes.count_room(self.most):
             return self.most
         return self.least if len(self.members) == self.least * sizes.count else None
 
 
 def count_groups(n: int, rules: GroupRules) -> int:
-    """Return the number of groups of n items. Raises `Refused` unless `groups` or `group_size` gives it."""
+    """Return the number of groups of n items. Raises `Refused` unless `groups` or `group_size` gives the number."""
     if (rules.groups is None) == (rules.group_size is None):
         given = (
             "are given; leave one out"
@@ -92,7 +92,7 @@ def count_groups(n: int, rules: GroupRules) -> int:
 def list_sources(
     items: ListedItems, rules: GroupRules
 ) -> Iterator[Sequence[GroupRule]]:
-    """Yield the rules of each source, which is an attribute, a limit or a list, without those that no group can break.
+    """Yield the rules of each source (an attribute, a limit or a list). Leave out rules that no group can break.
 
     A list of one name gives an empty source.
 
@@ -117,7 +117,7 @@ def list_sources(
 def _list_limit(
     items: ListedItems, limit: GroupLimit, path: str
 ) -> Sequence[GroupRule]:
-    """Return the rules of an entry of `limits`: of its value, or of each value of its attribute."""
+    """Return the rules of an entry of `limits`: for its value, or for each value of its attribute."""
     values = items.group_by(limit.attribute, f"{path}.attribute")
     if limit.value is not None:
         value = find_text(limit.value, values)
@@ -138,7 +138,7 @@ def _list_limit(
 
 
 def _keep_apart(members: Collection[int], path: str) -> Sequence[GroupRule]:
-    """Return the rule that no two of some items are in one group: none if there is only one."""
+    """Return the rule that no two of some items are in one group, or no rule if there is only one item."""
     if len(members) < 2:
         return []
     return [GroupRule(tuple(sorted(members)), 0, 1, path, f"a name in {path}")]
@@ -151,9 +151,9 @@ def _list_rules(
     field: str,
     attribute: str,
 ) -> Sequence[GroupRule]:
-    """Return a rule for each value, of the items with it; those that no group can break are left out.
+    """Return a rule for each value, about the items with the value. Leave out rules that no group can break.
 
-    {"red": [0, 2], "blue": [1]}, 0 and 1, at "different[0]" of "colour": one rule of the items 0 and 2.
+    {"red": [0, 2], "blue": [1]}, 0 and 1, at "different[0]" of "colour", gives one rule about the items 0 and 2.
     """
     return [
         GroupRule(tuple(indices), least, most, field, f"{attribute} {text!r}")

@@ -32,15 +32,15 @@ from .table import GroupTable, list_by_item, resolve_groups
 
 # FREE: these shares, steps and bounds of searches.
 _SEARCH_SHARE = 0.2
-"""The share of all steps of a response for finding a field to leave out, when rules contradict each other."""
+"""The share of all steps of a response for finding a field to leave out if rules contradict each other."""
 _MAX_BLAMED = 8
-"""The sources of rules that are left out, one at a time, to tell which is in the way."""
+"""The most sources of rules that are left out, one at a time, to find the source that is in the way."""
 _MAX_STEPS_TO_PLACE = 500_000
 """Steps of the search for a way to place the items of `placed`, before any draw."""
 _STEPS_OF_A_BLOCK = 1 / 4
 """Steps of an attempt for each block in each group, even if the group takes no item of the block."""
 _COUNTS = Memory[GroupCount]("counts of groups")
-"""What is known of the arrangements, by the key of their grouping."""
+"""What is known about the arrangements, by the key of their grouping."""
 _MEETINGS = Memory[MeetingTable]("meetings")
 """Who can meet whom in groups of two."""
 _SHARE_OF_A_SEARCH = 0.01
@@ -48,10 +48,10 @@ _SHARE_OF_A_SEARCH = 0.01
 
 
 class RuleBound(NamedTuple):
-    """How many items of a rule a group may have, at most or at least."""
+    """The most, or the least, items of a rule that a group may have."""
 
     rule: int
-    """The number of the rule among those that attempts check."""
+    """The number of the rule among the rules that attempts check."""
     bound: int
 
 
@@ -59,22 +59,22 @@ class RuleBound(NamedTuple):
 class GroupSampler(CountedSampler):
     """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
 
-    A last number, as of every `CountedSampler`, tells how they were drawn.
+    As with every `CountedSampler`, a last number says how the items were drawn.
 
-    Attempts check rules by their numbers; rules that the places of blocks keep anyway have no number.
+    Attempts check rules by their numbers. Rules that the places of blocks keep anyway have no number.
     """
 
     table: GroupTable
     is_sequential: bool
     limits_of: Sequence[Sequence[RuleBound]]
-    """For each item its rules, with the most of their items in a group."""
+    """For each item, its rules with the most items that a group may have."""
     fixed_counts: Sequence[Mapping[int, int]]
-    """For each group the number of its fixed items by rule."""
+    """For each group, the number of its fixed items by rule."""
     least: Sequence[RuleBound]
-    """The rules with the least of their items in each group, where that is not 0."""
+    """The rules with the least items that a group must have, if this number is not 0."""
 
     def check_placed(self, work: Work) -> None:
-        """Raise `Refused` if there is no way to place the items of `placed`, as far as a short search tells."""
+        """Raise `Refused` if a short search shows that there is no way to place the items of `placed`."""
         with work.within(_MAX_STEPS_TO_PLACE):
             if not Placements(replace(self.table.grouping, rules=())).has_way(work):
                 raise Refused("placed", "No groups fulfil these entries together.")
@@ -89,10 +89,10 @@ class GroupSampler(CountedSampler):
         return self._draw_until_kept(source, work)
 
     def _draw_until_kept(self, source: WordSource, work: Work) -> DrawnItems:
-        """Return the first of the arrangements, drawn in turn, that keeps the rules that are left to rejection.
+        """Draw arrangements in turn, and return the first that keeps the rules that are left to rejection.
 
-        FROZEN: the first are drawn by attempts. Once attempts have ended without an arrangement, there are no more of
-        them, and it and all later ones are drawn in another way.
+        FROZEN: arrangements are drawn by attempts until attempts end without an arrangement. This arrangement and all
+        later arrangements are drawn by `_draw_late`.
         """
         checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
         has_attempts = self._has_attempts(work)
@@ -114,7 +114,7 @@ class GroupSampler(CountedSampler):
     def _find_broken(
         self, checks: Sequence[SumCheck | PathCheck], items: Sequence[int], work: Work
     ) -> str | None:
-        """Return the field of the first check that the items of all groups break, None if there is none."""
+        """Return the field of the first check that the items of the groups break, or None if they break none."""
         if not checks:
             return None
         work.spend(self.n * len(checks))
@@ -125,7 +125,7 @@ class GroupSampler(CountedSampler):
         return None
 
     def _has_attempts(self, work: Work) -> bool:
-        """Return whether there are attempts: together, items need a count without rules, and no groups of two."""
+        """Return whether attempts are made. With `together`, they need a count without rules, and no groups of two."""
         if not self.table.together:
             return True
         return (
@@ -134,7 +134,7 @@ class GroupSampler(CountedSampler):
         )
 
     def _draw_late(self, source: WordSource, work: Work) -> DrawnItems:
-        """Return groups drawn where the first attempts found none: by bounded attempts, by counting, or by more."""
+        """Draw groups if the first attempts found none: by bounded attempts, by counting, or by more attempts."""
         if self.table.is_bounded:
             return DrawnItems(self.draw_bounded(source, work), "attempts")
         count = self._count(self.table.grouping, work)
@@ -148,25 +148,25 @@ class GroupSampler(CountedSampler):
         return DrawnItems(attempted or (), "attempts")
 
     def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
-        """Return a result: the items of each group, ascending, with its fixed items: [[3, 1], [2]] -> [1, 3, 2]."""
+        """Return a result: the items of each group with its fixed items, ascending: [[3, 1], [2]] -> [1, 3, 2]."""
         pairs = zip(self.table.fixed_by_group, groups, strict=True)
         return [item for fixed, group in pairs for item in sorted([*fixed, *group])]
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
+        """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are no such groups."""
         meetings = _MEETINGS.find(work)
         if meetings is None:
             meetings = find_meetings(self.table, self.n, work)
             is_possible = None
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
                 is_possible = find_groups(self.table.grouping, work)
-            if is_possible is False:  # outside: to find the field takes more steps
+            if is_possible is False:  # outside the block: the field takes more steps
                 self._refuse(work)
             _MEETINGS.keep(work, meetings)
         return meetings.draw(source, work)
 
     def _count(self, grouping: Grouping, work: Work) -> GroupCount:
-        """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
+        """Return the count of the arrangements, made once for a response. Raises `Refused` if there are none."""
         count = _COUNTS.find(work, grouping.key)
         if count is None:
             count = count_arrangements(grouping, work)
@@ -178,7 +178,7 @@ class GroupSampler(CountedSampler):
     def count_results(
         self, labels: Labels, groups: Sequence[Sequence[int]], work: Work
     ) -> ResultsLeft:
-        """Return how many results the rules leave, from the groups of one of them; numbered groups differ."""
+        """Return how many results the rules leave; `groups` are the groups of one result, and their numbers matter."""
         table = self.table
         free = (item for item in range(self.n) if item not in table.fixed)
         open_groups = sum(
@@ -195,7 +195,7 @@ class GroupSampler(CountedSampler):
         return ResultsLeft(labels.compare(total, groups))
 
     def find_total(self, work: Work) -> int | None:
-        """Return the number of arrangements; None if steps did not suffice to count them, or sums leave fewer."""
+        """Return the number of arrangements; None if the steps were too few to count them, or sums leave fewer."""
         count = _COUNTS.find(work, self.table.grouping.key)
         return count.total if count and not self.table.sums else None
 
@@ -216,19 +216,19 @@ class GroupSampler(CountedSampler):
     def _attempt_items(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
-        """Return a result, filled group by group; None once a group has too many or too few items of a rule.
+        """Return a result, filled group by group, or None as soon as a group has too many or too few items of a rule.
 
-        Each order is the items of a block, which are shuffled step by step (Fisher and Yates): the next items of a
-        block go to its places in the next group.
+        Each order has the items of a block, which are shuffled step by step (Fisher and Yates): the next items of a
+        block go to the block's places in the next group.
 
-        With two groups of two, one block [0, 1, 2, 3] and the random numbers 2, 0, 1, 0 the order becomes [2, 1, 3, 0],
-        and the result is [1, 2, 0, 3]. If a rule has at most one of the items 2 and 1 in a group, the result is None
-        after the second number.
+        With two groups of two, one block [0, 1, 2, 3] and the random numbers 2, 0, 1, 0, the order becomes
+        [2, 1, 3, 0], and the result is [1, 2, 0, 3]. If a rule allows at most one of the items 2 and 1 in a group, the
+        result is None after the second number.
 
-        FROZEN: the order of draws, group by group, and block by block; a group with too many items ends the attempt at
-        once, one with too few once it is full.
+        FROZEN: the order of draws, group by group, and block by block. A group with too many items ends the attempt at
+        once; a group with too few ends it when the group is full.
         """
-        # These are looked up once, as an attempt of a long list takes a hundred thousand steps.
+        # Look these up once: an attempt of a long list takes a hundred thousand steps.
         below = source.below
         limits_of = self.limits_of
         spend = work.spend
@@ -264,11 +264,11 @@ class GroupSampler(CountedSampler):
         return result
 
     def _has_least(self, counts: Mapping[int, int]) -> bool:
-        """Return whether a group has enough items of each rule; `counts` has how many it has, if there are any."""
+        """Return whether a group has enough items of each rule. `counts` has the numbers of items that are not 0."""
         return all(counts.get(rule, 0) >= least for rule, least in self.least)
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
-        """Return a result with items that stay together as if there were no rules, or None if it breaks one."""
+        """Draw a result with items that stay together, as if there were no rules; return None if it breaks a rule."""
         count = self._count(self.table.grouping_of_units, work)
         result = self._join_fixed(count.draw(source, work))
         for group in self.table.sizes.split(result):
@@ -283,7 +283,7 @@ class GroupSampler(CountedSampler):
         return result
 
     def _refuse(self, work: Work) -> NoReturn:
-        """Raise `Refused` for rules that no arrangement fulfils; name a field if leaving it out makes some possible."""
+        """Raise `Refused` for rules that no arrangement fulfils. If leaving a field out would help, name this field."""
         reason = "No arrangement fulfils these rules together"
         with work.within(_SEARCH_SHARE * work.ceiling):
             for field, rules in self._list_without():
@@ -316,7 +316,7 @@ NOT_COUNTED = (
 
 
 def keep_known_groups(items: ListedItems, rules: GroupRules) -> GroupRules:
-    """Return the rules without the unknown names of old groups if these are ignored.
+    """Return the rules, without unknown names in old groups if unknown names are ignored.
 
     Raises `Refused` as `ListedItems.list_ignored`.
     """
@@ -336,7 +336,7 @@ def prepare_groups(
     *,
     is_counted: bool = False,
 ) -> GroupSampler:
-    """Return the sampler to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
+    """Return the sampler to draw groups. Raises `Refused` for rules that cannot be kept, if that is easy to see."""
     n = len(items)
     number_field = "group_size" if rules.groups is None else "groups"
     limits.check_objects(count_groups(n, rules), n, "groups", number_field)

@@ -1,4 +1,4 @@
-"""Groups under rules, and the search for arrangements: whether any fulfils the rules, with some items placed."""
+"""Groups under rules, and the search whether any arrangement fulfils the rules, with some items placed."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from .rules import GroupRule
 
 Rules = Sequence[GroupRule]
 RuleCounts = tuple[tuple[int, int], ...]
-"""Pairs of the number of a rule and how many items of it there are, for each rule that has any."""
+"""Pairs of the number of a rule and the number of its items, for each rule with items."""
 Position = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the contents of all groups, ascending, and how many units of each class are open."""
 
@@ -25,7 +25,7 @@ _STEPS_OF_A_POSITION = 50
 class Grouping:
     """Units, and items that are fixed in their groups, for groups of some sizes under rules and checks of paths."""
 
-    sizes: Sequence[int]  # of each group, with the places of its fixed items
+    sizes: Sequence[int]  # of each group, including the places of its fixed items
     rules: Rules
     fixed: Mapping[int, int]  # the group of each fixed item
     units: Sequence[Unit]  # of the items that are not fixed
@@ -33,7 +33,7 @@ class Grouping:
 
     @cached_property
     def key(self) -> bytes:
-        """Return a key: groupings with equal keys are equal."""
+        """Return a key. Groupings with equal keys are equal."""
         rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
         placed = [(check.items, check.level, check.path) for check in self.placed]
         paths = self.placed[0].paths if self.placed else ()
@@ -57,7 +57,7 @@ class Grouping:
     def count_rules(self, units: Iterable[Unit]) -> Mapping[Unit, Mapping[int, int]]:
         """Return how many items of each unit are in a rule, by the number of the rule.
 
-        Of the units (0, 1) and (2,) under one rule of the items 0, 1 and 3: {(0, 1): {0: 2}, (2,): {}}.
+        The units (0, 1) and (2,), under one rule of the items 0, 1 and 3, give {(0, 1): {0: 2}, (2,): {}}.
         """
         counts: dict[Unit, dict[int, int]] = {unit: {} for unit in units}
         counts_of = {item: of_unit for unit, of_unit in counts.items() for item in unit}
@@ -69,7 +69,7 @@ class Grouping:
 
 
 def find_groups(grouping: Grouping, work: Work) -> bool | None:
-    """Return whether any arrangement fulfils the rules, without checks; None if the steps of `work` do not tell."""
+    """Return whether any arrangement fulfils the rules, checks aside; None if the steps of `work` are too few."""
     try:
         search = GroupSearch(grouping, work)
         fixed = grouping.fixed.items()
@@ -82,7 +82,7 @@ def find_groups(grouping: Grouping, work: Work) -> bool | None:
 
 
 class _Content(NamedTuple):
-    """The content of a group as numbers: its free places, and for each rule the items of the rule that are in it.
+    """The content of a group as numbers: its free places, and how many items of each rule it has.
 
     `counts` leaves out rules without an item in the group.
     """
@@ -92,7 +92,7 @@ class _Content(NamedTuple):
 
 
 class _UnitClass(NamedTuple):
-    """Units that no rule tells apart: the items of each, and how many of these are in each rule."""
+    """Units that no rule tells apart: how many items each unit has, and how many of them are in each rule."""
 
     size: int
     counts: RuleCounts
@@ -116,8 +116,8 @@ def _divide_units(
 class _Contents:
     """The contents of groups by their numbers, and what a group with a content can take.
 
-    `minima` are the rules with a least number; `needs` has for each content how many items of each a group still lacks.
-    `takings` has what `take` returned, by the content and the class.
+    `minima` are the rules with a least number; `needs` has, for each content, how many items of each such rule a group
+    still lacks. `takings` has what `take` returned, by the content and the class.
     """
 
     def __init__(self, rules: Rules, classes: Sequence[_UnitClass], work: Work) -> None:
@@ -136,7 +136,7 @@ class _Contents:
         return self._number(_Content(size, ()), {})
 
     def _number(self, content: _Content, totals: Mapping[int, int]) -> int:
-        """Return the number of a content, and add it if it is new; `totals` has its items of each rule."""
+        """Return the number of a content, and add the content if it is new; `totals` has its items of each rule."""
         if content not in self._numbers:
             self._numbers[content] = len(self._contents)
             self._contents.append(content)
@@ -150,7 +150,7 @@ class _Contents:
     def take(self, content: int, class_number: int) -> tuple[int, int]:
         """Return the most units of a class that a group with a content can take, and its content after one unit.
 
-        If the group can take no unit, the content stays.
+        If the group can take no unit, its content stays the same.
         """
         known = self.takings.get((content, class_number))
         if known is None:
@@ -159,10 +159,10 @@ class _Contents:
         return known
 
     def _find_taking(self, content: int, class_number: int) -> tuple[int, int]:
-        """Compute the result of `take`, which keeps it: the smallest number that the free places and each rule allow.
+        """Compute the result of `take`: the smallest number that the free places and each rule allow. `take` keeps it.
 
-        A group has three free places and one item of rule 0, and rule 0 allows two. Each unit is one item of rule 0.
-        Then the most is 1, and the content after it has two free places and two items of rule 0.
+        If a group has three free places and one item of rule 0, rule 0 allows two, and each unit is one item of rule 0,
+        then the most is 1, and the content after this unit has two free places and two items of rule 0.
         """
         free, counts = self._contents[content]
         size, added = self._classes[class_number]
@@ -191,11 +191,11 @@ class _Placed(NamedTuple):
 
 
 class GroupSearch:
-    """Tells whether the units that are still open fit in the groups, so that all rules are kept.
+    """Finds out whether the units that are still open fit in the groups, so that all rules are kept.
 
     Units with the same number of items of each rule are a class. Groups with the same number of free places and of
     items of each rule have the same content, and only one of them is tried. A unit of the class with the fewest places
-    to spare is placed next. What is known of a position is kept for all searches of this object.
+    to spare is placed next. What is known about a position is kept for all searches of this object.
 
     FREE: the order and the steps of the search, which finds whether there are groups, and draws nothing.
     """
@@ -235,15 +235,15 @@ class GroupSearch:
         return most_units > 0
 
     def undo(self) -> None:
-        """Take the unit out of its group that was placed last."""
+        """Take the unit that was placed last out of its group."""
         last = self._placed.pop()
         self._groups[last.group] = last.content_before
         self._open[last.class_number] += 1
 
     def can_finish(self) -> bool:
-        """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell.
+        """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps are too few.
 
-        A search in depth: `positions` are the way to the current position. The first entry of `choices` has the first
+        It is a depth-first search: `positions` lead to the current position. The first entry of `choices` has the first
         position; each further entry has the positions still to be tried after one of `positions`.
         """
         first = tuple(sorted(self._groups)), tuple(self._open)
@@ -292,9 +292,10 @@ class GroupSearch:
     ) -> tuple[int, Sequence[int]] | None:
         """Return the class with the fewest places to spare, and the contents that can take a unit of it.
 
-        `groups_of` has the number of groups by their content, `open_units` of units by their class. Two units of a
-        class, and two groups of content 5 that can take 3 of them each: 4 are to spare, so (class, [5]), unless another
-        class has fewer, or as few in fewer contents. Return None if a class lacks places, or no unit is open.
+        `groups_of` has the number of groups by content, `open_units` the number of units by class. If a class has two
+        units, and two groups of content 5 can take 3 units each, 4 places are to spare: return (class, [5]), unless
+        another class has fewer to spare, or as few in fewer contents. Return None if a class lacks places, or if no
+        unit is open.
         """
         tightest = None
         fewest = (0, 0)

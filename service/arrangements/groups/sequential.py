@@ -1,4 +1,4 @@
-"""Draw groups item after item, as on television: each comes to the first group that leaves an arrangement possible."""
+"""Draw groups item by item, as on television: each item goes to the first group that leaves an arrangement possible."""
 
 from itertools import chain
 
@@ -19,9 +19,9 @@ NOT_TOLD = (
 def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list[int]:
     """Return the items of each group, beginning with group 1.
 
-    The items of a block, such as a pot, are shuffled. Each item comes to the first group with a free place of the block
-    that leaves an arrangement under the rules possible; groups with more free places are tried first. So every result
-    fulfils the rules, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
+    The items of a block, such as a pot, are shuffled. Each item goes to the first group with a free place of the block
+    where the rules leave an arrangement possible; groups with more free places are tried first. So every result fulfils
+    the rules, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
     """
     try:
         groups = _OPEN_GROUPS.find(work) or _OpenGroups(table, work)
@@ -57,7 +57,7 @@ class _OpenGroups:
             raise Refused("items", "No arrangement fulfils these rules together.")
 
     def take(self, item: int, group: int) -> bool:
-        """Place an item in a group if this leaves an arrangement that fulfils the rules, and return whether it does."""
+        """Place an item in a group if this leaves an arrangement under the rules. Return whether it was placed."""
         if not self._place(item, group):
             return False
         can_finish = self._can_finish()
@@ -68,7 +68,7 @@ class _OpenGroups:
         return can_finish
 
     def close(self) -> list[int]:
-        """Return the items of each group in turn, and open the groups anew; what the search found stays known."""
+        """Return the items of each group in turn, and open the groups anew. What the search found stays known."""
         groups: list[list[int]] = [[] for _ in range(self._count)]
         for item in sorted(self._group_of):
             groups[self._group_of[item]].append(item)
@@ -77,7 +77,7 @@ class _OpenGroups:
         return list(chain.from_iterable(groups))
 
     def _place(self, item: int, group: int) -> bool:
-        """Place an item in a group if it keeps the rules there, and return whether it does."""
+        """Place an item in a group if it keeps the rules there. Return whether it was placed."""
         self._work.spend(1 + 10 * len(self._checks))
         self._group_of[item] = group
         keeps_entries = all(check.fits(self._group_of) for check in self._checks)
@@ -87,7 +87,7 @@ class _OpenGroups:
         return False
 
     def _undo(self, item: int) -> None:
-        """Take the item out of its group that was placed last."""
+        """Take the item that was placed last out of its group."""
         self._search.undo()
         del self._group_of[item]
 
@@ -107,4 +107,4 @@ class _OpenGroups:
 
 
 _OPEN_GROUPS = Memory[_OpenGroups]("open groups")
-"""What the draws of a response found, for the next ones."""
+"""What the draws of a response found, kept for the next draws."""

@@ -1,4 +1,4 @@
-"""The groups of a request, checked: their rules, who is fixed where, who stays together, and the places of the rest."""
+"""The checked groups of a request: rules, fixed items, items that stay together, and the places of all other items."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,18 +36,18 @@ class IndexedRules:
     rules: Sequence[GroupRule]
     """The rules of all sources, in order."""
     rules_of: Sequence[Sequence[int]]
-    """For each item the numbers of its rules."""
+    """For each item, the numbers of its rules."""
 
     def count(self, items: Iterable[int]) -> Mapping[int, int]:
-        """Return how many of some items are in each rule that has any, by its number."""
+        """Return, by the number of the rule, how many of some items are in each rule that has any of them."""
         return Counter(number for item in items for number in self.rules_of[item])
 
 
 @dataclass(frozen=True, eq=False)
 class GroupTable:
-    """The groups of a request, checked.
+    """The checked groups of a request.
 
-    `grouping` is what is counted, `grouping_of_units` without rules; draws that need no count make neither.
+    `grouping` is what is counted; `grouping_of_units` is counted without rules. Draws without a count make neither.
     """
 
     items: ListedItems
@@ -56,7 +56,7 @@ class GroupTable:
     """The group, from 0, of each fixed item."""
     fixed_by_group: Sequence[Sequence[int]]
     together: Sequence[Unit]
-    """Items that are not fixed and stay in one group, ascending, in the order of their first."""
+    """Units of items that are not fixed and stay together, ascending, in the order of their first items."""
     sums: Sequence[SumCheck]
     placed: Sequence[PathCheck]
     exact: Sequence[GroupRule]
@@ -87,7 +87,7 @@ class GroupTable:
 
     @property
     def is_bounded(self) -> bool:
-        """Return whether all groups have two places, or all but the last one, for items that bounded attempts take."""
+        """Return whether bounded attempts can draw: few enough items, in groups of two (the last may have one)."""
         n = len(self.items)
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
 
@@ -103,7 +103,7 @@ class GroupTable:
 
 
 def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
-    """Return the groups of a request. Raises `Refused` where it is easily told that no groups fulfil its rules."""
+    """Return the groups of a request. Raises `Refused` if it is easy to see that no groups fulfil its rules."""
     indexed = index_rules(items, rules)
     count = indexed.sizes.count
     fixed = _find_fixed(items, rules.fixed, count)
@@ -164,7 +164,7 @@ def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
 def _find_fixed(
     items: ListedItems, fixed: Sequence[FixedItem], count: int
 ) -> dict[int, int]:
-    """Return the group, from 0, of each fixed item. Raises `Refused` for a group beyond the `count` that there are."""
+    """Return the group, from 0, of each fixed item. Raises `Refused` for a group beyond the `count` groups."""
     groups: dict[int, int] = {}
     for number, entry in enumerate(fixed):
         path = f"fixed[{number}].group"
@@ -185,7 +185,7 @@ def _resolve_together(
     indexed: IndexedRules,
     fixed: Mapping[int, int],
 ) -> Sequence[Unit]:
-    """Return the items that stay together. Raises `Refused` for some that no group takes."""
+    """Return the items that stay together. Raises `Refused` if no group takes some of them."""
     names: dict[int, str] = {}
     lists_of_items = []
     for place, given in enumerate(lists):
@@ -206,7 +206,7 @@ def _resolve_together(
 def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
     """Return the items of lists, and join lists that share an item: [[5, 1], [2, 3], [1, 2]] -> [(1, 2, 3, 5)].
 
-    What a list joins goes to the largest of it, so that an item moves at most as often as its list doubles.
+    Smaller lists move into the largest of the joined lists, so that an item moves at most as often as its list doubles.
     """
     list_of: dict[int, list[int]] = {}
     for members in lists:
@@ -225,7 +225,7 @@ def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
 
 
 def _check_unit_size(unit: Unit, names: Mapping[int, str], size: int) -> None:
-    """Raise `Refused` for more items that are to be together than the largest group takes; it says their names."""
+    """Raise `Refused` if more items are to be together than the largest group takes. The error says their names."""
     if len(unit) > size:
         shown = join_words([repr(names[item]) for item in unit[:_MAX_SHOWN]])
         if len(unit) > _MAX_SHOWN:
@@ -239,7 +239,7 @@ def _check_unit_size(unit: Unit, names: Mapping[int, str], size: int) -> None:
 def _check_unit_groups(
     unit: Unit, names: Mapping[int, str], fixed: Mapping[int, int]
 ) -> None:
-    """Raise `Refused` for items that are to be together and are fixed in different groups."""
+    """Raise `Refused` if items that are to be together are fixed in different groups."""
     name_in_group = {fixed[item] + 1: names[item] for item in unit if item in fixed}
     if len(name_in_group) > 1:
         parts = [
@@ -254,7 +254,7 @@ def _check_unit_groups(
 def _check_unit_rules(
     unit: Unit, names: Mapping[int, str], indexed: IndexedRules
 ) -> None:
-    """Raise `Refused` for items that are to be together, of which a group takes fewer by a rule."""
+    """Raise `Refused` if a rule allows a group fewer of the items that are to be together."""
     for number, count in indexed.count(unit).items():
         rule = indexed.rules[number]
         if count > rule.most:
@@ -288,7 +288,7 @@ def _check_fixed(
 
 
 class _ExactRule(NamedTuple):
-    """A rule, and the number of its items that each group must have; a smaller group has only such items."""
+    """A rule, and the number of its items that each group must have. A smaller group has only such items."""
 
     rule: GroupRule
     number: int
@@ -314,10 +314,10 @@ def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
 def _divide_items(
     indexed: IndexedRules, fixed: Mapping[int, int]
 ) -> tuple[Sequence[GroupRule], Sequence[Block]]:
-    """Return rules that leave no choice of places, a block for the items of each, and a block for all other items.
+    """Return the rules that leave no choice of places, a block for the items of each, and a block for all other items.
 
-    Four items in two groups of two, under the only rule that no group has both 0 and 1: this rule, the block of [0, 1]
-    with the places [1, 1], and the block of [2, 3] with the places [1, 1].
+    For four items in two groups of two, with the only rule that no group has both 0 and 1, return this rule, the block
+    of [0, 1] with the places [1, 1], and the block of [2, 3] with the places [1, 1].
     """
     sizes = list(indexed.sizes)
     free_places = sizes
@@ -340,7 +340,7 @@ def _divide_items(
 def _open_block(
     members: Sequence[int], places: Sequence[int], fixed: Mapping[int, int]
 ) -> Block:
-    """Return the block of the items that are not fixed, without the places of fixed items."""
+    """Return the block of the members that are not fixed, without the places of fixed items."""
     free_places = list(places)
     for item in members:
         if item in fixed:
@@ -356,9 +356,9 @@ def _open_block(
 def list_by_item(
     n: int, entries: Iterable[tuple[Sequence[int], _Entry]]
 ) -> Sequence[Sequence[_Entry]]:
-    """Return for each of n items its entries; each entry comes with its members. Items without entries share one tuple.
+    """Return the entries of each of n items; `entries` have their members. Items without entries share one tuple.
 
-    Of three items, with ((0, 2), "a") and ((2,), "b"): [["a"], (), ["a", "b"]].
+    For three items, ((0, 2), "a") and ((2,), "b") give [["a"], (), ["a", "b"]].
     """
     lists: list[tuple[()] | list[_Entry]] = [()] * n
     for members, entry in entries:

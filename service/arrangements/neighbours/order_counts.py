@@ -1,11 +1,11 @@
 """Count the orders without neighbours of the same class, and draw an order by its number.
 
-docs/definitions/rules.md, "Orders", defines the numbers. Classes are put in by turns, each as blocks into gaps of the
-order so far. A gap between two items of the same class is bad: it must be filled later. So the number of ways to go on
-depends only on the number of bad gaps.
+docs/definitions/rules.md, "Orders", defines the numbers. Classes are put in one after the other, each as blocks into
+gaps of the order so far. A gap between two items of the same class is bad: it must be filled later. So the number of
+ways to go on depends only on the number of bad gaps.
 
-Of the classes [a a a] and [b b] in a row: a a a has two bad gaps, and both must be filled by b, in 1 way: a b a b a.
-The items of each class can then be exchanged, so that there are 3! * 2! = 12 orders.
+For example, take the classes [a a a] and [b b] in a row: a a a has two bad gaps, and b must fill both, in 1 way:
+a b a b a. The items of each class can then be exchanged, so that there are 3! * 2! = 12 orders.
 
 Source: our own; the numbers of ways are products of binomials, and are counted from the last class back.
 """
@@ -23,13 +23,13 @@ from ...core.work import Work
 from ..ranked_choices import choose_by_rank
 
 # FREE: all steps, which are steps of `Work`.
-_STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more
-_BITS_OF_A_STEP = 500  # of a large integer that is multiplied
-_ITEMS_OF_A_STEP = 4  # that are looked at in a draw
+_STEPS_OF_SPLITS = 40  # to begin the list of splits; each way is one more step
+_BITS_OF_A_STEP = 500  # bits of a large integer that is multiplied
+_ITEMS_OF_A_STEP = 4  # items that are looked at in a draw
 
 
 class _Insertion(NamedTuple):
-    """How to put in a class, as numbers, and the rank, from 0, of an order among all orders that go on from there."""
+    """How to put in a class, as numbers, and the rank, from 0, of an order among all orders that begin like this."""
 
     rank: int
     delta: int  # the number of blocks, plus the number of bad gaps that they fill
@@ -47,20 +47,20 @@ class _Sequence:
 
     sizes: Sequence[int]
     items_before: Sequence[int]
-    """For each class the number of items in all classes before it, and at the end the number of all items."""
+    """For each class, the number of items in all classes before it, and at the end the number of all items."""
     gaps: Sequence[int]
-    """For each class the number of gaps where its blocks can be put; in a row the two ends are gaps too."""
+    """For each class, the number of gaps where its blocks can be put; in a row, the two ends are gaps too."""
     is_circle: bool
 
     @property
     def first_bad(self) -> int:
-        """Return the number of bad gaps of the first class alone; in a circle its last item is next to its first."""
+        """Return the number of bad gaps of the first class alone. In a circle, its last item is next to its first."""
         return self.sizes[0] - 1 + self.is_circle
 
     def count_ways(self, work: Work) -> Mapping[int, Sequence[int]]:
-        """Return by k, from 1 on, and by the number of bad gaps the ways to put in class k and all after it.
+        """Return, by k from 1 on and by the number of bad gaps, the ways to put in class k and all later classes.
 
-        After the last class there is 1 way without bad gaps. [3, 2] in a row: {1: [0, 0, 1], 2: [1]}.
+        After the last class, there is 1 way without bad gaps. [3, 2] in a row gives {1: [0, 0, 1], 2: [1]}.
         """
         last = len(self.sizes)
         ways: dict[int, Sequence[int]] = {last: [1]}
@@ -80,7 +80,7 @@ class _Sequence:
         return ways
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
-        """Return the number of ways to put in class k and all classes after it, if `bad` gaps are bad."""
+        """Return the number of ways to put in class k and all later classes, if `bad` gaps are bad."""
         if self.sizes[k] == 1:  # the sum below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
             good = self.gaps[k] - bad
@@ -97,15 +97,15 @@ class _Sequence:
     def list_splits(
         self, k: int, bad: int, most_bad: int, work: Work
     ) -> Iterator[tuple[int, Sequence[int]]]:
-        """Yield how class k can be put in if `bad` gaps are bad, and at most `most_bad` may be bad after it.
+        """Yield how class k can be put in if `bad` gaps are bad before it, and at most `most_bad` may be bad after it.
 
-        Delta, as the definition calls it, is the number of blocks plus the number of bad gaps that they fill. After it
-        bad + size - delta gaps are bad: the class in one block has size - 1 bad gaps, each cut takes one away, and each
-        filled gap takes another away. Each delta, ascending, comes with numbers of ways: one for each number of blocks
-        from `_find_fewest_blocks` on, the ways to cut the class times the ways to choose bad gaps and good gaps.
+        Delta, as the definition calls it, is the number of blocks plus the number of bad gaps that they fill.
+        Afterwards, bad + size - delta gaps are bad: the class in one block has size - 1 bad gaps, and each cut and each
+        filled gap takes one away. Each delta, ascending, comes with numbers of ways, one for each number of blocks from
+        `_find_fewest_blocks` on: the ways to cut the class times the ways to choose bad gaps and good gaps.
 
-        A class of two items, one of four gaps bad, and no bad gap may be left: delta is 3, as one of two blocks fills
-        the bad gap, in 3 ways: (3, [3]).
+        If a class has two items, one of four gaps is bad, and no bad gap may be left, then delta is 3, as one of two
+        blocks fills the bad gap, in 3 ways: (3, [3]).
         """
         size = self.sizes[k]
         good = self.gaps[k] - bad
@@ -126,7 +126,7 @@ class _Sequence:
 
 
 def _find_fewest_blocks(delta: int, bad: int) -> int:
-    """Return the fewest blocks of a delta; each block fills one bad gap at most: 3 and 2 bad gaps -> 2."""
+    """Return the fewest blocks for a delta: a block fills at most one bad gap. 3 and 2 bad gaps -> 2."""
     return max((delta + 1) // 2, delta - bad)
 
 
@@ -135,7 +135,7 @@ def count_orders(
 ) -> "OrderCounter":
     """Count the orders of items in classes, in a row or in a circle: [[0, 1], [2]] in a row -> total 2.
 
-    FROZEN: classes are put in by size, the largest first, of one size by their first items.
+    FROZEN: classes are put in by size, the largest first, and with the same size by their first items.
     """
     ordered = sorted(classes, key=lambda members: (-len(members), members[0]))
     sizes = [len(members) for members in ordered]
@@ -159,23 +159,24 @@ def count_orders(
 class OrderCounter:
     """Draws an order of items in classes by its number; `total` is the number of orders.
 
-    Orders of items that are not equal, each a class of its own, are counted and never drawn here: attempts cannot fail.
+    If no items are equal, each is a class of its own: the orders are counted, but never drawn here, as attempts cannot
+    fail.
     """
 
-    _classes: Sequence[Sequence[int]]  # their items, the largest class first
+    _classes: Sequence[Sequence[int]]  # the items of each class, the largest first
     _sequence: _Sequence
     _ways: Mapping[int, Sequence[int]]  # as `_Sequence.count_ways` returns them
-    _patterns: int  # orders of classes, in a circle with all turns
+    _patterns: int  # the number of orders of classes, in a circle with all turns
     total: int
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return one of the orders, if there are any; all are equally probable.
 
-        In a circle the first item of class 0 stands at place 0, before all are turned. Of the classes [0, 1] and [2] in
-        a row: [0, 2, 1] or [1, 2, 0].
+        In a circle, the first item of class 0 is at place 0 before the circle is turned. The classes [0, 1] and [2] in
+        a row give [0, 2, 1] or [1, 2, 0].
 
-        FROZEN: the order of draws, a rank among all patterns, for each class its gaps and cuts, then the items of each
-        class.
+        FROZEN: the order of draws: a rank among all patterns, then the gaps and cuts of each class, then the items of
+        each class.
         """
         n = self._sequence.items_before[-1]
         rank = source.below(self._patterns)
@@ -203,12 +204,12 @@ class OrderCounter:
         return arranged[n - turn :] + arranged[: n - turn]
 
     def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
-        """Return how the order of a rank puts in class k, if `bad` gaps are bad.
+        """Return how the order with this rank puts in class k, if `bad` gaps are bad.
 
-        The orders are counted delta by delta up to the rank; then the rest of the rank, modulo the ways of this delta,
-        tells the number of blocks.
+        The orders are counted delta by delta up to the rank. Then the rest of the rank, modulo the ways of this delta,
+        decides the number of blocks.
 
-        FROZEN: deltas ascend, and of one delta the numbers of blocks.
+        FROZEN: deltas ascend, and so do the numbers of blocks of each delta.
         """
         size = self._sequence.sizes[k]
         later = self._ways[k + 1]
@@ -228,9 +229,9 @@ class OrderCounter:
     def _put_in(
         self, k: int, pattern: Sequence[int], insertion: _Insertion, source: WordSource
     ) -> list[int]:
-        """Return a pattern, the class at each place, with class k put in as blocks into gaps that are drawn.
+        """Return the pattern (the class at each place) with class k put in, as blocks in gaps that are drawn.
 
-        [0, 0, 1] with two items of class 2 as two blocks, one into the bad gap, may become [0, 2, 0, 1, 2] in a row.
+        If two items of class 2 are two blocks, one in the bad gap, [0, 0, 1] may become [0, 2, 0, 1, 2] in a row.
         """
         size = self._sequence.sizes[k]
         gaps = _find_gaps(pattern, is_circle=self._sequence.is_circle)
@@ -262,7 +263,7 @@ class _Gaps(NamedTuple):
 
 
 def _find_gaps(pattern: Sequence[int], *, is_circle: bool) -> _Gaps:
-    """Return the gaps of a pattern: [0, 0, 1] in a row -> bad [1], good [0, 2, 3]; in a circle good [0, 2]."""
+    """Return the gaps of a pattern: [0, 0, 1] in a row -> bad [1], good [0, 2, 3]; in a circle, good [0, 2]."""
     nobody_before = -1
     nobody_after = -2
     ends = (
@@ -281,7 +282,7 @@ def _find_gaps(pattern: Sequence[int], *, is_circle: bool) -> _Gaps:
 
 
 def _list_binomials(n: int, most: int) -> list[int]:
-    """Return the numbers of ways to choose 0, 1, 2, … of n, up to `most`: 5 and 3 -> [1, 5, 10, 10]."""
+    """Return the number of ways to choose 0, 1, 2, … of n items, up to `most`: 5 and 3 -> [1, 5, 10, 10]."""
     numbers = [1]
     for k in range(min(n, most)):
         numbers.append(numbers[-1] * (n - k) // (k + 1))

@@ -70,13 +70,13 @@ class Neighbours:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class OrderSampler(CountedSampler):
-    """Draws the items in order; a last number, as of every `CountedSampler`, tells how they were drawn."""
+    """Draws the items in order. As with every `CountedSampler`, a last number says how they were drawn."""
 
     neighbours: Neighbours
     values_of: Sequence[frozenset[int]]
-    """For each item the numbers of the values that it shares with others."""
+    """For each item, the numbers of the values that it shares with other items."""
     board: Sequence[Collection[int]]
-    """For each place its neighbours before it, if there are edges."""
+    """For each place, its neighbours before it, if there are edges."""
     classes: Sequence[Sequence[int]] | None
     """The items by the value of the attribute that is counted; None if the orders are not counted."""
     is_single: bool
@@ -88,7 +88,7 @@ class OrderSampler(CountedSampler):
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
-        """Return the items in a random order, or None once one shares a value with a neighbour before it."""
+        """Return the items in a random order, or None as soon as an item shares a value with a neighbour before it."""
         [order] = orders
         for place in range(self.n):
             partner = place + source.below(self.n - place)
@@ -115,16 +115,17 @@ class OrderSampler(CountedSampler):
         return all(self._fits(order, place, work) for place in range(self.n))
 
     def _list_before(self, place: int) -> Collection[int]:
-        """Return the neighbours of a place before it.
+        """Return the neighbours of a place that come before it.
 
-        In a row with `apart` 3, place 5 has [3, 4]; in a circle of seven places also 0, as the places go on 5, 6, 0.
+        In a row with `apart` 3, place 5 has [3, 4]. In a circle of seven places, it also has 0: 6 and 0 follow 5.
         """
         if self.board:
             return self.board[place]
         apart = self.neighbours.apart
         neighbours_before = list(range(max(0, place - apart + 1), place))
         if self.neighbours.circle:
-            end = place + apart - self.n  # places before it are as near the other way
+            # Places before `end` are near the other way round.
+            end = place + apart - self.n
             neighbours_before += range(min(place, end))
         return neighbours_before
 
@@ -158,7 +159,7 @@ class OrderSampler(CountedSampler):
     def count_results(
         self, labels: Labels, order: Sequence[int], work: Work
     ) -> ResultsLeft:
-        """Return how many results the rules leave, from the order of one of them."""
+        """Return how many results the rules leave; `order` is the order of one result."""
         is_one = labels.are_alike(range(self.n))
         if is_one or not any(self.values_of):
             return ResultsLeft(is_one)
@@ -184,7 +185,7 @@ def prepare_order(
     *,
     is_counted: bool = False,
 ) -> OrderSampler:
-    """Return the sampler to draw an order. Raises `Refused` for too many equal items, and for wrong places."""
+    """Return the sampler to draw an order. Raises `Refused` for too many equal items and for wrong places."""
     n = len(items)
     limits.check_items(n, "items")
     board = _read_edges(neighbours, n)
@@ -217,7 +218,7 @@ def _check_rules(rules: Sequence[GroupRule], neighbours: Neighbours, n: int) -> 
     """Raise `Refused` for more equal items than can be apart from each other in n places."""
     apart = neighbours.apart
     if neighbours.edges:
-        room = n  # how many items fit on a board is not told here
+        room = n  # how many equal items fit on a board is not checked
     elif neighbours.circle:
         room = max(1, n // apart)
     else:
@@ -242,10 +243,10 @@ def _list_classes(
 ) -> Sequence[Sequence[int]]:
     """Return the classes of items that are counted: by the attribute with the most pairs of equal items.
 
-    An item without an equal item in this attribute is a class of its own. Of four items only 0 and 2 have the same
+    An item without an equal item in this attribute is a class of its own. If, of four items, only 0 and 2 have the same
     artist, and no other attribute has equal items: [(0, 2), [1], [3]].
 
-    FROZEN: which attribute is counted, of equal ones the first.
+    FROZEN: which attribute is counted; if several have the most pairs, the first.
     """
     counted = max(rules_of_attributes, key=_count_equal_pairs)
     classes: list[Sequence[int]] = [rule.members for rule in counted]
@@ -262,7 +263,7 @@ def _count_equal_pairs(rules: Sequence[GroupRule]) -> int:
 def _list_rules(
     items: ListedItems, neighbours: Neighbours
 ) -> Iterator[Sequence[GroupRule]]:
-    """Yield for each attribute its rules, sets of two or more equal items; without attributes the rules of names."""
+    """Yield the rules of each attribute, which are sets of two or more equal items; without attributes, of names."""
     if not neighbours.different:
         names = _list_by_name(items)
         yield _make_rules(names, "neighbours", "the text")
@@ -289,7 +290,7 @@ def _list_by_name(items: ListedItems) -> Mapping[str, Sequence[int]]:
 def _make_rules(
     values: Mapping[str, Sequence[int]], path: str, label: str
 ) -> Sequence[GroupRule]:
-    """Return the rules of values, each with its items, that two items or more have."""
+    """Return a rule for each value that two or more items have."""
     return [
         GroupRule(tuple(members), 0, 1, path, f"{label} {quote(text)}")
         for text, members in values.items()
@@ -298,9 +299,9 @@ def _make_rules(
 
 
 def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
-    """Return for each place of a board its neighbours before it; nothing without edges.
+    """Return, for each place of a board, its neighbours before it; without edges, return nothing.
 
-    The edges (0, 1) and (2, 0) of three places: [set(), {0}, {0}].
+    The edges (0, 1) and (2, 0) of three places give [set(), {0}, {0}].
     """
     if not neighbours.edges:
         return ()
