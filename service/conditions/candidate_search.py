@@ -27,7 +27,7 @@ from .compiled import Evaluator
 from .condition import Condition, leaves
 from .predicates import HandShape
 
-# FREE: the sizes of blocks of candidates, which are tried together; what is found is the same with any.
+# FREE: the sizes of blocks, which are candidates that are tried together. Any sizes find the same deals.
 _MAX_BLOCK_CANDIDATES = 2**13
 _MAX_BLOCK_BYTES = 2**20  # of their orders
 _MAX_BLOCK_DRAWS = 2**18
@@ -37,7 +37,7 @@ _FIRST_CANDIDATES = 64
 
 DEFAULT_CANDIDATES = 100_000
 _DRAWS_PER_CANDIDATE = 3
-"""Draws of fisher_yates: where a candidate takes longer, a search has fewer candidates than MAX_CANDIDATES."""
+"""Draws of fisher_yates: if a candidate takes longer, a search has fewer candidates than MAX_CANDIDATES."""
 
 # Memory: a table of shapes has cells of one byte.
 _BYTES_PER_LABEL = 64
@@ -56,11 +56,11 @@ class _Block(NamedTuple):
     def list_chunks(
         self, max_matches: int, found: int, repeats: int
     ) -> Iterator[Matches]:
-        """Yield chunks of up to `max_matches`, or an empty chunk, after `found` matches of earlier blocks.
+        """Yield chunks of up to `max_matches`, or an empty chunk; earlier blocks had `found` matches.
 
-        There are no more than `repeats` matches together. The last chunk has tried all candidates, unless it completes
-        these. Of a block from 64 on, where the columns 2 and 6 match, after 1 of 2 matches: the offsets [66] after 67
-        candidates.
+        All blocks together have no more than `repeats` matches. The last chunk has tried all candidates, unless it
+        completes the `repeats` matches. If the columns 2 and 6 of a block from 64 on match, and 1 of 2 matches was
+        found before, the chunk has the offsets [66] after 67 candidates.
         """
         matches = self.matches[: repeats - found]
         for start in range(0, max(len(matches), 1), max_matches):
@@ -87,13 +87,13 @@ class Search:
     evaluator: Evaluator
     max_candidates: int
     estimated_draws: float
-    """The time for all candidates, in draws of fisher_yates that take as long."""
+    """The time for all candidates, in draws of fisher_yates."""
     first_board: int | None = None
-    """The board of the first candidate, which decides who gets its first card; None stands for the index + 1."""
+    """The board of the first candidate; it decides who gets the first card. None stands for the index + 1."""
 
     @property
     def cache_size(self) -> int:
-        """The memory of the condition and its deals, in labels of cards that take as much."""
+        """How many labels of cards take as much memory as the condition and its deals."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
         bytes_of_shapes = sum(
             shape.cells + _BYTES_PER_PATTERN * len(shape.patterns)
@@ -117,12 +117,12 @@ class Search:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
         Candidates are drawn and evaluated in blocks; each is four times as large as the block before, up to a limit. So
-        the first match comes soon, and a search for a rare match takes few blocks. A chunk may be empty: it
-        reports how many candidates were tried. Each candidate counts as a step of `work`. Raises `Refused`, naming
-        `max_candidates`, if the machine is too slow for all of them.
+        the first match comes soon, and a search for a rare match takes few blocks. A chunk may be empty, to report how
+        many candidates were tried. Each candidate counts as a step of `work`. Raises `Refused`, naming
+        `max_candidates`, if the machine is too slow for all candidates.
 
-        Where the candidates 3 and 70 match and `repeats` is 2: a chunk with the offsets [3] after 64 candidates, and
-        one with [70] after 71.
+        If the candidates 3 and 70 match and `repeats` is 2, yield a chunk with the offsets [3] after 64 candidates, and
+        a chunk with [70] after 71.
         """
         first_board = self.first_board
         if first_board is None:
@@ -157,7 +157,7 @@ class Search:
         randomness: Randomness,
         repeats: int,
     ) -> dict[str, Any]:
-        """Return a response's members about the search; with a seed also the indices of the matches and the next."""
+        """Return a response's members about the search; with a seed, also the indices of the matches and the next."""
         summary = {
             "max_candidates": self.max_candidates,
             "candidates": candidates,
@@ -182,7 +182,7 @@ def prepare_search(
 ) -> Search:
     """Return the search for deals of a sampler that fulfil a condition, among `requested` candidates (None: a default).
 
-    Raises `TooMany` for more candidates than the limit, which is lower for deals that take many draws or depend on
+    Raises `TooMany` for more candidates than the limit. The limit is lower for deals that take many draws or depend on
     faces, and for conditions that take longer than the draws.
     """
     draws_of_candidate = candidate_work(condition, deals, sampler)
@@ -215,7 +215,7 @@ _GO_ON = "Go on from `next` with another request."
 def _draw_block(
     sampler: Sampler, randomness: Randomness, block: range, work: Work
 ) -> Drawn:
-    """Draw the candidates of a block. Raises `Refused` if this machine takes too long, and says how many were tried."""
+    """Draw the candidates of a block. Raises `Refused`, with how many were tried, if this machine takes too long."""
     try:
         return draw_columns(sampler, randomness, block, work)
     except TooSlow:

@@ -1,8 +1,8 @@
-"""Count the work of a candidate: to draw it, to deal it and to evaluate the condition, in draws of fisher_yates.
+"""Count the work to draw and deal a candidate and to evaluate the condition on it, in draws of fisher_yates.
 
-The work follows from the sampler, the steps of the deal and the condition, so that the limit of a search,
+The work depends only on the sampler, the steps of the deal and the condition, so that the limit of a search,
 MAX_CANDIDATES (docs/reference.md, Limits), and its default are the same on every machine. `make bench NAME=speed
-ARGS=candidates` measures the CPU time of a candidate of every game beside it.
+ARGS=candidates` compares the work with the CPU time of a candidate, for every game.
 """
 
 from ..core.shuffles.samplers import Sampler
@@ -11,25 +11,25 @@ from .condition import Condition, leaves
 from .deal_work import count_work
 
 _TOGETHER = 32
-"""Operations on many candidates together that take as long as one draw of a result by itself."""
+"""How many operations on many candidates together take as long as one draw of a result by itself."""
 _STEPS_OF_A_SINGLE = 60
-"""Draws that take as long as to begin a candidate that is drawn by itself."""
+"""How many draws take as long as beginning a candidate that is drawn by itself."""
 _STEPS_OF_A_RESULT = 4
-"""Draws with others, that take as long as the smallest candidate."""
+"""How many draws with others take as long as the smallest candidate."""
 _CARDS_IN_CACHE = 1024
-"""A draw for that many cards takes twice as long as a draw for few."""
+"""A draw for this number of cards takes twice as long as a draw for few cards."""
 _CARDS_OF_A_DRAW = 2
-"""Cards of a hand that are gathered in the time of a draw with others."""
+"""How many cards of a hand are gathered in the time of a draw with others."""
 _STEPS_OF_A_LEAF = 3
-"""Draws with others, that take as long as comparing the number of a leaf with its bounds."""
+"""How many draws with others take as long as comparing the number of a leaf with its bounds."""
 _FACTOR_WITH_GIVEN = 4
-"""Deals that take as long as a deal that first finds the positions of given cards."""
+"""How many deals take as long as a deal that first finds the positions of given cards."""
 
 
 def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
     """Return the time of one candidate of a search, in draws of fisher_yates.
 
-    `work` is the time of what is done for each candidate by itself, `operations` of what is done for many together.
+    `work` is the time of what is done for each candidate by itself, `operations` is for many candidates together.
     """
     operations: float = sum(
         leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in leaves(condition)

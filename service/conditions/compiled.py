@@ -23,7 +23,7 @@ MaskOf = Callable[[str, NDArray[np.intp] | None], Masks]
 class DealtPlaces:
     """The masks of the hands and piles of `size` deals, computed by `mask_of` when a leaf first needs them.
 
-    `selected` has the numbers of the deals, None for all.
+    `selected` has the numbers of the deals; None stands for all.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class DealtPlaces:
         return [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
 
     def select(self, flags: Flags) -> "DealtPlaces":
-        """Return the masks of the deals with a true flag alone."""
+        """Return the masks of only the deals with a true flag."""
         numbers = np.flatnonzero(flags)
         selected = numbers if self._selected is None else self._selected[numbers]
         places = DealtPlaces(len(numbers), self._mask_of, selected)
@@ -90,10 +90,10 @@ def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
 def _evaluate_parts(
     parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool
 ) -> Flags:
-    """Return a flag for each deal: whether all of the parts hold (`is_all`), or any.
+    """Return a flag for each deal: whether all parts hold (`is_all`), or any part.
 
-    With `is_all` a part decides the deals where it does not hold, else the deals where it holds; the next part sees
-    only undecided deals.
+    With `is_all`, a part decides the deals where it does not hold, otherwise the deals where it holds. The next part
+    sees only undecided deals.
     """
     flags = np.full(places.size, is_all)
     positions = np.arange(places.size)  # of the deals still undecided
@@ -110,9 +110,9 @@ def _evaluate_parts(
 class _PlaceContents(NamedTuple):
     """The cards of a hand or pile."""
 
-    rows: list[int]  # the positions of an order that are dealt to it, rows of `Rows`
-    certain: list[int]  # its given cards
-    certain_mask: int  # of one word
+    rows: list[int]  # the positions of an order that go to the place, rows of `Rows`
+    certain: list[int]  # the given cards of the place
+    certain_mask: int  # the mask of one word with the given cards
 
 
 class Evaluator:
@@ -127,8 +127,8 @@ class Evaluator:
     def matches(self, rows: Rows, first: int) -> Flags:
         """Return a flag for each order, a column of `rows`: whether its deal fulfils the condition.
 
-        The first column is dealt as board `first`, the next as the next board. Boards that are a period apart are dealt
-        alike, so they are evaluated together, phase by phase.
+        The first column is dealt as board `first`, the next column as the next board. Boards that are a period apart
+        are dealt alike, so they are evaluated together, phase by phase.
         """
         if self.deals.procedure.needs_faces:
             return evaluate(self.condition, self._deal_singly(rows, first))
@@ -151,14 +151,14 @@ class Evaluator:
         place: str,
         selected: NDArray[np.intp] | None,
     ) -> Masks:
-        """Return the masks of a hand or pile in the deals of `rows`, or in those `selected` by their numbers.
+        """Return the masks of a hand or pile in the deals of `rows`, or only in deals `selected` by their numbers.
 
-        North gets the positions 0 and 2, and card 9 is given to it. Of the order 3, 7, 5, if no card below
-        9 is given, its mask has the bits 3, 5 and 9.
+        If North gets the positions 0 and 2, and card 9 is given to North, its mask for the order 3, 7, 5 has the bits
+        3, 5 and 9, provided that no card below 9 is given.
         """
         source = contents[place]
         size = rows.shape[1] if selected is None else len(selected)
-        # For each position the place of the dealt card, in each deal, among the remaining cards.
+        # For each position: the place of the dealt card, in each deal, among the remaining cards.
         dealt = (
             rows[row] if selected is None else rows[row][selected]
             for row in source.rows
@@ -168,7 +168,7 @@ class Evaluator:
             for cards in dealt:
                 mask |= self._bits[cards]
             return [mask]
-        # A flag for each card, as the time for words grows with the square of the shoe.
+        # One flag for each card: the time for words would grow with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
         flags[:, source.certain] = True
         flat = flags.reshape(-1)
@@ -201,14 +201,14 @@ class Evaluator:
                 rows = [row_of[card] for card in cards if card in row_of]
                 mask = sum(1 << card for card in certain)
                 contents[name] = _PlaceContents(rows, certain, mask)
-            # All at once, as other threads may use this evaluator.
+            # Set all contents at once, as other threads may use this evaluator.
             self._contents[phase] = contents
         return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        """Return the places of deals, each dealt singly, as the faces of cards decide who gets them."""
+        """Return the places of deals. Deal each by itself, as the faces of cards decide who gets the cards."""
         names = {place for leaf in leaves(self.condition) for place in leaf.places}
-        # By place, the cards of all deals in turn, and how many each deal has.
+        # By place: the cards of all deals in turn, and how many cards each deal has.
         cards = {name: array("I") for name in names}
         sizes = {name: list[int]() for name in names}
         for board, order in enumerate(rows.T, start=first):

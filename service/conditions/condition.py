@@ -34,9 +34,9 @@ class Leaf(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a sum, which counts where `when` holds, or always.
+    """A part of a sum. It counts if `when` holds, or always if there is no `when`.
 
-    It counts its weight times its number if it is a leaf, or a sum, without bounds, and else its weight if it holds.
+    A leaf or a sum without bounds counts its weight times its number; any other part counts its weight if it holds.
     """
 
     weight: int
@@ -95,7 +95,7 @@ def find_contradiction(
             contradictions = [
                 find_contradiction(part, deals, is_negated=is_negated) for part in parts
             ]
-            if is_all is is_negated:  # one part is enough: not all is any not
+            if is_all is is_negated:  # one part is enough: "not all" is "any not"
                 return contradictions[0] if all(contradictions) else None
             contradiction = next(filter(None, contradictions), None)
             if contradiction or is_negated:
@@ -108,7 +108,7 @@ def _contradiction_of_bounds(
     leaf: Leaf | Weighted, deals: AnyDeals, *, is_negated: bool
 ) -> Contradiction | None:
     """Return why the number of a leaf or a sum is never between its bounds, or always if `is_negated`; or None."""
-    if deals.procedure.needs_faces:  # on which the numbers of cards depend
+    if deals.procedure.needs_faces:  # the numbers of cards depend on them
         return None
     low, high = _find_range(leaf, deals)
     if is_negated:
@@ -128,7 +128,7 @@ def _contradiction_of_bounds(
 
 
 def _say_impossible(leaf: Leaf | Weighted, deals: AnyDeals, numbers: str) -> str:
-    """Return a sentence on a leaf or sum with a number that is never between its bounds; `numbers` is its range."""
+    """Return a sentence about a leaf or sum with a number that is never in its bounds; `numbers` is its range."""
     if isinstance(leaf, Weighted):
         return f"No deal can fulfil this: the number is from {numbers}."
     size = sum(deals.sizes[place] for place in leaf.places)
@@ -158,12 +158,12 @@ def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
 
 
 def is_number(part: Condition) -> TypeGuard[Leaf | Weighted]:
-    """Return whether a part of a sum counts as its number, as it has no bounds."""
+    """Return whether a part of a sum counts as its number, because it has no bounds."""
     return isinstance(part, Leaf | Weighted) and part.min is None and part.max is None
 
 
 def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
-    """Return a contradiction at the first leaf with bounds that exclude an earlier leaf on the same hands, or None."""
+    """Return a contradiction at the first leaf with bounds that exclude an earlier leaf of the same hands, or None."""
     ranges: dict[tuple[frozenset[str], Predicate], tuple[int | None, int | None]] = {}
     for leaf in required:
         key = frozenset(leaf.places), leaf.predicate
@@ -209,7 +209,7 @@ def _required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
 
 
 def _required_cards(leaf: Leaf) -> list[int]:
-    """Return the cards that the hands of a leaf must have: all that it counts, if `min` is their number; else []."""
+    """Return the cards that the hands of a leaf must have: all that it counts if `min` is their number, else []."""
     if not isinstance(leaf.predicate, WeightedSum) or not set(
         leaf.predicate.weights
     ) <= {0, 1}:

@@ -28,7 +28,7 @@ from .predicates import PresentCards, WeightedSum
 
 MAX_NODES = 512
 MAX_DEPTH = 16
-MAX_LOOKS = 2**19  # at cards or items: each leaf looks at all of them once
+MAX_LOOKS = 2**19  # looks at cards or items: each leaf looks at all of them once
 _MAX_LISTED = 60
 
 COMBINATIONS = ("all", "any", "not")
@@ -101,7 +101,7 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
 
 
 class _Parser:
-    """Parses one condition; counts its nodes, shapes and looks at cards to refuse too many."""
+    """Parses one condition. It counts nodes, shapes and looks at cards, to refuse too many."""
 
     def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
@@ -162,7 +162,7 @@ class _Parser:
     def _parse_weighted(
         self, value: dict[str, Any], path: str, depth: int, *, is_part: bool
     ) -> Condition:
-        """Return a sum, of an object with `weighted` and bounds."""
+        """Return a sum from an object with `weighted` and bounds."""
         inner = f"{path}.{WEIGHTED}"
         members = value[WEIGHTED]
         if value.keys() - {WEIGHTED, *BOUNDS}:
@@ -186,7 +186,7 @@ class _Parser:
         return weighted
 
     def _parse_part(self, member: object, path: str, depth: int) -> Part:
-        """Return a part of a sum: a condition with the further members `weight`, 1 without it, and `when`."""
+        """Return a part of a sum: a condition with the further members `weight` (by default 1) and `when`."""
         options: dict[str, Any] = {}
         condition_alone = member
         if isinstance(member, dict):
@@ -227,7 +227,7 @@ class _Parser:
     def _parse_leaf(
         self, value: dict[str, Any], path: str, *, is_part: bool
     ) -> Condition:
-        """Return a leaf, of an object with `hand` or `hands`, one predicate, and bounds."""
+        """Return a leaf from an object with `hand` or `hands`, one predicate, and bounds."""
         name = self._find_predicate(value, path)
         places = self._parse_places(value, path)
         self._count_looks(path)
@@ -305,7 +305,7 @@ class _Parser:
         return places
 
     def _parse_place(self, place: object, path: str, this_deal: str) -> str:
-        """Return the name of a hand or pile; a seat may be written as an integer. `this_deal` says what there is."""
+        """Return the name of a hand or pile; a seat may be an integer. `this_deal` says which places the deal has."""
         is_name = type(place) is int or isinstance(place, str)
         name = str(place) if is_name else ""
         if name not in self.deals.sizes:
@@ -317,7 +317,7 @@ class _Parser:
 def _parse_bounds(
     value: Mapping[str, Any], path: str, parsed: Parsed | None
 ) -> tuple[int | None, int | None]:
-    """Return `min` and `max` of a leaf with a predicate, or of a sum, None where it has none."""
+    """Return `min` and `max` of a leaf with a predicate, or of a sum; None for a missing bound."""
     bounds = {
         name: _parse_bound(value[name], f"{path}.{name}", parsed)
         for name in BOUNDS

@@ -1,4 +1,4 @@
-"""Count the work of a deal if the faces of cards decide where cards go, in draws of fisher_yates."""
+"""Count the work of a deal in which the faces of cards decide where cards go, in draws of fisher_yates."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _CARDS_OF_A_DRAW = 12  # in such calls
 
 
 def count_work(procedure: Procedure, pack: Sequence[Card], size: int) -> float:
-    """Return the mean work of deals of a shoe of `size` cards, in examples that are always the same."""
+    """Return the mean work of deals of a shoe of `size` cards. The deals are always the same examples."""
     sampler = prepare_shuffle(size, ShuffleRequest(), Limits())
     orders = (
         sampler.draw(Randomness(seed="work", index=index)).indices
@@ -27,7 +27,7 @@ def count_work(procedure: Procedure, pack: Sequence[Card], size: int) -> float:
 
 
 class _CountedDeal(DealState):
-    """A deal that counts its work: each look at a face is a draw, calls that take or lay cards are parts of a draw."""
+    """A deal that counts its work: a look at a face is a draw, a call that takes or lays cards is a part of a draw."""
 
     def __init__(
         self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card]

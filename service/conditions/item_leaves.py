@@ -1,7 +1,7 @@
 """The predicates of leaves on the items of a list: JSON values, or the members of JSON objects.
 
-Values are equal as in canonical JSON (RFC 8785): 1 and 1.0 are, true and 1 are not, and the order of members is no
-matter. Numbers above 2^53 - 1 are not compared, as canonical JSON rounds them.
+Values are equal if their canonical JSON (RFC 8785) is equal: 1 equals 1.0, true does not equal 1, and the order of
+members does not matter. Numbers above 2^53 - 1 are not compared, as canonical JSON rounds them.
 """
 
 import json
@@ -31,7 +31,7 @@ ItemContext = LeafContext[ItemDeals]
 
 
 class ItemValue(PredicateValue[ItemDeals, tuple[int, ...]]):
-    """Any JSON value: for each item of the list 1 if it is like the value, else 0."""
+    """Any JSON value. It gives 1 for each item of the list that is like the value, and 0 for other items."""
 
     def read(self, value: object, context: ItemContext) -> tuple[int, ...]:
         _check_value(value, context.path, 1)
@@ -113,7 +113,7 @@ def _write(value: object) -> str:
 
 
 class ItemWeights(PredicateValue[ItemDeals, tuple[int, ...]]):
-    """The name of a member whose numbers are weights, or an object of items with theirs: the weight of each item."""
+    """The weight of each item: the name of a member with the weights, or an object of items with their weights."""
 
     def read(self, value: object, context: ItemContext) -> tuple[int, ...]:
         if isinstance(value, str):
@@ -149,7 +149,7 @@ def _check_in_list(texts: Iterable[str], context: ItemContext) -> None:
 def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
     """Return, for each item, the number in its member `name`, and 0 for an item without this member.
 
-    "cost" of [{"cost": 3}, {}, "fir"]: (3, 0, 0).
+    For "cost", [{"cost": 3}, {}, "fir"] gives (3, 0, 0).
     """
     items = context.deals.items
     weights = {
@@ -173,7 +173,7 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
 
 
 class ItemPredicate(PredicateType[ItemDeals, ValueT]):
-    """A predicate on items. A class below it is all that the service needs to know it."""
+    """A predicate on items. To add a predicate, a subclass is all that the service needs."""
 
 
 class ItemType(ItemPredicate[tuple[int, ...]]):

@@ -1,7 +1,7 @@
 """The predicates of leaves, such as `{"points": "hcp"}`; predicates on items are in item_leaves.py.
 
-To add a predicate, write its class here. What its value may be is a class of predicate_values.py, and how its number is
-computed a class of predicates.py. The document, the tables of the manual and the random conditions of tests follow.
+To add a predicate, write its class here. A class of predicate_values.py says what its value may be, and a class of
+predicates.py computes its number. The document, the tables of the manual and the random conditions of tests follow.
 """
 
 from abc import ABC, abstractmethod
@@ -42,45 +42,45 @@ class Parsed(NamedTuple):
 
     predicate: Predicate
     implied: tuple[int | None, int | None] | None = None
-    """`min` and `max` of a leaf without both; None if it needs one of them."""
+    """`min` and `max` of a leaf that has neither; None if a leaf needs one of them."""
     is_exact: bool = False
-    """Whether a leaf takes neither."""
+    """Whether a leaf takes neither `min` nor `max`."""
     names: Sequence[str] = ()
-    """If bounds are names, such as pair and flush, all of them; the first stands for 0."""
+    """If bounds are names, such as pair and flush: all names. The first stands for 0."""
     shapes: int = 0
     """The number of shapes in the request."""
     shared: tuple[str, ...] = ()
-    """Piles to count the cards of, together with each hand."""
+    """Piles with cards that count together with each hand."""
 
 
 class Rule(NamedTuple):
-    """A row of docs/definitions/conditions.md: which values it is about, and their number."""
+    """A row of docs/definitions/conditions.md: which values the row is about, and the number that they give."""
 
     value: str
     rule: str
 
 
 class Example(NamedTuple):
-    """A row of docs/reference/conditions.md: values that stand for such ones, and what they ask for."""
+    """A row of docs/reference/conditions.md: example values, and what they ask for."""
 
     values: Sequence[object]
     text: str = ""
-    """By default as the definition has it."""
+    """By default, the text of the definition."""
     needs: str = ""
-    """What the row is for, if that is not what the predicate `needs`."""
+    """The deals that the row is for, if they are not the deals that the predicate `needs`."""
 
 
 class PredicateType(ABC, Generic[DealsT, ValueT]):
-    """A predicate of leaves: all that is said of it, and how its value is parsed."""
+    """A predicate of leaves: its descriptions, and how its value is parsed."""
 
     name: ClassVar[str]
     value: PredicateValue[DealsT, ValueT]
     meaning: ClassVar[str]
-    """What the OpenAPI document says of it."""
+    """The description in the OpenAPI document."""
     rules: ClassVar[Sequence[Rule]]
     examples: ClassVar[Sequence[Example]]
     needs: ClassVar[str] = ""
-    """The deals that it is for, in the words of the examples."""
+    """The deals that the predicate is for, in the words of the examples."""
 
     @abstractmethod
     def parse(self, value: object, context: LeafContext[DealsT]) -> Parsed:
@@ -100,7 +100,7 @@ class Needs(StrEnum):
 
 
 class CardPredicate(PredicateType[Deals, ValueT]):
-    """A predicate on cards. A class below it is all that the service needs to know it."""
+    """A predicate on cards. To add a predicate, a subclass is all that the service needs."""
 
     needs: ClassVar[Needs] = Needs.ANY_DECK
 
@@ -134,12 +134,12 @@ class PointsType(CardPredicate[Mapping[str, int]]):
 
 
 def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
-    """Return the sum of what a function gives for each card."""
+    """Return the sum of the weights that a function gives the cards."""
     return WeightedSum(tuple(map(weight_of, context.deals.cards)))
 
 
 class LengthType(CardPredicate[Sequence[str]]):
-    """The number of cards of suits; all of them are counted together."""
+    """The number of cards of some suits, counted together."""
 
     name = "length"
     value = Suits()
@@ -193,7 +193,7 @@ class LongestType(CardPredicate[int]):
 
 
 class ShapeType(CardPredicate[ShapeList]):
-    """Whether a hand has one of some shapes: the predicate is 1 for a hand that has, and must be."""
+    """Whether a hand has one of some shapes: the predicate is 1 if it has, and must be 1."""
 
     name = "shape"
     value = Shapes()
@@ -243,7 +243,7 @@ class ShapeType(CardPredicate[ShapeList]):
 
 
 class CardsType(CardPredicate[Sequence[str]]):
-    """How many cards of a list are there: all of them for a leaf without bounds. Any copy of a card counts."""
+    """How many cards of a list are in a hand; a leaf without bounds asks for all of them. Any copy of a card counts."""
 
     name = "cards"
     value = CardList()
@@ -263,9 +263,10 @@ class CardsType(CardPredicate[Sequence[str]]):
     )
 
     def parse(self, value: object, context: Context) -> Parsed:
-        """Return the number of different cards among those listed.
+        """Return the predicate that counts how many different cards of the list a hand has.
 
-        Where a card has copies, as in two packs, the copies of it in a hand count once; otherwise each card weighs 1.
+        If cards have copies, as in two packs, several copies of a card in a hand count once. Otherwise each card
+        weighs 1.
         """
         codes = self.value.read(value, context)
         copies: dict[str, list[int]] = {code: [] for code in codes}
@@ -376,9 +377,9 @@ class KaplanRubensType(CardPredicate[Literal[True]]):
 
 
 def _list_whole_suits(context: Context, subject: str) -> Mapping[str, tuple[int, ...]]:
-    """Return the cards of each French suit by rank. Raises `Refused` unless each is there once, with jokers alone.
+    """Return the cards of each French suit by rank. Raises `Refused` unless each is there once; jokers may be added.
 
-    A pack with elevens or knights is refused too: the rules count the cards of a suit, of which there are thirteen.
+    A pack with elevens or knights is refused too: the rules count the cards of a suit, which must be thirteen.
     """
     of_suits = _by_suit_and_rank(context, RANKS, subject)
     suited = sum(card.suit is not None for card in context.deals.cards)
@@ -388,7 +389,7 @@ def _list_whole_suits(context: Context, subject: str) -> Mapping[str, tuple[int,
 
 
 class CategoryType(CardPredicate[int | None]):
-    """A category of poker, or with true one between bounds; the cards of a board count too."""
+    """A category of poker, or, with true, a category between bounds. The cards of a board count too."""
 
     name = "category"
     value = CategoryName()
@@ -446,7 +447,7 @@ def _list_poker_suits(context: Context) -> tuple[tuple[int, ...], ...]:
 
 
 def _list_shared(context: Context) -> tuple[str, ...]:
-    """Return the pile whose cards count with each hand, if the deal has it and the leaf does not name it."""
+    """Return the pile with cards that count with each hand, if the deal has it and the leaf does not name it."""
     has_board = _BOARD in context.deals.sizes and _BOARD not in context.places
     return (_BOARD,) if has_board else ()
 

@@ -1,6 +1,6 @@
-"""What the value of a predicate may be, such as the suits of `{"length": "SH"}`; item_leaves.py has those of items.
+"""What the value of a predicate may be, such as the suits of `{"length": "SH"}`; item_leaves.py has values for items.
 
-To add a kind of value, write a class here, and what tests choose of it in tests/conditions/leaf_choices.py.
+To add a kind of value, write a class here, and the choices of tests for it in tests/conditions/leaf_choices.py.
 """
 
 import re
@@ -20,7 +20,7 @@ from ..games.dealing import AnyDeals, Deals
 from ..rankings.counted_hands import HIGH_CARD_POINTS
 from .predicates import CATEGORIES
 
-MAX_SHAPES = 560  # as many as there are for 13 cards, in order of the suits
+MAX_SHAPES = 560  # the number of shapes of 13 cards, in the order of the suits
 MAX_WEIGHT = MAX_INDEX
 _MAX_LISTED = 60
 
@@ -54,7 +54,7 @@ class LeafContext(Generic[DealsT]):
 
     @property
     def size(self) -> int:
-        """The number of cards of the hands together; where the faces of cards decide that, in one example."""
+        """The number of cards of the hands together; if the faces of cards decide it, the number in one example."""
         return sum(self.deals.sizes[place] for place in self.places)
 
     def refuse(self, sentence: str) -> Refused:
@@ -65,16 +65,16 @@ Context = LeafContext[Deals]
 
 
 class PredicateValue(ABC, Generic[DealsT, ValueT]):
-    """A kind of values of predicates: how one is read, and its JSON schema in the document."""
+    """A kind of values of predicates: how a value is read, and its JSON schema in the document."""
 
     schema: ClassVar[JsonSchema] = {}
 
     @abstractmethod
     def read(self, value: object, context: LeafContext[DealsT]) -> ValueT:
-        """Return what a JSON value stands for. Raises `Refused` for one of another kind, or not for these deals."""
+        """Return what a JSON value stands for. Raises `Refused` if it is of another kind, or not for these deals."""
 
     def spell(self, value: Any, spell: Callable[[str], str]) -> Any:  # noqa: ARG002 (for subclasses)
-        """Return a value that can be read, with each text of a card as `spell` writes it."""
+        """Return the value, which can be read, with each text of a card as `spell` writes it."""
         return value
 
 
@@ -138,7 +138,7 @@ class Suits(PredicateValue[Deals, Sequence[str]]):
         sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
         letters = {name[0].upper(): name for name in suits}
         is_ambiguous = len(letters) < len(suits)
-        if is_ambiguous:  # a letter that two suits begin with stands for none
+        if is_ambiguous:  # if two suits begin with a letter, it stands for neither
             letters = {}
         names = value
         if isinstance(value, str):
@@ -155,7 +155,7 @@ class Suits(PredicateValue[Deals, Sequence[str]]):
 
 
 class FrenchSuits(Suits):
-    """French suits of the deal, if it has all four of them; it may have others as well, such as trumps.
+    """French suits of the deal, if it has all four; it may have other suits as well, such as trumps.
 
     A predicate refuses a deal without them for its cards.
     """
@@ -169,7 +169,7 @@ class FrenchSuits(Suits):
 
 
 class FrenchSuitsOrTrue(FrenchSuits):
-    """French suits of the deal, or true for the four of them."""
+    """French suits of the deal, or true for all four."""
 
     def read(self, value: object, context: Context) -> Sequence[str]:
         if value is False or type(value) is int:
@@ -194,7 +194,7 @@ class PlaceByLength(PredicateValue[Deals, int]):
 
 
 class ShapeList(NamedTuple):
-    """Shapes that were read: their patterns, which have a length for each suit or None for any, and their number."""
+    """Shapes that were read: their patterns and number. A pattern has a length for each suit, None for any length."""
 
     patterns: frozenset[tuple[int | None, ...]]
     number: int
@@ -214,7 +214,7 @@ class Shapes(PredicateValue[Deals, ShapeList]):
 
 
 def _list_shapes(value: object, context: Context) -> list[object]:
-    """Return the shapes of a value, which is one or a list: "54xx" -> ["54xx"]. "balanced" alone stands for three."""
+    """Return the shapes of a value, a shape or a list of shapes: "54xx" -> ["54xx"]; three shapes for "balanced"."""
     texts = value
     if isinstance(value, str):
         texts = list(BALANCED) if value == "balanced" else [value]
@@ -226,7 +226,7 @@ def _list_shapes(value: object, context: Context) -> list[object]:
 
 
 def _check_lengths(patterns: Iterable[Sequence[int | None]], context: Context) -> None:
-    """Raise `Refused` for hands, or a length in a pattern, of more cards than a table of lengths is for."""
+    """Raise `Refused` if hands, or a length in a pattern, have more cards than a table of lengths can have."""
     if context.size > _MAX_SHAPED:
         may_vary = context.deals.table.procedure.needs_faces
         number = f"there {'may be' if may_vary else 'are'} {context.size}"
@@ -242,7 +242,7 @@ def _check_lengths(patterns: Iterable[Sequence[int | None]], context: Context) -
 def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None, ...]]:
     """Return the patterns of a shape: a length for each suit, None for any; a pattern may occur more than once.
 
-    "5=4=3=1" -> (5, 4, 3, 1) alone; "(54)31" -> (5, 4, 3, 1) and (4, 5, 3, 1); "5431" all 24 orders.
+    "5=4=3=1" -> only (5, 4, 3, 1); "(54)31" -> (5, 4, 3, 1) and (4, 5, 3, 1); "5431" -> all 24 orders.
     """
     groups = _list_groups(text) if isinstance(text, str) else []
     if sum(map(len, groups)) != 4:
@@ -256,7 +256,7 @@ def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None,
 
 
 def _list_groups(text: str) -> list[list[str]]:
-    """Return the lengths of a shape in groups; the lengths in a group have any order. [] if the text is no shape.
+    """Return the lengths of a shape in groups; the lengths in a group may have any order. Return [] for other texts.
 
     "5=4=3=1" -> [["5"], ["4"], ["3"], ["1"]], "(54)3x" -> [["5", "4"], ["3"], ["x"]], "54xx" -> [["5", "4", "x", "x"]]
     """
@@ -334,7 +334,7 @@ def _parse_code(text: object, path: str, context: Context) -> str:
 
 
 class CategoryName(PredicateValue[Deals, int | None]):
-    """A category of poker, such as "flush": its number; or true for one between bounds: None."""
+    """A category of poker, such as "flush", is its number; true, for a category between bounds, is None."""
 
     def read(self, value: object, context: Context) -> int | None:
         if value is True:

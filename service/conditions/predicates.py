@@ -1,8 +1,8 @@
 """Predicates: functions from the cards of some hands or piles to a number, such as their points or a category.
 
-It takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe, with an entry for
-each deal. Tests compare it with the definition for one deal (tests/conditions/definitions.py). leaves.py has the JSON
-that stands for each.
+A predicate takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe, with an
+entry for each deal. Tests compare it with the definition for one deal (tests/conditions/definitions.py). leaves.py has
+the JSON of each predicate.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from ..rankings.casino_hands import MAX_TOTAL
 from ..rankings.poker_orders import Category
 
 Masks = Sequence[NDArray[np.uint64]]
-"""The cards of many deals: for each 64 cards of the shoe a word of each deal."""
+"""The cards of many deals: for each 64 cards of the shoe, an array with a word for each deal."""
 
 Cards = Sequence[int]
 """Cards by their index in the shoe."""
 
 Shifts = Mapping[tuple[int, int], int]
-"""The bits of the ranks of a suit, by the word of a mask and the right shift that moves them there."""
+"""By the word of a mask and a right shift: the bits of the ranks of a suit that the shift moves to their place."""
 
 WORD = 64
 _BYTES = 8  # of a word
@@ -44,11 +44,11 @@ class Predicate(Protocol):
 
     @property
     def steps(self) -> int:
-        """The time of `values` for a deal, in draws of results that are drawn together."""
+        """The time of `values` for one deal, in draws of results that are drawn together."""
         ...
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        """Return a lower and an upper bound of the number for `cards` together with any `count` cards of `pool`."""
+        """Return a lower and an upper bound of the number, for `cards` together with any `count` cards of `pool`."""
         ...
 
 
@@ -73,7 +73,7 @@ class WeightedSum:
     ) -> None:
         """Add the weights of the cards of one word, which takes as long for large weights as for small ones.
 
-        `sums` has for each of its bytes a row with the sum of the weights for each of the 256 values of the byte.
+        `sums` has a row for each byte of the word: the sum of the weights for each of the 256 values of the byte.
         """
         weights = np.zeros(WORD, np.int64)
         chosen = self.weights[word * WORD : (word + 1) * WORD]
@@ -94,9 +94,9 @@ class WeightedSum:
 
     @cached_property
     def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """For each binary digit ±1, ±2, ±4, … the mask of the cards with a weight that has this digit.
+        """For each binary digit ±1, ±2, ±4, …, the mask of the cards with a weight that has this digit.
 
-        Of the weights 3, 0 and -2: [(1, (0b001,)), (2, (0b001,)), (-2, (0b100,))].
+        The weights 3, 0 and -2 give [(1, (0b001,)), (2, (0b001,)), (-2, (0b100,))].
         """
         digits = max(abs(weight) for weight in self.weights).bit_length()
         masks = []
@@ -153,10 +153,10 @@ class PresentCards:
 
 @dataclass(frozen=True)
 class Losers:
-    """The losing trick count: in each suit, the honours that are missing among the first min(length, 3) of A, K, Q.
+    """The losing trick count: in each suit, the missing honours among the first min(length, 3) of A, K, Q.
 
-    So a singleton ace, or ace and king alone, have no loser. `suits` are the cards of each suit, `honours` its ace,
-    king and queen.
+    So a singleton ace, or an ace and king alone, have no loser. `suits` has the cards of each suit, `honours` has its
+    ace, king and queen.
     """
 
     suits: tuple[frozenset[int], ...]
@@ -196,9 +196,9 @@ class HandShape:
     `suits` are the cards of each suit. A pattern has a length for each suit; None stands for any length:
     (5, 4, None, None) fits every hand of five spades and four hearts.
 
-    The value of a hand is looked up in a table: a cell for each combination of lengths, where all lengths of a suit
-    that are in no pattern share one. With that pattern alone, spades have the lengths 5 and others, hearts 4 and
-    others, and of diamonds and clubs all lengths are alike: 2 * 2 * 1 * 1 cells, and one of them is 1.
+    The value of a hand is looked up in a table with a cell for each combination of lengths. All lengths of a suit that
+    are in no pattern share a cell. With this pattern alone, spades have the lengths 5 and others, hearts have 4 and
+    others, and all lengths of diamonds and of clubs are alike: 2 * 2 * 1 * 1 cells, and one cell is 1.
     """
 
     suits: tuple[frozenset[int], ...]
@@ -222,14 +222,14 @@ class HandShape:
 
     @property
     def cells(self) -> int:
-        """The number of combinations of lengths in the table, which has a byte for each."""
+        """The number of combinations of lengths in the table. Each takes a byte."""
         return prod([len(lengths) + 1 for lengths in self._lengths])
 
     @cached_property
     def _offsets(self) -> Sequence[NDArray[np.intp]]:
-        """For each suit, by length, what the length adds to the cell of a hand in `_table`; 0 if in no pattern.
+        """For each suit, by length, what the length adds to a hand's cell in `_table`; 0 if it is in no pattern.
 
-        Of the pattern (5, 4, None, None) five spades add 1, and four hearts 2.
+        With the pattern (5, 4, None, None), five spades add 1, and four hearts add 2.
         """
         offsets_of_suits = []
         unit = 1
@@ -254,7 +254,7 @@ class HandShape:
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value of each combination of lengths; lengths of a suit that are in no pattern share a cell.
+        """The value of each combination of lengths. Lengths of a suit that are in no pattern share a cell.
 
         The table has a dimension for each suit, and is returned as one row, in which the first suit changes fastest.
         Patterns that leave the same suits open are filled in together.
@@ -277,10 +277,10 @@ class HandShape:
         return count_steps_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        """Return 1 and 1 if every hand has the shape, 0 and 1 if some may have it, 0 and 0 otherwise.
+        """Return 1 and 1 if every hand has the shape, 0 and 1 if some hands may have it, otherwise 0 and 0.
 
-        Each pattern, a row, is compared: its suits of given lengths need `least` cards more, and with all free cards of
-        the suits of any length, and those without suit, it can have `most` more.
+        Each pattern, a row, is compared. Its suits of given lengths need `least` more cards. It can have `most` more
+        cards, if it gets all free cards of the suits of any length, and all free cards without a suit.
         """
         lengths = np.array(_count_suits(self.suits, cards))
         free = np.array(_count_suits(self.suits, pool))
@@ -298,7 +298,7 @@ class HandShape:
 
 @dataclass(frozen=True)
 class LongestSuit:
-    """The number of cards in the longest suit, or with a `rank` of 2 in the second longest, and so on."""
+    """The number of cards in the longest suit, or, with a `rank` of 2, in the second longest suit, and so on."""
 
     suits: tuple[frozenset[int], ...]
     rank: int
@@ -359,7 +359,7 @@ class BaccaratTotal(NamedTuple):
 
 @dataclass(frozen=True)
 class PokerCategory:
-    """The category of the best five of five to seven cards as a number, 0 for a high card to 9 for a royal flush.
+    """The category of the best five of five to seven cards: a number from 0, a high card, to 9, a royal flush.
 
     `suits` are the cards of each suit in the order of `RANKS`.
     """
@@ -370,8 +370,9 @@ class PokerCategory:
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return the category of the cards of each deal.
 
-        All are sets of ranks, bits from the two up: the ranks in each suit, and the ranks in at least one, two or three
-        suits, or in all four. Two fives and two twos have `in_two` 0b1001, and nothing in `in_three`: category 2.
+        It computes with sets of ranks, which are bits from the two up: the ranks in each suit, and the ranks in at
+        least one, two or three suits, or in all four. Two fives and two twos have 0b1001 in `in_two`, and nothing in
+        `in_three`: category 2.
         """
         suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
         in_one = suits[0].copy()
@@ -388,7 +389,7 @@ class PokerCategory:
         straight_flushes = _straights(in_flush)
         pairs = np.bitwise_count(in_two)  # ranks with two cards or more
         threes = np.bitwise_count(in_three)
-        # From the royal flush, 9, to the pair, 1: the first that holds.
+        # The first condition that holds counts, from the royal flush, 9, to the pair, 1.
         conditions = [
             (straight_flushes >> _ROYAL) > 0,
             straight_flushes > 0,
@@ -412,7 +413,7 @@ class PokerCategory:
 
 @dataclass(frozen=True)
 class KaplanRubens:
-    """The sum of the quality of suits, or of a whole hand (`is_of_hand`) its count, by Kaplan and Rubens, times 100.
+    """By Kaplan and Rubens, the sum of the quality of suits or, if it `is_of_hand`, the count of a hand, times 100.
 
     Source: The Bridge World, October 1982, as the program dealer (Hans van Staveren) computes it. `suits` are the
     cards of each suit in the order of `RANKS`.
@@ -445,11 +446,11 @@ _SHORT = 3  # a suit of fewer cards gets points for its shape
 
 @cache
 def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
-    """Return the quality of each holding in a suit, times 100; or what it adds to a hand's count.
+    """Return the quality of each holding in a suit, or what the holding adds to a hand's count, times 100.
 
-    A holding is 13 bits, from the two up to the ace, and is the index in the table. The ace alone, 1 << 12, has the
-    quality 10 * 1 * 4 = 40; it adds 40 + 300 for the ace + 200 for two cards less than three: 540. All numbers
-    come from the source.
+    A holding is 13 bits, from the two up to the ace; these bits are its index in the table. A single ace, 1 << 12, has
+    the quality 10 * 1 * 4 = 40. To a hand's count it adds 40, 300 for the ace, and 200 for two cards less than three:
+    540. All numbers come from the source.
     """
     holdings = np.arange(2**13)
     lengths = np.bitwise_count(holdings).astype(np.int64)
@@ -463,16 +464,17 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
 def _measure_quality(
     holdings: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return for each holding its length times the points of its honours, with more for tens, nines and long suits."""
+    """Return, for each holding, its length times the points of its honours; tens, nines and long suits count more."""
     eight, nine, ten, jack, queen, king, ace = (
         (holdings >> bit) & 1 for bit in range(6, 13)
     )
     points = 4 * ace + 3 * king + 2 * queen + jack
     higher = ace + king + queen + jack
-    # A ten counts double beside two higher honours or the jack; a nine beside two, or beside the ten or the eight.
+    # A ten counts double beside two higher honours or the jack. A nine counts beside two higher honours, or beside the
+    # ten or the eight.
     tens = ten * np.where((higher > 1) | (jack > 0), 2, 1)
     nines = nine * ((higher == 2) | (ten + eight > 0))
-    # In a suit of seven or more its length takes the place of the queen and the jack that are missing, and of tens.
+    # In a suit of seven or more cards, the length replaces a missing queen and jack, and tens.
     missing = np.minimum(3 - 2 * queen - jack, lengths - 6)
     more = np.where(lengths > 6, 10 * missing, 5 * (tens + nines))
     quality: NDArray[np.int64] = lengths * (10 * points + more)
@@ -482,11 +484,11 @@ def _measure_quality(
 def _count_honours(
     holdings: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return for each holding the points of its honours in the count of Kaplan and Rubens, times 100.
+    """Return, for each holding, the points of its honours in the count of Kaplan and Rubens, times 100.
 
-    An ace is 300, and a king 200, but 50 alone. A queen is up to 100, a jack up to 50 and a ten up to 25, by the
-    honours above it; the queen also by the length of the suit, the ten by the nine. `lengths` has the number of cards
-    of each holding.
+    An ace counts 300, and a king 200, but a single king 50. A queen counts up to 100, a jack up to 50 and a ten up to
+    25, depending on the honours above it; the queen also depends on the length of the suit, and the ten on the nine.
+    `lengths` has the number of cards of each holding.
     """
     nine, ten, jack, queen, king, ace = ((holdings >> bit) & 1 for bit in range(7, 13))
     is_single = lengths == 1
@@ -496,7 +498,7 @@ def _count_honours(
     over_ten = ace + king + queen + jack
     kings = king * (200 - 150 * is_single)
     queens = queen * (100 - 75 * is_single - 25 * is_double - 25 * (over_queen == 0))
-    # A jack is 0 beneath all three or none, as in the source.
+    # As in the source, a jack counts 0 if all three honours or none are above it.
     jacks = jack * np.select([over_jack == 2, over_jack == 1], [50, 25])
     guarded = (over_ten == 2) | ((over_ten == 1) & nine)
     tens = 25 * ten * guarded
@@ -512,9 +514,9 @@ def _count_suits(
 
 
 def _shifts_of(suit: Sequence[int]) -> Shifts:
-    """Return the shifts that make ranks of the cards of a suit, which are in the order of `RANKS`.
+    """Return the shifts that turn the cards of a suit, in the order of `RANKS`, into bits of ranks.
 
-    Of the cards 13, 14, 15, … one shift of 13 makes the bits 0, 1, 2, …: {(0, 13): 0b111…}.
+    For the cards 13, 14, 15, …, one shift of 13 gives the bits 0, 1, 2, …: {(0, 13): 0b111…}.
     """
     shifts: dict[tuple[int, int], int] = {}
     for rank, card in enumerate(suit):
@@ -524,7 +526,7 @@ def _shifts_of(suit: Sequence[int]) -> Shifts:
 
 
 def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
-    """Return the ranks of a suit in each deal, as bits from the first rank up, by the shifts of the suit."""
+    """Return, by the shifts of a suit, its ranks in each deal, as bits from the first rank up."""
     ranks = np.zeros(len(masks[0]), np.uint16)
     for (word, shift), bits in shifts.items():
         shifted_mask = (
@@ -537,9 +539,9 @@ def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
 
 
 def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
-    """Return, as bits, the lowest rank of each straight in `ranks`, bits from the two up; bit 0 is for A to 5.
+    """Return, as bits, the lowest rank of each straight in `ranks`, which has bits from the two up. Bit 0 is A to 5.
 
-    2 3 4 5 6 of bits 0b11111: 0b10, bit 1 is for the straight from the two.
+    2 3 4 5 6, with the bits 0b11111, give 0b10: bit 1 is the straight from the two.
     """
     low = (ranks << 1) | (ranks >> 12)
     straights: NDArray[Any] = low & (low >> 1) & (low >> 2) & (low >> 3) & (low >> 4)
@@ -547,7 +549,7 @@ def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
 
 
 def count_steps_of_masks(masks: Iterable[Sequence[int]]) -> int:
-    """Return the time of counting the cards of masks, as `Predicate.steps`: half a draw for each word."""
+    """Return the time of counting the cards of masks, in the unit of `Predicate.steps`: half a draw for each word."""
     return sum(map(len, masks)) // 2
 
 
