@@ -33,11 +33,11 @@ _WHERE = (
 
 
 def _drop_empty(value: Any) -> Any:
-    """Remove empty members from a condition: generated clients send null, "", false, [] and {} for what is left out.
+    """Remove empty members from a condition: generated clients send null, "", false, [] and {} for missing members.
 
-    An empty member that no condition has stays, and is refused: it may be misspelt. `item` may be any JSON value, and
-    is removed only if it is empty beside another predicate. An object without any other predicate stays, so that the
-    refusal names its empty member.
+    An empty member that no condition has stays, and is refused: it may be misspelt. `item` may be any JSON value: an
+    empty `item` is removed only beside another predicate. If an object has no other predicate, its empty member stays,
+    so that the refusal names it.
     """
     if isinstance(value, list):
         return [_drop_empty(part) for part in value]
@@ -58,14 +58,14 @@ def _drop_empty(value: Any) -> Any:
 
 
 def _is_empty(value: object) -> bool:
-    """Return whether clients send a value for what is left out; 0 is a number."""
+    """Return whether a value is what clients send for a missing member. 0 is not: it is a number."""
     if isinstance(value, str | list | dict):
         return not value
     return value is None or value is False
 
 
 _INNER = {*COMBINATIONS, WEIGHTED, "when"}
-"""Members whose values are conditions."""
+"""Members that have conditions as values."""
 _SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight", "when"}
 """Members beside a predicate."""
 _MEMBERS = {*_SHARED_MEMBERS, *_INNER, *PREDICATE_TYPES, *ITEM_PREDICATE_TYPES}

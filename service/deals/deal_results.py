@@ -21,8 +21,9 @@ from ..http.results import Download, Json, ResultPosition, Results
 from ..http.services import hold_large, services
 from .conditional_deals import Conditions
 
-_STEPS_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile; counted in MAX_DRAWS
-_ITEMS_OF_A_CARD = 64  # items of a response that take as much memory as one card of the shoe takes in a search
+_STEPS_OF_A_HAND = 10  # draws in the time of dealing and writing a hand or a pile; counted in MAX_DRAWS
+# Items of a response that take as much memory as one card of the shoe takes in a search:
+_ITEMS_OF_A_CARD = 64
 
 
 @dataclass
@@ -55,7 +56,7 @@ class DealResults(Results):
 
 @dataclass
 class GameResults(DealResults):
-    """A writer of the deals of a game; boards are numbered from `first_board`; without it, by index + 1."""
+    """A writer of the deals of a game. Boards are numbered from `first_board`, or, if it is None, by index + 1."""
 
     table: GameTable
     first_board: int | None
@@ -86,12 +87,12 @@ class GameResults(DealResults):
 
     @property
     def unrepeated(self) -> Collection[str]:
-        """Return "not_read" if given.deal may have been a text: a response repeats the hands in it alone."""
+        """Return "not_read" if given.deal may have been a text: a response repeats only the hands in the text."""
         has_text = bool(self.table.game.files and self.deals.given)
         return ("not_read",) if has_text else ()
 
     def check_last(self, position: ResultPosition) -> None:
-        """Raise `Refused` if the last result has a board with too large a number."""
+        """Raise `Refused` if the board number of the last result is too large."""
         has_boards = "board" in self.table.game.options
         if has_boards and self.board(position) > MAX_INDEX:
             several = "max_candidates" if self.is_search else "repeats"
@@ -151,7 +152,7 @@ class GameFiles(GameResults):
         deal = self.deals.deal(indices, board)
         note = f"index {position.number}" if self.has_indices else ""
         if self.has_seed:
-            # It is not known before, since the plan is the same for every seed.
+            # The seed is not known before: the plan is the same for every seed.
             if position.seed is None:
                 raise Refused(
                     "include_seed",
@@ -171,7 +172,7 @@ def given_fields(deals: AnyDeals) -> dict[str, Any]:
 def resolve_conditions(
     args: Conditions, deals: AnyDeals, search: Search | None
 ) -> dict[str, Any]:
-    """Return the conditions of a deal as members of its request, with canonical codes and the size of the search."""
+    """Return the conditions of a deal as members of its request, with canonical codes, and the size of the search."""
     where = args.where
     if where and isinstance(deals, Deals):
         where = write_codes(where, deals.shoe)
@@ -185,7 +186,7 @@ def resolve_conditions(
 def read_search(
     args: Conditions, deals: AnyDeals, sampler: Sampler, first: int | None = None
 ) -> Search | None:
-    """Return the search for the condition `where`, None without one. `first` is the board number of its first deal.
+    """Return the search for the condition `where`, or None without a condition. `first` is its first board number.
 
     Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`
     if no slot is free for a large shoe.
@@ -216,21 +217,21 @@ def read_seats(response: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _read_hand(hand: Any) -> Any:
-    """Return a hand with its seat as a string; the hands of a batch are lists: convert each hand in them."""
+    """Return a hand with its seat as a string. In a batch, `hand` is a list of hands: convert each of them."""
     if isinstance(hand, list):
         return [_read_seat(inner) for inner in hand]
     return _read_seat(hand)
 
 
 def _read_seat(hand: Any) -> Any:
-    """Return a hand with its seat as a string, and anything else as it is."""
+    """Return a hand with its seat as a string, or any other value as it is."""
     if isinstance(hand, dict) and type(hand.get("seat")) is int:
         return hand | {"seat": str(hand["seat"])}
     return hand
 
 
 def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:
-    """Return the members `hands` and `piles` of a deal; in each hand and pile the list `member` has the labels."""
+    """Return the members `hands` and `piles` of a deal. In each hand and pile, the list `member` has the labels."""
     hands = [
         {"seat": seat} | _pile_to_json(labels, hand, member)
         for seat, hand in deal.hands.items()
@@ -243,7 +244,7 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Js
 
 
 def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
-    """Return how many results a deal of a shoe or of a list leaves, from one of them."""
+    """Return how many results a deal of a shoe or of a list leaves; `deal` is one of them."""
     labels = label_cards(deals.shoe) if isinstance(deals, Deals) else items
     return ResultsLeft(labels.fill(_count_places(deal), range(deals.size)))
 
@@ -256,7 +257,7 @@ def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
 
 
 def add_steps_of_hands(sampler: Sampler, hands: int) -> Sampler:
-    """Return the sampler with more steps, which include dealing and writing this number of hands and piles."""
+    """Return the sampler with the further steps of dealing and writing this number of hands and piles."""
     return replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND * hands)
 
 
@@ -294,7 +295,7 @@ def _parts(pile: Json) -> list[Sequence[Any]]:
 
 
 def _count_places(deal: Mapping[str, Any]) -> int:
-    """Return how many places tell cards of a deal apart: each hand, or each part of one, and each place of a pile."""
+    """Return how many places tell cards of a deal apart: each hand or part of a hand, and each place of a pile."""
     places = sum(len(pile["indices"]) for pile in deal["piles"])
     for hand in deal["hands"]:
         sizes = [len(part["indices"]) for part in hand.get("parts", ())]

@@ -145,9 +145,9 @@ class GameDeal(
     subject = SUBJECT | {"game"}
 
     def imply_at(self, index: int) -> Mapping[str, int]:
-        """Return the board of the first result that an index implies.
+        """Return the board that an index implies for the first result.
 
-        Files number what a search finds from the board of the request, which no index implies then.
+        With a search, files number the results from the board of the request, so no index implies it.
         """
         is_search = self.where is not None
         return {} if index and is_search else {"board": index + 1}
@@ -220,7 +220,7 @@ class GameHands(GameDealFields):
 
 
 _STEPS_OF_A_DEAL = 500
-"""Draws that take as long as the slowest deal: seven-card stud, with faces and parts; counted in MAX_DRAWS."""
+"""Draws that take as long as the slowest deal, seven-card stud with faces and parts; counted in MAX_DRAWS."""
 
 
 def _count_dealt(game: str, *, decks: int = 1) -> int:
@@ -294,7 +294,7 @@ def _describe_table(
 ) -> dict[str, Any]:
     """Return the members of a response that do not depend on its seed, as `GameDealt` has them.
 
-    `not_read` names the tags and boards of given.deal that do not count.
+    `not_read` names the tags and boards of given.deal that were ignored.
     """
     members: dict[str, Any] = {"game": game.name, "players": table.players}
     if table.cards is not None:
@@ -331,7 +331,7 @@ def _write_to_file(results: GameResults, args: GameDeal, extension: str) -> Game
 
 
 def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
-    """Return a request with the hands and the board that given.deal tells, and the names of what was not read of it.
+    """Return a request with the hands and the board in given.deal, and the names of its parts that were not read.
 
     Without given.deal the request is returned as it is. Raises `Refused` for a game other than bridge, for hands or
     piles beside it, and for a text that is no deal.
@@ -373,7 +373,7 @@ def _check_options(game: Game, args: GameDeal) -> None:
 
 
 def _check_deal_number(args: GameDeal) -> None:
-    """Raise `Refused` for what changes the order of the cards, or restricts it, beside the number of a deal."""
+    """Raise `Refused` if a request with a deal_number also changes or restricts the order of the cards."""
     excluded = ("algorithm", "suit_order", "given", "where")
     given = [name for name in excluded if getattr(args, name)]
     given += args.arguments
@@ -384,7 +384,7 @@ def _check_deal_number(args: GameDeal) -> None:
 
 
 def _check_notation(args: GameDeal) -> None:
-    """Raise `Refused` for a notation of cards beside the format of a file, which has its own."""
+    """Raise `Refused` for a notation of cards beside the format of a file, which has a notation of its own."""
     for name, default in (("notation", Notation.CODE), ("name_style", None)):
         if getattr(args, name) != default:
             raise Refused(
@@ -394,7 +394,7 @@ def _check_notation(args: GameDeal) -> None:
 
 
 def _check_occasion(game: Game, args: GameDeal) -> None:
-    """Raise `Refused` for a tag of the event, such as `site`, without a format of a file that has it."""
+    """Raise `Refused` for a tag of the event, such as `site`, unless the format of the file has the tag."""
     for name in _OCCASION:
         if getattr(args, name) is None:
             continue
@@ -421,7 +421,7 @@ def _check_seed_in_file(game: Game, args: GameDeal) -> None:
 
 
 def _build_sampler(args: GameDeal, deals: Deals, game: Game) -> Sampler:
-    """Return the sampler of a deal: the published order of its deal_number, if it has one, otherwise a shuffle."""
+    """Return the sampler of a deal: the published order of its deal_number, or else a shuffle."""
     if args.deal_number is None or game.numbered_order is None:
         return deals.sampler(args, services().limits)
     size = len(deals.shoe)
