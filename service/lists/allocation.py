@@ -137,7 +137,7 @@ class AllocationResults(ListResults):
 
     @classmethod
     def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
-        """Return a pair of a name and an arm for each item, in a batch a list of them for each result."""
+        """Return a pair of a name and an arm for each item; in a batch, a list of such pairs for each result."""
         allocations = response["allocations"]
         if "repeats" not in response:
             return _name_arms(allocations, names)
@@ -149,7 +149,7 @@ class AllocationResults(ListResults):
 
 
 def _name_arms(allocations: list[Json], names: Sequence[Any]) -> list[list[Any]]:
-    """Return a pair for each item: [["Ann", "placebo"]] of [{"item": …, "arm": "placebo", …}] and the name Ann."""
+    """Return a pair for each item: [["Ann", "placebo"]] for [{"item": …, "arm": "placebo", …}] and the name Ann."""
     return [
         [name, entry["arm"]] for name, entry in zip(names, allocations, strict=True)
     ]

@@ -21,7 +21,7 @@ ITEMS = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 """The chapter of the endpoints that draw from a caller's list; each module has a part."""
 
 _STEPS_OF_A_VALUE = 10
-"""Steps to read an attribute of an item and to keep it in a rule, and to write the item; counted in MAX_DRAWS."""
+"""Steps to read an attribute of an item, to keep it in a rule, and to write the item; counted in MAX_DRAWS."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class SeparationParameters(RequestSchema):
 
 
 def count_by_likeness(items: Sequence[Any]) -> CountResults:
-    """Return what counts the results of a draw without rules: one is left if all items are alike."""
+    """Return the function that counts the results of a draw without rules: only one is left if all items are alike."""
     everyone = range(len(items))
     return lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
 
@@ -66,7 +66,7 @@ class CallerList(NamedTuple):
 
 
 def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
-    """Return a list of the caller, by its values and all entries of rules that name attributes.
+    """Return a list of the caller, from its values and all entries of rules that name attributes.
 
     Raises `TooMany` beyond the limits.
     """

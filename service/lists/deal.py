@@ -209,7 +209,7 @@ class ItemDealResults(ListResults):
 
 @dataclass
 class SearchedItemDeals(ItemDealResults):
-    """The deals of a list that a search found. If it found none, items decided that no deal shows."""
+    """The deals of a list that a search found. If it found none, the result depends on items that no deal shows."""
 
     @classmethod
     def needs_list(cls, shown: Collection[Any], size: int) -> bool:

@@ -31,7 +31,7 @@ blueprint = ITEMS.part("draw")
 
 @dataclass(frozen=True, eq=False)
 class Weight(Number):
-    """A number from 0; one without a fraction stays an integer."""
+    """A number from 0. A number without a fraction stays an integer."""
 
     max: float = MAX_TOTAL
 
@@ -102,7 +102,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
-        """Return whether there is one item, or one with a weight."""
+        """Return whether there is only one item, or only one item with a weight."""
         weights = members.get("weights") or ()
         items_with_weight = sum(map(bool, weights))
         return super().has_one_result(members) or items_with_weight == 1
@@ -162,7 +162,7 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
 
 
 def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
-    """Return the draft of a draw by weights, which are made whole numbers."""
+    """Return the draft of a draw by weights, which are turned into whole numbers."""
     weights = _read_weights(args)
     limits = services().limits
     size = _measure_result(args)
@@ -183,7 +183,7 @@ def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
 
 
 def _read_weights(args: ItemsDraw) -> Sequence[int]:
-    """Return the weights as whole numbers: 5 and 20 for 0.5 and 2. Raises `Refused` unless each item has one."""
+    """Return the weights as whole numbers: 5 and 20 for 0.5 and 2. Raises `Refused` unless each item has a weight."""
     n = len(args.items)
     weights = make_whole(args.weights or (1,) * n)
     if len(weights) != n:
@@ -195,7 +195,7 @@ def _read_weights(args: ItemsDraw) -> Sequence[int]:
 
 
 def _count_by_weights(args: ItemsDraw, weights: Sequence[int]) -> CountResults:
-    """Return what counts the results of a draw, by its weights if the request has some."""
+    """Return the function that counts the results of a draw, by its weights if the request has weights."""
     if not args.weights:
         return count_by_likeness(args.items)
     return lambda labels, *_: labels.weigh(weights)
@@ -239,13 +239,13 @@ def _measure_result(args: ItemsDraw) -> int:
     size = measure_shown(args.items, count)
     if args.replacement:
         return size
-    # Each item is shown once at most, so that together they take no more than the list.
+    # Each item is shown at most once, so that all together take no more than the list.
     size_of_list = max(count, measure_json(args.items))
     return min(size, size_of_list)
 
 
 def _check_size(args: ItemsDraw, size: int, limits: Limits) -> None:
-    """Raise `OverLimit` if items that are drawn again may exceed MAX_ITEMS in bytes, but not in their number."""
+    """Raise `OverLimit` if items that may be drawn again exceed MAX_ITEMS by their bytes, but not by their number."""
     count = args.count or 1
     if not args.replacement or not count <= limits.items < size:
         return

@@ -1,4 +1,4 @@
-"""The registration of what is drawn from a caller's own list."""
+"""The registration of the endpoints that draw from a caller's own list."""
 
 from ..http.capability import Capability
 from . import allocation, deal, draw, groups, pairs, shuffle

@@ -43,7 +43,7 @@ class GroupsDraw(GroupRules, SeededDraw, CallerItems):
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
-        """Return whether there is one item, or all are fixed."""
+        """Return whether there is only one item, or all items are fixed."""
         return members.get("size") in {1, len(members.get("fixed") or ())}
 
 
@@ -126,7 +126,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
 
     def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
-        """Return how many divisions into groups people can tell apart by the labels, what they see of each item."""
+        """Return how many divisions into groups people can tell apart by the labels, which are all that they see."""
         groups = [group["indices"] for group in result["groups"]]
         return sampler.count_results(labels, groups, work)
 

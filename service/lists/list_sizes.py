@@ -5,21 +5,21 @@ from typing import Any
 import orjson
 
 BYTES_OF_AN_ITEM = 8
-"""Bytes of JSON that count as one item: an integer takes about as many in a batch."""
+"""Bytes of JSON that count as one item: in a batch, an integer takes about this many."""
 
 
 def measure_list(values: list[Any]) -> int:
-    """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values.
+    """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, but at least the number of its values.
 
-    [1, 2] has the size 2, and ["a text of many letters"], which has 26 bytes, the size 3.
+    [1, 2] has the size 2; ["a text of many letters"], with 26 bytes, has the size 3.
     """
     return max(len(values), measure_json(values))
 
 
 def measure_shown(values: list[Any], count: int) -> int:
-    """Return the most that `count` values of a list take, in units of `BYTES_OF_AN_ITEM`, at least their number.
+    """Return the most that `count` values of a list take, in units of `BYTES_OF_AN_ITEM`, but at least their number.
 
-    A value may be drawn again: 3 values of ["a", "a text of many letters"], whose longest has 24 bytes, take 9.
+    A value may be drawn again: the longest value of ["a", "a text of many letters"] has 24 bytes, so 3 values take 9.
     """
     bytes_at_most = count * measure_largest(values)
     return max(count, bytes_at_most // BYTES_OF_AN_ITEM)

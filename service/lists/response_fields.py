@@ -1,4 +1,4 @@
-"""The members of responses that tell of a caller's list: its hash, how it was drawn, and items in random order."""
+"""The members of responses about a caller's list: its hash, how it was drawn, and items in random order."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class ListFields(ResponseSchema):
 
 
 def describe_list(items: list[Any]) -> dict[str, Any]:
-    """Return the members of a response that tell which list was drawn from, as `ListFields` has them."""
+    """Return the members of a response that identify the list, as in `ListFields`."""
     return {"size": len(items), "items_sha256": hash_list(items)}
 
 

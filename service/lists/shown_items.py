@@ -8,12 +8,12 @@ from ..http.results import Json, NumberResults, ResultPosition
 
 
 def show_items(items: Sequence[Any], indices: Sequence[int]) -> Json:
-    """Return the members that show items of a list: {"items": ["b", "a"], "indices": [1, 0]} of ["a", "b", "c"]."""
+    """Return the members that show items of a list: {"items": ["b", "a"], "indices": [1, 0]} for ["a", "b", "c"]."""
     return {"items": [items[index] for index in indices], "indices": indices}
 
 
 class ItemResults(NumberResults, ListResults):
-    """Items of a list in random order, and their indices, whatever the other items are."""
+    """Items of a list in random order, and their indices. They do not depend on the other items."""
 
     members = ("items", "indices")
 

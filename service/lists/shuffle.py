@@ -103,7 +103,7 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
 
 
 def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
-    """Return the draft of a shuffle where every order may come. Raises `Refused` with `arrangements`."""
+    """Return the draft of a shuffle that may give any order. Raises `Refused` if the request has `arrangements`."""
     if args.arrangements:
         raise Refused(
             "arrangements",
@@ -127,7 +127,7 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
 
 
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
-    """Return the draft of an order of all items without equal neighbours: of a, a, b only a, b, a.
+    """Return the draft of an order of all items without equal neighbours: for a, a, b only a, b, a.
 
     Raises `Refused` for a part of the list, and for a list without such an order.
     """
@@ -142,7 +142,7 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
     )
 
     def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
-        """Return how many orders people can tell apart by the labels, which are what they see of each item."""
+        """Return how many orders people can tell apart by the labels, which are what they see of items."""
         return sampler.count_results(labels, result["indices"], work)
 
     return ResponseDraft(
@@ -171,7 +171,7 @@ def _refuse_part_or_algorithm(args: ItemsShuffle) -> None:
 
 
 class OrderResults(ItemResults):
-    """Items in an order that is drawn by their neighbours, as numbers of `DrawnItems`."""
+    """Items in an order that is drawn by their neighbours; the rows have the numbers of `DrawnItems`."""
 
     shows_all = True
 
@@ -181,7 +181,7 @@ class OrderResults(ItemResults):
         return order | {"drawn_by": drawn.drawn_by}
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
-        """Return the rows without their last numbers, which say how each was drawn."""
+        """Return the rows without their last numbers, which say how the items were drawn."""
         return rows[:, :-1]
 
     def npy_header(self, results: int, count: int) -> bytes:
