@@ -21,6 +21,8 @@ from tests.arrangements.rule_requests import read_table
 from tools.files import ROOT
 
 PAGE = (ROOT / "docs" / "definitions" / "counting.md").read_text()
+PROSE = " ".join(PAGE.split())
+"""The page without its line breaks."""
 REQUEST = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0])
 TABLE = read_table(REQUEST)
 PLACEMENTS = Placements(TABLE.grouping)
@@ -89,16 +91,16 @@ def test_the_numbers_by_hand_and_of_steps_are_those_of_the_count() -> None:
     counter = count_units(FREE, [WAY], spent.append)
     assert counter.total == 1680 - 420 - 60
     assert comb(9, 3) * comb(6, 3) == 1680
-    assert f"1680 − 420 − 60 = {counter.total} keep the rules" in PAGE
-    assert f"The count takes {sum(spent)} of the 650,000 **steps**" in PAGE
+    assert f"1680 − 420 − 60 = {counter.total} keep the rules" in PROSE
+    assert f"The count takes {sum(spent)} of the 650,000 **steps**" in PROSE
 
 
 def test_the_limits_are_those_of_the_request() -> None:
     for number, limit in enumerate(WAY.limits):
         [most] = set(limit.most)
         names = name_units([limit.members])
-        assert f"by **limit {number}**, at most {most} of {names}" in PAGE
-    assert f"**limit {len(WAY.limits)}**" not in PAGE
+        assert f"by **limit {number}**, at most {most} of {names}" in PROSE
+    assert f"**limit {len(WAY.limits)}**" not in PROSE
 
 
 def describe_profile(profile: Any) -> str:
@@ -259,7 +261,7 @@ def test_the_groups_of_the_seed_are_drawn_as_the_page_tells(
     groups = counter.draw(rank, nodes, source, lambda _: None)
     assert (
         f"From the seed `{SEED}` the first draw is `below({counter.total})` = {rank},"
-        in PAGE
+        in PROSE
     )
     columns = (
         "| class | t | child | way "
@@ -270,4 +272,4 @@ def test_the_groups_of_the_seed_are_drawn_as_the_page_tells(
     first, second, third = [
         name_units((item,) for item in sorted(group)) for group in groups
     ]
-    assert PAGE.endswith(f"The groups are {first}; {second}; and {third}.\n")
+    assert PROSE.endswith(f"The groups are {first}; {second}; and {third}.")

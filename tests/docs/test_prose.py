@@ -1,0 +1,36 @@
+"""Prose has at most 120 columns, so that a change of a sentence is a change of few lines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from tests.tables import for_each
+from tools.files import ROOT, list_files
+
+MAX_COLUMNS = 120
+PAGES = [
+    file
+    for file in list_files()
+    if file.suffix == ".md" and file.is_relative_to(ROOT / "docs")
+]
+
+
+def list_paragraphs(text: str) -> Iterator[list[str]]:
+    """Yield the lines of each paragraph, also of those in lists; tables, code and headings have none."""
+    lines = text.splitlines()
+    for token in MarkdownIt("commonmark").enable("table").parse(text):
+        if token.type == "paragraph_open" and token.map is not None:
+            first, end = token.map
+            yield lines[first:end]
+
+
+@for_each("page", PAGES, ids=lambda page: page.name)
+def test_a_line_of_prose_has_at_most_120_columns(page: Path) -> None:
+    long_lines = [
+        line
+        for paragraph in list_paragraphs(page.read_text())
+        for line in paragraph
+        if len(line) > MAX_COLUMNS and " " in line.strip()
+    ]
+    assert not long_lines
