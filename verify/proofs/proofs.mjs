@@ -189,9 +189,9 @@ const fail = (where, expected, seen) => ({
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the order
- * of docs/definitions/proofs.md: the first that fails is the result. Without the key it is only checked that the seed is
- * the output of pi, and the signature of a beacon never is: then `valid` is null, and `unchecked` says why. Throw `Refused` for a response of
- * another form, and for a proof of a list without its hash.
+ * of docs/definitions/proofs.md: the first that fails is the result. Without the key it is only checked that the seed
+ * is the output of pi, and the signature of a beacon never is: then `valid` is null, and `unchecked` says why. Throw
+ * `Refused` for a response of another form, and for a proof of a list without its hash.
  *
  * @param {JsonObject} file the response
  * @param {{ keys?: unknown } | null} [jwkSet] the public keys of the service
