@@ -28,6 +28,11 @@ from tools.openapi.examples import example_client
 from tools.ports import free_port
 from tools.serving import CONFIG, gunicorn_command
 
+# Taken out of the environment: a pytest that a test runs adds no line.
+TABLE_OF_STEPS = os.environ.pop("TEST_ALL_RESULTS", "")
+"""The file of the table of `make test-all`, if it runs the tests."""
+STEP = os.environ.pop("TEST_ALL_STEP", "")
+
 # The objects of the collection stay. To search them for garbage takes a fifth of its time, then a sixth of the tests'.
 gc.disable()
 
@@ -178,17 +183,16 @@ def pytest_terminal_summary(
 ) -> None:
     """Print the CPU seconds of the tests and of all processes that they started and waited for.
 
-    If `make test-all` runs the tests, add a line for its table to the file `TEST_ALL_RESULTS`.
+    If `make test-all` runs the tests, add a line to its table.
     """
     seconds = round(sum(os.times()[:4]))
     terminalreporter.write_line(f"{seconds} CPU seconds")
-    results = os.environ.get("TEST_ALL_RESULTS")
-    if results and not hasattr(config, "workerinput"):
+    if TABLE_OF_STEPS and not hasattr(config, "workerinput"):
         counts = [
             len(terminalreporter.stats.get(name, ()))
             for name in ("passed", "failed", "error")
         ]
-        row = (os.environ["TEST_ALL_STEP"], counts[0], sum(counts[1:]), seconds)
+        row = (STEP, counts[0], sum(counts[1:]), seconds)
         reports = [
             report for group in terminalreporter.stats.values() for report in group
         ]
@@ -196,7 +200,7 @@ def pytest_terminal_summary(
             f"{suite}={sum_durations(reports, suite):.0f}"
             for suite in sorted(list_suites(config))
         )
-        with Path(results).open("a") as file:
+        with Path(TABLE_OF_STEPS).open("a") as file:
             print(*row, *durations, file=file)
 
 

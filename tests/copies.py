@@ -54,7 +54,7 @@ def run_python(arguments: Sequence[str], folder: Path, text: str = "") -> str:
 def run(command: Sequence[str], folder: Path, text: str = "") -> str:
     """Run a command in a folder, whose modules it finds before others; return its output, or fail with all of it."""
     # make exports the variables of its command line
-    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS", "TEST_ALL_")
+    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS")
     environment = {
         name: value
         for name, value in os.environ.items()
