@@ -55,7 +55,7 @@ _SIGNED: Mapping[Action, tuple[str, ...]] = {
     Action.REVEAL: (),
 }
 """The attributes of a request that decide which cards are dealt, by action."""
-_NAMES = {"end": "from"}  # in the request's body, of attributes with another name
+_NAMES = {"end": "from"}  # attributes with another name in the request's body
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +73,7 @@ class SignedRequest:
 
 
 def write_action(action: Action, request: SignedRequest) -> bytes:
-    """Return the canonical JSON that seats sign: `action`, and the request's members other than None or their default.
+    """Return the canonical JSON that seats sign: `action`, and the request's members unless None or their default.
 
     A request that writes out a default has the same text as a request without it.
     """
@@ -131,7 +131,7 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
 def _check_own_cards(
     shoe: SealedShoe, consent: Consent, request: SignedRequest
 ) -> None:
-    """Raise `Refused` for a view of some seats, and for cards of a seat without a key, which everybody would see."""
+    """Raise `Refused` for a view of some seats, and for a seat without a key: everybody would see its cards."""
     if getattr(request, "seats", None) is not None:
         raise Refused(
             "seats",
@@ -146,7 +146,7 @@ def _check_own_cards(
 
 
 def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
-    """Return how many seats must sign if no seat left."""
+    """Return how many seats must sign if no seat has left."""
     if action is Action.REVEAL:
         return 0 if shoe.terms.reveal is Reveal.SHOWN else consent.quorum or 0
     return (consent.quorum if shoe.draws else consent.start) or 0
@@ -190,7 +190,7 @@ def _check_count(
     consents: Mapping[str, str],
     leaves: Mapping[str, str],
 ) -> None:
-    """Raise `Refused` unless `quorum` seats consent, or, if fewer seats than that did not leave, all of these."""
+    """Raise `Refused` unless `quorum` seats consent, or, if fewer seats than `quorum` are left, all of these."""
     staying_seats = [seat for seat in consent.keys if seat not in leaves]
     quorum = min(quorum, len(staying_seats))
     if not staying_seats and action is not Action.REVEAL:

@@ -1,6 +1,7 @@
 """What a sealed shoe contains: the cards of a deck or of a game, the integers of a range, or items of one's own.
 
-The terms have a member for each, and members for a deal of a deck or of items. `Contents` has a subclass for each.
+The terms have a member for each kind, and members for a deal of a deck or of items. `Contents` has a subclass for each
+kind.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +42,7 @@ _any_integer = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
 
 class PileName(SeatName):
-    """A value type: the name of a pile of one's own, which is written as the name of a seat is."""
+    """A value type: the name of a pile of one's own, written like the name of a seat."""
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -65,7 +66,7 @@ class OwnPile:
 
 @dataclass(frozen=True, kw_only=True)
 class ContentTerms(PackOptions):
-    """The terms about what a shoe contains: one of `deck`, `game`, `max` and `items`, and what belongs to it.
+    """The terms about what a shoe contains: one of `deck`, `game`, `max` and `items`, and the members that go with it.
 
     `cards`, the size of each hand of a game, is in resolved terms only if the request has it. A deck or items with
     `hands` are a deal of one's own; its resolved terms have either `cards` or `packets`.
@@ -235,7 +236,7 @@ class ContentTerms(PackOptions):
         return self.contents.unit
 
     def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
-        """Return the cards with these indices: `cards` with their codes, or `integers`; None for a hidden card."""
+        """Return the cards with these indices: `cards` with their codes, or `integers`. A hidden card is None."""
         label = self.contents.label
         labels = [None if index is None else label(index) for index in indices]
         return {self.contents.labels: labels}
@@ -257,10 +258,10 @@ MEMBERS = ("game", *_TABLE, "deck", *SHOE_FIELDS, *_NUMBERS, "items", *_OWN_DEAL
 
 
 class Contents:
-    """What a shoe contains, by its terms; a subclass for each member of `CONTENTS`.
+    """What a shoe contains, by its terms. There is a subclass for each member of `CONTENTS`.
 
-    `owner` names such a shoe in an error, `unit` one element of it, and `labels` the member with its elements. The
-    published terms have the members `required`, and can have `optional`.
+    In an error, `owner` names such a shoe, and `unit` names one element of it; `labels` is the member with the
+    elements. The published terms have the members `required`, and can have `optional`.
     """
 
     owner: ClassVar[str]
@@ -303,16 +304,16 @@ class Contents:
         return len(self.shoe or self.terms.items)
 
     def label(self, index: int) -> Any:
-        """Return the code of the card with an index in the unshuffled shoe, or the integer or the item."""
+        """Return the code of the card at an index in the unshuffled shoe, or the integer or the item there."""
         assert self.shoe is not None  # noqa: S101 (for the type checker)
         return self.shoe.pack[index % len(self.shoe.pack)].code
 
     def resolve(self) -> dict[str, Any]:
-        """Return the members that change as the defaults are added. Raises `Refused` for members of other shoes."""
+        """Return the members that change when defaults are added. Raises `Refused` for members of other shoes."""
         raise NotImplementedError
 
     def _refuse(self, names: Iterable[str], *belongs_to: str, owner: str = "") -> None:
-        """Raise `UnsupportedParameter` if the terms have one of these members, which belong to other shoes."""
+        """Raise `UnsupportedParameter` if the terms have one of these members: they belong to other shoes."""
         for name in names:
             value = getattr(self.terms, name)
             is_default = value in {None, ()} or (name == "burn" and value == 0)
@@ -447,11 +448,11 @@ CONTENTS: Mapping[str, type[Contents]] = {
     "items": Items,
     "deck": Deck,
 }
-"""The contents that a member of the terms gives a shoe."""
+"""By member of the terms, the contents that it gives a shoe."""
 
 
 def list_members(members: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the members about the shoe's contents: first what published terms must have, then what they can have."""
+    """Return the members about the shoe's contents: first those that published terms must have, then optional ones."""
     contents = next((CONTENTS[name] for name in CONTENTS if name in members), Deck)
     deal = ("cards", *_OWN_DEAL) if contents.can_deal and "hands" in members else ()
     return contents.required, (*contents.optional, *deal)

@@ -11,7 +11,7 @@ from .terms import Reshuffle
 
 
 def check_counts(receipt: PublishedReceipt) -> Difference | None:
-    """Return the first count in a receipt that no sequence of draws can lead to, as a difference, or None."""
+    """Return, as a difference, the first count in a receipt that no sequence of draws can lead to, or None."""
     for name, (minimum, maximum) in _list_ranges(receipt).items():
         count = getattr(receipt, name)
         if not minimum <= count <= maximum:
@@ -25,8 +25,8 @@ def check_counts(receipt: PublishedReceipt) -> Difference | None:
 def _list_ranges(receipt: PublishedReceipt) -> dict[str, tuple[int, int]]:
     """Return the least and the largest possible value of each count in a receipt, from its other counts.
 
-    Of a deck of 52 cards in round 0, with 3 from the top and 2 from the bottom, `top` is from 0 to 52, `bottom` from 0
-    to 49, and `total` is 5.
+    For a deck of 52 cards in round 0, with 3 cards from the top and 2 from the bottom, `top` is from 0 to 52, `bottom`
+    from 0 to 49, and `total` is 5.
     """
     terms = receipt.terms
     size = receipt.size
@@ -55,7 +55,7 @@ def _list_ranges(receipt: PublishedReceipt) -> dict[str, tuple[int, int]]:
 
 
 def _check_first_draw(receipt: PublishedReceipt) -> Difference | None:
-    """Return a difference if a receipt without a draw has a later round, a client seed or another digest."""
+    """Return a difference if a receipt without draws has a later round, a client seed or another digest."""
     if receipt.total or receipt.draws:
         return None
     if receipt.round:
@@ -102,7 +102,7 @@ def _check_in_play(receipt: PublishedReceipt) -> Difference | None:
 def check_drawn(
     receipt: PublishedReceipt, cards: Iterable[ObservedCard]
 ) -> Difference | None:
-    """Return the first observed card that the receipt does not count as drawn, as a difference, or None."""
+    """Return, as a difference, the first observed card that the receipt does not count as drawn, or None."""
     between_ends = range(receipt.top, receipt.size - receipt.bottom)
     positions = set(receipt.positions)
     sentence = f"{receipt.top} from the top, {receipt.bottom} from the bottom"

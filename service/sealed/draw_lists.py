@@ -17,7 +17,7 @@ from .stage_deals import StageRequest, deal
 
 
 class ListedDraw(NamedTuple):
-    """The entry of a draw in a list of observed cards, and its place in the list, from 0."""
+    """The entry of a draw in a list of observed cards, and the place of the entry in the list, from 0."""
 
     place: int
     entry: ObservedCards
@@ -35,7 +35,7 @@ Draws = dict[int, ListedDraw]
 def find_missing_draws(
     receipt: PublishedReceipt, entries: Sequence[ObservedCards]
 ) -> str | None:
-    """Return a sentence that asks for the draws missing from a list, None if it has all draws of the receipt."""
+    """Return a sentence that asks for the draws missing from a list, or None if it has all draws of the receipt."""
     numbers = {entry.draw for entry in entries if entry.draw is not None}
     missing_count = receipt.draws - len(numbers)
     if missing_count <= 0:
@@ -71,7 +71,7 @@ def collect_draws(
 
 
 def find_fork(entries: Sequence[ObservedCards]) -> Difference | None:
-    """Return the first difference between two entries of one draw, or None."""
+    """Return the first difference between two entries of the same draw, or None."""
     first_places: dict[int, int] = {}
     for place, entry in enumerate(entries):
         if entry.draw is None:
@@ -178,7 +178,7 @@ def _repeat_listed(
 
 
 def _describe_refusal(listed: ListedDraw, refusal: Refused) -> Difference:
-    """Return the difference of a draw that no shoe makes after the draws before it: the refused member or the entry."""
+    """Return the difference for a draw that no shoe makes after the earlier draws: the refused member or the entry."""
     entry = listed.entry
     where = f"{listed.where}.{refusal.field}"
     refused_value = getattr(entry, refusal.field, None)
@@ -196,7 +196,7 @@ def _compare_end(
     expected, _ = reveal(shoe)
     cards_of_round = list(last_entry.rounds or ()).count(shoe.round)
     if not shoe.remaining and cards_of_round == 1:
-        # The last card lies at both ends: the receipt may count it as one from the bottom.
+        # The last card lies at both ends: the receipt may count it as taken from the bottom.
         top = expected.top - 1
         bottom = expected.bottom + 1
         if (top, bottom) == (receipt.top, receipt.bottom):
@@ -225,7 +225,7 @@ def _describe_fork(draw_number: int, first: int, second: int) -> str:
 
 
 def read_record(entry: ObservedCards) -> dict[str, Any]:
-    """Return the record of a draw, which its digest hashes, from the entry: its members without the cards."""
+    """Return the record of a draw, which its digest hashes: the members of its entry without the cards."""
     members = {name: getattr(entry, name) for name in _RECORDED}
     if entry.roots:
         members["roots"] = entry.roots
@@ -280,8 +280,8 @@ def _repeat_card_draw(
 ) -> tuple[SealedShoe, dict[str, Any]]:
     """Draw the cards of an entry again; return the shoe after it, and the record of the draw.
 
-    Of a draw of two cards from the top the record is {"rounds": [0, 0], "positions": [0, 1]}, with `begun` if it is the
-    first.
+    A draw of two cards from the top has the record {"rounds": [0, 0], "positions": [0, 1]}, with `begun` if it is the
+    first draw.
     """
     positions = list(entry.positions or ())
     burn = entry.burned or 0
@@ -292,7 +292,7 @@ def _repeat_card_draw(
     }
     in_play = None
     if entry.in_play is not None:
-        # A draw of two rounds first takes the last cards of the round before, which then stay in play.
+        # A draw from two rounds first takes the last cards of the earlier round; these cards then stay in play.
         in_play = tuple(
             position for position in entry.in_play if position not in taken_before_round
         )

@@ -107,7 +107,7 @@ class CardDraw(TurnRequest):
 
 
 class KeptCards(NamedTuple):
-    """The positions of the cards in play before a new round began, ascending, and after, in the same order of cards."""
+    """The positions of the cards in play before a new round began, ascending, and of the same cards after it began."""
 
     before: Sequence[int]
     after: Sequence[int]
@@ -161,7 +161,7 @@ def draw(shoe: SealedShoe, request: CardDraw, limits: Limits) -> CardDrawResult:
 
 
 def _refuse_places(places: Mapping[str, str | None]) -> None:
-    """Raise `UnsupportedParameter` for the first place that a request names, as its shoe is not dealt."""
+    """Raise `UnsupportedParameter` for the first place that a request names, because its shoe is not dealt."""
     for field_name, name in places.items():
         if name is not None:
             raise UnsupportedParameter(
@@ -188,7 +188,7 @@ class _Drawing:
             self.record.begun.append(self.round)
         self.in_play: Sequence[int] | None = None  # positions in the first round
         self.kept: KeptCards | None = None
-        self.reached: dict[int, Round] = {}  # by number, rounds that cards came from
+        self.reached: dict[int, Round] = {}  # by number: rounds that cards came from
         self.reshuffled = False
         self._check_terms()
         if request.in_play is not None:
@@ -235,7 +235,7 @@ class _Drawing:
         if self.shoe.draw_begins_round:
             available = self.shoe.size
         shortage = self.request.burn + self.request.count - available
-        # Without the fields the draw would be refused, too, if too few cards are left.
+        # If too few cards are left, the draw would be refused even without these fields.
         advice = f"leave {' and '.join(fields)} out"
         if shortage > 0 and self._find_obstacle(shortage):
             advice = (
@@ -244,7 +244,7 @@ class _Drawing:
         raise Conflict(fields[0], f"{reason}; {advice}.")
 
     def start_round(self) -> None:
-        """Start the next round; if the request has `in_play`, without those cards and the cards of this draw."""
+        """Start the next round. If the request has `in_play`, leave out these cards and the cards of this draw."""
         indices = None
         if self.in_play is not None:
             self.record.in_play = sorted({*self.in_play, *self.record.positions})
@@ -291,7 +291,7 @@ class _Drawing:
             )
 
     def _find_obstacle(self, shortage: int) -> str | None:
-        """Return the reason why the draw cannot take its last `shortage` cards from the next round, None if it can."""
+        """Return why the draw cannot take its last `shortage` cards from the next round, or None if it can."""
         terms = self.shoe.terms
         if terms.reshuffle is Reshuffle.NEVER:
             return "the shoe is never reshuffled"

@@ -1,4 +1,4 @@
-"""Encrypt views, which are a seat's own cards for the key of its player, and receipts for an auditor.
+"""Encrypt views (a seat's own cards, for the key of its player), and receipts for an auditor.
 
 Each text is padded with spaces before the encryption, so that its length discloses nothing about a card.
 """
@@ -28,7 +28,7 @@ def write_views(result: TurnResult) -> dict[str, str]:
 def _write_view(
     result: TurnResult, seat: str, cards: Sequence[CardPosition]
 ) -> dict[str, Any]:
-    """Return the JSON object that only the holder of a seat's view key reads."""
+    """Return the JSON object that only the holder of a seat's view key can read."""
     return {
         "cards": show_cards(result, cards),
         "digest": result.shoe.last_digest.hex(),
@@ -45,7 +45,7 @@ def show_cards(
 
 
 def measure_view(terms: Terms, count: int) -> int:
-    """Return the padded size of a view with `count` cards, in bytes: as many as any such view can have."""
+    """Return the padded size of a view with `count` cards: the most bytes that any such view can have."""
     steps_of_path = (terms.size - 1).bit_length()
     return 512 + count * (256 + terms.max_item_bytes + 67 * steps_of_path)
 

@@ -114,9 +114,10 @@ class ObservedCards:
 
 
 class ObservedCard(NamedTuple):
-    """A card at a position: its code or its integer, None for a hidden card.
+    """A card at a position: its code or its integer, or None for a hidden card.
 
-    `draw` is the number of the draw, and `place` the seat or pile that a stage dealt the card to, or a draw's pile.
+    `draw` is the number of the draw, and `place` is the seat or pile that a stage dealt the card to, or the pile of a
+    draw.
     """
 
     round: int
@@ -129,7 +130,7 @@ class ObservedCard(NamedTuple):
 def parse_observed(
     terms: Terms, entries: Sequence[ObservedCards]
 ) -> Iterator[ObservedCard]:
-    """Yield every card of the entries, hidden ones too. Raises `Refused` for an entry that contradicts the terms."""
+    """Yield every card of the entries, even hidden cards. Raises `Refused` for an entry that contradicts the terms."""
     codes: dict[Any, Any] = {None: None}
     for number, entry in enumerate(entries):
         where = f"seen[{number}]"
@@ -183,7 +184,7 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
 def _check_no_draw(where: str, entry: ObservedCards) -> None:
     """Raise `Refused` if an entry without the number of a draw has a member of draws."""
     for name in _DRAW_MEMBERS:
-        # Of roots, () stands for none; other lists are None if they are not there.
+        # Missing roots are (); other lists that are missing are None.
         is_missing = getattr(entry, name) is None or (
             name == "roots" and not entry.roots
         )
@@ -233,7 +234,7 @@ def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
                 "seen",
                 f"{where}.{name} is of a draw; remove it, as the entry has a stage.",
             )
-    # A shoe without a deal and without consent takes any names as seats.
+    # A shoe without a deal and without consent takes any names for seats.
     seats: Sequence[str] | None = None
     if terms.table:
         seats = terms.seats
@@ -250,14 +251,14 @@ def compare_places(
     entries: Sequence[ObservedCards],
     order_of: Callable[[int], Sequence[int]],
 ) -> Difference | None:
-    """Return the first stage of the entries with other positions or places than the deal gives it, as a difference.
+    """Return, as a difference, the first stage of the entries with other positions or places than the deal gives it.
 
-    `order_of` takes the number of a round and returns its order; it is called if the faces of cards decide the deal. In
-    a game that deals several hands from a round, a hand begins at any position. If faces decide the deal too, only a
+    `order_of` takes the number of a round and returns its order; it is called if the faces of cards decide the deal. If
+    a game deals several hands from a round, a hand can begin at any position. If faces decide the deal as well, only a
     list of all draws shows where the hand begins, and this function returns None.
 
-    The stage that deals one card to each of two seats is to have the positions [0, 1] and the places ["1", "2"]. An
-    entry of it with the places ["2", "1"] differs.
+    A stage that deals one card to each of two seats must have the positions [0, 1] and the places ["1", "2"]. An entry
+    of this stage with the places ["2", "1"] differs.
     """
     terms = receipt.terms
     table = terms.table
@@ -293,10 +294,10 @@ def _deal_stage(
     stage: str,
     positions: Sequence[int],
 ) -> Mapping[int, str]:
-    """Return by position the seat or the pile that a stage gives it, in the order of the deal.
+    """Return, by position, the seat or the pile where a stage deals the position, in the order of the deal.
 
-    `positions` are those that were dealt. If they are not of the first hand of a round, and others may follow, a later
-    hand begins with them: it is dealt alike from any position on.
+    `positions` were dealt. If they do not belong to the first hand of a round, and other hands may follow, a later hand
+    begins with them: it is dealt alike from any position on.
     """
     first_hand = lay_out(table, order, board).taken_by(stage)
     if not table.continues or list(first_hand) == list(positions):
@@ -339,7 +340,7 @@ def _check_integers(terms: Terms, where: str, integers: Sequence[int | None]) ->
 
 
 def _read_code(terms: Terms, prefix: str, card: Any) -> Any:
-    """Return the code of a card in any spelling; an item is its own code. `prefix` begins an error's sentence."""
+    """Return the code of a card in any spelling; an item is its own code. `prefix` begins the sentence of an error."""
     shoe = terms.shoe
     if not shoe:
         return card
@@ -383,7 +384,7 @@ def _read_positions(
 
 
 def begun_rounds(entry: ObservedCards) -> range:
-    """Return the numbers of the rounds that the roots of an entry are of; empty for an entry without roots or cards."""
+    """Return the numbers of the rounds with a root in an entry; none for an entry without roots or cards."""
     count = len(entry.roots)
     if entry.draw == 1:
         return range(count)
@@ -403,7 +404,7 @@ class ObservedRounds:
     def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards]) -> None:
         self._receipt = receipt
         self._entries = entries
-        # By the round that began with cards in play: the place of its entry in the list, and their positions.
+        # For each round that began with cards in play: the place of its entry in the list, and their positions.
         self._in_play_by_round = {
             entry.rounds[-1]: (number, entry.in_play)
             for number, entry in enumerate(entries)
@@ -414,7 +415,7 @@ class ObservedRounds:
         self.make_round: MakeRound = cache(Round)
 
     def chain(self, numbers: Iterable[int]) -> set[int]:
-        """Return the numbers of these rounds, and of the earlier rounds that determine their cards in play."""
+        """Return the numbers of these rounds, and of earlier rounds that determine their cards in play."""
         required_rounds: set[int] = set()
         for number in numbers:
             while number not in required_rounds:
@@ -426,7 +427,7 @@ class ObservedRounds:
         return required_rounds
 
     def open(self, number: int) -> Round:
-        """Return the round with a number, shuffled; the earlier rounds that it depends on are opened first."""
+        """Return the shuffled round with this number. Open the earlier rounds that it depends on first."""
         if number not in self._rounds:
             for earlier in sorted(self.chain([number]) - self._rounds.keys()):
                 self._rounds[earlier] = self._open(earlier)
@@ -461,7 +462,7 @@ class ObservedRounds:
     def compare(
         self, cards: Iterable[ObservedCard], labels: Iterable[Any]
     ) -> Difference | None:
-        """Return the first observed card that is not the expected one, as a difference; `labels` are the expected."""
+        """Return, as a difference, the first observed card that is not the expected card; `labels` are expected."""
         for card, label in zip(cards, labels, strict=True):
             if label != card.label:
                 where = self._describe(card)
@@ -474,7 +475,7 @@ class ObservedRounds:
         return None
 
     def compare_roots(self) -> Difference | None:
-        """Return the first root in an entry that is not the root of its round's Merkle tree, as a difference."""
+        """Return, as a difference, the first root in an entry that is not the root of its round's Merkle tree."""
         for place, entry in enumerate(self._entries):
             last = entry.rounds[-1] if entry.rounds else 0
             begun = zip(begun_rounds(entry), entry.roots, strict=False)
@@ -495,8 +496,8 @@ class ObservedRounds:
     def _describe(self, card: ObservedCard) -> str:
         """Return a card's round and position in words, with its place in the game.
 
-        That is "round 0, position 51 (in play)" beyond the cards of the round, in a game "round 0, position 1 (1's
-        hand)", in its round begun with cards in play "round 1, position 3 (the stock)", and in a deck "round 0,
+        Beyond the cards of the round it is "round 0, position 51 (in play)"; in a game it is "round 0, position 1 (1's
+        hand)", or, if the round began with cards in play, "round 1, position 3 (the stock)"; in a deck it is "round 0,
         position 4".
         """
         current = self.open(card.round)
@@ -521,7 +522,7 @@ class ObservedRounds:
         return f"{words} ({layout.describe(card.position)})"
 
     def _open(self, number: int) -> Round:
-        """Return a round, after the round before it if cards of that stayed in play."""
+        """Return a round. Open the round before it first, if cards of that round stayed in play."""
         receipt = self._receipt
         in_play = NO_CARDS
         if number == receipt.round:

@@ -1,4 +1,4 @@
-"""Tell who could choose the order of a sealed shoe, from its receipt and what the reader of the receipt confirms."""
+"""Find who could choose the order of a sealed shoe, from its receipt and from what the receipt's reader confirms."""
 
 from ..core.confirmed import Confirmed
 from ..core.verification import ChosenBy, Origin, unknown

@@ -8,13 +8,13 @@ from ..core.rng.streams import MAX_INDEX
 from ..core.validation import MAX_TEXT, is_encodable
 from ..core.value_types import Text, ValueType
 
-_MIN_FRACTION = 1e-4  # of smaller numbers languages write the exponent in several ways
-_END_OF_NAMES = "\ud800"  # characters above sort in another order in UTF-16
+_MIN_FRACTION = 1e-4  # languages write the exponents of smaller numbers differently
+_END_OF_NAMES = "\ud800"  # from here on, UTF-16 sorts in another order
 
 
 @dataclass(frozen=True, slots=True)
 class OtherItem:
-    """An item that is no text. Its canonical JSON tells it from other items: 1 is neither true nor "1"."""
+    """An item that is no text. Its canonical JSON distinguishes it from other items: 1 is neither true nor "1"."""
 
     canonical: str
 
@@ -23,13 +23,13 @@ class OtherItem:
 
 
 def item_to_json(item: Any) -> Any:
-    """Return an item as its JSON value; other labels of cards, texts and integers, are their own."""
+    """Return the JSON value of an item. Other labels of cards, texts and integers, stay as they are."""
     return json.loads(item.canonical) if isinstance(item, OtherItem) else item
 
 
 def write_canonical(value: object) -> bytes:
     """Return a value of terms, of records or of items as canonical JSON (RFC 8785)."""
-    # For these values json writes the canonical form, in a tenth of the time of a library that writes all numbers.
+    # For these values, json writes the canonical form, in a tenth of the time of a library that handles all numbers.
     return _encode(value).encode()
 
 
@@ -39,7 +39,7 @@ _encode = json.JSONEncoder(
 
 
 class ItemValue(ValueType):
-    """A value type: an item, a text or a JSON value without null, which stands for a hidden card and programs drop."""
+    """A value type: an item, a text or a JSON value without null. Null is a hidden card, and programs drop it."""
 
     accepted = (
         f"a text of 1 to {MAX_TEXT} characters, or another JSON value of up to {MAX_TEXT} bytes without null, numbers "
@@ -53,13 +53,13 @@ class ItemValue(ValueType):
         if type(value) is int:
             return abs(value) <= MAX_INDEX
         text = _encode(value)
-        # 5.0 is three times as long as its canonical form.
+        # At most, a text is three times as long as its canonical form, as 5.0 is.
         if len(text) > 3 * MAX_TEXT or not _is_plain(value):
             return False
         return len(_shorten(text, value).encode()) <= MAX_TEXT
 
     def convert(self, value: Any) -> Any:
-        """Return the item; None stays, as a list of observed cards has it for a hidden card."""
+        """Return the item. None stays None: in a list of observed cards it is a hidden card."""
         if value is None or isinstance(value, str):
             return value
         return OtherItem(_shorten(_encode(value), value))
@@ -72,7 +72,7 @@ _TEXT = Text("", MAX_TEXT)
 
 
 def _is_plain(value: object) -> bool:
-    """Return whether every program writes a JSON value in one way."""
+    """Return whether every program writes a JSON value in the same way."""
     match value:
         case str():
             return not value or is_encodable(value)

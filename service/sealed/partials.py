@@ -1,4 +1,4 @@
-"""Check partial receipts, which disclose only cards that players show with a proof (shown cards), not the server seed.
+"""Check partial receipts. They disclose only cards that players show with a proof (shown cards), not the server seed.
 
 Each proof leads to the root of the Merkle tree over a round. The order cannot be computed, so `valid` is never true. A
 list of all draws is checked by positions: no draw took a card twice, and the records lead to the digest.
@@ -29,7 +29,7 @@ def open_check(
     limits: Limits | None = None,
     shown: object = None,
 ) -> ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt]:
-    """Return the check of a receipt, full or partial, a JSON object; `shown` is a list of shown cards from responses.
+    """Return the check of a full or partial receipt, a JSON object; `shown` is a list of shown cards from responses.
 
     Raises `Refused` for an object that is no receipt, and for values that are no shown cards.
     """
@@ -68,7 +68,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return commit(self._receipt.seed_hash, self._terms)
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
-        """Compare the visible cards with roots, paths and each other, as there is no seed to shuffle again by."""
+        """Compare the visible cards with roots, paths and each other: there is no seed to shuffle again with."""
         receipt = self._receipt
         compared: dict[str, Difference | None] = {}
         unchecked = {"order": _NO_ORDER}
@@ -99,9 +99,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return Outcomes(compared, unchecked)
 
     def _compare_places(self) -> Difference | None:
-        """Return the first stage that was dealt to other positions or places than its rules say, as a difference.
+        """Return, as a difference, the first stage that was dealt to other positions or places than its rules say.
 
-        Return None where the deal looks at faces, which are not known.
+        Return None if the deal looks at faces, which are unknown.
         """
         table = self._terms.table
         if table is None or table.procedure.needs_faces:
@@ -139,7 +139,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return len(seen - proved)
 
     def _count_withheld(self, visible: Sequence[ObservedCard]) -> int:
-        """Return the number of withheld cards, as far as nobody saw or showed them."""
+        """Return the number of withheld cards that nobody saw or showed."""
         proved = {(card.round, card.position) for card in self._shown}
         seen = {(card.round, card.position) for card in visible}
         return len(set(self._find_withheld()) - seen - proved)
@@ -160,9 +160,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                     yield place
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
-        """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference.
+        """Return, by round, the roots in the receipt and the entries; and, as a difference, the first contradiction.
 
-        Two rounds have the roots {0: root, 1: root}, each of 32 bytes. The receipt has the root of the last round, too.
+        Two rounds have the roots {0: root, 1: root} of 32 bytes each. The receipt has the root of the last round, too.
         """
         receipt = self._receipt
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
@@ -191,7 +191,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return roots, None
 
     def _compare_seen(self, visible: Sequence[ObservedCard]) -> Difference | None:
-        """Return the first visible card with another face than a shown or earlier card at its position, or None."""
+        """Return, as a difference, the first visible card unlike a shown or earlier card at its position, or None."""
         labels = {(card.round, card.position): label_of(card) for card in self._shown}
         for card in visible:
             label = labels.setdefault((card.round, card.position), card.label)
@@ -200,7 +200,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return None
 
     def _differ(self, card: ObservedCard, expected: str, detail: str) -> Difference:
-        """Return the difference between an observed card and what was expected at its position."""
+        """Return the difference between an observed card and the expected card at its position."""
         where = f"round {card.round}, position {card.position}"
         table = self._terms.table
         if table and card.place:
@@ -214,7 +214,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         )
 
     def _explain(self, outcomes: Outcomes) -> Outcomes:
-        """Return what holds if the order alone could not be checked."""
+        """Return the outcomes that hold if only the order could not be checked."""
         if outcomes.unchecked.keys().isdisjoint(("draws", "faces", "shown")):
             return Outcomes(unchecked={"order": _ORDER_ALONE})
         return Outcomes()
@@ -253,15 +253,15 @@ class _Course:
         self._taken_positions: set[int] = set()  # positions of the round
         self.sizes: dict[
             int, int
-        ] = {}  # of each round, its cards without the cards in play
-        self.digests = [receipt.commitment]  # and then that after each draw
+        ] = {}  # by round: the number of its cards, without the cards in play
+        self.digests = [receipt.commitment]  # then the digest after each draw
 
     def size_of(self, number: int) -> int:
-        """Return the number of cards in a round, without those in play."""
+        """Return the number of cards in a round, without the cards in play."""
         return self.sizes.get(number, self._receipt.terms.size)
 
     def follow(self, entry: ObservedCards) -> Difference | None:
-        """Add the next draw; return a difference if its entry is impossible after the draws before, or None."""
+        """Add the next draw. Return a difference if its entry is impossible after the earlier draws, or None."""
         difference = self._check_rounds(entry)
         if difference:
             return difference
@@ -283,7 +283,7 @@ class _Course:
         return None
 
     def _take(self, number: int, entry: ObservedCards) -> Difference | None:
-        """Take the cards of an entry from the round with a number; return a difference if a card cannot be taken."""
+        """Take the cards of an entry from round `number`. Return a difference if a card cannot be taken."""
         cards = zip(entry.rounds or (), entry.positions or (), strict=True)
         for offset, (round_of_card, position) in enumerate(cards):
             if round_of_card != number:
@@ -298,7 +298,7 @@ class _Course:
         return None
 
     def _check_rounds(self, entry: ObservedCards) -> Difference | None:
-        """Return a difference unless the rounds of an entry ascend and end with the last round that it began."""
+        """Return a difference unless the rounds of an entry ascend, and end with the last round that it began."""
         last = self._round + len(entry.roots)
         if last < 0:
             return Difference(where="roots", expected="the root of round 0", seen=None)
@@ -368,7 +368,7 @@ class _Course:
         return difference and replace(difference, detail=_OTHER_RECEIPT)
 
     def _compare_ends(self) -> Difference | None:
-        """Return a difference unless the ends of a shoe that is not dealt lost as many cards as the receipt says."""
+        """Return a difference unless, in a shoe that is not dealt, the ends lost as many cards as the receipt says."""
         receipt = self._receipt
         size = self.sizes[self._round]
         from_top = range(receipt.top)

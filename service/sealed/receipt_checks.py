@@ -1,8 +1,9 @@
 """Check receipts of sealed shoes against what a player confirms (commitment, client seed, digest) and observed cards.
 
-A receipt alone proves only that its seeds and terms lead to its commitment. With the commitment that a player was shown
-it is the receipt of that player's shoe. With the client seed, the operator did not choose the order alone. With the
-complete list of draws no draw was hidden, as the digest binds each draw. `valid` is true with all three.
+A receipt alone proves only that its seeds and terms lead to its commitment. The commitment that a player was shown
+proves that it is the receipt of that player's shoe. The client seed proves that the operator did not choose the order
+alone. The complete list of draws proves that no draw was hidden, as the digest binds each draw. `valid` is true with
+all three.
 """
 
 from abc import ABC, abstractmethod
@@ -58,10 +59,10 @@ class OriginalItems(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What comparisons found, and what follows from the receipt, each by a name.
+    """What comparisons found, and what was derived from the receipt, each by a name.
 
     `compared` has a difference, or None if all is equal; `unchecked` has the reason why a comparison was not made, or
-    not completely. `{"seen": None}` and `{"draws": "Add …"}`: the cards agree, and the list of draws has gaps.
+    not completely. `{"seen": None}` and `{"draws": "Add …"}` mean: the cards agree, and the list of draws has gaps.
     """
 
     compared: Mapping[str, Difference | None] = field(default_factory=dict)
@@ -74,9 +75,9 @@ class Outcomes:
 
 
 def join_outcomes(parts: Iterable[Outcomes]) -> Outcomes:
-    """Return the outcomes of all parts in their order; a later outcome of the same name takes the place of an earlier.
+    """Return the outcomes of all parts in their order; a later outcome replaces an earlier outcome of the same name.
 
-    The order tells which difference is the first, and so the one that is shown.
+    The order decides which difference is the first: only the first is shown.
     """
     compared: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
@@ -89,7 +90,7 @@ def join_outcomes(parts: Iterable[Outcomes]) -> Outcomes:
 
 
 class FollowedDraws(NamedTuple):
-    """A complete list of draws that was repeated from the receipt."""
+    """The result of repeating a complete list of draws from the receipt."""
 
     difference: Difference | None
     digests: Sequence[bytes]
@@ -99,7 +100,7 @@ class FollowedDraws(NamedTuple):
 
 
 class ComparedDraws(NamedTuple):
-    """The outcome of the list of draws, and the digest after each draw; None if the list was not repeated."""
+    """The outcome of the list of draws, and the digest after each draw, or None if the list was not repeated."""
 
     outcomes: Outcomes
     digests: Sequence[bytes] | None
@@ -111,8 +112,8 @@ Checked = TypeVar("Checked", bound=PublishedReceipt)
 class ReceiptCheck(ABC, Generic[Checked]):
     """A check of a receipt against the observed cards; `run` makes the comparisons.
 
-    Raises `TooMany` for what takes longer than the draws of the limits. The commitment is computed from the terms and
-    the member `SEED` of the receipt. `run` joins what the comparisons return; they change nothing.
+    Raises `TooMany` if the check takes longer than the draws of the limits. The commitment is computed from the terms
+    and the member `SEED` of the receipt. `run` joins the outcomes of the comparisons; comparisons change nothing.
     """
 
     SEED: ClassVar[str]
@@ -138,12 +139,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     @cached_property
     def _missing_draws(self) -> str | None:
-        """Return a sentence that asks for draws that the list lacks; None if it has all."""
+        """Return a sentence that asks for draws that the list lacks, or None if it has all draws."""
         return find_missing_draws(self._receipt, self._entries)
 
     @cached_property
     def _draws(self) -> tuple[Draws, Difference | None]:
-        """Return the draws of the list, and the first wrong entry as a difference."""
+        """Return the draws of the list, and, as a difference, its first wrong entry."""
         return collect_draws(self._receipt, self._entries)
 
     @property
@@ -174,7 +175,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     @abstractmethod
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        """Return the time for the receipt and its draws, in draws of fisher_yates, and the largest part in words."""
+        """Return the time for the receipt and its draws, in draws of fisher_yates, and its largest part in words."""
 
     @abstractmethod
     def _commit(self) -> bytes:
@@ -193,7 +194,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         """Repeat a complete list of draws, up to the first difference from the receipt."""
 
     def _explain(self, outcomes: Outcomes) -> Outcomes:  # noqa: ARG002 (most have nothing to add)
-        """Return what else is unchecked after these outcomes."""
+        """Return the outcomes with what else is unchecked after them."""
         return Outcomes()
 
     @abstractmethod
@@ -220,13 +221,13 @@ class ReceiptCheck(ABC, Generic[Checked]):
         cards = list(parse_observed(self._terms, self._entries))
         visible = [card for card in cards if card.label is not None]
         drawn_visible = check_counts(receipt) or check_drawn(receipt, visible)
-        # Hidden cards count as drawn too, but do not keep the list of draws from being repeated.
+        # Hidden cards count as drawn too, but the list of draws is repeated in spite of them.
         drawn = drawn_visible or check_drawn(receipt, cards)
-        # The first difference is shown: forks before cards, as the receipt of one branch lacks the cards of another.
+        # Only the first difference is shown. Forks come before cards: a receipt lacks the cards of another branch.
         before_draws = join_outcomes(
             [
                 self._compare_seed(),
-                Outcomes({"terms": None}),  # `parse_receipt` refuses what no shoe has
+                Outcomes({"terms": None}),  # `parse_receipt` refuses wrong terms
                 self._compare_confirmed(confirmed, has_beacon=has_beacon),
                 self._compare_list(original_items),
                 self._compare_branches(),
@@ -257,7 +258,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         )
 
     def _compare_seed(self) -> Outcomes:
-        """Compare the commitment with that of the seed; `derived` has what the receipt gives without its cards."""
+        """Compare the commitment with the commitment to the seed; `derived` has values that need no cards."""
         receipt = self._receipt
         commitment = self._commit()
         difference = compare_digests(
@@ -272,12 +273,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
         )
 
     def _compare_branches(self) -> Outcomes:
-        """Return the fork of the list of draws, if it has one, as a difference."""
+        """Return, as a difference, the fork of the list of draws, if there is one."""
         fork = find_fork(self._entries)
         return Outcomes({"draws": fork}) if fork else Outcomes()
 
     def _compare_list(self, original_items: OriginalItems | None) -> Outcomes:
-        """Compare the list that integers stand for with the terms, which may have its hash."""
+        """Compare the list that integers stand for with the terms; the terms may have its hash."""
         if original_items is not None:
             return Outcomes({"items": _compare_items(self._terms, original_items)})
         if self._terms.items_sha256 is not None:
@@ -287,7 +288,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _compare_confirmed(self, confirmed: Confirmed, *, has_beacon: bool) -> Outcomes:
         """Compare the commitment, the own text and the client seed that a player confirms with the receipt.
 
-        `has_beacon` says that the client seed is a round that the label names, which is nobody's choice.
+        `has_beacon` says that the client seed is from a round that the label names, so that nobody chose it.
         """
         own_text = self._compare_own_text(confirmed.own_text)
         is_seed_known = has_beacon or bool(own_text.compared)
@@ -302,7 +303,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         )
 
     def _compare_commitment(self, noted_commitment: str | None) -> Outcomes:
-        """Compare the commitment that a player was shown, in hexadecimal digits, with that of the receipt."""
+        """Compare the commitment that a player was shown, in hexadecimal digits, with the receipt's commitment."""
         if noted_commitment is None:
             return Outcomes(unchecked={"commitment": _NO_COMMITMENT})
         difference = compare_digests(
@@ -316,7 +317,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _compare_client_seed(
         self, noted_client_seed: str | None, *, is_known: bool
     ) -> Outcomes:
-        """Compare the client seed that a player gave; without one it is unchecked, unless `is_known` otherwise."""
+        """Compare the client seed that a player gave. If none was given, it is unchecked, unless it `is_known`."""
         client_seed = self._receipt.client_seed
         if noted_client_seed is not None:
             difference = compare_values("client_seed", noted_client_seed, client_seed)
@@ -343,7 +344,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _compare_shown(
         self, find_root: Callable[[int], bytes | None]
     ) -> Difference | None:
-        """Check the proofs of the shown cards by the roots of their rounds; a card of a later round is a difference."""
+        """Check the proofs of the shown cards by the roots of their rounds. A card of a later round is a difference."""
         last = self._receipt.round
         for number, card in enumerate(self._shown):
             if card.round > last:
@@ -357,9 +358,9 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _compare_draws(
         self, cards: Sequence[ObservedCard], *, is_right: bool
     ) -> ComparedDraws:
-        """Compare the list of draws with the receipt: one without gaps is repeated, with the observed cards.
+        """Compare the list of draws with the receipt. Repeat a list without gaps, with the observed cards.
 
-        `is_right` says that no difference was found so far: with one, the list is not looked at.
+        `is_right` says that no difference was found so far. If one was found, the list is not read.
         """
         missing_draws = self._missing_draws
         draws, difference = self._draws
@@ -474,7 +475,7 @@ class FullCheck(ReceiptCheck[Receipt]):
         return Outcomes(compared, unchecked, derived)
 
     def _compare_places(self) -> Difference | None:
-        """Return the first stage that was dealt to other positions or places than its rules say, as a difference."""
+        """Return, as a difference, the first stage that was dealt to other positions or places than its rules say."""
         return compare_places(
             self._receipt, self._entries, lambda number: self._rounds.open(number).order
         )
@@ -504,9 +505,9 @@ class FullCheck(ReceiptCheck[Receipt]):
 def _find_undrawn(
     draws: Draws, cards: Iterable[ObservedCard], size_of: Callable[[int], int]
 ) -> Difference | None:
-    """Return the first observed card that no draw of a complete list took, unless in play, as a difference.
+    """Return, as a difference, the first observed card that is not in play and that no draw of a complete list took.
 
-    `size_of` returns the number of cards in a round: after these come the positions of the cards in play.
+    `size_of` returns the number of cards in a round; the cards in play have the positions after them.
     """
     drawn: set[tuple[int, int]] = set()
     for listed in draws.values():
@@ -539,8 +540,8 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
-# Costs in draws of fisher_yates that take as long: an entry, a card in it, a repeated draw, and a game's draw. They are
-# counted in MAX_DRAWS (docs/reference.md, Limits), so that they stay as they are.
+# Costs, in draws of fisher_yates, of an entry, a card in it, a repeated draw, and a game's draw. They count in
+# MAX_DRAWS (docs/reference.md, Limits), so they must stay as they are.
 _STEPS_OF_AN_ENTRY = 50
 _STEPS_OF_A_CARD = 8
 _STEPS_OF_A_DRAW = 350

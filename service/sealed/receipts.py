@@ -1,6 +1,6 @@
 """Receipts of sealed shoes: the service publishes seeds, terms and counts at the end, so that anybody can check cards.
 
-A full receipt has the server seed and thereby discloses all cards; a partial one has only cards with a proof.
+A full receipt has the server seed, and so discloses all cards. A partial receipt has only cards with a proof.
 """
 
 from collections.abc import Mapping, Sequence
@@ -81,7 +81,7 @@ class Receipt(PublishedReceipt):
 
 @dataclass(frozen=True, kw_only=True)
 class PartialReceipt(PublishedReceipt):
-    """A receipt that discloses only the `shown` cards; `root`, of the last round's tree, is None before draw 1."""
+    """A receipt that discloses only the `shown` cards. `root`, of the last round's tree, is None before draw 1."""
 
     seed_hash: bytes
     in_play: int | None = None
@@ -90,7 +90,7 @@ class PartialReceipt(PublishedReceipt):
 
 
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
-    """Return the full receipt of a shoe, and the shoe marked as revealed, which draws no more."""
+    """Return the full receipt of a shoe, and the shoe, marked as revealed: it draws no more."""
     receipt = Receipt(
         commitment=shoe.commitment,
         terms=shoe.terms,
@@ -111,7 +111,7 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
 def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
     """Return the partial receipt of a shoe as a JSON object, with no shown card yet; `current` is the last round."""
     full = receipt.to_json()
-    # Which cards are in play would disclose cards.
+    # To name the cards in play would disclose cards.
     in_play = None if receipt.in_play is None else len(receipt.in_play)
     return {
         "receipt": full["receipt"],
@@ -163,7 +163,7 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
 
 
 def _parse_client_seed(value: object, terms: Terms) -> str | None:
-    """Return the client seed of a receipt, which may join the texts of the terms, and is null without a draw."""
+    """Return the client seed of a receipt. It may join the texts of the terms, and is null if nothing was drawn."""
     if value is None:
         return None
     value_type = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
@@ -174,8 +174,8 @@ def _parse_client_seed(value: object, terms: Terms) -> str | None:
 def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
     """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number.
 
-    Every member is required, but a null `in_play` is left out of the result: `{"round": 0, "top": 2, "bottom": 1,
-    "total": 3, "draws": 2, "digest": "5f…", "in_play": null}` of a deck returns `{"round": 0, "top": 2, "bottom": 1,
+    Every member is required, but a null `in_play` is left out of the result: for a deck, `{"round": 0, "top": 2,
+    "bottom": 1, "total": 3, "draws": 2, "digest": "5f…", "in_play": null}` becomes `{"round": 0, "top": 2, "bottom": 1,
     "total": 3, "draws": 2, "digest": bytes.fromhex("5f…")}`. A game has `positions` in place of `top` and `bottom`;
     lists such as `[0, 4]` become tuples, `(0, 4)`. Raises `Refused` for any other value.
     """

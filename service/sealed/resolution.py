@@ -39,7 +39,7 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
 
 
 def _check_contents(terms: Terms) -> None:
-    """Raise `Refused` unless terms say in one way what the shoe has."""
+    """Raise `Refused` unless the terms say in exactly one way what the shoe has."""
     given = [
         name
         for name in ("deck", "game", "max", "items")
@@ -118,7 +118,7 @@ def _check_view_keys(terms: Terms) -> None:
 
 
 def _check_distinct(field: str, keys: Sequence[tuple[str, Mapping[str, str]]]) -> None:
-    """Raise `Refused`, naming `field`, if two of its keys are the same; each key, a JWK, is after its owner."""
+    """Raise `Refused`, naming `field`, if two of its keys are the same. `keys` has pairs of an owner and a JWK."""
     for (first, first_key), (second, second_key) in combinations(keys, 2):
         if first_key == second_key:
             raise Refused(

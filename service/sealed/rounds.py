@@ -29,7 +29,7 @@ _SALTS = tag("salts")
 
 
 def hash_seed(server_seed: bytes) -> bytes:
-    """Return the SHA-256 of a server seed; with it and the terms anybody can compute the commitment."""
+    """Return the SHA-256 of a server seed. With it and the terms, anybody can compute the commitment."""
     return hashlib.sha256(_SEED + server_seed).digest()
 
 
@@ -130,7 +130,7 @@ class Round:
         )
 
     def salt(self, position: int) -> bytes:
-        """Return the salt, 32 bytes, of the card at a position; without it anybody could guess the card of a leaf."""
+        """Return the salt, 32 bytes, of the card at a position. Without it, anybody could guess the card of a leaf."""
         return hmac.digest(self.salt_key, position.to_bytes(4), "sha256")
 
     @cached_property
@@ -157,8 +157,8 @@ class Round:
 def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
     """Yield the HMAC-SHA256 of 0, 1, …, count − 1, each as four bytes, under a key of at most 64 bytes.
 
-    HMAC (RFC 2104) hashes the key and the text, then the key again and that hash. The states after the key are the
-    same for all texts: to copy them takes half the time of `hmac`.
+    HMAC (RFC 2104) hashes the key and the text, then the key again and the first hash. The states after the key are the
+    same for all texts: copying them takes half the time of `hmac`.
     """
     block = key.ljust(64, b"\0")
     inner_start = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
@@ -182,11 +182,11 @@ def _pack_places(number: int, order: Sequence[int]) -> Iterator[bytes]:
     return (packed[start : start + 12] for start in range(0, len(packed), 12))
 
 
-_MAX_SHARED = 256  # items: Python has one shared object for each smaller integer, so that a list of them is small
+_MAX_SHARED = 256  # items; Python shares one object for each smaller integer, so that a list of them is small
 
 
 def _compact(indices: Sequence[int]) -> Sequence[int]:
-    """Return indices as an array, in a ninth of a list's memory; a short list stays a list."""
+    """Return indices as an array, which takes a ninth of a list's memory. A short list stays a list."""
     if isinstance(indices, list) and len(indices) > _MAX_SHARED:
         return array("I", indices)
     return indices

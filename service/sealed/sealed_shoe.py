@@ -56,7 +56,7 @@ class _Header(NamedTuple):
 
 
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHIQ32sBI")
-"""How a token has each field of `_Header`. Another form needs another `_VERSION`: tokens outlive a release."""
+"""The form of each field of `_Header` in a token. Another form needs another `_VERSION`: tokens outlive a release."""
 
 _ABBREVIATIONS = (
     (b'"reveal":"all","scheme":"sealed1","stream":"sd1"', b"\0"),
@@ -85,8 +85,8 @@ class Fairness(StrEnum):
 class TakenCards:
     """The cards that were taken in one round of a shoe.
 
-    Of a shoe that is dealt they lie at `positions`; its hand begins at the position `start`, and `stages_dealt` of the
-    stages of this hand are dealt. Of other shoes they are counted from the `top` and from the `bottom`.
+    In a shoe that is dealt, they lie at `positions`; the hand begins at the position `start`, and `stages_dealt` of its
+    stages are dealt. In other shoes, they are counted from the `top` and from the `bottom`.
     """
 
     top: int = 0
@@ -101,9 +101,9 @@ class SealedShoe:
     """The state of a sealed shoe: its terms, its seeds, and the cards that were taken; `create_shoe` makes one.
 
     `total` counts the cards taken in all rounds, burned cards included. `draws` counts draws and deals; `digest` hashes
-    their records. `round` counts from 0; the cards `taken` are those of this round. `in_play` has the indices of the
-    cards that were left on the table when this round began and that it lacks, None if the round began with all cards.
-    A revealed shoe draws no more.
+    their records. `round` counts from 0, and `taken` has the cards taken in this round. `in_play` has the indices of
+    the cards that stayed on the table when this round began, so that the round lacks them; it is None if the round
+    began with all cards. A revealed shoe draws no more.
     """
 
     terms: Terms
@@ -143,7 +143,7 @@ class SealedShoe:
 
     @property
     def remaining_from_start(self) -> int:
-        """The number of cards not taken at the positions from the start of this hand on, to compare with the cut."""
+        """The number of cards not taken from the start of this hand on, to compare with the cut."""
         start = self.taken.start
         positions = self.taken.positions
         taken_before_start = len(positions) - positions.count_from(start)
@@ -170,7 +170,7 @@ class SealedShoe:
 
     @property
     def drawable(self) -> int:
-        """The number of cards of this round that a draw that names no pile can take."""
+        """The number of cards of this round that a draw can take if it names no pile."""
         return self.remaining
 
     def set_client_seed(
@@ -228,7 +228,7 @@ class SealedShoe:
             )
 
     def start_round(self, in_play: Sequence[int] | None = None) -> Self:
-        """Return the shoe at the start of its next round, which lacks the cards with the indices `in_play`."""
+        """Return the shoe at the start of its next round. The round lacks the cards with the indices `in_play`."""
         bitmap = None if in_play is None else Bitmap.of(in_play)
         return replace(self, round=self.round + 1, in_play=bitmap, taken=TakenCards())
 
@@ -248,7 +248,7 @@ class SealedShoe:
         )
 
     def find_default_pile(self, current: Round) -> CoveredCards:
-        """Return the cards that are not yet drawn from the pile that draws take from unless they name another.
+        """Return the cards not yet drawn from the default pile, which draws take from unless they name another pile.
 
         A shoe that is not dealt is one pile without a name.
         """
@@ -256,7 +256,7 @@ class SealedShoe:
         return CoveredCards("", "", range(self.taken.top, end), "this round")
 
     def is_stock(self, pile: CoveredCards) -> bool:
-        """Return whether a pile is the stock, which a new round fills again once it is empty."""
+        """Return whether a pile is the stock: a new round fills it again when it is empty."""
         return not pile.name
 
     def is_taken(self, current: Round, position: int) -> bool:
@@ -288,7 +288,7 @@ class SealedShoe:
             stages_dealt=self.taken.stages_dealt,
             start=self.taken.start,
         )
-        # A bitmap has the size that the terms allow, so that no token tells by its length what was taken.
+        # A bitmap always has the size that the terms allow, so that the length of a token does not tell what was taken.
         taken_size, in_play_size = self.terms.bitmap_sizes
         in_play = self.in_play or NO_CARDS
         parts = [
@@ -316,7 +316,7 @@ class DealtShoe(SealedShoe):
 
     @cached_property
     def next_stage(self) -> str | None:
-        """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
+        """The stage to deal next, or None if every stage of this hand is dealt, or if cards are in play."""
         stages = self.terms.stages
         if self.in_play is not None or self.taken.stages_dealt >= len(stages):
             return None
@@ -333,7 +333,7 @@ class DealtShoe(SealedShoe):
 
     @property
     def drawable(self) -> int:
-        """The number of cards of this round that a draw that names no pile can take: 0 before the stock is laid."""
+        """The number of cards of this round that a draw can take if it names no pile: 0 before the stock is laid."""
         if self.next_stage is not None or self.terms.procedure.default_pile is None:
             return 0
         return len(self.find_default_pile(self.open_round()).positions)
@@ -354,7 +354,7 @@ class DealtShoe(SealedShoe):
     def find_pile(
         self, current: Round, name: str | None = None, part: str | None = None
     ) -> CoveredCards:
-        """Return the cards that are not yet drawn from a pile, by default from the pile that the game draws from.
+        """Return the cards not yet drawn from a pile, by default from the pile that the game draws from.
 
         Raises `Refused` for a pile that the deal does not have, `Conflict` for a pile that no stage has laid yet.
         """
@@ -367,7 +367,7 @@ class DealtShoe(SealedShoe):
 
 
 def create_shoe(terms: Terms, server_seed: bytes, **state: Any) -> SealedShoe:
-    """Return the shoe with these terms and this server seed, and with the values of further fields of `SealedShoe`."""
+    """Return the shoe with these terms and this server seed; `state` has values of further fields of `SealedShoe`."""
     make = DealtShoe if terms.table else SealedShoe
     return make(terms=terms, server_seed=server_seed, **state)
 
@@ -392,7 +392,7 @@ _WORD = re.compile(rf"[A-Za-z0-9_-]{{16,{MAX_WORD}}}")
 def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     """Return the shoe of a token. It reads the parts in the order in which `seal` writes them.
 
-    Raises `BadToken`, naming the request's field, for a text that is no such token.
+    Raises `BadToken`, naming the request's field, for a text that is not the token of a shoe.
     """
     payload = tokens.open(field_name, token)
     if payload[0] != _VERSION:

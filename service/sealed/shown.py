@@ -18,7 +18,7 @@ from .rounds import Round, pack_integers
 from .terms import Terms
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path
-STEPS_OF_A_SHOWN_CARD = 250  # draws of fisher_yates that take as long as its check
+STEPS_OF_A_SHOWN_CARD = 250  # draws of fisher_yates in the time of its check
 _MAX_ROUND = 2**32 - 1
 _MAX_PARSED = 100_000
 
@@ -88,7 +88,7 @@ def check_shown(
     terms: Terms,
     find_root: Callable[[int], bytes | None],
 ) -> Difference | None:
-    """Return the first wrong shown card; `find_root` takes the number of a round and returns its root, if known."""
+    """Return the first wrong shown card. `find_root` takes the number of a round and returns its root, if known."""
     position_by_card: dict[tuple[int, int], int] = {}
     for number, card in enumerate(cards):
         where = f"{path}[{number}]"
@@ -128,7 +128,7 @@ def _check_label(where: str, card: CardProof, terms: Terms) -> Difference | None
 
 
 def _compute_root(card: CardProof, size: int) -> bytes | None:
-    """Compute the root of a tree of `size` leaves from a card, its salt and its path; None for a path of wrong length.
+    """Return the root of a tree of `size` leaves from a card, its salt and its path; None for a path of wrong length.
 
     FROZEN: the entry of a leaf, the salt, then round, position and index in four bytes each.
     """

@@ -18,7 +18,7 @@ from .turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
 class StageRequest(TurnRequest):
     """A request to deal the next stage, which `stage` may name, or all stages up to the stage `through`.
 
-    With `reshuffle` all the cards are shuffled, and the first stage of a new hand is dealt.
+    With `reshuffle`, all cards are shuffled, and the first stage of a new hand is dealt.
     """
 
     stage: Annotated[
@@ -56,8 +56,8 @@ class StageResult(TurnResult):
     """A dealt stage, and the shoe after it.
 
     `cards` has an entry for each hand and pile that got cards, in the order of the deal. `order` has the index of the
-    card at each position of the round. The result of a request with `through` joins all its `stages` and has the name
-    of the last; only the stages have `seen` and `views`.
+    card at each position of the round. The result of a request with `through` joins all its `stages`, and has the name
+    of the last stage; only the stages have `seen` and `views`.
     """
 
     shoe: DealtShoe
@@ -73,7 +73,7 @@ class StageResult(TurnResult):
         return self.shoe.taken.stages_dealt == max(1, len(self.stages))
 
     def deal(self) -> Deal:
-        """Return all hands and piles of the hand; a game computes further members of the response from them."""
+        """Return all places of the hand, from which a game computes further members of the response."""
         table = self.shoe.terms.game_table
         assert table is not None  # noqa: S101 (the caller has a game)
         return table.deal(self.order, self.shoe.board)
@@ -114,7 +114,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
 
 
 def _list_further_stages(terms: Terms, stage: str, through: str) -> Sequence[str]:
-    """Return the stages after `stage` up to `through`: turn and river, after the flop through the river.
+    """Return the stages after `stage` up to `through`: the turn and the river, after the flop and up to the river.
 
     Raises `Refused` if `through` is no stage, and `Conflict` if it was dealt before.
     """
@@ -169,8 +169,8 @@ class _LaidStage:
     """The cards that a stage lays on the table.
 
     `cards` has an entry for each part of the deal, in its order. `visible` has the positions of the cards that the
-    response shows, `views` by seat the cards that only the holder of its view key reads. `burned` counts the
-    burned cards.
+    response shows. `views` has, by seat, the cards that only the holder of the seat's view key can read. `burned`
+    counts the burned cards.
     """
 
     cards: list[DealtCards] = field(default_factory=list)
@@ -202,7 +202,7 @@ def _lay_stage(
 
 
 def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
-    """Return the cards with one entry for each hand, pile or part of these; entries of the same part are joined."""
+    """Join entries of the same part: return one entry for each hand, each pile, or each of their parts."""
     parts: dict[tuple[str, str, str], DealtCards] = {}
     for part in cards:
         key = (part.kind, part.name, part.part)
@@ -219,12 +219,12 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
 
 
 def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Round]:
-    """Return the shoe and its round before the next stage; begin a hand once every stage of the last is dealt."""
+    """Return the shoe and its round before the next stage. Begin a hand if every stage of the last hand is dealt."""
     field = "stage" if request.stage or not request.through else "through"
     is_hand_dealt = shoe.next_stage is None
     if request.reshuffle and shoe.terms.reshuffle is Reshuffle.NEVER:
         if is_hand_dealt:
-            # It raises if no hand can begin: to leave reshuffle out would not help then.
+            # This raises an error if no hand can begin: then it would not help to leave reshuffle out.
             _begin_hand(shoe, field)
         raise Conflict(
             "reshuffle", "This shoe is never reshuffled; leave reshuffle out."

@@ -1,4 +1,4 @@
-"""The terms of a sealed shoe: the settings that its host fixed when opening it; the commitment hashes them.
+"""The terms of a sealed shoe: the settings that its host fixed when opening it. The commitment hashes them.
 
 They say what the shoe contains, and can name the texts that make the client seed, the seats that must sign a draw, the
 keys to encrypt hands with, and the cards that the receipt discloses (docs/definitions/sealed.md).
@@ -53,7 +53,7 @@ class Reshuffle(StrEnum):
 
 
 class Reveal(StrEnum):
-    """The cards that a receipt discloses: all, only the cards that players show, or all, to an auditor alone."""
+    """The cards that a receipt discloses: all; only the cards that players show; or all, but only to an auditor."""
 
     ALL = "all"
     SHOWN = "shown"
@@ -177,7 +177,7 @@ class Terms(ContentTerms):
 
     @cached_property
     def procedure(self) -> Procedure:
-        """The procedure of the deal; without seats and steps for a shoe that is only drawn from."""
+        """The procedure of the deal. For a shoe that is only drawn from, it has no seats and no steps."""
         return self.table.procedure if self.table else Procedure((), ())
 
     @cached_property
@@ -214,19 +214,19 @@ class Terms(ContentTerms):
 
     @cached_property
     def padded_seed_bytes(self) -> int:
-        """The size of a client seed in tokens; only a seed with characters outside ASCII may take more."""
+        """The size of a client seed in tokens. Only a seed with characters outside ASCII may take more."""
         return (MAX_WORD + 1) * len(self.words) or MAX_TEXT
 
     @cached_property
     def bitmap_sizes(self) -> tuple[int, int]:
-        """The bytes in a token of the bitmaps of positions taken and of cards in play; 0 for a bitmap never needed."""
+        """The bytes, in a token, of the bitmaps of positions taken and of cards in play; 0 for one never needed."""
         size = -(-self.size // 8)
         can_stay = self.reshuffle is not Reshuffle.NEVER and self.size <= MAX_TREE
         return (size if self.table else 0), (size if can_stay else 0)
 
     @property
     def card_size(self) -> int:
-        """The number of items of `MAX_ITEMS` that one card of a response counts as."""
+        """How many items one card of a response counts as in `MAX_ITEMS`."""
         return max(1, self.max_item_bytes // _BYTES_OF_AN_ITEM)
 
     @property
@@ -266,7 +266,7 @@ class Terms(ContentTerms):
         return f"{self.format_count(count)} {'remains' if count == 1 else 'remain'}"
 
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
-        """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
+        """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key. The first is the top."""
         n = self.size if size is None else size
         shuffle = SHUFFLES[self.algorithm]
         sampler = ShuffleSampler(
@@ -278,7 +278,7 @@ class Terms(ContentTerms):
 # Counted in MAX_DRAWS, the limit for a draw and a check:
 _STEPS_OF_A_ROUND = 120  # to start a round
 _STEPS_OF_A_TREE = 100  # to start the tree over a round
-_STEPS_OF_A_TREE_CARD = 12  # of each card in it
+_STEPS_OF_A_TREE_CARD = 12  # for each card in the tree
 _BYTES_OF_AN_ITEM = 8  # bytes of a response that count as one item of MAX_ITEMS
 
 _COMMON = (
@@ -292,7 +292,7 @@ _COMMON = (
     "consent",
     "view_keys",
 )
-"""The members that any shoe can have. A member is published always unless its default is None or empty."""
+"""The members that any shoe can have. A member is always published, unless its default is None or empty."""
 _ALWAYS = (
     "scheme",
     "stream",
@@ -322,7 +322,7 @@ def parse_terms(path: str, value: object) -> Terms:
     terms = Terms(
         **parse_members(path, VALUE_TYPES, value, (*_ALWAYS, *required), optional)
     )
-    # The commitment is to the text without such a member.
+    # The commitment was made to the text without such a member.
     for name in members.keys() - terms.published.keys():
         raise wrong_value(f"{path}.{name}", "left out, as it is empty or 0")
     return terms

@@ -1,4 +1,4 @@
-"""Turns of a sealed shoe: a turn is a draw or a deal of a stage. Their common requests, results and records."""
+"""The common requests, results and records of the turns of a sealed shoe. A turn is a draw or a deal of a stage."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -31,9 +31,9 @@ MAX_SHOWN = 500
 class TurnRequest(CardFormat, SignedRequest):
     """A request for cards of a sealed shoe.
 
-    With `reshuffle` a new round begins first. The response shows own cards only of the `seats`; None stands for all
-    seats. With `each_seat` the response also has, for each seat and for spectators, the response to a request with
-    `seats` of that seat, or with `[]`.
+    With `reshuffle`, a new round begins first. The response shows own cards only of the `seats`; None stands for all
+    seats. With `each_seat`, the response also has, for each seat, the response to a request with only this seat in
+    `seats`, and, for spectators, the response to a request with `[]`.
     """
 
     reshuffle: Annotated[bool, Flag("Whether to start a new round first.")] = False
@@ -84,8 +84,9 @@ class TurnResult:
     """The shoe after a turn.
 
     The turn took cards from the rounds `reached`; the last is the round of the shoe. `seen` is the turn's entry for the
-    list of observed cards. `views` has, by seat, the positions of the cards that only the holder of its view key reads,
-    in the order of the record. `visible` has the positions of the cards that `seen` shows, if rounds have trees.
+    list of observed cards. `views` has, by seat, the positions of the cards that only the holder of the seat's view key
+    can read, in the order of the record. `visible` has the positions of the cards that `seen` shows, if rounds have
+    trees.
     """
 
     shoe: SealedShoe
@@ -130,7 +131,7 @@ def check_seats(
 
 
 def seats_with_views(shoe: SealedShoe, seat: str | None) -> Collection[str]:
-    """Return the seats that `each_seat` makes views for: the seats of the deal, or the `seat` of a draw."""
+    """Return the seats that get views with `each_seat`: the seats of the deal, or the `seat` of a draw."""
     if shoe.terms.seats:
         return shoe.terms.seats
     return () if seat is None else (seat,)
@@ -141,9 +142,9 @@ def parse_in_play(
 ) -> Sequence[int]:
     """Return the positions in this round of the `cards` in play, each named by its position or its code.
 
-    Raises `Refused` for a code that several cards have, for any code if it could disclose the position of a hidden
-    card, and for a shoe that is too large; `Conflict` for a card that was not taken. If the queen of spades lies at
-    position 4, `[0, "QS"]` gives (0, 4).
+    Raises `Refused` for a code that several cards have, for any code if codes could disclose the position of a hidden
+    card, and for a shoe that is too large. Raises `Conflict` for a card that was not taken. If the queen of spades lies
+    at position 4, `[0, "QS"]` gives (0, 4).
     """
     if shoe.size > MAX_TREE:
         raise Refused(
@@ -179,7 +180,7 @@ def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     """Return the index in the shoe of the only card with a code; `number` is its place in the list `in_play`."""
     cards = shoe.terms.shoe
     where = f"in_play[{number}]"
-    # A request with a guessed code would disclose where the card lies.
+    # A request with a guessed code would disclose where its card lies.
     if shoe.terms.consent or shoe.terms.has_tree:
         raise Refused(
             "in_play",
@@ -208,7 +209,8 @@ class Record:
 
     `source` names the stage of a deal, or the pile, part and seat of a draw. `indices` has None for a hidden card.
     `places` names the seat or pile of each card of a stage. The first `burned` cards are burned. `begun` has the rounds
-    that this turn began; draw 1 begins round 0. If cards stayed in play, `in_play` has their positions before that.
+    that this turn began; draw 1 begins round 0. If cards stayed in play, `in_play` has their positions in the round
+    before.
     """
 
     source: Mapping[str, str]
@@ -229,7 +231,7 @@ class Record:
         self.rounds += [number] * (len(self.positions) - len(self.rounds))
 
     def find_visible(self) -> list[CardPosition]:
-        """Return where the cards lie that are not hidden."""
+        """Return where the visible cards lie."""
         cards = zip(self.rounds, self.positions, self.indices, strict=True)
         return [
             CardPosition(number, position)

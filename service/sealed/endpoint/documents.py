@@ -41,7 +41,7 @@ _DEFINITIONS: Mapping[str, str] = {
     "terms.scheme": SCHEME,
     "terms.stream": STREAM,
 }
-"""The name of each definition by the path of the member that has it. A receipt may be the file or a member of it."""
+"""The name of each definition, by the path of the member with the name. The file is a receipt or has it as a member."""
 _TERMS = ("terms", "receipt.terms")
 """The paths of the terms of a sealed shoe."""
 _ENTRIES: Mapping[str, Collection[str]] = {
@@ -53,7 +53,7 @@ _ENTRIES: Mapping[str, Collection[str]] = {
 
 
 class CardValue(ItemValue):
-    """A value type: a card in any spelling, or an item; the terms of the shoe tell which of the two it has."""
+    """A value type: a card in any spelling, or an item. The terms of the shoe say which of the two it is."""
 
     accepted_in_requests = (
         "a card, such as AS, 10H or ace of spades, or an item of the shoe"
@@ -61,7 +61,7 @@ class CardValue(ItemValue):
 
 
 class SeenList(ListOf):
-    """A value type: what a caller observed of a shoe; the refusal names the check without such a limit."""
+    """A value type: what a caller observed of a shoe. The refusal of a long list names a check without a limit."""
 
     @property
     def accepted_in_requests(self) -> str:
@@ -127,12 +127,12 @@ class ShoeReceiptRequest(SubmittedResult):
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
-        """Return whether the body is the receipt of a shoe, or has one: a `receipt` that is an object."""
+        """Return whether the body is the receipt of a shoe, or has a `receipt` that is an object."""
         return isinstance(body.get("receipt"), dict) or body.get("receipt") == SCHEME
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the body with a member `receipt`; the body may be the receipt itself, or the response of a reveal.
+        """Return the body with a member `receipt`. The body may be the receipt itself, or the response of a reveal.
 
         Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
         """
@@ -161,7 +161,7 @@ class ShoeReceiptRequest(SubmittedResult):
     def open_check(
         self, values: dict[str, Any], _: Response, confirmed: Confirmed
     ) -> Check:
-        """Return a function that checks the receipt, with the null members that generated clients leave out."""
+        """Return a function that checks the receipt, after restoring the null members that generated clients drop."""
         receipt = _restore_nulls(values.pop("receipt"))
         return partial(_check_receipt, receipt, values, confirmed)
 
@@ -201,12 +201,12 @@ def _is_response(entry: Any) -> bool:
 
 
 def _read_seen(entry: Any) -> Any:
-    """Return the member `seen` of a response, or an entry that is none as it is."""
+    """Return the member `seen` of a response, or the unchanged entry if it is no response."""
     return entry["seen"] if _is_response(entry) else entry
 
 
 def _drop_nulls(value: Any) -> Any:
-    """Return a JSON value without members that are null, which some clients add, at any depth."""
+    """Return a JSON value without null members, at any depth: some clients add them."""
     if isinstance(value, dict):
         return {
             name: _drop_nulls(member)
@@ -226,7 +226,7 @@ def _list_shown(shown: Any) -> list[Any]:
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a receipt with its null and empty members, which `_drop_nulls` and some clients leave out.
 
-    An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
+    An empty `shown` is removed from a full receipt: only partial receipts have the member, but some clients add it.
     """
     is_full = "server_seed" in receipt or "seed_hash" not in receipt
     members: dict[str, Any] = {"client_seed": None}
@@ -308,7 +308,7 @@ class SignedStateRequest(SubmittedResult):
 def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the path of the first member of a shoe's record that this version does not know, and the name there.
 
-    That is ("receipt", "sealed9"), ("terms.game", "quodlibet9") or ("terms.colour", "colour").
+    For example, return ("receipt", "sealed9"), ("terms.game", "quodlibet9") or ("terms.colour", "colour").
     """
     if isinstance(get_member(body, "receipt.receipt"), Mapping):
         body = body["receipt"]  # the whole response to /v1/shoes/reveal
@@ -316,7 +316,7 @@ def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def _find_unknown_term(body: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the path of the first unknown member of the terms, and its name; or of a member, and its unknown name."""
+    """Return the path and the name of the first unknown member of the terms, or of the first unknown name in one."""
     for path in _TERMS:
         terms = get_member(body, path)
         if not isinstance(terms, Mapping):
@@ -330,7 +330,7 @@ def _find_unknown_term(body: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def _is_unknown_entry(name: str, value: Any) -> bool:
-    """Return whether a member of the terms has a name that is not listed here."""
+    """Return whether a member of the terms has a name as its value that is not listed here."""
     if name not in _ENTRIES or not isinstance(value, str):
         return False
     return value != "" and value not in _ENTRIES[name]

@@ -94,7 +94,7 @@ class SignedParameters(EmptyObjectsMixin, ShoeTokenParameters):
 
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
-        """Return the fields of the parameters; optional ones may be null, which for a signature is as if left out."""
+        """Return the fields of the parameters. Optional ones may be null; for a signature, null means left out."""
         nullable = {
             name: parameter(value_type, default, allow_none=True)
             for name, (value_type, default) in described.items()

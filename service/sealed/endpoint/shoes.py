@@ -171,7 +171,7 @@ def _stages_to_json(
     request: shoe_requests.ShoeDeal,
     stages: Sequence[StageResult],
 ) -> list[Json]:
-    """Return the body of each of several stages, as of a deal of its own from the shoe after the stage before it."""
+    """Return the body of each of several stages, as if dealt by itself from the shoe after the stage before it."""
     bodies = []
     shoe = shoe_before
     for stage in stages:
@@ -266,7 +266,7 @@ def _take_turn(
     take: Callable[[SealedShoe, _Request, Limits], _Result],
     to_json: Callable[[SealedShoe, _Request, _Result], Json],
 ) -> Json:
-    """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
+    """Deal or draw by `take`; return the body of the response, with the new token unless the request has `seats`."""
     application = services()
     if shoe_before.terms.consent or request.consents or request.leaves:
         check_consent(shoe_before, action, request)
@@ -295,7 +295,7 @@ def _view_by_each_seat(
     to_json: Callable[[SealedShoe, _Request, _Result], Json],
     response: Json,
 ) -> Json:
-    """Return the members `seat_views` and `spectator_view`: the response as each seat, or nobody, may see it.
+    """Return the members `seat_views` and `spectator_view`: the response as each seat, or a spectator, may see it.
 
     `take` and `to_json` are the arguments of `_take_turn`; `response` is the whole response, with the encrypted views.
     """
@@ -313,7 +313,7 @@ def _view_by_each_seat(
 
 
 def _hand_out(response: Json, view: Json, seat: str) -> Json:
-    """Return a view with the encrypted view of its seat, if the response has one, and likewise in each dealt stage."""
+    """Return a view with the encrypted view of its seat, if the response has it; do the same in each dealt stage."""
     bodies = [response, *response.get("dealt_stages", [])]
     views = [view, *view.get("dealt_stages", [])]
     for body, own_body in zip(bodies, views, strict=True):
@@ -355,7 +355,7 @@ _ITEMS_OF_A_PROOF = 150
 
 
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
-    """Return the text of each card or the item, by index; of integers () alone. Raises `Refused` for their notation."""
+    """Return the text of each card, or the item, by index; () for integers. Raises `Refused` for integers' notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
@@ -366,12 +366,12 @@ def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
 
 
 def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
-    """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
+    """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts.
 
-    A place has the number of its cards; of the cards that the response shows, labels, indices and positions. A hand of
-    two hidden cards is {"seat": "1", "count": 2, "cards": [], "indices": [], "rounds": [], "positions": []}. `labels`
-    has the text of each card or the item by index. `result.cards` may have several parts of a place, such as hole cards
-    and an open card of a hand.
+    A place has the number of its cards, and the labels, indices and positions of the cards that the response shows. A
+    hand of two hidden cards is {"seat": "1", "count": 2, "cards": [], "indices": [], "rounds": [], "positions": []}.
+    `labels` has the text of each card, or the item, by index. `result.cards` may have several parts of a place, such as
+    the hole cards and an open card of a hand.
     """
     hands: dict[str, Json] = {}  # by name of the seat
     piles: dict[str, Json] = {}  # by name of the pile
@@ -381,7 +381,7 @@ def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
             place = hands.setdefault(part.name, {"seat": part.name})
         else:
             place = piles.setdefault(part.name, {"name": part.name})
-        # A place has the sum of its parts' counts, and joins their lists: in a new list, as a part keeps its own.
+        # A place has the sum of its parts' counts, and joins their lists in a new list, as each part keeps its own.
         for name, value in members.items():
             place[name] = place[name] + value if name in place else value
         if part.part:
@@ -432,13 +432,13 @@ def _turn_to_json(
 
 
 def _get_tokens() -> Tokens:
-    """Return what seals and opens the shoes of the application."""
+    """Return the object that seals and opens the shoes of the application."""
     tokens: Tokens = current_app.extensions[TOKENS]
     return tokens
 
 
 def _sign_state(digest: bytes) -> dict[str, str] | None:
-    """Return `kid` and `signature` of the state of a shoe by the first key, None without keys."""
+    """Return the `kid` and `signature` of a shoe's state by the first key, or None without keys."""
     keys = services().signing_keys
     return sign_state(digest, keys[0]) if keys else None
 
@@ -454,7 +454,7 @@ def _format_to_json(request: CardFormat) -> Json:
 
 
 def _set_up(app: Flask, settings: Any) -> None:
-    """Give the application what seals and opens its shoes."""
+    """Give the application the object that seals and opens its shoes."""
     app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
 
 
