@@ -1,14 +1,14 @@
-"""Convert bridge deals to and from Big Deal's numbers, 0 to 52! ÷ 13!⁴ − 1, which tournaments deal by.
+"""Convert bridge deals to and from Big Deal's numbers, 0 to 52! ÷ 13!⁴ − 1. Tournaments deal by these numbers.
 
 Big Deal is Hans van Staveren's program, in use at nearly all international championships. It draws the number of a deal
-as 96 bits, the most significant byte first, and makes the deal of it: the deals are numbered in lexicographic order of
-the hands of north, east and south, with the cards in the order AS KS … 2S AH … 2C, and the number is
+as 96 bits, the most significant byte first, and makes the deal from the number. Deals are numbered in lexicographic
+order of the hands of north, east and south, with the cards in the order AS KS … 2S AH … 2C. The number is
 
     (rank of N · C(39, 13) + rank of E) · C(26, 13) + rank of S
 
 where each hand is ranked among all the hands of the remaining cards. Source: godel.pdf and `code_to_hand` in binomial.c
-of Big Deal 2.0 (github.com/hansvanstaveren/BigDeal). Its format `goedel` writes the number in decimal. The numbers of
-Pavlicek's and Andrews' impossible bridge books are others.
+of Big Deal 2.0 (github.com/hansvanstaveren/BigDeal). Its format `goedel` writes the number in decimal. Pavlicek's and
+Andrews' impossible bridge books have other numbers.
 
 FROZEN: the order of deals, which is Big Deal's.
 """
@@ -28,7 +28,7 @@ DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)  # the number of bridge deals
 _BYTES = 12
 _HAND = 13
 _DEALS_OF_OTHERS = {52: comb(39, 13) * comb(26, 13), 39: comb(26, 13), 26: 1}
-"""By the number of remaining cards when a hand is ranked, north, east and south: the deals of the hands after it."""
+"""For north, east and south, by the number of remaining cards when the hand is ranked: the deals of later hands."""
 _LATER_DEALS = tuple(
     tuple(
         tuple(deals * comb(size - 1 - position, cards) for position in range(size))
@@ -43,7 +43,7 @@ cards before this card, and a later card in its place."""
 def rank_deal(hands: Hands) -> int:
     """Return Big Deal's number of the deal with these hands, 13 codes of cards for each of N, E, S and W.
 
-    The deals that are later in the order are counted; the last deal has the number `DEALS` − 1.
+    It counts the deals that come later in the order; the last deal has the number `DEALS` − 1.
     """
     pack = list(POSITIONS)
     later_deals = 0
@@ -57,8 +57,8 @@ def rank_deal(hands: Hands) -> int:
 def unrank_deal(number: int) -> dict[str, list[str]]:
     """Return the hands by seat of the deal with this number, 0 to `DEALS` − 1, each in Big Deal's order of cards.
 
-    `DEALS` − 1 − `number` deals come later in the order. Each card accounts for the later deals that have the same
-    cards before it and a later card in its place: it is the first card that accounts for no more deals than are left.
+    `DEALS` − 1 − `number` deals come later in the order. Each card accounts for the later deals with the same cards
+    before it and a later card in its place. So the card is the first that accounts for no more deals than are left.
     """
     pack = list(POSITIONS)
     later_deals = DEALS - 1 - number
@@ -84,7 +84,7 @@ def _take(pack: list[str], positions: Sequence[int]) -> list[str]:
 
 
 def format_number(number: int) -> str:
-    """Return the number of a deal in 24 hexadecimal digits, Big Deal's 96 bits."""
+    """Return the number of a deal in 24 hexadecimal digits: Big Deal's 96 bits."""
     return number.to_bytes(_BYTES, "big").hex()
 
 
@@ -104,13 +104,13 @@ def check_hands(
 ) -> dict[str, list[str]]:
     """Return four hands by seat as codes of cards; `hands` has pairs of a seat and its cards in any spelling.
 
-    [("N", ["ace of spades", "10H", …]), ("E", […]), ("S", […]), ("W", […])] returns {"N": ["AS", "TH", …], …}, with
-    seats and cards in the order given. Raises `Refused`, naming `field`, unless each seat has thirteen cards and no
-    card is there twice.
+    [("N", ["ace of spades", "10H", …]), ("E", […]), ("S", […]), ("W", […])] gives {"N": ["AS", "TH", …], …}, with seats
+    and cards in the same order. Raises `Refused`, naming `field`, unless each seat has thirteen cards and no card is
+    there twice.
     """
     deck = get_deck("standard")
     codes_by_seat: dict[str, list[str]] = {}
-    holders: dict[str, str] = {}  # the seat that has a card, by its code
+    holders: dict[str, str] = {}  # by the code of a card: the seat that has it
     for seat, texts in hands:
         if seat in codes_by_seat:
             raise Refused(

@@ -1,7 +1,7 @@
-"""Read files of bridge boards, PBN or LIN: check each board that has its seed, or take the known hands of one board.
+"""Read files of bridge boards, PBN or LIN: check each board with its seed, or take the known hands of one board.
 
-docs/definitions/decks.md defines the comment with the seed. Other programs write such files too, and people edit them:
-tags are read in any order and in any case, hands from any seat, and ranks in any order. A stricter parser would miss
+docs/definitions/decks.md defines the comment with the seed. Other programs write such files too, and people edit them,
+so tags are read in any order and in any case, hands from any seat, and ranks in any order. A stricter parser would miss
 deals that tolerant programs show. Known hands are also read from a hand record and from a link to BBO's handviewer.
 """
 
@@ -39,7 +39,7 @@ MAX_BOARDS = 5_000  # the most boards of a file; they are checked in about a sec
 
 @dataclass
 class FileBoard:
-    """What a file says of one board, while it is read; None stands for what the file lacks."""
+    """What a file says about one board, while the file is read. None stands for what the file lacks."""
 
     tags: dict[str, str] = field(default_factory=dict)
     """By name in lower case, the tags of PBN or the fields of LIN, with the last value of each."""
@@ -48,18 +48,18 @@ class FileBoard:
     dealer: str | None = None
     """A seat: N, E, S or W."""
     vulnerable: str | None = None
-    """None, NS, EW or All, as a text; another text if the file has another."""
+    """The text "None", "NS", "EW" or "All", or another text that the file has."""
     deal: str | None = None
     """The text of the hands, in PBN's notation or LIN's."""
     hands: Mapping[str, list[str]] | None = None
-    """The codes of the cards by seat; None also if `deal` cannot be read. Known hands are read by `_read_hands`."""
+    """The codes of the cards by seat; None also if `deal` cannot be read. `_read_hands` reads known hands."""
     seed: str | None = None
     index: int = 0
     dealt_as: int | None = None
-    """The number of the board in the deal of its seed, if that was another than `number`."""
+    """The number of the board when it was dealt from its seed, if this is not `number`."""
 
     def read_comment(self, comment: str) -> None:
-        """Set the seed, the index and `dealt_as` from a comment that has them; another comment changes nothing."""
+        """Set the seed, the index and `dealt_as` from a comment that has them. Other comments change nothing."""
         origin = _ORIGIN.search(comment)
         if origin is None:
             return
@@ -84,7 +84,7 @@ _VULNERABILITIES = (
     | dict.fromkeys(("ew", "e-w", "e"), "EW")
     | dict.fromkeys(("all", "both", "b"), "All")
 )
-_MAX_SEEDS = 10  # in the result, for the eye
+_MAX_SEEDS = 10  # seeds in the result, for people to look at
 
 
 def check_file(text: str, limits: Limits) -> VerificationResult:
@@ -110,7 +110,7 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
 
 def _parse_file(text: str) -> list[FileBoard]:
-    """Return the boards of a file: read as PBN, or as LIN if PBN finds none. Raises `Refused` for none or too many."""
+    """Return the boards of a file, read as PBN, or as LIN if PBN finds none. Raises `Refused` for none or too many."""
     boards = _parse_first(text, (_parse_pbn, _parse_lin), MAX_BOARDS)
     if not boards:
         raise Refused(
@@ -127,9 +127,9 @@ def _parse_file(text: str) -> list[FileBoard]:
 def _parse_first(
     text: str, parsers: Sequence[Callable[[str], Iterator[FileBoard]]], max_boards: int
 ) -> list[FileBoard]:
-    """Return the boards from the first parser that finds boards, [] if no parser finds a board.
+    """Return the boards from the first parser that finds boards, or [] if no parser finds a board.
 
-    One board more than `max_boards` is enough to tell that there are too many, so no further board is parsed.
+    One board more than `max_boards` is enough to show that there are too many, so no further board is parsed.
     """
     for parse in parsers:
         boards = list(islice(parse(text), max_boards + 1))
@@ -139,7 +139,7 @@ def _parse_first(
 
 
 def _find_difference(seeded: list[FileBoard], limits: Limits) -> Difference | None:
-    """Return the first difference of boards with a seed and a number; boards without a number are left out."""
+    """Return the first difference in boards with a seed and a number. Boards without a number are left out."""
     table = set_up(get_game("bridge"), None, PackOptions())
     for board in seeded:
         if board.number is None:
@@ -153,7 +153,7 @@ def _find_difference(seeded: list[FileBoard], limits: Limits) -> Difference | No
 def _describe_unchecked(
     boards: list[FileBoard], seeded: list[FileBoard]
 ) -> dict[str, str]:
-    """Return the reasons why some of all boards are not checked, such as `{"seeds": "1 of 3 boards are …"}`."""
+    """Return the reasons why some of the boards are not checked, such as `{"seeds": "1 of 3 boards are …"}`."""
     unseeded = len(boards) - len(seeded)
     unnumbered = sum(board.number is None for board in seeded)
     reasons = {}
@@ -169,7 +169,7 @@ def _describe_unchecked(
 def _compare(
     board: FileBoard, number: int, table: GameTable, limits: Limits
 ) -> Difference | None:
-    """Return the first difference between a board, which has this number, and the deal of its seed and index."""
+    """Return the first difference between a board with this number, and the deal of its seed and index."""
     hands = _deal_again(board, number, table, limits)
     dealt = {"Dealer": find_dealer(number), "Vulnerable": find_vulnerable(number)}
     in_file = {"Dealer": board.dealer, "Vulnerable": board.vulnerable}
@@ -209,7 +209,7 @@ def _deal_again(
 
 
 def _parse_pbn(text: str) -> Iterator[FileBoard]:
-    """Yield the boards of a PBN file; a tag that a board already has begins the next board."""
+    """Yield the boards of a PBN file. A tag that a board already has begins the next board."""
     board = FileBoard()
     for token in _TAG_OR_COMMENT.finditer(_ESCAPED.sub("", text)):
         if token["name"] is None:
@@ -240,7 +240,7 @@ def _read_tags(board: FileBoard) -> FileBoard:
 
 
 def _parse_lin(text: str) -> Iterator[FileBoard]:
-    """Yield the boards of a LIN file; a deal (md), or the label (qx) before it, begins the next board."""
+    """Yield the boards of a LIN file. A deal (md), or the label (qx) before it, begins the next board."""
     board = FileBoard()
     words = re.sub(r"[\r\n]+", "", text).split("|")  # name, value, name, value, …
     for word, value in zip(words[::2], words[1::2], strict=False):
@@ -255,7 +255,7 @@ def _parse_lin(text: str) -> Iterator[FileBoard]:
 
 
 def _read_field(board: FileBoard, name: str, value: str) -> None:
-    """Set what a field of LIN says of a board; `sv` is who is vulnerable, and `at` and `nt` are comments."""
+    """Set what a field of LIN says about a board; `sv` is who is vulnerable, and `at` and `nt` are comments."""
     match name:
         case "qx":  # o7 or c7: the seventh board in the open or the closed room
             board.number = _parse_number(value[1:])
@@ -290,7 +290,7 @@ class KnownDeal(NamedTuple):
     """The codes of the known cards by seat; a seat without a known card is not there."""
     number: int | None
     not_read: list[str]
-    """The names of what was not read: tags, and "3 other boards"."""
+    """The names of parts that were not read: tags, and "3 other boards"."""
 
 
 MAX_KNOWN_TEXT = 100_000  # characters of a text with known hands: the boards of an evening, with their auctions
@@ -332,12 +332,12 @@ _RECORD = re.compile(
     r"|\b[Bb]oard\W{0,3}(?P<number>[0-9]{1,9})(?![0-9])"
     rf"|(?<![^\W_])(?P<seat>[NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
 )
-"""What is read in a line of a hand record: a suit and the ranks of its holding, the number of a board, or a seat."""
-_DIAGRAM = ("N", "WE", "S")  # the seats in the rows of hands that lie as at a table
+"""Matches what is read in a line of a hand record: a suit and its ranks, the number of a board, or a seat."""
+_DIAGRAM = ("N", "WE", "S")  # the seats in each row of hands laid out as at a table
 
 
 def read_known_deal(text: str, number: int | None) -> KnownDeal:
-    """Return the known hands in a text, of its board `number` if it has different deals.
+    """Return the known hands in a text; if it has different deals, the hands of its board `number`.
 
     Raises `Refused` for a text that is too long or has no deal, for a board that is not there or not named, and for
     hands with an unknown rank, with more than 13 cards or with one card twice.
@@ -353,7 +353,7 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
 
 
 def _parse_known(text: str) -> list[FileBoard]:
-    """Return the boards of a text in any of the notations that are read. Raises `Refused` for none or too many."""
+    """Return the boards of a text, in any notation that can be read. Raises `Refused` for none or too many."""
     if len(text) > MAX_KNOWN_TEXT:
         raise _refuse(
             f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board."
@@ -394,12 +394,12 @@ def _parse_link(query: str) -> Iterator[FileBoard]:
 
 
 def _parse_deals(text: str) -> Iterator[FileBoard]:
-    """Yield the deals of lines that are each the value of a tag Deal."""
+    """Yield the deals of lines, if each line is the value of a tag Deal."""
     return (FileBoard(deal=match[1]) for match in _BARE_DEAL.finditer(text))
 
 
 class _RecordHand(NamedTuple):
-    """A hand of a hand record: the seat that was named before it, or None, and the ranks of each suit."""
+    """A hand of a hand record: the seat named before it, or None, and the ranks of each suit."""
 
     seat: str | None
     ranks: dict[str, str]
@@ -410,8 +410,8 @@ class _RecordBoard:
     """One board of a hand record, while its lines are read.
 
     Hands that lie beside each other share their lines: the first holding of a suit in a line belongs to the first hand
-    of the row, the second holding to the second hand. So the hand of a holding follows from the
-    number of holdings of its suit before it in the line.
+    of the row, the second holding to the second hand. So the number of earlier holdings of the suit in the line decides
+    which hand a holding belongs to.
     """
 
     number: int | None = None
@@ -421,13 +421,13 @@ class _RecordBoard:
     rows: list[list[_RecordHand]] = field(default_factory=list)
     """The hands, row by row; hands with their spades in the same line are a row."""
     count_in_line: Counter[str] = field(default_factory=Counter)
-    """By suit, how many holdings of this board the line that is read has so far."""
+    """By suit, how many holdings of this board the current line has so far."""
 
     def begin_line(self) -> None:
         self.count_in_line.clear()
 
     def is_ended_by(self, token: re.Match[str]) -> bool:
-        """Return whether this board has all hands, and a token begins the next: by its number, or by a row of hands."""
+        """Return whether this board has all hands, and a token begins the next board, by a number or a row of hands."""
         begins_row = _find_suit(token) == "S" and not self.count_in_line["S"]
         if not token["number"] and not begins_row:
             return False
@@ -446,11 +446,11 @@ class _RecordBoard:
             self.seat = _SEAT_WORDS[token["seat"].lower()]
 
     def _add_holding(self, suit: str, ranks: str, line: str) -> None:
-        """Add the next holding of a suit in a line to its hand; spades begin each hand.
+        """Add the next holding of a suit in a line to its hand. Spades begin each hand.
 
-        The line "S AK S QJ" adds a row of two hands, {"S": "AK"} and {"S": "QJ"}; of the line "H T9 H 8" below it "T9"
-        goes to the first hand of this row, and "8" to the second. Raises `Refused` for a holding whose hand has not
-        begun, and for a second holding of the same suit in a hand.
+        The line "S AK S QJ" adds a row of two hands, {"S": "AK"} and {"S": "QJ"}. With the line "H T9 H 8" below it,
+        "T9" goes to the first hand of this row, and "8" to the second. Raises `Refused` for a holding of a hand that
+        has not begun, and for a second holding of the same suit in a hand.
         """
         position = self.count_in_line[suit]
         self.count_in_line[suit] += 1
@@ -485,7 +485,7 @@ class _RecordBoard:
         return FileBoard(tags, self.number, deal=f"N:{' '.join(written)}")
 
 
-_UNREAD_TEXT = "a"  # any text with a letter: `_list_unread` names no empty tag
+_UNREAD_TEXT = "a"  # any text with a letter, because `_list_unread` names no empty tag
 
 
 def _find_suit(token: re.Match[str]) -> str:
@@ -498,8 +498,9 @@ def _find_suit(token: re.Match[str]) -> str:
 def _parse_record(text: str) -> Iterator[FileBoard]:
     """Yield the boards of a hand record.
 
-    A line has all codes of a deal, in the order N E S W; or the suits of each hand follow their sign or letter, spades
-    first. The seat is above a hand or before it, unless the hands lie as at a table: north, west beside east, south.
+    Either a line has all codes of a deal, in the order N E S W; or each suit of a hand follows its sign or letter,
+    spades first. The seat is above a hand or before it, unless the hands lie as at a table: north, west beside east,
+    south.
     """
     board = _RecordBoard()
     for line in re.split(r"[\r\n]+", text):
@@ -519,7 +520,7 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
 
 
 def _format_codes(line: str) -> str:
-    """Return a line of 52 codes, the hands of N, E, S and W, as a deal in PBN."""
+    """Return a line of 52 codes (the hands of N, E, S and W) as a deal in PBN."""
     codes = line.replace("10", "T").split()
     hands = [
         format_pbn_hand(codes[start : start + _HAND])
@@ -529,9 +530,9 @@ def _format_codes(line: str) -> str:
 
 
 def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
-    """Return the board of that number, or the only deal; boards without a number are counted from 1.
+    """Return the board with this number, or the only deal. Boards without a number are counted from 1.
 
-    A text with a single board without a number has the board that is asked for.
+    If a text has a single board without a number, return this board for any number.
     """
     numbers = [
         board.number or (place if len(boards) > 1 else number)
@@ -559,8 +560,8 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
 def _read_hands(board: FileBoard) -> dict[str, list[str]]:
     """Return the codes of the known cards of a board by seat, without seats that have none.
 
-    The deal `S:QT8... - - -` of a board of PBN returns `{"S": ["QS", "TS", "8S"]}`. Of LIN, which may leave out the
-    last hand, an empty east gets the other 13 cards if the hands of south, west and north are complete.
+    The deal `S:QT8... - - -` of a board in PBN gives `{"S": ["QS", "TS", "8S"]}`. LIN may leave out the last hand: if
+    the hands of south, west and north are complete, an empty east gets the other 13 cards.
     Raises `Refused` for another text, for an unknown rank, for too many cards in a hand, for a card that is there twice
     ("given.deal: Board 3, east: AS is in the hand of north already."), and if no card is known.
     """
@@ -571,7 +572,7 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
         _split_lin_deal(title, deal) if is_lin else _split_pbn_deal(title, deal)
     )
     hands: dict[str, list[str]] = {}
-    holders: dict[str, str] = {}  # by code of a card, the name of its hand
+    holders: dict[str, str] = {}  # by the code of a card: the name of its hand
     for seat, hand_text in hand_texts.items():
         seat_name = _SEAT_NAMES[seat]
         place = f"{title}, {seat_name}"
@@ -616,7 +617,7 @@ def _refuse_deal(title: str, form: str, deal: str) -> Refused:
 
 
 def _split_pbn_hand(place: str, text: str) -> dict[str, str]:
-    """Return the ranks of a hand by suit; a hand or a suit that is a hyphen has none."""
+    """Return the ranks of a hand by suit. A hand or a suit that is a hyphen has no cards."""
     suits = text.split(".") if text != "-" else [""] * len(SUITS)
     if len(suits) != len(SUITS):
         raise _refuse(
@@ -664,9 +665,9 @@ def _split_ranks(place: str, suit: str, text: str) -> list[str]:
 
 
 def _list_unread(board: FileBoard, number: int | None) -> list[str]:
-    """Return the names of tags with a value that were not read. What a deal of the board tells counts as read.
+    """Return the names of tags with a value that were not read. Tags that a deal of the board implies count as read.
 
-    The number of a board tells its dealer and who is vulnerable, so these are unread only if the file differs from it.
+    The number of a board implies its dealer and who is vulnerable, so these are unread only if the file has others.
     """
     read = {"board", "deal", "qx", "md", "ah"}
     if number and board.dealer == find_dealer(number):

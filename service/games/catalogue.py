@@ -27,8 +27,8 @@ class Family(NamedTuple):
 def read_games(text: str) -> dict[str, Family]:
     """Parse the table of games, JSON after a first line of JavaScript, and return its families by name.
 
-    Raises `ValueError` for an entry with an unknown, missing, repeated or wrong member. The tests check
-    the steps: a start of the service would take 0.1 s longer.
+    Raises `ValueError` for an entry with an unknown, missing, repeated or wrong member. Tests check the steps: checking
+    them here would make the start of the service 0.1 s longer.
     """
     return {
         family: Family(
@@ -63,13 +63,13 @@ GAME_NAMES = NameIndex(
         ),
     },
 )
-"""The names of games in requests; the name of a family, such as casino, is no alias of the games in it."""
+"""The names of games in requests. The name of a family, such as casino, is no alias of the games in the family."""
 
 
 def get_game(name: str) -> Game:
     """Return the game `name`. Raises `UnknownName`, which suggests games and says where they are listed.
 
-    The name of a lottery or a deck that is no game leads to its endpoint.
+    For the name of a lottery, or of a deck that is no game, the message names its endpoint.
     """
     if game := GAMES.get(name):
         return game
@@ -96,7 +96,7 @@ def get_game(name: str) -> Game:
 
 
 def _locate_deck(name: str, deck: str) -> str:
-    """Return a sentence that says where a deck is dealt, or how to ask for the pack that a name near it means."""
+    """Return a sentence that says where a deck is dealt, or how to ask for the pack that a name near the deck means."""
     for near in find_spelled(name, DECKS[deck].near):
         return f"{near!r} is nearly the deck {deck}, but {DECKS[deck].near[near]}."
     return f"The deck {deck} is dealt by /v1/decks/{deck}/deal."

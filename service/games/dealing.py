@@ -1,4 +1,4 @@
-"""Deal shuffled cards or items by a procedure; given cards come to fixed places. Plain deals need no game."""
+"""Deal shuffled cards or items by a procedure. Given cards come to fixed places. Plain deals need no game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -63,11 +63,11 @@ class AnyDeals(ABC):
 
     @property
     def boards(self) -> int:
-        """How many boards it takes until the first card goes to the same seat again; 1 in a game without boards."""
+        """The number of boards until the first card goes to the same seat again; 1 in a game without boards."""
         return self.table.boards
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Deal a shuffled order of the remaining cards, and the given cards; in a game with boards, as that board."""
+        """Deal a shuffled order of the remaining cards, and the given cards; in a game with boards, as this board."""
         if self.given:
             order = self.given.fill(order, self.table.first_seat(board))
         return self.table.deal(order, board)
@@ -108,7 +108,7 @@ class AnyDeals(ABC):
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """The number of cards of each hand and pile; where the faces of cards decide that, in one example."""
+        """The number of cards of each hand and pile; if the faces of cards decide it, the number in one example."""
         return {name: len(cards) for name, cards in self._first_places.items()}
 
     @cached_property
@@ -164,7 +164,7 @@ class ItemDeals(AnyDeals):
 
 
 def make_comparable(value: Any) -> Any:
-    """Return a value to compare a JSON value with others as in canonical JSON: true does not equal 1, but 1.0 does."""
+    """Return a value that compares as the JSON value does in canonical JSON: true does not equal 1, but 1.0 does."""
     if isinstance(value, bool):
         return _BOOLEANS[value]
     if isinstance(value, dict):
@@ -175,7 +175,7 @@ def make_comparable(value: Any) -> Any:
 
 
 _BOOLEANS = (object(), object())
-"""What stands for false and for true: equal to nothing else."""
+"""The objects that stand for false and for true. They equal nothing else."""
 
 
 def set_up_item_deals(
@@ -199,7 +199,7 @@ def set_up_deals(table: Table, given: Mapping[str, Any] | None) -> Deals:
 class DealRequest:
     """The parameters of a plain deal, which is a deal without a game.
 
-    Each of `hands` gets `cards` cards one at a time, or `packets`: 3, 2 gives three at once to everybody, then two.
+    Each of the `hands` gets `cards` cards one at a time, or `packets`: 3, 2 gives everybody three at once, then two.
     `burn` cards go from the top to the pile `burns` before the first card is dealt.
     """
 
@@ -249,7 +249,7 @@ def build_procedure(
     """Return the procedure of a plain deal from a shoe of `size` cards; the seats are 1, 2, ….
 
     `piles` are the name and size of further piles, dealt after the hands. Raises `Refused` if there are too few cards,
-    if `packets` and `cards` do not agree, or if two piles have one name.
+    if `packets` and `cards` do not agree, or if two piles have the same name.
     """
     hand_size = _find_hand_size(request)
     _check_names([name for name, _ in piles])
@@ -262,7 +262,7 @@ def build_procedure(
 
 
 def _find_hand_size(request: DealRequest) -> int:
-    """Return how many cards each hand gets. Raises `Refused` if the request says it in no way, or in two."""
+    """Return how many cards each hand gets. Raises `Refused` if the request does not say it, or says it in two ways."""
     if not request.packets:
         if request.cards is None:
             raise Refused(
@@ -281,7 +281,7 @@ def _find_hand_size(request: DealRequest) -> int:
 
 
 def _check_names(piles: Sequence[str]) -> None:
-    """Raise `Refused` for a name that two piles have, or a pile that every plain deal has."""
+    """Raise `Refused` for a name that two piles have, or that a pile of every plain deal has."""
     taken = {"burns", "stock"}
     for name in piles:
         if name in taken:
@@ -295,7 +295,7 @@ def _check_names(piles: Sequence[str]) -> None:
 def _check_size(
     request: DealRequest, hand_size: int, piles: Sequence[tuple[str, int]], size: int
 ) -> None:
-    """Raise `Refused` for a deal of more cards than the `size` of the shoe, naming what asks for too many."""
+    """Raise `Refused` for a deal of more cards than the `size` of the shoe, naming a member that asks for too many."""
     in_hands = request.burn + request.hands * hand_size
     in_piles = sum(cards for _, cards in piles)
     required = in_hands + in_piles
@@ -317,7 +317,7 @@ def _check_size(
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class NumberedSampler(Sampler):
-    """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
+    """Draws the published deals from `number` on, without randomness. `order` returns the order of a deal's number."""
 
     number: int
     order: Callable[[int], Sequence[int]]
@@ -354,5 +354,5 @@ class NumberedSampler(Sampler):
                 "repeats",
                 f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.",
             )
-        # Not super(): `slots` makes the class anew, and super() without arguments knows only the class before.
+        # Not super(): `slots` makes a new class, and super() without arguments knows only the old one.
         Sampler.check_batch(self, randomness, repeats, limits, is_streamed=is_streamed)

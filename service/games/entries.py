@@ -1,7 +1,7 @@
 """Parse the entries of the table of games, verify/games/game_table.mjs: each becomes a `Game`.
 
 An object by numbers of players, `{"2": 7, "5": 6}`, has a value for 2 to 4 players and another for 5 and more. An entry
-names the functions that it needs, of `EXTRA_FIELDS`, `FILE_FORMATS`, `NUMBERED_ORDERS` and, in its steps, of
+names the functions that it needs from `EXTRA_FIELDS`, `FILE_FORMATS` and `NUMBERED_ORDERS`, and, in its steps, from
 `SPECIAL_STEPS`.
 """
 
@@ -31,7 +31,7 @@ def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
 
 
 def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
-    """Return a function that returns a value of that type, and raises `ValueError` for another."""
+    """Return a function that returns a value of this type, and raises `ValueError` for any other value."""
     return lambda value: expect(kind, value)
 
 
@@ -102,4 +102,4 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
         name: _of(str)(reason) for name, reason in expect(dict, value).items()
     },
 }
-"""The members of an entry, each with the function that returns the field of the game from the value in JSON."""
+"""The members of an entry, each with the function that makes the game's field from the JSON value."""

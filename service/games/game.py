@@ -1,4 +1,4 @@
-"""Games, as far as they are dealt, and tables: a table is a shoe of cards and the procedure that deals it."""
+"""Games, as far as the deal goes, and tables: a table is a shoe of cards and the procedure that deals the shoe."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ _Value = TypeVar("_Value")
 FAMILY_WORDS: Mapping[str, str] = {
     "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
 }
-"""Words for a family that people add to the name of a game in it."""
+"""Words for a family, which people add to the name of a game of the family."""
 
 
 class Direction(StrEnum):
@@ -37,7 +37,7 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True)
 class Players:
-    """The numbers of players of a game: `min` to `max` but for the numbers in `without`, and the usual number."""
+    """The numbers of players of a game: `min` to `max`, except the numbers in `without`; and the usual number."""
 
     min: int
     max: int
@@ -73,11 +73,11 @@ def expand_seats(text: str, players: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class FileFormat:
-    """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between.
+    """A file format of the game's software: `header`, then each deal by `format_deal`, with `separator` in between.
 
-    The header of a file with other characters than ASCII ends with `charset_line`, which declares its encoding.
+    If a file has characters outside ASCII, its header ends with `charset_line`, which declares the encoding.
     `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and the event, site
-    and date. `occasion` names the members of these three that the format has a place for.
+    and date. `occasion` says which of these three the format has a place for.
     """
 
     ENCODING: ClassVar[str] = "utf-8"
@@ -101,7 +101,7 @@ class Misdeal:
     where: Mapping[str, Any]
 
     def find_condition(self, players: int) -> Mapping[str, Any]:
-        """Return the condition for a number of players, if `where` has a condition for each; otherwise `where`."""
+        """Return the condition for a number of players if `where` has a condition for each, or else `where` itself."""
         by_players = {
             int(number): where
             for number, where in self.where.items()
@@ -114,7 +114,7 @@ class Misdeal:
 class Game:
     """One entry of the table of games (catalogue.py).
 
-    A mapping from numbers of players has a value for each number and all above it, up to the next number.
+    In a mapping from numbers of players, a value is for its number and all higher numbers, up to the next number.
     """
 
     title: str
@@ -127,25 +127,25 @@ class Game:
     """Numbers of cards by number of players, for the names in braces in `steps`."""
     deck: str = "standard"
     packs: PackOptions = field(default_factory=PackOptions)
-    """The default options of `deck`, and the codes that are always taken out."""
+    """The default options of the `deck`, and the codes that are always taken out."""
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """Further codes that are taken out for exactly that number of players, as far as the packs have them."""
+    """By number of players, further codes that are taken out for exactly this number, if the packs have them."""
     parameters: tuple[str, ...] | None = None
-    """The parameters that this game takes and not every game does; None stands for the usual ones (`options`)."""
+    """The parameters that this game takes but not every game; None stands for the usual parameters (`options`)."""
     max_cards: Mapping[int, int] = field(default_factory=dict)
-    """If not empty, a request may say how many cards each hand gets, from 1 to this: the count `cards` of `steps`."""
+    """If not empty, a request may choose how many cards a hand gets, from 1 to this: the count `cards` of `steps`."""
     seats: str | Mapping[int, str] = "1, …, n - 1, dealer"
-    """The seats as `expand_seats` reads them; the first gets the first card."""
+    """The seats, as `expand_seats` reads them. The first seat gets the first card."""
     direction: Direction | None = Direction.CLOCKWISE
     """None if the hands are not at a round table."""
     start: str = ""
-    """Words for where a deal begins, if not beside the dealer."""
+    """Words for where a deal begins, if it does not begin beside the dealer."""
     extra_fields: "Callable[[GameTable, Deal, int], dict[str, Any]] | None" = None
-    """Return further response members of a deal, as a board (extras.py)."""
+    """Returns further response members of a deal, such as its board (extras.py)."""
     files: Mapping[str, FileFormat] = field(default_factory=dict)
     """File formats of a deal by their extension."""
     numbered_order: Callable[[int], Sequence[int]] | None = None
-    """Return the order of a published deal, given its number."""
+    """Takes the number of a published deal, and returns its order."""
     ranking: str | None = None
     """The name in `RANKINGS` of the rules that rank the hands; `house` compares them with the dealer's hand."""
     house: HouseRule | None = None
@@ -155,7 +155,7 @@ class Game:
     """The word for what is dealt: card, tile or ball."""
     void_deal: Misdeal | None
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By pile, the codes of cards that lie there before the deal; the packs are without them."""
+    """By pile, the codes of cards that lie there before the deal. The packs do not have these cards."""
     seating: str = ""
     """A sentence on players who sit out or seats that are empty."""
     other_numbers: tuple[str, ...] = ()
@@ -171,17 +171,17 @@ class Game:
 
     @property
     def said_words(self) -> str:
-        """What people say beside the name: the family, by each of its names (suggestions.py)."""
+        """The words that people say beside the name: each name of the family (suggestions.py)."""
         return f"{self.family} {FAMILY_WORDS.get(self.family, '')}"
 
     @property
     def said_numbers(self) -> Players:
-        """The numbers that people say beside the name: those of players."""
+        """The numbers that people say beside the name: the numbers of players."""
         return self.players
 
     @cached_property
     def options(self) -> tuple[str, ...]:
-        """The names of the parameters that this game accepts and not every game does."""
+        """The names of the parameters that this game accepts but not every game."""
         if self.parameters is not None:
             return self.parameters
         takes_suit_order = "suit_order" in get_deck(self.deck).options
@@ -190,7 +190,7 @@ class Game:
 
     @property
     def _deals_any_number(self) -> bool:
-        """Whether a deal leaves cards or deals out all of them, so that cards can be taken out of the packs."""
+        """Whether a deal leaves cards over or deals all cards out, so that cards can be taken out of the packs."""
         texts = [self.steps] if isinstance(self.steps, str) else self.steps.values()
         signs = (" rest", "×rest", "all_out")
         return any(sign in text for text in texts for sign in signs)
@@ -251,7 +251,7 @@ def find_by_players(values: Mapping[int, _Value], players: int) -> _Value:
 
 
 def _find_text(texts: str | Mapping[int, str], players: int) -> str:
-    """Return the text for a number of players, if there is one for each; otherwise the only text."""
+    """Return the text for a number of players, or the only text if there is just one."""
     return texts if isinstance(texts, str) else find_by_players(texts, players)
 
 
@@ -259,8 +259,8 @@ def _find_text(texts: str | Mapping[int, str], players: int) -> str:
 class DealTable:
     """A number of cards or items without faces, and the procedure that deals them.
 
-    With `continues` the next hand of a sealed shoe is dealt from the rest of the shoe. After `boards` boards the first
-    card goes to the same seat again; it is 1 in a game without boards.
+    With `continues`, the next hand of a sealed shoe is dealt from the rest of the shoe. After `boards` boards, the
+    first card goes to the same seat again; `boards` is 1 in a game without boards.
     """
 
     procedure: Procedure
@@ -282,7 +282,7 @@ class DealTable:
         return board % self.boards
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Deal the shoe in a shuffled order, of all its indices; in a game with boards, as that board."""
+        """Deal the shoe in a shuffled order of all its indices; in a game with boards, as this board."""
         if self.procedure.needs_faces:
             return self.procedure.deal(order, self.pack, self.first_seat(board))
         return self._positions.map_to(order)
@@ -392,7 +392,7 @@ def _describe_jokers(shoe: Shoe) -> list[str]:
 
 
 def _describe_excluded(shoe: Shoe) -> list[str]:
-    """Return the suits that are excluded whole, and the codes of further excluded cards."""
+    """Return the suits that are excluded completely, and the codes of further excluded cards."""
     full_pack = list(shoe.deck.list_cards(shoe.options))
     remaining_suits = {card.suit for card in shoe.pack}
     suits = dict.fromkeys(
@@ -409,7 +409,7 @@ MAX_CACHED_CARDS = 512  # the deals of larger shoes are not cached, as their pos
 
 @lru_cache(maxsize=64)
 def _deal_positions(table: GameTable, first_seat: int) -> Deal:
-    """Return where each position 0…n-1 of an order is dealt, by a procedure that does not need faces."""
+    """Return where each position 0…n-1 of an order is dealt, for a procedure that needs no faces."""
     return table.procedure.deal(range(len(table.shoe)), first_seat=first_seat)
 
 
@@ -419,7 +419,7 @@ def set_up(
     """Return the table of a game for a number of players (None: the default), from a cache.
 
     `cards` is the number of cards of each hand, in a game that has a choice. `options` may be an instance of a
-    subclass, such as a request. An option with the game's own value is accepted always. Raises `Refused` for a number
+    subclass, such as a request. An option with the game's own value is always accepted. Raises `Refused` for a number
     of players or cards out of range, for an option that the game does not take, and if the deal needs another number
     of cards.
     """
@@ -488,9 +488,9 @@ def _set_up(
 def _select_options(
     game: Game, request: PackOptions, removed_codes: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return the requested options that differ from the game's own, by name. Raises `Refused` for one it does not take.
+    """Return, by name, the requested options that differ from the game's own. Raises `Refused` for other options.
 
-    Canasta has `decks=2` itself: a request with `decks=2` and `exclude=["2S"]` returns `{"exclude": ("2S",)}`.
+    Canasta has `decks=2` itself: a request with `decks=2` and `exclude=["2S"]` gives `{"exclude": ("2S",)}`.
     """
     own_values = dict(game.pack_defaults) | {"exclude": removed_codes}
     options = {
@@ -508,7 +508,7 @@ def _select_options(
 def _build_game_shoe(
     game: Game, options: Mapping[str, Any], removed_codes: tuple[str, ...]
 ) -> Shoe:
-    """Return the shoe of a game with these options; the codes that the game removes are excluded first."""
+    """Return the shoe of a game with these options. The codes that the game removes are excluded first."""
     deck = get_deck(game.deck)
     packs = replace(game.packs, exclude=())
     packs = replace(packs, **options)

@@ -34,7 +34,7 @@ class GivenPlace(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ItemList:
-    """A list of JSON values, which is dealt like the cards of a shoe; a request gives items by position in the list."""
+    """A list of JSON values, which is dealt like the cards of a shoe. A request gives items by position in the list."""
 
     items: Sequence[Any]
     pack: Sequence[Card] = ()
@@ -53,7 +53,8 @@ Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are d
 class Given:
     """The given cards of a deal by place, as indices in the stack; `procedure` deals the stack.
 
-    The m cards that are not given are `remaining_cards`; an order of them has the numbers 0…m-1, positions in the list.
+    The m cards that are not given are `remaining_cards`. An order of these has the numbers 0…m-1: positions in
+    `remaining_cards`.
     """
 
     procedure: Procedure
@@ -71,7 +72,7 @@ class Given:
         return [card for card in range(len(self.stack)) if card not in given_cards]
 
     def fill(self, remaining_order: Sequence[int], first_seat: int = 0) -> list[int]:
-        """Return an order of the whole stack that deals given cards to their places, others in `remaining_order`."""
+        """Return an order of the whole stack that deals given cards to their places, the rest in `remaining_order`."""
         card_at = self._card_at(first_seat, remaining_order)
         cards = (self.remaining_cards[number] for number in remaining_order)
         return [
@@ -113,8 +114,8 @@ class _PositionState(DealState):
     """A deal of the positions 0…n-1 of an order, which finds where each given card must be in the order.
 
     Steps deal positions as if they were cards. The first positions that come to a place get the cards that are given
-    there: `card_at` has the index of a given card by its position, and `pending`, by place, the given cards that have
-    no position yet. `remaining_order` is the order of the cards that are not given; without this order, a step that
+    there. `card_at` has the index of a given card by its position; `pending` has, by place, the given cards that have
+    no position yet. `remaining_order` is the order of the cards that are not given. Without this order, a step that
     looks at such a card raises `_UnknownFaceError`.
     """
 
@@ -138,7 +139,7 @@ class _PositionState(DealState):
     def lay(
         self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
-        """Lay positions, and give the first of them the cards that are given there and have no position yet."""
+        """Lay positions. The first positions get the cards that are given there and have no position yet."""
         super().lay(kind, name, part, cards, face)
         pending = (
             self.pending.get(GivenPlace(kind, name))
@@ -154,10 +155,10 @@ class _PositionState(DealState):
             insort(self._given_positions, position)
 
     def face(self, card: int) -> Card:
-        """Return the card at a position: a given one, or the next of the remaining cards in their order.
+        """Return the card at a position: a given card, or the next of the remaining cards in their order.
 
-        With one card given at position 0 of three, position 1 has the first of the remaining order. Raises `Refused`
-        for a position that is not taken yet.
+        If one card is given at position 0 of three, position 1 has the first card of the remaining order. Raises
+        `Refused` for a position that is not taken yet.
         """
         if self.top <= card < self.end:
             raise Refused(
@@ -168,8 +169,8 @@ class _PositionState(DealState):
             return super().face(self.card_at[card])
         if self._remaining_order is None:
             raise _UnknownFaceError
-        # The remaining cards lie at the positions without a given card, in turn; of a position that was taken from the
-        # end of the shoe, all given cards are before.
+        # The remaining cards lie, in turn, at the positions without a given card. Before a position that was taken from
+        # the end of the shoe come all given cards.
         was_at_the_end = card >= self.end
         given_count = len(self.order) - len(self._remaining_cards)
         given_before = (
@@ -180,7 +181,7 @@ class _PositionState(DealState):
 
 
 def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
-    """Deal the positions that come to the same place whatever the faces of the remaining cards are; return the state.
+    """Deal the positions that come to the same place whatever faces the remaining cards have, and return the state.
 
     A step stops when it looks at an unknown face. The cards that it might have taken are taken from the end of the
     shoe, so that later steps do not deal them.
@@ -206,7 +207,7 @@ def parse_given(
     Raises `Refused`, with the place in its sentence, for an unknown place, a card that is not in the shoe or is given
     more often than it has copies, and more cards than are certain to come to a place.
     """
-    # By code, the copies that are not given yet, the lowest index last.
+    # By code: the copies that are not given yet, the lowest index last.
     free = defaultdict[str, list[int]](list)
     for index in reversed(range(len(shoe))):
         free[shoe.label(index)].append(index)
@@ -263,7 +264,7 @@ def _parse_given(
     """Return the given cards or items, or None if there are none.
 
     `unit` says in messages what a list has. `find_index` takes the path of a value, such as `given.hands.N[0]`, and the
-    value, and returns the index of the card that it names.
+    value. It returns the index of the card that the value names.
     """
     parse_object("given", value, (), ("hands", "piles"))
     if all(places in (None, {}) for places in value.values()):
@@ -291,8 +292,8 @@ def _parse_places(
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
     """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal.
 
-    `names` has the hands or the piles that a deal has. The cards of a place with parts may be a list, which is
-    yielded for the whole, or an object with a list for each part, which is yielded part by part.
+    `names` has the hands or the piles of a deal. The cards of a place with parts may be a list, which is yielded for
+    the whole place, or an object with a list for each part, which is yielded part by part.
     """
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
@@ -314,7 +315,7 @@ def _parse_places(
 def _check_list(
     place: GivenPlace, value: Any, unit: str, parts: Sequence[str] = ()
 ) -> None:
-    """Raise `Refused` unless the cards of a place are a list; the message says that an object of `parts` is too."""
+    """Raise `Refused` unless the cards of a place are a list. The message says that an object of `parts` is allowed."""
     if isinstance(value, list):
         return
     alternative = f", or an object of its parts {', '.join(parts)}" if parts else ""
@@ -333,14 +334,14 @@ def _check_certain(given: Given) -> None:
 
 
 def _count_certain(count: int) -> str:
-    """Return words for a number of cards that are certain."""
+    """Return words for a number of certain cards."""
     if count == 0:
         return "No card is"
     return "Only 1 card is" if count == 1 else f"Only {count} cards are"
 
 
 def _check_final(given: Given) -> None:
-    """Raise `Refused` for a given card that does not stay in its place: steps that look at faces may take it away."""
+    """Raise `Refused` for a given card that does not stay in its place, since steps that look at faces may move it."""
     if not given.procedure.needs_faces:
         return
     order = given.fill(range(len(given.remaining_cards)))

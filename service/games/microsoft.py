@@ -1,10 +1,10 @@
-"""Numbered deals, 1 to 1,000,000: Microsoft's of FreeCell, and PySol's of Klondike; other programs use them too.
+"""Numbered deals, 1 to 1,000,000: Microsoft's for FreeCell, and PySol's for Klondike. Other programs use them too.
 
 The generator is `rand` of Microsoft's C library; Jim Horne, who wrote FreeCell for Windows, published how it deals
 (solitairelaboratory.com, mshuffle.txt; Rosetta Code, Deal cards for FreeCell). It is far from random, and serves only
 to deal the games that players know by their numbers.
 
-FROZEN: all of it, as these numbers are published.
+FROZEN: the whole module, as these numbers are published.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,7 +39,7 @@ def freecell_order(number: int) -> list[int]:
 
 
 def klondike_order(number: int) -> list[int]:
-    """Return an order of the standard deck, as indices; the steps of klondike deal it as PySol's deal `number`.
+    """Return an order of the standard deck, as indices. The steps of klondike deal it as PySol's deal `number`.
 
     PySol first deals the cards that lie face down, row by row from right to left, and then the cards face up.
     """

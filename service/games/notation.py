@@ -1,9 +1,9 @@
-"""Parse the notation of the steps of a deal, which entries of games have; docs/definitions/decks.md defines it.
+"""Parse the notation for the steps of a deal in entries of games. docs/definitions/decks.md defines the notation.
 
     hole: each 1×2 (face down); flop: burns 1, board/flop 3; …; river: burns 1, board/river 1, stock rest
 
-Words in parentheses end the sentence that describes a step; with a full stop they are the whole sentence, and empty
-parentheses mean that the sentence before describes this step too. Words after square brackets are the sentence of all
+Words in parentheses end the sentence that describes a step. With a full stop, they are the whole sentence. Empty
+parentheses mean that the sentence before describes this step too. Words after square brackets are the sentence for all
 steps in the brackets. special_steps.py has the steps that depend on faces.
 """
 
@@ -30,7 +30,7 @@ _CARDS = re.compile(
 
 
 def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
-    """Parse the steps of a deal to these seats and return them. Raises `ValueError`, with the text that is wrong."""
+    """Parse the steps of a deal to these seats, and return them. Raises `ValueError`, with the wrong text."""
     steps: list[Step] = []
     stage = "deal"
     position = 0
@@ -45,10 +45,10 @@ def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
 
 
 def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
-    """Return the steps of a match of `_STEP`: several of a group in brackets, otherwise one.
+    """Return the steps of a match of `_STEP`: several steps for a group in brackets, otherwise one step.
 
-    "each 5" is one step, and "3×[each 2, board 1]" six. With words in parentheses behind it a group is described by its
-    first step; the further steps have an empty sentence. Raises `ValueError` for a text that is no step.
+    "each 5" is one step, and "3×[each 2, board 1]" is six. If words in parentheses follow a group, its first step has
+    the sentence, and the further steps have an empty sentence. Raises `ValueError` for a text that is no step.
     """
     words = match["words"]  # None without parentheses, "" for empty ones
     step = match["step"]
@@ -66,7 +66,7 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
 
 
 def _describe_together(steps: Sequence[Step], sentence: str) -> list[Step]:
-    """Return the steps with one sentence for all: the first step has the sentence, each further step an empty one."""
+    """Return the steps with one sentence for all: the first step has the sentence, the others have an empty one."""
     first, *further = steps
     description = (
         replace(first.description, sentence=sentence)
@@ -97,11 +97,11 @@ class _CardsStep(NamedTuple):
     part: str
     """The part of the hand or the pile, "" for none."""
     sizes: list[str]
-    """["rest"], numbers of cards, or ranges of columns; a size that is repeated by × is there as often."""
+    """["rest"], numbers of cards, or ranges of columns. A size with × is in the list as often as × says."""
     face: Face | None
     """None stands for the usual face of the place."""
     last_face: Face | None
-    """The face of the last card of each column, if it is another."""
+    """The face of the last card of each column, if it is different."""
 
 
 def _parse_cards(text: str) -> _CardsStep:
@@ -120,7 +120,7 @@ def _parse_cards(text: str) -> _CardsStep:
 
 
 def _repeat(text: str) -> list[str]:
-    """Return the sizes in a text: `3×2 1` is 3, 3, 1, each as a text."""
+    """Return the sizes in a text, as texts: `3×2 1` is 3, 3, 1."""
     sizes = []
     for item in text.split():
         size, _, times = item.partition("×")
@@ -131,7 +131,7 @@ def _repeat(text: str) -> list[str]:
 def _build_step(  # noqa: PLR0911 (a return for each kind of place)
     cards: _CardsStep, words: str, seats: Sequence[str]
 ) -> Step:
-    """Return the step that deals cards to a place; `words` end or are its sentence."""
+    """Return the step that deals cards to a place; `words` end its sentence, or are the whole sentence."""
     place = cards.place
     part = cards.part
     is_hand = place in {"each", "others", *seats}
@@ -170,11 +170,11 @@ def packets(
 ) -> Step:
     """Return the step that gives each hand a packet of the first size, then of the next; the seat `skip` gets none.
 
-    `sizes` are numbers of cards: [3, 2] gives 3 cards at once to each hand in turn, then 2; [1, 1] is one at a time.
+    `sizes` are numbers of cards: [3, 2] gives each hand in turn 3 cards at once, then 2; [1, 1] is one at a time.
     """
     are_single = all(size == 1 for size in sizes)
 
-    # A slice for each hand: a game that needs faces deals every candidate of a search.
+    # One slice for each hand, for speed: a game that needs faces deals every candidate of a search.
     def deal_one_at_a_time(state: DealState) -> None:
         seats = [seat for seat in state.seats if seat != skip]
         cards = state.take(len(sizes) * len(seats))
@@ -203,7 +203,7 @@ def packets(
 def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
     """Return the step that gives a packet of the first size to the first hand, the next to the next hand, in turn.
 
-    Of [3, 2, 2, 3] to two hands the first gets 3 and later 2 cards, the second 2 and later 3.
+    With [3, 2, 2, 3] and two hands, the first hand gets 3 and later 2 cards, the second hand gets 2 and later 3.
     """
 
     def deal(state: DealState) -> None:
@@ -220,10 +220,10 @@ def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
 
 
 def deal_out(*, is_even: bool = True, face: Face = Face.OWN, words: str = "") -> Step:
-    """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more.
+    """Return the step that deals all cards one at a time. Without `is_even`, the first hands may get one more.
 
-    With `is_even` `max_cards` is a multiple of the hands, 48 of 51 cards to 4 hands: `set_up` refuses such a pack, of
-    which cards would be left over, before anything is dealt.
+    With `is_even`, `max_cards` is a multiple of the hands, such as 48 of 51 cards to 4 hands. Cards of such a pack
+    would be left over, so `set_up` refuses the pack before anything is dealt.
     """
 
     def deal(state: DealState) -> None:
@@ -267,7 +267,7 @@ def to_seat(
 def to_pile(
     pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = ""
 ) -> Step:
-    """Return the step that puts a number of cards into a pile; with 0 cards the pile is there, and empty."""
+    """Return the step that puts a number of cards into a pile. With 0 cards, the pile exists but is empty."""
     return Step(
         deal=lambda state: state.put(pile, state.take(cards), part, face),
         description=(
@@ -297,9 +297,9 @@ def columns(
 ) -> Step:
     """Return the step that deals row by row: one card to every column of the row's range, from left to right.
 
-    Columns are numbered from 1, and are the parts of the pile. The rows 1-3 and 2-3 give five cards: column 1 gets the
-    first, 2 the second and the fourth, 3 the third and the fifth. `last` is the face of the last card of each column,
-    None if every card of the column has the face `face`.
+    Columns are numbered from 1, and are the parts of the pile. The rows 1-3 and 2-3 deal five cards: column 1 gets the
+    first, column 2 the second and the fourth, column 3 the third and the fifth. `last` is the face of the last card of
+    each column, or None if every card of the column has the face `face`.
     """
     last_rows = {column: number for number, row in enumerate(rows) for column in row}
     column_faces = []

@@ -18,7 +18,7 @@ PileCards = dict[str, list[int]]
 """The indices of the cards in each part of a hand or pile, from the top; cards outside named parts are under ""."""
 
 PlaceKind = Literal["hands", "piles"]
-"""Whether a place is a hand or a pile: the member of a deal that has it."""
+"""Whether a place is a hand or a pile. It is the name of the member of a deal that has the place."""
 PLACE_KINDS: tuple[PlaceKind, ...] = get_args(PlaceKind)
 
 
@@ -35,7 +35,7 @@ class Face(StrEnum):
     BURNED = "burned"
 
     def is_seen(self, hand: str, seats: Collection[str] | None) -> bool:
-        """Return whether one of `seats`, or any player for None, sees a card that lies in a hand or pile so."""
+        """Return whether one of `seats`, or any player for None, sees a card that lies in `hand` with this face."""
         if self is Face.OTHERS:
             return seats is None or any(seat != hand for seat in seats)
         return self is Face.UP or (
@@ -73,7 +73,7 @@ def all_cards(pile: PileCards) -> list[int]:
 
 
 class DealState(Deal):
-    """A deal in progress: steps take cards from the top or the end of `order`, and lay them in hands and piles.
+    """A deal in progress. Steps take cards from the top or the end of `order`, and lay them in hands and piles.
 
     The first of `seats` gets the first card. `pack` is one of the identical packs of the shoe. The undealt cards are
     `order[top:end]`. Subclasses note the faces of the cards that are laid; this class ignores faces.
@@ -141,9 +141,9 @@ class Step(NamedTuple):
     deal: Callable[[DealState], None]
     """Make the step."""
     description: Description
-    """What its sentence is written from, empty if the sentence of the step before describes both."""
+    """What the step's sentence is written from. It is empty if the sentence of the step before describes both."""
     max_cards: Callable[[int, int], int]
-    """Return the largest number of cards that the step takes, given the numbers of hands and of remaining cards."""
+    """Takes the numbers of hands and of remaining cards, and returns the most cards that the step takes."""
     piles: tuple[str, ...] = ()
     """The piles that get cards."""
     needs_faces: bool = False
@@ -157,7 +157,7 @@ class Step(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The sentence on this step alone, empty if that of the step before describes both."""
+        """The sentence on this step alone. It is empty if the sentence of the step before describes both."""
         return "".join(write_sentences([self.description]))
 
 
@@ -170,7 +170,7 @@ class Procedure:
 
     @property
     def piles(self) -> list[str]:
-        """The names of the piles; the pile that gets its first card first comes first."""
+        """The names of the piles, in the order of their first cards."""
         return list(dict.fromkeys(pile for step in self.steps for pile in step.piles))
 
     @property
@@ -182,7 +182,7 @@ class Procedure:
 
     @property
     def stock(self) -> str | None:
-        """The name of the pile of undealt cards; None if no cards are left, or if all are called to nobody."""
+        """The name of the pile of undealt cards; None if no cards are left, or if all cards are called to nobody."""
         return self.default_pile if len(self.steps) > 1 or self.seats else None
 
     @cached_property
@@ -219,7 +219,7 @@ class Procedure:
         return size - count_left
 
     def steps_from(self, start: int) -> tuple[Step, ...]:
-        """Return the steps of a hand that begins at position `start` of the shoe; above 0 it burns no first cards."""
+        """Return the steps of a hand that begins at position `start` of the shoe. Above 0, it burns no first cards."""
         if start > 0 and self.steps[0].piles == ("burns",):
             return self.steps[1:]
         return self.steps

@@ -8,7 +8,7 @@ EACH_HAND = "each hand"
 
 
 class Receivers(Enum):
-    """Whether several hands get cards by a step, one hand, or a pile."""
+    """Whether a step gives cards to several hands, to one hand, or to a pile."""
 
     HANDS = auto()
     HAND = auto()
@@ -27,21 +27,21 @@ class DealtCards:
     receiver: str
     """Who gets the cards: `each hand`, `the dealer`, or the name of a pile."""
     packets: Sequence[int]
-    """Numbers of cards that come at once: [1, 1] are two cards, one at a time. A pile gets one packet."""
+    """The numbers of cards that come at once: [1, 1] is two cards, one at a time. A pile gets one packet."""
     later_packet: int | None = None
-    """The cards of each hand by the next step, which this sentence describes as well."""
+    """The cards that each hand gets in the next step, if this sentence describes the next step as well."""
     part: str = ""
-    """The part of the hand or the pile that the cards are, such as `far_row`."""
+    """The part of the hand or the pile that gets the cards, such as `far_row`."""
     words: str = ""
-    """What ends the sentence, such as `face down`."""
+    """The end of the sentence, such as `face down`."""
     sentence: str = ""
-    """The whole sentence, where an entry has one of its own; if it means `more` cards, it says so."""
+    """The whole sentence, if an entry has its own sentence. If it is about `more` cards, it says so itself."""
 
     def write(self, *, has_cards: bool) -> str:
-        """Return the sentence. With `has_cards` the receiver has cards already, so that these are `more`."""
+        """Return the sentence. With `has_cards`, the receiver already has cards, so that these are `more`."""
         if self.sentence:
             return self.sentence
-        # Nobody has cards of a part of a pile before this one.
+        # A part of a pile has no cards before this step.
         is_new = self.receivers is Receivers.PILE and self.part
         more = " more" if has_cards and not is_new else ""
         ending = end_sentence(self.part, self.words)
@@ -77,7 +77,7 @@ class DealtCards:
         return len(set(self.packets)) == 1
 
     def can_have_later(self, following: "DealtCards") -> bool:
-        """Return whether one sentence describes both: packets of one size for each hand, and then one packet more."""
+        """Return whether one sentence describes both: packets of one size for each hand, and then one more packet."""
         return (
             self.receiver == following.receiver == EACH_HAND
             and self._are_alike
@@ -90,13 +90,13 @@ class DealtCards:
 
 
 Description = str | DealtCards
-"""A sentence as it is, or one that depends on the sentences before it; "" if the sentence before describes both."""
+"""A fixed sentence, or one that depends on the sentences before it; "" if the sentence before describes both."""
 
 
 def write_sentences(descriptions: Iterable[Description]) -> list[str]:
-    """Return the sentences of steps in their order; packets in a row are one, and whoever has cards gets `more`.
+    """Return the sentences of steps in their order. Packets in a row are one sentence; who has cards gets `more`.
 
-    Of 3 cards for each hand, 2 for each hand and 1 for the dealer they are
+    3 cards for each hand, 2 for each hand and 1 for the dealer give
     `Each hand gets 3 cards at once, then 2.` and
     `The dealer gets 1 more card.`
     """
@@ -116,7 +116,7 @@ def write_sentences(descriptions: Iterable[Description]) -> list[str]:
 
 
 def _join_packets(descriptions: Iterable[Description]) -> list[Description]:
-    """Return the descriptions that are not empty, of which one may stand for a packet of the next step as well."""
+    """Return the descriptions that are not empty. A description may stand for a packet of the next step as well."""
     joined: list[Description] = []
     for description in descriptions:
         before = joined[-1] if joined else ""

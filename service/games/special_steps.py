@@ -1,9 +1,9 @@
 """The table of steps that depend on the faces of the cards, or do not take cards from the top.
 
-To add one, write its function, which deals, and its entry in `SPECIAL_STEPS`: the function by name, the most cards that
-it takes, the piles that it lays, and its rule in a sentence; and the rule in docs/definitions/decks.md, in the words of
-a rule book. A function has a docstring where the sentence leaves something open. It reads a face only when the rule
-turns on it: what it dealt before is certain, so that a request may give these cards.
+To add a step, write its function, which deals, and its entry in `SPECIAL_STEPS`: the function by name, the most cards
+that it takes, the piles that it lays, and its rule in a sentence. Write the rule in docs/definitions/decks.md as well,
+in the words of a rule book. A function has a docstring if the sentence leaves something open. It reads a face only when
+the rule depends on the face: the cards dealt before are certain, so that a request may give them.
 
 FROZEN: which cards a step of a published game takes, in which order, and where it puts them.
 """
@@ -21,7 +21,7 @@ _MAX_BURNED = 10
 _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _STACKS = 7
-"""The stacks of two tiles that are the dead wall."""
+"""The number of stacks of two tiles in the dead wall."""
 _FLOOR = 4
 _JACKS = 4
 _PACK = 52
@@ -75,9 +75,9 @@ def _bury(state: DealState, cards: Sequence[int]) -> None:
 def _replace_unfit(
     state: DealState, pile: str, is_unfit: Callable[[Card], bool]
 ) -> list[int]:
-    """Replace the unfit cards of a pile from the top, again while a new card is unfit; return the removed cards.
+    """Replace the unfit cards of a pile from the top, until no card is unfit, and return the removed cards.
 
-    If there are too few cards to replace all that are unfit, these stay.
+    If there are too few cards to replace all unfit cards, these stay.
     """
     cards = state.piles[pile][""]
     unfit_cards = list[int]()
@@ -93,7 +93,7 @@ def _replace_unfit(
 def _turn_starter(
     state: DealState, pile: str, is_unfit: Callable[[Card], bool]
 ) -> None:
-    """Turn a card to a pile, and another while it is unfit; bury the unfit ones."""
+    """Turn a card onto a pile, and another card while the card is unfit. Bury the unfit cards."""
     state.put(pile, state.take(1))
     unfit_cards = _replace_unfit(state, pile, is_unfit)
     _bury(state, unfit_cards)
@@ -138,7 +138,7 @@ def _lay_table_without_jack(state: DealState) -> None:
 
 
 def _expose_bottom_card(state: DealState) -> None:
-    """Lay the last card that is no jack; of jacks alone, none."""
+    """Lay the last card that is no jack. If there are only jacks, lay no card."""
     cards = list[int]()
     jacks = list[int]()
     while state.remaining and not cards:
@@ -177,7 +177,7 @@ def _lay_beak(state: DealState) -> None:
 
 
 def _lay_flowers_open(state: DealState, seat: str, open_tiles: list[int]) -> bool:
-    """Move the flowers and seasons of a hand to `open_tiles`, and replace each from the end of the wall.
+    """Move the flowers and seasons of a hand to `open_tiles`, and replace each tile from the end of the wall.
 
     Return whether the hand had any; a replacement can be a flower too.
     """
@@ -190,7 +190,7 @@ def _lay_flowers_open(state: DealState, seat: str, open_tiles: list[int]) -> boo
 
 
 def _lay_all_flowers(state: DealState, seats: Sequence[str]) -> None:
-    """Lay the flowers of hands open in rounds, each of one replacement for each flower, until a round has none."""
+    """Lay the flowers of hands open, round by round, with one replacement for each flower, until a round has none."""
     open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
     has_more = True
     while has_more:
@@ -212,7 +212,7 @@ def _lay_flowers_in_rounds(state: DealState) -> None:
 
 
 def _lay_dead_wall(state: DealState, replacement_stacks: int) -> None:
-    """Lay stacks of replacements, and then stacks of indicators."""
+    """Lay the stacks of replacements, and then the stacks of indicators."""
     stacks = [state.take_last(2) for _ in range(_STACKS)]
     for stack in stacks[:replacement_stacks]:
         state.put("dead_wall", stack, "replacements", Face.DOWN)
@@ -286,7 +286,7 @@ def _starter_step(
     pile: str = "discards",
     words: str = "Turn 1 card face up: it begins the discards.",
 ) -> Step:
-    """Return the step that turns a card which is not `name`, such as "an eight"; `words` begin its rule."""
+    """Return the step that turns a card that is not `name`, such as "an eight"; `words` begin its rule."""
     return _by_faces(
         deal=partial(_turn_starter, pile=pile, is_unfit=is_unfit),
         max_cards=1,
@@ -307,7 +307,7 @@ def _flower_step(deal: Callable[[DealState], None], repetition: str) -> Step:
 
 
 def _dead_wall_step(replacement_stacks: int) -> Step:
-    """Return the step that lays the dead wall with so many stacks of replacements; no face decides it."""
+    """Return the step that lays the dead wall with this number of stacks of replacements. No face decides it."""
     replacements = _NUMERALS[replacement_stacks]
     indicators = _NUMERALS[_STACKS - replacement_stacks]
     return Step(

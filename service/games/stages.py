@@ -19,8 +19,8 @@ from .procedures import PLACE_KINDS, DealState, Face, PlaceKind, Procedure
 class LaidPositions(NamedTuple):
     """The positions of the cards that a stage lays with one face in a part of a hand or pile ("" for no part).
 
-    `name` is the seat or the pile. `positions` are in the order of the cards there, as a range if they are consecutive,
-    since a stock of thousands is laid again for every hand.
+    `name` is the seat or the pile. `positions` are in the order of the cards there. They are a range if they are
+    consecutive, since a stock of thousands is laid again for every hand.
     """
 
     stage: str
@@ -42,13 +42,13 @@ class LaidPositions(NamedTuple):
 
 
 def describe_place(table: DealTable, place: str) -> str:
-    """Return a place in a record in words for a message: `the turn` for board/turn."""
+    """Return a place from a record in words, for a message: `the turn` for board/turn."""
     name, _, part = place.partition("/")
     return _describe_place(_find_kind(table.procedure, name), name, part)
 
 
 def _find_kind(procedure: Procedure, name: str) -> PlaceKind:
-    """Return whether a name is one of `hands`, a seat, or of `piles`."""
+    """Return "hands" if a name is a seat, or "piles" if it is a pile."""
     return "hands" if name in procedure.seats else "piles"
 
 
@@ -63,9 +63,9 @@ def _describe_place(kind: PlaceKind, name: str, part: str) -> str:
 
 
 class CoveredCards(NamedTuple):
-    """The positions of the cards face down in a part of a pile or a hand, the first to be drawn first.
+    """The positions of the face-down cards in a part of a pile or a hand, in the order of drawing.
 
-    In a column the card beside the open card is drawn first, elsewhere the card that was laid first.
+    In a column, the card beside the open card is drawn first; elsewhere, the card that was laid first.
     """
 
     name: str
@@ -85,7 +85,7 @@ class TableLayout:
         return [group for group in self.cards if group.stage == stage]
 
     def taken_by(self, stage: str) -> dict[int, str]:
-        """Return the place of each position that a stage deals, in ascending order, without the cards face down."""
+        """Return the place of each position that a stage deals, in ascending order, without face-down cards."""
         places: dict[int, str] = {}
         for group in self.of_stage(stage):
             if group.face is not Face.DOWN:
@@ -95,7 +95,7 @@ class TableLayout:
     def place(
         self, pile: str | None, part: str | None, stages_dealt: int
     ) -> CoveredCards:
-        """Return the cards that lie face down in a part of a pile once the first `stages_dealt` stages are dealt.
+        """Return the cards that lie face down in a part of a pile after the first `stages_dealt` stages.
 
         `pile` is a pile or a seat that gets cards face down; None stands for the default pile. Without a `part`, it is
         the unnamed part if some of its cards lie face down, otherwise the first part with such cards. Cards under an
@@ -123,7 +123,7 @@ class TableLayout:
         )
 
     def describe(self, position: int) -> str:
-        """Return the place of a position in words for a message; a position without a place is in play."""
+        """Return the place of a position in words, for a message. A position without a place is in play."""
         return next(
             (group.label for group in self.cards if position in group.positions),
             "in play",
@@ -168,12 +168,12 @@ class TableLayout:
         return name
 
     def _is_dealt(self, stage: str, stages_dealt: int) -> bool:
-        """Return whether a stage is one of the first; "" stands for cards that lie there before the first."""
+        """Return whether a stage is one of the first `stages_dealt`; "" stands for cards that lie there before."""
         return not stage or stage in self.procedure.stages[:stages_dealt]
 
 
 def _list_covered(groups: Iterable[LaidPositions]) -> Sequence[int]:
-    """Return the positions face down in one part of a pile, the first to be drawn first.
+    """Return the face-down positions in one part of a pile, in the order of drawing.
 
     `groups` has the positions of the part in the order of laying. If an open card lies on top of covered cards, these
     are drawn from the side of the open card, the last first.
@@ -199,9 +199,9 @@ def _choose_part(covered: Mapping[str, Sequence[int]]) -> str:
 def lay_out(
     table: DealTable, order: Sequence[int], board: int = 1, start: int = 0
 ) -> TableLayout:
-    """Return the layout of the deal of an order; `table.deal` puts the same cards into hands and piles.
+    """Return the layout of the deal of an order. `table.deal` puts the same cards into hands and piles.
 
-    With `start` above 0, a further hand is dealt from that position on. The caller checks that there are enough cards
+    With `start` above 0, a further hand is dealt from this position on. The caller checks that there are enough cards
     (`hand_cards` of the procedure).
     """
     first_seat = table.first_seat(board)
@@ -214,7 +214,7 @@ def lay_out(
 
 
 class DealtPlace(NamedTuple):
-    """Where the cards of a stage come to: a part of a hand or a pile ("" for no part), with this face."""
+    """The place where the cards of a stage go: a part of a hand or a pile ("" for no part), with this face."""
 
     stage: str
     name: str
@@ -224,9 +224,10 @@ class DealtPlace(NamedTuple):
 
 @lru_cache(maxsize=32)
 def count_by_place(table: Table) -> Mapping[DealtPlace, Sequence[int]]:
-    """Return the numbers of cards of each place in the order of the deal: `[2]` if all deals have 2, `[1, 2]` if some.
+    """Return the possible numbers of cards of each place, in the order of the deal: `[2]` if all deals have 2 cards.
 
-    Where faces decide a number, 64 deals are looked at, so that nearly any number that can differ has several.
+    A place has `[1, 2]` if some deals have 1 card and others 2. If faces decide a number, 64 deals are counted, so that
+    nearly every number that can differ does differ.
     """
     deals = [_count_cards(table, order) for order in _list_orders(table)]
     longest_first = sorted(deals, key=len, reverse=True)
@@ -269,7 +270,7 @@ def lay_stock(pile: str | None, size: int) -> TableLayout:
 def _lay_out(
     table: DealTable, order: Sequence[int], first_seat: int, start: int
 ) -> TableLayout:
-    """Return the layout of the deal of an order; a procedure that needs no faces has one layout for all orders."""
+    """Return the layout of the deal of an order. A procedure that needs no faces has one layout for all orders."""
     procedure = table.procedure
     state = _LayingState(table, order, first_seat, start)
     for step in procedure.steps_from(start):
@@ -294,7 +295,7 @@ def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout
 def _compact(positions: list[int]) -> Sequence[int]:
     """Return positions as a range if they are consecutive, otherwise as a tuple."""
     run = range(positions[0], positions[-1] + 1)
-    # The lengths are compared first, as most positions are of an interleaved deal.
+    # The lengths are compared first: most positions are from an interleaved deal.
     if len(run) == len(positions) and list(run) == positions:
         return run
     return tuple(positions)
@@ -304,16 +305,16 @@ class _Run(NamedTuple):
     """Cards that one stage lays with one face, beside each other in a part of a hand or a pile."""
 
     start: int
-    """The place in the part of the first of them; the run ends where the next begins."""
+    """The place of the run's first card in the part. The run ends where the next run begins."""
     stage: str
     face: Face
 
 
 class _LayingState(DealState):
-    """A deal of the positions of `order`, which notes the stage and the face of each card that it lays.
+    """A deal of the positions of `order`. It notes the stage and the face of each card that it lays.
 
-    `runs` has the runs of each part, by kind, name and part. They are bound to places in the part, not
-    to cards: a step may exchange cards of a hand, and the new cards have the stage and the face of the old cards.
+    `runs` has the runs of each part, by kind, name and part. Runs belong to places in the part, not to cards: a step
+    may exchange cards of a hand, and the new cards have the stage and the face of the old cards.
     """
 
     def __init__(
@@ -335,7 +336,7 @@ class _LayingState(DealState):
     def lay(
         self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
-        """Lay positions, and begin a run of the part if the stage or the face is another one than before."""
+        """Lay positions, and begin a run of the part if the stage or the face differs from the last run."""
         runs = self.runs.setdefault((kind, name, part), [])
         if not runs or runs[-1].stage != self.stage or runs[-1].face is not face:
             laid = self.places_of(kind).get(name, {}).get(part, ())

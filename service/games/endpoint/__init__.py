@@ -1,1 +1,1 @@
-"""Endpoints below /v1/games that describe games, and play one on; deals deals them."""
+"""Endpoints below /v1/games that describe games, and that play on in one game; service/deals deals games."""

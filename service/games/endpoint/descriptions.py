@@ -47,7 +47,7 @@ _MAX_LISTED = 4  # games with another default of an option that the document lis
 
 
 def _imply_default(option: str) -> dict[str, Any]:
-    """Return attributes of a kind that describe the games' defaults of a pack option; {} if no game has its own."""
+    """Return attributes of a value type that describe the games' defaults of a pack option; {} if no game has one."""
     names_by_value: dict[object, list[str]] = {}
     for game in GAMES.values():
         value = getattr(game.packs, option)
@@ -389,7 +389,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
 
 
 def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:
-    """Return a `LaidCardsSchema` of a place, given the numbers of cards that it may get."""
+    """Return the `LaidCardsSchema` of a place; `counts` are the numbers of cards that the place may get."""
     laid: dict[str, Any] = {"stage": place.stage, "place": place.name}
     if place.part:
         laid["part"] = place.part
@@ -400,7 +400,7 @@ def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:
 
 
 def _summarize_players(game: Game) -> dict[str, Any]:
-    """Return the member `players` of a `GameSummary`: how many may play, and which numbers between are left out."""
+    """Return the member `players` of a `GameSummary`: how many may play, and which numbers in between cannot."""
     players: dict[str, Any] = {
         "least": game.players.min,
         "most": game.players.max,

@@ -1,4 +1,4 @@
-"""/v1/games/video_poker/draw: the second half of a game of video poker, from the seed of the first."""
+"""/v1/games/video_poker/draw: the second half of a game of video poker, from the seed of the first half."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -177,7 +177,7 @@ class FinalHandResults(Results):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         dealt = indices[:_HAND]
         stock = iter(indices[_HAND:])
-        # FROZEN: the next card of the stock takes the place of each that is not held.
+        # FROZEN: the next card of the stock replaces each card that is not held.
         hand = [
             index if number in self.held else next(stock)
             for number, index in enumerate(dealt, start=1)
