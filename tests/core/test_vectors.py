@@ -582,8 +582,9 @@ def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
     search = "`matches` is {matches}, `candidates` {candidates}, `next` {next} and `board` {board}".format(
         **response
     )
-    assert search in " ".join(example.split())
-    assert f"the board of the first candidate, {request['board']}." in example
+    prose = " ".join(example.split())
+    assert search in prose
+    assert f"the board of the first candidate, {request['board']}." in prose
     assert response["board"] == request["board"] + response["matches"][0]
 
 
