@@ -21,6 +21,7 @@ import {
   isObject,
   openFile,
   parseDigest,
+  requireObject,
 } from "./core/validation.mjs";
 import { findLater } from "./versions.mjs";
 
@@ -87,7 +88,7 @@ export async function check(file, keys) {
  * @returns {Promise<Examined>}
  */
 export async function examine(file, keys) {
-  const whole = checkObject("", file, Object.keys(file ?? {}));
+  const whole = requireObject("", file);
   if (isReceipt(whole)) return examine(splitReceipt(whole), keys);
   if (isResponseOfReceipt(whole.receipt))
     return examine({ ...whole, receipt: whole.receipt.receipt }, keys);

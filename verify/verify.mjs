@@ -6,7 +6,7 @@
 import { check, isReceipt, isState, splitReceipt } from "./check.mjs";
 import { parseJson } from "./core/json.mjs";
 import { escapeInvisible } from "./core/escaped_texts.mjs";
-import { Refused, checkObject, isObject } from "./core/validation.mjs";
+import { Refused, isObject, requireObject } from "./core/validation.mjs";
 import { describeResult } from "./describe.mjs";
 
 /**
@@ -289,7 +289,7 @@ async function readBridgeText(request) {
  * @returns {Promise<DerivedResult>}
  */
 async function computeLine(value) {
-  const request = checkObject("", value, Object.keys(value ?? {}));
+  const request = requireObject("", value);
   const { computeResult } = await import("./responses/results.mjs");
   return computeResult(await readBridgeText(request));
 }

@@ -7,6 +7,7 @@ import {
   checkObject,
   checkText,
   isObject,
+  requireObject,
 } from "../core/validation.mjs";
 
 /**
@@ -307,7 +308,6 @@ export function repeatAttempts(attempt, below) {
  */
 export function checkObjects(name, entries) {
   checkList(name, entries);
-  for (const entry of entries)
-    checkObject(name, entry, Object.keys(entry ?? {}));
+  for (const entry of entries) requireObject(name, entry);
   return entries;
 }

@@ -20,6 +20,7 @@ import {
   checkList,
   checkObject,
   isObject,
+  requireObject,
 } from "../core/validation.mjs";
 
 /**
@@ -183,7 +184,7 @@ class ConditionParser {
     if (level > MAX_LEVELS)
       throw new Refused(where, `at most ${MAX_LEVELS} levels were expected`);
     /** @type {ConditionNode} */
-    const node = checkObject(where, value, Object.keys(value ?? {}));
+    const node = requireObject(where, value);
     if (Object.hasOwn(node, "all")) return this.#parseParts(node, place, "all");
     if (Object.hasOwn(node, "any")) return this.#parseParts(node, place, "any");
     if (Object.hasOwn(node, "not")) return this.#parseNot(node, place);

@@ -129,6 +129,20 @@ export const dropDefaults = (request, defaults) =>
   );
 
 /**
+ * Return the value if it is an object, with any members; otherwise throw.
+ *
+ * @template T
+ * @param {string} where the path of the value, "" for the whole file
+ * @param {T} value
+ * @returns {T & JsonObject}
+ */
+export function requireObject(where, value) {
+  if (!isObject(value))
+    throw new Refused(where || "the file", "an object was expected");
+  return value;
+}
+
+/**
  * Return the value if it is an object without unknown members and with all required ones; otherwise throw.
  *
  * @template T
@@ -139,20 +153,19 @@ export const dropDefaults = (request, defaults) =>
  * @returns {T & JsonObject}
  */
 export function checkObject(where, object, names, required = []) {
-  if (!isObject(object))
-    throw new Refused(where || "the file", "an object was expected");
+  const members = requireObject(where, object);
   /** @param {string} name */
   const path = (name) => (where ? `${where}.${name}` : name);
-  const unknown = Object.keys(object).find((name) => !names.includes(name));
+  const unknown = Object.keys(members).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new Refused(
       path(unknown),
       `there is no such member here; known: ${[...new Set(names)].join(", ")}`,
     );
-  const missing = required.find((name) => !Object.hasOwn(object, name));
+  const missing = required.find((name) => !Object.hasOwn(members, name));
   if (missing !== undefined)
     throw new Refused(path(missing), "this member is missing");
-  return object;
+  return members;
 }
 
 /**
@@ -166,16 +179,6 @@ export function checkObject(where, object, names, required = []) {
 export function ensure(isRight, where, message) {
   if (!isRight) throw new Refused(where, message);
 }
-
-/**
- * Throw `Refused` unless a value is an object, with any members.
- *
- * @param {string} where the path of the value
- * @param {unknown} value
- * @returns {JsonObject}
- */
-export const requireObject = (where, value) =>
-  checkObject(where, value, Object.keys(value ?? {}));
 
 /**
  * Return the value if it is an integer from `min` to `max`. Throw `Refused` otherwise.

@@ -17,6 +17,7 @@ import {
   checkInteger,
   checkObject,
   isEmpty,
+  requireObject,
 } from "../core/validation.mjs";
 
 /**
@@ -563,7 +564,7 @@ export function splitGame(codes, request) {
   /** @type {Record<string, unknown>} */
   const given = checkObject("given", request.given ?? {}, ["hands", "piles"]);
   for (const [kind, byName] of Object.entries(given))
-    checkObject(`given.${kind}`, byName, Object.keys(byName ?? {}));
+    requireObject(`given.${kind}`, byName);
   if (Object.values(given).every(isEmpty)) return wholeShoe;
   if (hasStepOf(PICKING_STEPS, request))
     throw new Refused(

@@ -33,6 +33,7 @@ import {
   isObject,
   omit,
   parseDigest,
+  requireObject,
 } from "../core/validation.mjs";
 
 /**
@@ -120,11 +121,7 @@ export const deriveSeeds = (digest, signature) =>
 function checkPlanForm(plan) {
   checkChoice("plan.plan", plan.plan, ["plan1"]);
   checkText("plan.occasion", plan.occasion);
-  const request = checkObject(
-    "plan.request",
-    plan.request,
-    Object.keys(plan.request ?? {}),
-  );
+  const request = requireObject("plan.request", plan.request);
   checkChoice("plan.chain_hash", plan.chain_hash, [QUICKNET]);
   checkInteger("plan.round", plan.round, 1, 2 ** 53 - 1);
   for (const name of ["items_sha256", "names_sha256"])
@@ -182,11 +179,7 @@ function readPlanFile(file) {
   const { beacon } = file;
   const plan = readPlan(file.plan);
   checkBeaconForm("beacon", beacon);
-  const answer = checkObject(
-    "answer",
-    file.answer,
-    Object.keys(file.answer ?? {}),
-  );
+  const answer = requireObject("answer", file.answer);
   const names = readOptionalList("names", file.names);
   const items = readOptionalList("original_items", file.original_items);
   return {
@@ -223,11 +216,7 @@ function failOnOtherRequest({ plan, beacon, answer }) {
     return fail("beacon.round", plan.round, beacon.round);
   const otherBeacon = findOtherBeacon("beacon", beacon);
   if (otherBeacon) return { valid: false, difference: otherBeacon };
-  const request = checkObject(
-    "answer.request",
-    answer.request,
-    Object.keys(answer.request ?? {}),
-  );
+  const request = requireObject("answer.request", answer.request);
   const otherRequest = findDifference(
     plan.request,
     omit(request, ["seed"]),

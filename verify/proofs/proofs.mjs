@@ -23,6 +23,7 @@ import {
   checkText,
   isObject,
   parseDigest,
+  requireObject,
 } from "../core/validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
@@ -95,11 +96,7 @@ function checkForm(value) {
   if (players.length < 1 || players.length > 64)
     throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
   players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
-  checkObject(
-    "proof.alpha.request",
-    alpha.request,
-    Object.keys(alpha.request ?? {}),
-  );
+  requireObject("proof.alpha.request", alpha.request);
   if (Object.hasOwn(alpha, "beacon"))
     checkBeaconForm("proof.alpha.beacon", alpha.beacon);
 }

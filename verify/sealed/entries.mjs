@@ -14,6 +14,7 @@ import {
   checkText,
   isObject,
   parseDigest,
+  requireObject,
 } from "../core/validation.mjs";
 import { MAX, checkIntegers, differ } from "./receipts.mjs";
 import { checkShownForms, listShown } from "./shown.mjs";
@@ -248,7 +249,7 @@ const listOptional = ({ deal }, { reveal }) => [
  */
 export function parseEntry(where, value, shoe, terms) {
   const { size, member } = shoe;
-  const members = checkObject(where, value, Object.keys(value ?? {}));
+  const members = requireObject(where, value);
   const { roots, ...otherMembers } = members;
   const hasNoRoot = Array.isArray(roots) && roots.length === 0; // programs add an empty list
   const entry = hasNoRoot ? otherMembers : members;

@@ -24,6 +24,7 @@ import {
   checkStrings,
   checkText,
   parseDigest,
+  requireObject,
 } from "../core/validation.mjs";
 
 /**
@@ -377,7 +378,7 @@ function checkPiles(value, hands, size) {
  * @returns {string[]}
  */
 function checkSeats(where, value, curve, seats) {
-  const keys = checkObject(where, value, Object.keys(value ?? {}));
+  const keys = requireObject(where, value);
   const names = Object.keys(keys);
   if (names.length < 1 || names.length > MAX_SEATS)
     throw new Refused(where, `1 to ${MAX_SEATS} seats were expected`);
@@ -457,7 +458,7 @@ function checkKeys(terms, deal) {
  * @returns {asserts value is Terms}
  */
 function checkContents(value) {
-  const terms = checkObject("terms", value, Object.keys(value ?? {}));
+  const terms = requireObject("terms", value);
   const { required, optional, check } = describeContents(terms);
   checkObject(
     "terms",
