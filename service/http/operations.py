@@ -18,6 +18,7 @@ from ..core.value_types import Flag, ListOf, Text
 from .blueprint import Blueprint, Body, PathParameter
 from .openapi import openapi_document
 from .problems import PROBLEMS
+from .request_context import route_label
 from .responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
 from .schemas.request_schemas import NoParameters, RequestSchema
 from .schemas.response_schemas import ResponseSchema, required
@@ -120,7 +121,7 @@ def list_endpoints(_: NoParameters) -> Body:
                 summaries = summaries_by_rule.setdefault(operation.rule, {})
                 summaries[operation.method] = operation.texts.summary
     endpoints = [
-        {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
+        {"path": route_label(rule), "methods": summaries}
         for rule, summaries in sorted(summaries_by_rule.items())
     ]
     return {

@@ -9,6 +9,7 @@ import flask
 
 from service.blueprints import BLUEPRINTS
 from service.http.draw_view import DrawHandler
+from service.http.request_context import route_label
 from tools.documents.imports import read_table
 from tools.files import ROOT
 
@@ -67,7 +68,7 @@ def _list_views() -> set[_PathView]:
         view = app.view_functions[rule.endpoint]
         function = view.route.view if isinstance(view, DrawHandler) else view
         module = function.__module__.removeprefix("service.").replace(".", "/")
-        path = rule.rule.replace("<", "{").replace(">", "}")
+        path = route_label(rule.rule)
         views.add(_PathView(path, function.__name__, f"{module}.py"))
     return views
 
