@@ -5,15 +5,10 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
+from tests.docs.examples import DOCUMENTS
 from tests.tables import for_each
-from tools.files import ROOT, list_files
 
 MAX_COLUMNS = 120
-PAGES = [
-    file
-    for file in list_files()
-    if file.suffix == ".md" and file.is_relative_to(ROOT / "docs")
-]
 
 
 def list_paragraphs(text: str) -> Iterator[list[str]]:
@@ -25,7 +20,7 @@ def list_paragraphs(text: str) -> Iterator[list[str]]:
             yield lines[first:end]
 
 
-@for_each("page", PAGES, ids=lambda page: page.name)
+@for_each("page", DOCUMENTS, ids=lambda page: page.name)
 def test_a_line_of_prose_has_at_most_120_columns(page: Path) -> None:
     long_lines = [
         line
