@@ -73,9 +73,9 @@ def find_wrong_arrows(arrows: Arrows) -> Iterator[str]:
 
 
 def find_scattered_rows(arrows: Arrows) -> Iterator[str]:
-    """Yield a sentence for each folder between whose rows another has one.
+    """Yield a sentence for each folder if a row of another folder stands between its rows.
 
-    As long as these stand together, no folder knows another in a circle by the folders within them.
+    While the rows of each folder stand together, no two folders know each other by way of the folders within them.
     """
     known: set[str] = set()
     for folder, _ in groupby(arrows, get_top):
@@ -85,7 +85,7 @@ def find_scattered_rows(arrows: Arrows) -> Iterator[str]:
 
 
 def get_top(name: str) -> str:
-    """Return the folder that a row is in: that of "table/felt" is "table"."""
+    """Return the outermost folder of a row: "table" for "table/felt"."""
     return name.partition("/")[0]
 
 

@@ -93,7 +93,7 @@ class Search:
 
     @property
     def cache_size(self) -> int:
-        """How many labels of cards take as much memory as the condition and its deals."""
+        """The memory of the condition and its deals, as the number of labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
         bytes_of_shapes = sum(
             shape.cells + _BYTES_PER_PATTERN * len(shape.patterns)

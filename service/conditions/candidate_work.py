@@ -11,19 +11,19 @@ from .condition import Condition, leaves
 from .deal_work import count_work
 
 _TOGETHER = 32
-"""How many operations on many candidates together take as long as one draw of a result by itself."""
+"""The number of operations on many candidates together that take as long as one draw of a result by itself."""
 _STEPS_OF_A_SINGLE = 60
-"""How many draws take as long as beginning a candidate that is drawn by itself."""
+"""The number of draws that take as long as beginning a candidate that is drawn by itself."""
 _STEPS_OF_A_RESULT = 4
-"""How many draws with others take as long as the smallest candidate."""
+"""The number of draws with others that take as long as the smallest candidate."""
 _CARDS_IN_CACHE = 1024
 """A draw for this number of cards takes twice as long as a draw for few cards."""
 _CARDS_OF_A_DRAW = 2
-"""How many cards of a hand are gathered in the time of a draw with others."""
+"""The number of cards of a hand that are gathered in the time of a draw with others."""
 _STEPS_OF_A_LEAF = 3
-"""How many draws with others take as long as comparing the number of a leaf with its bounds."""
+"""The number of draws with others that take as long as comparing the number of a leaf with its bounds."""
 _FACTOR_WITH_GIVEN = 4
-"""How many deals take as long as a deal that first finds the positions of given cards."""
+"""The number of deals that take as long as a deal that first finds the positions of given cards."""
 
 
 def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:

@@ -154,13 +154,13 @@ def test_any_module_is_bundled_or_refused(text: str) -> None:
 
 
 GAME_TABLE = "verify/games/game_table.mjs"
-"""Of this pages have no members that they do not read."""
+"""The pages get this module without the members that they do not read."""
 
 
 def compare_trees(
     modules: Mapping[str, str], scripts: Mapping[str, str]
 ) -> tuple[int, list[str]]:
-    """Return of how many modules scripts have the syntax tree, and the names of those of which they have another."""
+    """Return the number of modules in the scripts, and the names of the modules that have another syntax tree there."""
     [answer] = run_node(
         "tests/pages/trees.mjs", [{"modules": modules, "scripts": scripts}]
     )

@@ -1,7 +1,8 @@
 /**
  * Compares modules with the scripts that service/pages/bundles.py makes of them. Reads a JSON object in each line: the
  * texts of `modules` and of `scripts` by their names, where that with the modules that a page needs first is
- * "modules.mjs". Writes the names of those modules of which the scripts have another syntax tree.
+ * "modules.mjs". Writes the number of modules in the scripts, and the names of those that have
+ * another syntax tree there.
  */
 import { posix } from "node:path";
 import { parsers } from "../../build/npm/node_modules/prettier/plugins/acorn.mjs";
@@ -159,7 +160,7 @@ class Scripts {
   }
 }
 
-/** Return the names of the modules of which scripts have another syntax tree. */
+/** Return the number of modules in scripts, and the names of the modules that have another syntax tree there. */
 function compare({ modules, scripts }) {
   const reader = new Scripts(Object.keys(modules));
   const served = Object.entries(scripts).flatMap(([name, text]) => [

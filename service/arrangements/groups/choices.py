@@ -42,7 +42,7 @@ class _BegunChoice(NamedTuple):
     shift: int
     """What the groups that have taken add to the next state."""
     orders: int
-    """How many orders of groups and units are the same way: the product of q! * i!^q over the pairs of `takers`."""
+    """The number of orders of groups and units that are the same way: the product of q! * i!^q over `takers`."""
     takers: Takers
 
     def take(self, units: int, groups: int, bit: int) -> "_BegunChoice":

@@ -40,7 +40,7 @@ _MAX_STEPS_TO_PLACE = 500_000
 _STEPS_OF_A_BLOCK = 1 / 4
 """Steps of an attempt for each block in each group, even if the group takes no item of the block."""
 _COUNTS = Memory[GroupCount]("counts of groups")
-"""What is known about the arrangements, by the key of their grouping."""
+"""The counts of arrangements, by the key of their grouping."""
 _MEETINGS = Memory[MeetingTable]("meetings")
 """Who can meet whom in groups of two."""
 _SHARE_OF_A_SEARCH = 0.01

@@ -107,4 +107,4 @@ class _OpenGroups:
 
 
 _OPEN_GROUPS = Memory[_OpenGroups]("open groups")
-"""What the draws of a response found, kept for the next draws."""
+"""The groups that the draws of a response fill in turn: their search keeps what it found for the next draw."""
