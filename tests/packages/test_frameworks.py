@@ -806,6 +806,13 @@ def test_a_raffle_has_one_result(chat: Chat) -> None:
     chat.run(play)
 
 
+STACK = 100 * HANDS
+"""Chips for all hands: a hand costs at most 85, of four doubled bets of 10 and an insurance of 5.
+
+Who has none cannot bet, and the others wait for that bet.
+"""
+
+
 class Workers(GameServer):
     """The table of blackjack by gunicorn, whose workers are killed one at a time."""
 
@@ -813,6 +820,9 @@ class Workers(GameServer):
         for name in ("rules.py", "table.py"):
             code = (BLACKJACK / name).read_text().replace(ADDRESS, service)
             code = code.replace("DECKS, CUT = 6, 78", "DECKS, CUT = 1, 6")
+            code = code.replace(
+                "STACK, SEATS, HANDS = 1_000", f"STACK, SEATS, HANDS = {STACK}"
+            )
             (folder / name).write_text(code)
         super().__init__(folder, [], "tables.db", PYTHONPATH=CLIENT)
         arguments = "-m gunicorn table:app --workers 2 --log-level warning --bind"
@@ -843,13 +853,18 @@ MOVES = ["split", "split", "hit", "double", "stand"]
 
 
 class Gambler:
-    """A player of blackjack who acts at random, sends messages twice, and keeps all that the table shows."""
+    """A player of blackjack who acts at random, and sends messages twice.
+
+    `opened` are the different commitments that the table has shown, and `views` the longest list of views.
+    """
 
     def __init__(self, server: Workers, name: str, seed: int) -> None:
         self.random = random.Random(f"{seed} {name}")
         self.name = name
         self.url = f"{server.url}/tables/t"
-        self.watched: list[Json] = []
+        self.opened: list[Json] = []
+        self.views: list[Json] = []
+        self.has_left = False
 
     def fetch(self, path: str = "", body: Json | None = None) -> Json:
         """Send a request until a worker lives through it; a message that is refused changes nothing."""
@@ -867,11 +882,18 @@ class Gambler:
             except (OSError, HTTPException):
                 continue
 
+    def watch(self) -> Json:
+        """Return the game, and keep of what the table shows what the test checks: all of it would be gigabytes."""
+        shown = self.fetch()
+        if shown["opened"] not in self.opened:
+            self.opened.append(shown["opened"])
+        self.views = max(self.views, shown["views"], key=len)
+        game: Json = shown["game"]
+        return game
+
     def play(self, hands: int) -> None:
-        while True:
-            shown = self.fetch()
-            self.watched.append(shown)
-            game = shown["game"]
+        while not self.has_left:
+            game = self.watch()
             if game["hand"] > hands or game["phase"] == "over":
                 return
             message = {
@@ -902,9 +924,21 @@ def test_blackjack_is_played_while_its_workers_are_killed(
     ) -> None:
         killing = kill_again_and_again(server, proxy, random.Random(seed))
         killer = asyncio.create_task(killing)
-        playing = [asyncio.to_thread(gambler.play, HANDS) for gambler in gamblers]
-        await asyncio.gather(*playing)
-        killer.cancel()
+        playing = [
+            asyncio.create_task(asyncio.to_thread(gambler.play, HANDS))
+            for gambler in gamblers
+        ]
+        try:
+            await until(
+                lambda: all(task.done() for task in playing),
+                killer,
+                moves=proxy.count_answers,
+            )
+        finally:
+            killer.cancel()
+            for gambler in gamblers:
+                gambler.has_left = True
+            await asyncio.gather(*playing)
 
     monkeypatch.chdir(tmp_path)
     with run_faulty_proxy(live, seed) as proxy:
@@ -921,10 +955,9 @@ def test_blackjack_is_played_while_its_workers_are_killed(
     print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
     check_games(states)
     check_turns(server)
-    watched = [shown for gambler in gamblers for shown in gambler.watched]
-    opened = watched[0]["opened"]
-    assert all(shown["opened"] == opened for shown in watched)
-    views = max((shown["views"] for shown in watched), key=len)
+    (opened,) = gamblers[0].opened
+    assert all(gambler.opened == [opened] for gambler in gamblers)
+    views = max((gambler.views for gambler in gamblers), key=len)
     assert all(not view["cards"] for view in views if view.get("seat") == "dealer")
     assert proof["seen"][: len(views)] == [view["seen"] for view in views]
     confirmed = {
