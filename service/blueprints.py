@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import flask
 
 from .capabilities import CAPABILITIES
-from .http import operations
 from .http.blueprint import Blueprint
+from .http.operations import operation_views as operations
 from .verification import endpoint
 
 BLUEPRINTS: Sequence[Blueprint] = (

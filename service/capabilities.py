@@ -14,7 +14,7 @@ from .deals.endpoint import DEALS
 from .games.endpoint.descriptions import SERVED_GAMES
 from .hands.endpoint import HANDS
 from .http.capability import Capability
-from .http.submitted import SeededResponse
+from .http.replay.submitted import SeededResponse
 from .integers.endpoint import INTEGERS
 from .lists.endpoint import LISTS
 from .orders.endpoint import ORDERS

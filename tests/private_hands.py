@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from service.sealed.terms import parse_terms
+from service.sealed.opening.terms import parse_terms
 from tests.docs.private_player import Player
 from tests.server.client import fetch
 

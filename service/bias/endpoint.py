@@ -21,7 +21,7 @@ from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.capability import Capability
 from ..http.concurrency import start_work
-from ..http.response_draft import seed_fields
+from ..http.draws.response_draft import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from ..http.schemas.request_schemas import (
     AlgorithmParameters,

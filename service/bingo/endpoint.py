@@ -6,8 +6,8 @@ from typing import Any
 from ..core.results_left import ResultsLeft
 from ..http.blueprint import Blueprint, Example
 from ..http.capability import Capability
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition, Results
+from ..http.draws.response_draft import ResponseDraft
+from ..http.results.result_types import Json, ResultPosition, Results
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
 from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas

@@ -14,10 +14,10 @@ from ..core.results_left import ResultsLeft
 from ..core.shuffles.samplers import prepare_shuffle
 from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from ..http.capability import Capability
-from ..http.label_results import LabelResults
-from ..http.response_draft import ResponseDraft
+from ..http.draws.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
-from ..http.results import Json
+from ..http.results.label_results import LabelResults
+from ..http.results.result_types import Json
 from ..http.schemas.fields import Additions, member
 from ..http.schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..http.schemas.request_schemas import (

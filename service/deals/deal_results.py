@@ -17,7 +17,7 @@ from ..games.dealing import AnyDeals, DealRequest, Deals
 from ..games.game import FileFormat, GameTable
 from ..games.procedures import Deal, PileCards, all_cards
 from ..http.request_context import IS_REPLAY
-from ..http.results import Download, Json, ResultPosition, Results
+from ..http.results.result_types import Download, Json, ResultPosition, Results
 from ..http.services import hold_large, services
 from .conditional_deals import Conditions
 

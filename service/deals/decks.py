@@ -23,7 +23,7 @@ from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..games.dealing import DealRequest, build_procedure, set_up_deals
 from ..games.game import Table
 from ..http.blueprint import Example
-from ..http.response_draft import ResponseDraft
+from ..http.draws.response_draft import ResponseDraft
 from ..http.schemas.provenance import algorithm_fields
 from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas

@@ -9,10 +9,10 @@ from ..core.value_types import Integer, Text
 from ..core.verification import Check, ChosenBy, Origin, VerificationResult
 from ..games.bridge_files import check_file
 from ..games.microsoft import MAX_DEAL_NUMBER
-from ..http.response_replay import Response
+from ..http.replay.draw_endpoints import Response
+from ..http.replay.submitted import SubmittedResponse, SubmittedResult
 from ..http.schemas.fields import parameter
 from ..http.services import services
-from ..http.submitted import SubmittedResponse, SubmittedResult
 
 _MAX_FILE = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _NUMBERED = Origin(

@@ -39,7 +39,7 @@ from ..games.endpoint.descriptions import (
 from ..games.game import Game, GameTable, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.blueprint import Example
-from ..http.response_draft import ResponseDraft
+from ..http.draws.response_draft import ResponseDraft
 from ..http.schemas.fields import member
 from ..http.schemas.provenance import Provenance, algorithm_fields
 from ..http.schemas.request_schemas import (

@@ -17,8 +17,8 @@ import marshmallow as ma
 from flask import Response, request
 
 from ..core.suggestions import NameIndex
-from .draw_view import DrawHandler
-from .prepared_draw import DrawRoute, DrawView
+from .draws.draw_view import DrawHandler
+from .draws.prepared_draw import DrawRoute, DrawView
 from .request_parsing import parse_request
 from .responses import (
     CSV,
@@ -31,7 +31,7 @@ from .responses import (
     asset_response,
     json_response,
 )
-from .results import Results, SelectResults
+from .results.result_types import Results, SelectResults
 from .schemas.provenance import add_prove
 from .schemas.request_schemas import OneOfSchema, RequestSchema, add_repeats
 from .schemas.response_schemas import DrawSchemas

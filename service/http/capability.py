@@ -8,7 +8,7 @@ import flask
 import marshmallow as ma
 
 from .blueprint import Blueprint
-from .submitted import SubmittedResult
+from .replay.submitted import SubmittedResult
 
 Variables = Mapping[str, Any]
 

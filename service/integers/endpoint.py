@@ -16,9 +16,9 @@ from ..core.shuffles.samplers import Sampler, ShuffleRequest
 from ..core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
 from ..http.capability import Capability
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, NumberResults, ResultPosition, Results
-from ..http.row_bytes import join_lines, split_arrays, write_rows
+from ..http.draws.response_draft import ResponseDraft
+from ..http.results.result_types import Json, NumberResults, ResultPosition, Results
+from ..http.results.row_bytes import join_lines, split_arrays, write_rows
 from ..http.schemas.fields import parameter
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
 from ..http.schemas.request_schemas import (

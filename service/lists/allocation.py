@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from ..arrangements.allocation import AllocationRules, DrawnArms, prepare_allocation
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, check_objects
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition
+from ..http.draws.response_draft import ResponseDraft
+from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.provenance import NO_SHUFFLE
 from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import (

@@ -11,7 +11,7 @@ from ..core.errors import TooMany
 from ..core.results_left import ResultsLeft
 from ..games.dealing import ITEMS_ALIASES
 from ..http.blueprint import Blueprint
-from ..http.response_draft import CountResults
+from ..http.draws.response_draft import CountResults
 from ..http.schemas.fields import JsonValues
 from ..http.schemas.request_schemas import RequestSchema
 from ..http.services import services

@@ -32,8 +32,8 @@ from ..games.dealing import (
 )
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, pair_places
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition
+from ..http.draws.response_draft import ResponseDraft
+from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.fields import parameter
 from ..http.schemas.provenance import algorithm_fields
 from ..http.schemas.request_schemas import (

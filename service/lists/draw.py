@@ -14,7 +14,7 @@ from ..core.object_types import ObjectOf
 from ..core.shuffles.samplers import Sampler
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Example
-from ..http.response_draft import CountResults, ResponseDraft
+from ..http.draws.response_draft import CountResults, ResponseDraft
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
 from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import optional, required, response_schemas

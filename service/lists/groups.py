@@ -13,8 +13,8 @@ from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, pair_places
 from ..http.concurrency import start_work
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition
+from ..http.draws.response_draft import ResponseDraft
+from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.provenance import BIASED, NO_SHUFFLE
 from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import (

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..http.caller_lists.results import ListResults, Shown, name_indices, pair_items
-from ..http.results import Json, NumberResults, ResultPosition
+from ..http.results.result_types import Json, NumberResults, ResultPosition
 
 
 def show_items(items: Sequence[Any], indices: Sequence[int]) -> Json:

@@ -17,8 +17,8 @@ from ..core.shuffles.samplers import DEFAULT_SHUFFLE, prepare_shuffle
 from ..core.value_types import Flag
 from ..core.work import Work
 from ..http.blueprint import Example
-from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition
+from ..http.draws.response_draft import ResponseDraft
+from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.provenance import algorithm_fields
 from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from ..http.schemas.response_schemas import optional, response_schemas

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from ..games.catalogue import GAMES
-from ..http.openapi import openapi_document
+from ..http.operations.openapi import openapi_document
 from ..http.responses import JSON, Asset
 from .guides import read_chapters
 from .guides.catalogue import GUIDES

@@ -35,11 +35,23 @@ from ..core.work import MAX_SECONDS
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.caller_lists.hashes import hash_list, label_item, write_canonical
 from ..http.capability import Capability
-from ..http.prepared_draw import PreparedDraw
+from ..http.draws.prepared_draw import PreparedDraw
 from ..http.problems import InvalidValues
-from ..http.replay import NothingFound, NotReplayed, Replay, select_endpoint
+from ..http.replay.draw_endpoints import Response
+from ..http.replay.response_checks import (
+    NothingFound,
+    NotReplayed,
+    Replay,
+    select_endpoint,
+)
+from ..http.replay.submitted import (
+    NOT_DRAWN,
+    Comparison,
+    SubmittedResult,
+    compare_response,
+    refuse_unfixed_list,
+)
 from ..http.request_parsing import validate
-from ..http.response_replay import Response
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import JsonValues, parameter
 from ..http.schemas.provenance import BeaconRequest, VisibleText
@@ -52,13 +64,6 @@ from ..http.schemas.request_schemas import (
 )
 from ..http.schemas.response_schemas import ResponseSchema, required
 from ..http.services import services
-from ..http.submitted import (
-    NOT_DRAWN,
-    Comparison,
-    SubmittedResult,
-    compare_response,
-    refuse_unfixed_list,
-)
 from ..http.versions import find_other_version
 from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
 from . import announced_draws as plans

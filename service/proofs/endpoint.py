@@ -14,19 +14,19 @@ from ..core.rng.streams import STREAM
 from ..core.value_types import Text
 from ..core.verification import Check, ChosenBy, Origin, Outcome, VerificationResult
 from ..http.capability import Capability
-from ..http.replay import NotReplayed, Replay, select_endpoint
-from ..http.response_replay import Response
-from ..http.schemas.fields import parameter
-from ..http.schemas.provenance import ProofRequest
-from ..http.schemas.request_schemas import nested
-from ..http.services import services
-from ..http.submitted import (
+from ..http.replay.draw_endpoints import Response
+from ..http.replay.response_checks import NotReplayed, Replay, select_endpoint
+from ..http.replay.submitted import (
     NOT_DRAWN,
     SeededResponse,
     SubmittedResponse,
     refuse_unfixed_list,
     replay_response,
 )
+from ..http.schemas.fields import parameter
+from ..http.schemas.provenance import ProofRequest
+from ..http.schemas.request_schemas import nested
+from ..http.services import services
 from ..http.versions import find_other_version
 from .drand import derive_round_due
 from .vrf import check_proof

@@ -12,9 +12,9 @@ from ..core.object_types import Described, describe
 from ..core.value_types import Choice
 from ..core.verification import Check
 from ..http.capability import Capability
-from ..http.response_replay import Response
+from ..http.replay.draw_endpoints import Response
+from ..http.replay.submitted import SubmittedResult
 from ..http.schemas.fields import parameter
-from ..http.submitted import SubmittedResult
 from .table import SCHEMES, FairnessScheme
 
 

@@ -12,8 +12,9 @@ from ..core.errors import Refused
 from ..core.value_types import SentDocument
 from ..core.verification import Check, Difference, VerificationResult
 from ..http.blueprint import Blueprint, Body, Example
+from ..http.replay.draw_endpoints import Response
+from ..http.replay.submitted import CONFIRMED, SubmittedResult
 from ..http.request_parsing import validate
-from ..http.response_replay import Response
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas.fields import JsonValues, parameter
 from ..http.schemas.provenance import BeaconRequest
@@ -31,7 +32,6 @@ from ..http.schemas.response_schemas import (
     schema_from_dataclass,
 )
 from ..http.short import SHORT_ALONE
-from ..http.submitted import CONFIRMED, SubmittedResult
 from .later_versions import LaterVersion, find_later
 
 blueprint = Blueprint(

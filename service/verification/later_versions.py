@@ -14,8 +14,8 @@ from ..core import verification
 from ..core.confirmed import Confirmed
 from ..core.rng.streams import STREAM
 from ..core.verification import Check, VerificationResult
-from ..http.response_replay import Response
-from ..http.submitted import NOT_DRAWN, SubmittedResult
+from ..http.replay.draw_endpoints import Response
+from ..http.replay.submitted import NOT_DRAWN, SubmittedResult
 from ..http.versions import find_other_version
 
 _NOT_KNOWN = "This version does not know {}; the one that made the result can check it."

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from service.blueprints import BLUEPRINTS
 from service.cards.deck import DECKS
 from service.core.shuffles.registry import SHUFFLES
-from service.http.prepared_draw import DrawRoute
+from service.http.draws.prepared_draw import DrawRoute
 from tests.http.spec import get, get_errors, lacks_unicode, post
 from tests.tables import for_each
 

@@ -15,7 +15,7 @@ KNOWN = {
     "core/proof_terms.py": {"game", "player"},
     "http/schemas/provenance.py": {"game", "player"},
     "http/schemas/request_schemas.py": {"deal"},
-    "http/operations.py": {"deal", "deck", "game"},
+    "http/operations/operation_views.py": {"deal", "deck", "game"},
 }
 """The terms of a proof by vrf1, which is frozen; a name that callers give `repeats`; the name of the service, and
 examples of operations.

@@ -11,7 +11,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import DEFAULT_SHUFFLE
 from service.core.shuffles.shuffle import Uniformity
 from service.rankings.rankings import RANKINGS
-from service.sealed.terms import Terms
+from service.sealed.opening.terms import Terms
 from service.settings import ServerSettings, Settings, variable_names
 from tests.docs.examples import section
 from tests.http.spec import SPEC, members, resolve

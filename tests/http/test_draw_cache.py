@@ -6,8 +6,8 @@ from unittest.mock import patch
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.draw_view import DrawCache, DrawHandler
-from service.http.prepared_draw import DrawRoute
+from service.http.draws.draw_view import DrawCache, DrawHandler
+from service.http.draws.prepared_draw import DrawRoute
 from tests.tables import for_each
 
 DECK = "/v1/decks/standard/shuffle"

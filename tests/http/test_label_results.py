@@ -1,6 +1,6 @@
 """Labels are copied as numbers where all have one width."""
 
-from service.http.label_results import tabulate_labels
+from service.http.results.label_results import tabulate_labels
 from tests.tables import for_each
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from service.core.value_types import Integer
 from service.http.blueprint import Blueprint, Example
-from service.http.prepared_draw import DrawRoute
-from service.http.response_draft import ResponseDraft
-from service.http.response_replay import DrawEndpoint
-from service.http.results import Results
+from service.http.draws.prepared_draw import DrawRoute
+from service.http.draws.response_draft import ResponseDraft
+from service.http.replay.draw_endpoints import DrawEndpoint
+from service.http.results.result_types import Results
 from service.http.schemas.fields import parameter
 from service.http.schemas.provenance import ShuffleProvenance
 from service.http.schemas.request_schemas import (

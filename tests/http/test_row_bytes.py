@@ -1,6 +1,6 @@
 """Arrays are split into columns where all have one width."""
 
-from service.http.row_bytes import split_evenly
+from service.http.results.row_bytes import split_evenly
 from tests.tables import for_each
 
 

@@ -23,7 +23,7 @@ from service.games.game import Game, GameTable, find_by_players, set_up
 from service.games.given import parse_given
 from service.games.microsoft import MAX_DEAL_NUMBER
 from service.games.procedures import Procedure, all_cards
-from service.http.response_replay import list_endpoints
+from service.http.replay.draw_endpoints import list_endpoints
 from service.http.schemas.request_schemas import RequestSchema
 from tests.arrangements.enumeration import (
     are_right_groups,

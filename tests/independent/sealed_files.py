@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from service.games.catalogue import GAMES
-from service.sealed.terms import EXACT_SHUFFLES
+from service.sealed.opening.terms import EXACT_SHUFFLES
 from tests.independent.verifier import Service
 from tests.sealed.vector_files import Fields, note
 

@@ -10,8 +10,13 @@ from service.app import create_app
 from service.core.shuffles.samplers import prepare_shuffle
 from service.http.blueprint import Blueprint, Example
 from service.http.caller_lists.results import ListResults, Shown
-from service.http.response_draft import ResponseDraft
-from service.http.results import Json, ResultPosition, Results, SelectResults
+from service.http.draws.response_draft import ResponseDraft
+from service.http.results.result_types import (
+    Json,
+    ResultPosition,
+    Results,
+    SelectResults,
+)
 from service.http.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from service.http.schemas.response_schemas import (

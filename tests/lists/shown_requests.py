@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.app import create_app
-from service.http.results import Json
+from service.http.results.result_types import Json
 from service.settings import Settings
 from tests.http.spec import post
 from tests.tables import read_table

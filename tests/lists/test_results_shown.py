@@ -1,7 +1,7 @@
 """A response of a caller's list is verified without it as far as the class of its results says which items it shows."""
 
 from service.http.caller_lists.results import ListResults
-from service.http.results import Json, Results
+from service.http.results.result_types import Json, Results
 from service.http.schemas.provenance import ShuffleProvenance
 from service.lists.response_fields import ItemsFields
 from service.lists.shown_items import ItemResults

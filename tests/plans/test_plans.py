@@ -18,8 +18,8 @@ from service.arrangements import bounded_attempts
 from service.arrangements.groups import sampler
 from service.arrangements.neighbours import orders
 from service.core.work import TooSlow, Work
-from service.http import prepared_draw
 from service.http.caller_lists.hashes import hash_list
+from service.http.draws import prepared_draw
 from service.lists.response_fields import ItemsFields
 from service.plans import endpoint as view
 from service.plans.announced_draws import derive_seeds

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
-from service.http.response_draft import ResponseDraft
+from service.http.draws.response_draft import ResponseDraft
 from service.proofs.vrf import build_alpha, make_proof
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, json_object, post

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from service.cards.card import Card
 from service.games.procedures import DealState, Procedure
-from service.sealed.draws import CardDraw
-from service.sealed.sealed_shoe import End
-from service.sealed.stage_deals import StageRequest
-from service.sealed.terms import Reshuffle, Terms
+from service.sealed.opening.terms import Reshuffle, Terms
+from service.sealed.shoe.sealed_shoe import End
+from service.sealed.turns.draws import CardDraw
+from service.sealed.turns.stage_deals import StageRequest
 from tests.tables import read_table
 
 FACES: Mapping[str, Any] = read_table("sealed/faces.yaml")

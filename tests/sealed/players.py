@@ -9,13 +9,13 @@ from service.core.confirmed import Confirmed
 from service.core.errors import Refused
 from service.core.limits import Limits
 from service.core.verification import VerificationResult
-from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
-from service.sealed.observations import ObservedCards
-from service.sealed.partials import open_check
-from service.sealed.receipt_checks import OriginalItems
-from service.sealed.sealed_shoe import SealedShoe
-from service.sealed.stage_deals import StageRequest, StageResult, deal
-from service.sealed.terms import Terms
+from service.sealed.opening.terms import Terms
+from service.sealed.receipts.observations import ObservedCards
+from service.sealed.receipts.partials import open_check
+from service.sealed.receipts.receipt_checks import OriginalItems
+from service.sealed.shoe.sealed_shoe import SealedShoe
+from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
+from service.sealed.turns.stage_deals import StageRequest, StageResult, deal
 
 LIMITS = Limits()
 

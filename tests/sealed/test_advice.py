@@ -11,12 +11,12 @@ import pytest
 
 from service.core.errors import Conflict, Refused
 from service.core.limits import Limits
-from service.sealed.contents import OwnPile
-from service.sealed.draws import CardDraw, draw, open_shoe
-from service.sealed.receipts import reveal
-from service.sealed.sealed_shoe import DealtShoe, SealedShoe
-from service.sealed.stage_deals import StageRequest, deal
-from service.sealed.terms import Reshuffle, Terms
+from service.sealed.opening.contents import OwnPile
+from service.sealed.opening.terms import Reshuffle, Terms
+from service.sealed.receipts.receipt import reveal
+from service.sealed.shoe.sealed_shoe import DealtShoe, SealedShoe
+from service.sealed.turns.draws import CardDraw, draw, open_shoe
+from service.sealed.turns.stage_deals import StageRequest, deal
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.core.errors import Refused
-from service.sealed.receipts import Receipt, parse_receipt
+from service.sealed.receipts.receipt import Receipt, parse_receipt
 from service.settings import Settings
 from tests.http.spec import post
 from tests.http.strategies import JSON_VALUES, altered

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused
-from service.sealed.observations import ObservedCards
-from service.sealed.rounds import commit
-from service.sealed.terms import parse_terms
+from service.sealed.opening.terms import parse_terms
+from service.sealed.receipts.observations import ObservedCards
+from service.sealed.shoe.rounds import commit
 from tests.memory import measure_peak
 from tests.sealed.players import check_receipt
 

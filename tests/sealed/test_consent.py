@@ -11,12 +11,17 @@ import pytest
 
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.limits import Limits
-from service.sealed.consent import Action, SignedRequest, check_consent, write_action
-from service.sealed.draws import CardDraw
-from service.sealed.resolution import resolve_terms
-from service.sealed.sealed_shoe import End, SealedShoe, create_shoe
-from service.sealed.stage_deals import StageRequest
-from service.sealed.terms import Consent, Reveal, Terms
+from service.sealed.opening.resolution import resolve_terms
+from service.sealed.opening.terms import Consent, Reveal, Terms
+from service.sealed.shoe.consent import (
+    Action,
+    SignedRequest,
+    check_consent,
+    write_action,
+)
+from service.sealed.shoe.sealed_shoe import End, SealedShoe, create_shoe
+from service.sealed.turns.draws import CardDraw
+from service.sealed.turns.stage_deals import StageRequest
 from tests.sealed.seats import Player, sit_down
 from tests.tables import for_each
 

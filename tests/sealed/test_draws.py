@@ -10,16 +10,16 @@ import pytest
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
 from service.core.limits import Limits
-from service.sealed.draws import CardDraw, draw, open_shoe
-from service.sealed.sealed_shoe import (
+from service.sealed.opening.terms import Reshuffle, Reveal, Terms
+from service.sealed.shoe.sealed_shoe import (
     PURPOSE,
     Fairness,
     SealedShoe,
     create_shoe,
     unseal,
 )
-from service.sealed.stage_deals import StageRequest, deal
-from service.sealed.terms import Reshuffle, Reveal, Terms
+from service.sealed.turns.draws import CardDraw, draw, open_shoe
+from service.sealed.turns.stage_deals import StageRequest, deal
 from tests.sealed.players import LIMITS, draw_from, find_refusal
 from tests.tables import for_each
 

@@ -24,14 +24,14 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.verification import VerificationResult
 from service.games.catalogue import GAMES
-from service.sealed.contents import OwnPile
-from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
-from service.sealed.observations import ObservedCards
-from service.sealed.receipts import Receipt, reveal, write_partial
-from service.sealed.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
-from service.sealed.shown import show_card
-from service.sealed.stage_deals import StageRequest, StageResult, deal
-from service.sealed.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
+from service.sealed.opening.contents import OwnPile
+from service.sealed.opening.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
+from service.sealed.receipts.observations import ObservedCards
+from service.sealed.receipts.receipt import Receipt, reveal, write_partial
+from service.sealed.shoe.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
+from service.sealed.shoe.shown import show_card
+from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
+from service.sealed.turns.stage_deals import StageRequest, StageResult, deal
 from tests.sealed.alterations import ALTERATIONS, Alteration, Record, alter_owner
 from tests.sealed.game_model import (
     FACES,

@@ -11,9 +11,9 @@ from service.app import create_app
 from service.core.crypto.merkle import MerkleTree, climb
 from service.core.crypto.signatures import SigningKey, is_signed
 from service.core.crypto.tokens import generate_key
-from service.sealed import rounds
-from service.sealed.rounds import tag
-from service.sealed.turns import MAX_SHOWN
+from service.sealed.shoe import rounds
+from service.sealed.shoe.rounds import tag
+from service.sealed.turns.turn_records import MAX_SHOWN
 from service.settings import Settings
 from tests.http.spec import check_refusal, post
 from tests.sealed.seats import Player, private_terms, sit_down

@@ -13,14 +13,14 @@ from service.core.errors import Refused, TooMany
 from service.core.limits import Limits
 from service.core.shuffles.samplers import Permutation
 from service.core.verification import Difference, VerificationResult
-from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
-from service.sealed.observations import ObservedCards
-from service.sealed.partials import open_check
-from service.sealed.receipts import Receipt, reveal, write_partial
-from service.sealed.sealed_shoe import End, SealedShoe
-from service.sealed.shown import show_card
-from service.sealed.stage_deals import StageResult
-from service.sealed.terms import Reshuffle, Reveal, Terms
+from service.sealed.opening.terms import Reshuffle, Reveal, Terms
+from service.sealed.receipts.observations import ObservedCards
+from service.sealed.receipts.partials import open_check
+from service.sealed.receipts.receipt import Receipt, reveal, write_partial
+from service.sealed.shoe.sealed_shoe import End, SealedShoe
+from service.sealed.shoe.shown import show_card
+from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
+from service.sealed.turns.stage_deals import StageResult
 from tests.memory import measure_peak
 from tests.sealed.players import (
     LIMITS,

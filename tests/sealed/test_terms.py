@@ -20,11 +20,9 @@ from service.core.rng.streams import keyed
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.shuffle import Uniformity
 from service.games.catalogue import GAMES
-from service.sealed.contents import MAX_TREE, OwnPile
-from service.sealed.resolution import read_terms, resolve_terms
-from service.sealed.rounds import Round
-from service.sealed.sealed_shoe import DealtShoe, SealedShoe, create_shoe, unseal
-from service.sealed.terms import (
+from service.sealed.opening.contents import MAX_TREE, OwnPile
+from service.sealed.opening.resolution import read_terms, resolve_terms
+from service.sealed.opening.terms import (
     EXACT_SHUFFLES,
     Consent,
     Reshuffle,
@@ -32,6 +30,8 @@ from service.sealed.terms import (
     Terms,
     parse_terms,
 )
+from service.sealed.shoe.rounds import Round
+from service.sealed.shoe.sealed_shoe import DealtShoe, SealedShoe, create_shoe, unseal
 from tests.options import list_values
 from tests.sealed.seats import sit_down
 from tests.tables import for_each, read_table

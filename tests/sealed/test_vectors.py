@@ -16,19 +16,19 @@ from service.core.errors import Refused
 from service.core.verification import VerificationResult
 from service.games.catalogue import GAMES
 from service.games.stages import lay_out
-from service.sealed.consent import Action, SignedRequest, check_consent
-from service.sealed.draws import CardDraw, draw
-from service.sealed.encrypted_views import _write_view, measure_view
-from service.sealed.observations import ObservedCards
-from service.sealed.own_items import write_canonical
-from service.sealed.receipt_checks import OriginalItems
-from service.sealed.receipts import reveal, write_partial
-from service.sealed.rounds import derive_key
-from service.sealed.sealed_shoe import End, SealedShoe, create_shoe
-from service.sealed.shown import check_shown_alone, show_card
-from service.sealed.stage_deals import StageRequest, deal
-from service.sealed.terms import parse_terms
-from service.sealed.turns import TurnResult
+from service.sealed.opening.own_items import write_canonical
+from service.sealed.opening.terms import parse_terms
+from service.sealed.receipts.observations import ObservedCards
+from service.sealed.receipts.receipt import reveal, write_partial
+from service.sealed.receipts.receipt_checks import OriginalItems
+from service.sealed.shoe.consent import Action, SignedRequest, check_consent
+from service.sealed.shoe.rounds import derive_key
+from service.sealed.shoe.sealed_shoe import End, SealedShoe, create_shoe
+from service.sealed.shoe.shown import check_shown_alone, show_card
+from service.sealed.turns.draws import CardDraw, draw
+from service.sealed.turns.encrypted_views import _write_view, measure_view
+from service.sealed.turns.stage_deals import StageRequest, deal
+from service.sealed.turns.turn_records import TurnResult
 from tests.sealed import vector_files
 from tests.sealed.players import check_receipt, place_of_difference
 from tests.sealed.seats import Player, read_bytes, write_bytes

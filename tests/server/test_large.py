@@ -15,11 +15,11 @@ import pytest
 
 from service.core.limits import Limits
 from service.http.concurrency import LARGE
-from service.sealed.draws import CardDraw, draw, open_shoe
-from service.sealed.receipts import reveal
-from service.sealed.sealed_shoe import End
-from service.sealed.stage_deals import StageRequest, deal
-from service.sealed.terms import Reshuffle, Terms
+from service.sealed.opening.terms import Reshuffle, Terms
+from service.sealed.receipts.receipt import reveal
+from service.sealed.shoe.sealed_shoe import End
+from service.sealed.turns.draws import CardDraw, draw, open_shoe
+from service.sealed.turns.stage_deals import StageRequest, deal
 from tests.conftest import run_service
 from tests.peers import Stopwatch
 from tests.server.client import JSON, Response, connect, fetch, fetch_when_free

@@ -22,9 +22,9 @@ from service.core.limits import Limits
 from service.http.concurrency import SharedSlots
 from service.http.problems import Busy
 from service.http.services import Services
-from service.sealed.draws import open_shoe
-from service.sealed.sealed_shoe import PURPOSE
-from service.sealed.terms import Terms
+from service.sealed.opening.terms import Terms
+from service.sealed.shoe.sealed_shoe import PURPOSE
+from service.sealed.turns.draws import open_shoe
 from service.settings import RELAYS, ServerSettings, Settings
 from tests.http.spec import get_services, json_object
 from tests.peers import system_clock

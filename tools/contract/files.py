@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from service.http.openapi import merge
+from service.http.operations.openapi import merge
 from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from tools.contract.breaks import find_breaks, find_lost_vectors
 from tools.contract.record import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
-from service.http.response_replay import DrawEndpoint, list_endpoints
+from service.http.replay.draw_endpoints import DrawEndpoint, list_endpoints
 from tools.files import ROOT
 
 TABLE = ROOT / "verify" / "endpoint_table.mjs"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import flask
 
 from service.blueprints import BLUEPRINTS
-from service.http.draw_view import DrawHandler
+from service.http.draws.draw_view import DrawHandler
 from service.http.request_context import route_label
 from tools.documents.imports import read_table
 from tools.files import ROOT

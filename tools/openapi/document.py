@@ -19,7 +19,7 @@ from service.blueprints import BLUEPRINTS
 from service.deals.conditional_deals import COMPONENTS as CONDITIONS
 from service.http.blueprint import Blueprint, Link, Operation
 from service.http.hooks.request_checks import needs_key
-from service.http.openapi import merge
+from service.http.operations.openapi import merge
 from service.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS
 from service.http.schemas.request_schemas import NoParameters, OneOfSchema

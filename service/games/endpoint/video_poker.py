@@ -27,8 +27,8 @@ from ...core.results_left import ResultsLeft
 from ...core.shuffles.samplers import prepare_shuffle
 from ...core.value_types import Integer, ListOf
 from ...http.blueprint import Blueprint, Example
-from ...http.response_draft import ResponseDraft
-from ...http.results import Json, ResultPosition, Results
+from ...http.draws.response_draft import ResponseDraft
+from ...http.results.result_types import Json, ResultPosition, Results
 from ...http.schemas.provenance import ShuffleProvenance, algorithm_fields
 from ...http.schemas.request_schemas import (
     RequestSchema,

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...core.errors import Refused
-from ..results import Json, Results, format_value
+from ..results.result_types import Json, Results, format_value
 
 Shown = list[tuple[Any, Any]]
 """The index and the value of each item that a result shows, in order; in an altered result they are any JSON values."""

@@ -16,21 +16,21 @@ from ...core.value_types import Document, Integer, ListOf, Sha256, ValueType
 from ...core.verification import Check, VerificationResult
 from ...games.catalogue import GAMES
 from ...http.caller_lists.hashes import hash_list
-from ...http.response_replay import Response
+from ...http.replay.draw_endpoints import Response
+from ...http.replay.submitted import CONFIRMED, SubmittedResult
 from ...http.schemas.fields import JsonValues, parameter
 from ...http.schemas.provenance import BeaconRequest
 from ...http.schemas.request_schemas import RequestSchema, errors, nested
 from ...http.services import hold_large, services
-from ...http.submitted import CONFIRMED, SubmittedResult
 from ...http.versions import find_other_version, get_member
 from ...proofs.drand import compare_client_seed, derive_round_due
-from ..contents import SCHEME
-from ..observations import MAX_OBSERVED, ObservedCards
-from ..own_items import ItemValue
-from ..partials import open_check
-from ..receipt_checks import OriginalItems
-from ..shown import check_shown_alone
-from ..terms import VALUE_TYPES
+from ..opening.contents import SCHEME
+from ..opening.own_items import ItemValue
+from ..opening.terms import VALUE_TYPES
+from ..receipts.observations import MAX_OBSERVED, ObservedCards
+from ..receipts.partials import open_check
+from ..receipts.receipt_checks import OriginalItems
+from ..shoe.shown import check_shown_alone
 
 _MAX_RUNS = 10_000
 _DEFINITIONS: Mapping[str, str] = {

@@ -14,12 +14,12 @@ from ...games.catalogue import GAMES
 from ...games.endpoint.descriptions import GamePackParameters
 from ...http.schemas.fields import Token, parameter
 from ...http.schemas.request_schemas import NOT_EMPTY, EmptyObjectsMixin, RequestSchema
-from ..consent import SignedRequest
-from ..draws import CardDraw
-from ..sealed_shoe import End
-from ..stage_deals import StageRequest
-from ..terms import Terms
-from ..turns import TurnRequest
+from ..opening.terms import Terms
+from ..shoe.consent import SignedRequest
+from ..shoe.sealed_shoe import End
+from ..turns.draws import CardDraw
+from ..turns.stage_deals import StageRequest
+from ..turns.turn_records import TurnRequest
 
 
 class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):

@@ -7,9 +7,9 @@ from ...cards.endpoint import PackFields
 from ...core.rng.streams import STREAM
 from ...games.endpoint.dealt_games import GameDealFields
 from ...http.schemas.response_schemas import ResponseSchema, optional, required
-from ..contents import SCHEME
-from ..sealed_shoe import Fairness
-from ..terms import Terms
+from ..opening.contents import SCHEME
+from ..opening.terms import Terms
+from ..shoe.sealed_shoe import Fairness
 
 DIGEST = "^[0-9a-f]{64}$"
 

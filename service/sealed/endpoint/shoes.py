@@ -23,17 +23,17 @@ from ...core.limits import Limits
 from ...http.blueprint import Blueprint, Body, Example, Link
 from ...http.capability import Capability, RefusedExample
 from ...http.responses import NO_STORE, members_of
-from ...http.results import Json
+from ...http.results.result_types import Json
 from ...http.services import hold_large, services
-from ..consent import Action, check_consent
-from ..draws import CardDrawResult, draw, open_shoe
-from ..encrypted_views import show_cards, write_audit, write_views
-from ..own_items import item_to_json
-from ..receipts import reveal, write_partial
-from ..sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
-from ..stage_deals import DealtCards, StageResult, deal
-from ..terms import Terms
-from ..turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
+from ..opening.own_items import item_to_json
+from ..opening.terms import Terms
+from ..receipts.receipt import reveal, write_partial
+from ..shoe.consent import Action, check_consent
+from ..shoe.sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
+from ..turns.draws import CardDrawResult, draw, open_shoe
+from ..turns.encrypted_views import show_cards, write_audit, write_views
+from ..turns.stage_deals import DealtCards, StageResult, deal
+from ..turns.turn_records import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
 from . import requests as shoe_requests
 from .documents import (
     ShoeReceiptRequest,

@@ -32,17 +32,17 @@ from service.core.shuffles.vectorized import _draws_until
 from service.games.catalogue import GAMES
 from service.games.game import set_up
 from service.games.stages import count_by_place, lay_out, lay_stock
-from service.http.draw_view import DrawCache
+from service.http.draws.draw_view import DrawCache
 from service.http.request_context import route_label
 from service.http.request_parsing import validate_query
-from service.http.results import _write_npy_header
+from service.http.results.result_types import _write_npy_header
 from service.pages.guides.catalogue import GUIDES
 from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
 from service.rankings.showdowns import _parse_card_or_joker, _parse_standard_card
-from service.sealed.rounds import open_round
-from service.sealed.sealed_shoe import _read_terms
-from service.sealed.terms import Reveal, Terms
+from service.sealed.opening.terms import Reveal, Terms
+from service.sealed.shoe.rounds import open_round
+from service.sealed.shoe.sealed_shoe import _read_terms
 from service.server.calls import _environ_key, format_date
 from tests.http.spec import OPERATIONS, get
 from tests.memory import measure_kept
@@ -51,8 +51,8 @@ from tests.options import list_values
 FunctionCache = type(functools.cache(len))
 PACKS = "service.cards.shoe._full_pack"
 CONSTANT = {
-    "service.http.openapi._whole",
-    "service.http.response_replay._describe_endpoint",
+    "service.http.operations.openapi._whole",
+    "service.http.replay.draw_endpoints._describe_endpoint",
     "service.http.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",
     "service.cards.pictures.find_pictures",
@@ -337,15 +337,15 @@ def name_headers(_: FlaskClient) -> None:
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
-    "service.http.draw_view.DrawCache": send_bodies,
-    "service.http.openapi._select": get_documents,
+    "service.http.draws.draw_view.DrawCache": send_bodies,
+    "service.http.operations.openapi._select": get_documents,
     "service.http.request_parsing._validate_pair": validate_parameters,
     "service.http.request_context.route_label": label_routes,
     "service.pictures.endpoint._asset": get_pictures,
     "service.pictures.endpoint._map": get_sheets,
     "service.pictures.endpoint._sheet": get_sheets,
     "service.app.Application._make_adapter": get_paths,
-    "service.http.results._write_npy_header": write_npy_headers,
+    "service.http.results.result_types._write_npy_header": write_npy_headers,
     "service.bias.endpoint._compute": get_exact_biases,
     "service.bias.distributions.all_orders": list_orders,
     "service.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(
@@ -369,8 +369,8 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.rankings.showdowns._parse_card_or_joker": parse_cards_or_jokers,
     "service.rankings.showdowns._parse_standard_card": parse_cards,
     "service.core.rng.sources._small_array": make_arrays,
-    "service.sealed.rounds.Round": open_rounds,
-    "service.sealed.sealed_shoe._read": read_terms,
+    "service.sealed.shoe.rounds.Round": open_rounds,
+    "service.sealed.shoe.sealed_shoe._read": read_terms,
     "service.core.shuffles.vectorized._draws_until": expect_draws,
     "service.pictures.endpoint._deck_pictures": get_deck_pictures,
     "service.pages.page_views._render": get_pages,

@@ -14,8 +14,8 @@ from service.core.limits import Limits
 from service.games.catalogue import GAMES
 from service.games.procedures import Face
 from service.games.stages import lay_out
-from service.sealed.resolution import resolve_terms
-from service.sealed.terms import Terms
+from service.sealed.opening.resolution import resolve_terms
+from service.sealed.opening.terms import Terms
 from tests.http.spec import get
 from tests.private_hands import PrivateTable
 from tests.sealed.played.service import CLIENT, SERVICE_KEY, send

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from service.core.rng.streams import STREAM
-from service.sealed.contents import SCHEME
 from service.sealed.endpoint.shoes import EXAMPLES
+from service.sealed.opening.contents import SCHEME
 from tests.server.corpus import Entry, post
 
 DRAW = "/v1/shoes/draw"

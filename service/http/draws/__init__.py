@@ -1,0 +1,1 @@
+"""Draw what a request asks for: its draw before it has a seed, the steps of its view, and its response."""

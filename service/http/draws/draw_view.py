@@ -1,0 +1,371 @@
+"""The steps of a request that draws: parse it, get its draw from the cache or its view, check, answer 304, respond.
+
+`DrawHandler` wraps each view that returns a `ResponseDraft`. Its `__call__` has the steps in their order; the functions
+of each step follow below.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import orjson
+from flask import Response, request, url_for
+
+from ... import __version__
+from ...core.errors import SeedsOff
+from ...core.limits import Limits
+from ...core.rng.streams import Randomness
+from ...core.shuffles.batches import Chunk
+from ...core.shuffles.samplers import Permutation
+from .. import request_parsing
+from ..request_context import current_request
+from ..responses import (
+    JSON,
+    OPENAPI_ADDITIONS,
+    draw_response,
+    etag_of,
+    negotiate,
+    not_modified,
+)
+from ..results.result_types import Json
+from ..schemas.request_schemas import (
+    Batch,
+    DrawArguments,
+    RequestSchema,
+    check_marks,
+    split_batch,
+)
+from ..services import Services, services
+from .prepared_draw import DrawRoute, PreparedDraw, check_choices
+
+_SENT_AT_ONCE = 2**16  # bytes
+_CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
+_MAX_SPLIT_BODY = 512  # bytes, with the seed
+_MAX_KEY = 256
+"""Bytes of a query or a body without its seed; the draw of a longer query or body is not cached."""
+
+_MAX_LABELS = 500  # labels that one cached draw may keep alive
+_CACHED_DRAWS = 96
+
+FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
+"""A part of every ETag. It changes with the form of any response: the hashed file has an example of each response."""
+
+
+@dataclass(frozen=True, eq=False)
+class ParsedRequest:
+    """A parsed request for random results: its draw, the seed that fills it, and the signature or proof it asks for."""
+
+    draw: PreparedDraw
+    randomness: Randomness
+    """The seed and the index of the request."""
+    to_sign: Mapping[str, Any] | None = None
+    """The parameters of the request if its response is to be signed."""
+    to_prove: Mapping[str, Any] | None = None
+    """The member `prove` of the request if its response is to be proved."""
+
+    @cached_property
+    def is_reproducible(self) -> bool:
+        return self.randomness.seed is not None or not self.draw.draft.sampler.is_random
+
+
+class DrawKey(NamedTuple):
+    """What a prepared draw depends on: requests with equal keys differ only in seed and index."""
+
+    handler: "DrawHandler"
+    names: tuple[str, ...]
+    """The names in the path."""
+    seedless: bytes
+    """The query as `split_seed` leaves it, or the JSON of a body as `split_seed_of_body` leaves it."""
+    limits: Limits
+    allow_seeds: bool
+
+
+class DrawCache:
+    """The draws of the last small requests, without their seeds: with another seed, nothing is validated anew.
+
+    Threads may share a cache: at worst, a draw that another thread is moving is prepared once more.
+    """
+
+    def __init__(self, max_draws: int) -> None:
+        self.max_draws = max_draws
+        self._draws: OrderedDict[DrawKey, PreparedDraw] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._draws)
+
+    def get(self, key: DrawKey) -> PreparedDraw | None:
+        """Return the draw with a key, or None if it is not in the cache."""
+        draw = self._draws.pop(key, None)
+        if draw is not None:
+            self._draws[key] = draw  # now the most recently used
+        return draw
+
+    def put(self, key: DrawKey, draw: PreparedDraw) -> None:
+        """Keep a draw, in place of the least recently used draw, unless the draw or its request is large."""
+        if len(key.seedless) > _MAX_KEY or draw.draft.cache_size > _MAX_LABELS:
+            return
+        self._draws[key] = draw
+        if len(self._draws) > self.max_draws:
+            self._draws.popitem(last=False)
+
+    def clear(self) -> None:
+        self._draws.clear()
+
+
+# The process has one cache, as with an `lru_cache`. Applications may share it: a key has all settings that a draw
+# depends on. The cache cannot be in `Services`: PreparedDraw imports Services, so Services cannot import PreparedDraw.
+_SHARED_DRAWS = DrawCache(_CACHED_DRAWS)
+
+
+class DrawHandler:
+    """The Flask view of one method of a route that draws, of single results or of batches.
+
+    `schema` validates the requests to this view. The first of the `media_types` is JSON. `draws` keeps the draws of
+    earlier requests.
+    """
+
+    def __init__(
+        self,
+        route: DrawRoute,
+        schema: RequestSchema,
+        media_types: tuple[str, ...],
+        draws: DrawCache = _SHARED_DRAWS,
+    ) -> None:
+        check_marks(schema)
+        self.route = route
+        self.schema = schema
+        self.media_types = media_types
+        self.draws = draws
+
+    def __call__(self, **names: str) -> Response:
+        """Return the response to the running request. `names` has the names in its path.
+
+        The order of the steps decides which problem a client gets.
+        """
+        environ = current_request().environ
+        application = services()
+        if environ["REQUEST_METHOD"] == "POST":
+            parsed = self._parse_body(names, application)
+        else:
+            parsed = self._parse_query(environ, names, application)
+        draft = parsed.draw.draft
+        download = draft.results.download
+        media_type = (
+            download.media_type if download else negotiate(self.media_types, environ)
+        )
+        _check(parsed, media_type, application)
+        etag = _etag(parsed, media_type, environ, names)
+        if etag and _client_has(etag, environ):
+            return not_modified(etag)
+        draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
+        body = _render(parsed, media_type, application)
+        filename = download.name if download else None
+        return draw_response(body, media_type, etag, filename)
+
+    def _parse_query(
+        self,
+        environ: Mapping[str, Any],
+        names: Mapping[str, str],
+        application: Services,
+    ) -> ParsedRequest:
+        """Return the request in a query. If the seed can be split from the query, the draw may be from the cache."""
+        request_parsing.reject_body(environ)
+        query = environ.get("QUERY_STRING", "").encode("latin-1")
+        split = request_parsing.split_seed(query, self.schema)
+        if split is None:
+            parameters = request_parsing.parse_query(self.schema, request.query_string)
+            return self._parse_whole(parameters, names)
+        seedless, randomness = split
+        key = self._key(seedless, names, application)
+        draw = self.draws.get(key)
+        if draw is None:
+            arguments = request_parsing.validate_query(self.schema, seedless)
+            draw = self._prepare(arguments, names)
+            self.draws.put(key, draw)
+        return ParsedRequest(draw, randomness)
+
+    def _parse_body(
+        self, names: Mapping[str, str], application: Services
+    ) -> ParsedRequest:
+        """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache."""
+        body = request_parsing.parse_body(request)
+        parameters = self.schema.read_integers(body)
+        is_small = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
+        split = request_parsing.split_seed_of_body(parameters) if is_small else None
+        if split is None:
+            return self._parse_whole(parameters, names)
+        seedless, randomness = split
+        key = self._key(seedless, names, application)
+        draw = self.draws.get(key)
+        if draw is None:
+            arguments = request_parsing.validate(self.schema, orjson.loads(seedless))
+            draw = self._prepare(arguments, names)
+            self.draws.put(key, draw)
+        return ParsedRequest(draw, randomness)
+
+    def _parse_whole(
+        self, parameters: Mapping[str, Any], names: Mapping[str, str]
+    ) -> ParsedRequest:
+        """Return a request without the cache. It may ask for a signature or a proof."""
+        draw = self._prepare(request_parsing.validate(self.schema, parameters), names)
+        return ParsedRequest(
+            draw,
+            draw.arguments.randomness,
+            to_sign=parameters if parameters.get("sign") else None,
+            to_prove=parameters.get("prove"),
+        )
+
+    def _key(
+        self, seedless: bytes, names: Mapping[str, str], application: Services
+    ) -> DrawKey:
+        return DrawKey(
+            self,
+            tuple(names.values()),
+            seedless,
+            application.limits,
+            application.allow_seeds,
+        )
+
+    def _prepare(
+        self, arguments: DrawArguments | Batch, names: Mapping[str, str]
+    ) -> PreparedDraw:
+        """Return the draw that the view makes of valid arguments. Raises `SeedsOff` if they choose and must not."""
+        asked = split_batch(arguments)
+        check_choices(asked.single)
+        return self.route.prepare(asked, names)
+
+
+def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
+    """Return whether the running request says that its client already has the response with this ETag."""
+    return "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(
+        etag.strip('"')
+    )
+
+
+def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
+    """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
+    draft = parsed.draw.draft
+    repeats = parsed.draw.repeats
+    if repeats is not None:
+        draft.sampler.check_batch(
+            parsed.randomness,
+            repeats,
+            application.limits,
+            is_streamed=media_type != JSON,
+        )
+    if parsed.randomness.seed is not None and not application.allow_seeds:
+        raise SeedsOff
+    if parsed.to_sign is not None:
+        application.prover.check_signable(parsed.to_sign, media_type)
+    if parsed.to_prove is not None:
+        application.prover.check_provable(parsed.to_prove, draft.common, media_type)
+
+
+def _etag(
+    parsed: ParsedRequest,
+    media_type: str,
+    environ: Mapping[str, Any],
+    names: Mapping[str, str],
+) -> str | None:
+    """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
+
+    The `names` in the path are names of entries and not aliases, so that an alias gives the same ETag.
+    """
+    if not parsed.is_reproducible or environ["REQUEST_METHOD"] == "POST":
+        return None
+    endpoint = current_request().endpoint or ""
+    query = environ.get("QUERY_STRING", "")
+    decisive = (FINGERPRINT, endpoint, *names.values(), query, media_type)
+    return etag_of("\0".join(decisive).encode())
+
+
+def _render(
+    parsed: ParsedRequest, media_type: str, application: Services
+) -> Json | bytes | Iterator[bytes]:
+    """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
+    if media_type == JSON:
+        return _render_json(parsed, application)
+    draft = parsed.draw.draft
+    repeats = parsed.draw.repeats
+    parts = draft.stream(media_type, parsed.randomness, repeats or 1)
+    texts = _record_chunks(parts, draft.common, application)
+    if draft.search and repeats is not None:
+        return texts
+    if draft.is_long(repeats):
+        return _join_short(texts)
+    return b"".join(texts)
+
+
+def _render_json(parsed: ParsedRequest, application: Services) -> Json:
+    """Draw the results, count them for the metrics, and return the JSON, with the receipt or proof that is asked for.
+
+    The response repeats its `request` if it can be drawn again: by a seed, by its proof, or because it is not random.
+    """
+    draw = parsed.draw
+    randomness = parsed.randomness
+    proof: Json = {}
+    if parsed.to_prove is not None:
+        named_request = draw.name_request()
+        randomness, proof = application.prover.prove(parsed.to_prove, named_request)
+    drawn: Sequence[Permutation | Chunk]
+    if draw.repeats is None:
+        body, drawn = draw.draft.single(randomness)
+    else:
+        body, drawn = draw.draft.batch(randomness, draw.repeats)
+    common = draw.draft.common
+    application.stats.record_shuffles(common, drawn, draw.repeats or 1)
+    if parsed.to_sign is not None:
+        return _sign(body, parsed.to_sign, application)
+    if parsed.is_reproducible or proof:
+        body |= draw.describe_request(randomness, parsed.to_prove)
+    if proof:
+        body["proof"] = proof
+    return body
+
+
+def _sign(body: Json, parameters: Mapping[str, Any], application: Services) -> Json:
+    """Return the body of the running request's response with a receipt as its last member.
+
+    The members of the body are written as JSON texts, which take a fifth of the memory of the objects.
+    """
+    members = {
+        name: orjson.Fragment(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY))
+        for name, value in body.items()
+    }
+    # The path has the names of entries, even if aliases were sent.
+    path = url_for(request.endpoint or "", **(request.view_args or {}))
+    signed_parameters = {
+        name: value for name, value in parameters.items() if name != "sign"
+    }
+    signed_request = {
+        "method": request.method,
+        "path": path,
+        "parameters": signed_parameters,
+    }
+    return members | {"receipt": application.prover.sign(signed_request, members)}
+
+
+def _record_chunks(
+    parts: Iterator[tuple[bytes, Chunk]],
+    labels: Mapping[str, Any],
+    application: Services,
+) -> Iterator[bytes]:
+    """Count the chunk of results in each part of a stream, under the labels of its draw, and then yield its text."""
+    for text, chunk in parts:
+        application.stats.record_shuffles(labels, [chunk], len(chunk.offsets))
+        yield text
+
+
+def _join_short(texts: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield short texts together: sending a text and waking the client takes as long as drawing 200 packs."""
+    parts: list[bytes] = []
+    for text in texts:
+        parts.append(text)
+        if len(parts) == _CHUNKS_AT_ONCE or sum(map(len, parts)) >= _SENT_AT_ONCE:
+            yield b"".join(parts)
+            parts.clear()
+    if parts:
+        yield b"".join(parts)

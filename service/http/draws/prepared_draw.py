@@ -1,0 +1,153 @@
+"""The draw that a request asks for, before it has a seed: for the view that draws, for /v1/verify and for plans."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ...core.errors import SeedsOff
+from ...core.proof_terms import select_terms
+from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
+from ...core.rng.streams import Randomness
+from ...core.work import OutOfStepsError, TooSlow
+from ..concurrency import start_work
+from ..results.result_types import Json, SelectResults
+from ..schemas.request_schemas import DrawArguments, RequestSchema, SplitArguments
+from ..schemas.response_schemas import DrawSchemas
+from ..services import services
+from .response_draft import ResponseDraft
+
+DrawView = Callable[..., ResponseDraft]
+"""Takes the request of one result and the names in the path: `shuffle_deck(arguments, deck="tarot")`."""
+
+
+@dataclass(frozen=True, eq=False)
+class PreparedDraw:
+    """The draw that a request asks for: the draft of its response, to be filled with the results of any seed."""
+
+    draft: ResponseDraft
+    repeats: int | None
+    """The number of results of a batch, None for a single result."""
+    path: str
+    """The path with the names of entries, such as "/v1/decks/tarot/shuffle/batch"."""
+    arguments: DrawArguments
+    """The parsed request of one result."""
+
+    def describe_request(
+        self, randomness: Randomness, terms: Mapping[str, Any] | None
+    ) -> Json:
+        """Return the member `request` of a response, perhaps with `grows`. With `terms`, `prove` replaces the seed."""
+        members: Json = {}
+        if self.draft.results.grows:
+            # The terms and the whole list decide the seed of a proved response.
+            members["grows"] = terms is None
+        members["request"] = self._write_request(randomness, terms)
+        return members
+
+    def _write_request(
+        self, randomness: Randomness, terms: Mapping[str, Any] | None
+    ) -> Json:
+        """Return the member `request`, without implied values: {"path": "/v1/integers", "max": 6, "seed": "42"}."""
+        index = randomness.index or 0
+        implied = self.draft.request.imply_at(index)
+        request: Json = {"path": self.path}
+        for name, value in self._canonical.items():
+            if name not in implied or value != implied[name]:
+                request[name] = value
+        if self.repeats is not None:
+            request["repeats"] = self.repeats
+        if terms is not None:
+            request["prove"] = select_terms(terms)
+        elif randomness.seed is not None:
+            request["seed"] = randomness.seed
+        if index:
+            request["index"] = index
+        return request
+
+    @cached_property
+    def _canonical(self) -> Json:
+        """Return the members to repeat, and members that an index may imply: one draw serves many seeds and indices."""
+        return self.draft.request.canonical(self.draft.implied)
+
+    def name_request(self) -> Json:
+        """Return the request of one result as a proof names it: with the items it draws, without seed and index."""
+        draft = self.draft
+        members = draft.request.name_members(draft.common, draft.implied)
+        path = self.path.removesuffix("/batch")
+        return {"path": path} | members | dict(draft.request.proved_as)
+
+    def find_choice(self) -> str | None:
+        """Return the name of the first member, other than the seed, that chooses results; None if no member does."""
+        return self.draft.request.find_choice(allowed={"seed"})
+
+    def respond(self, randomness: Randomness) -> Json:
+        """Draw within the limits of the service; return the JSON of the response, without `request`."""
+        draft = self.draft
+        repeats = self.repeats
+        if repeats is not None:
+            draft.sampler.check_batch(
+                randomness, repeats, services().limits, is_streamed=False
+            )
+        draft.hold_slots(repeats)
+        if repeats is None:
+            body, _ = draft.single(randomness)
+        else:
+            body, _ = draft.batch(randomness, repeats)
+        return body
+
+    def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
+        """Return how many results the request leaves, by a response to it; uncounted if that takes too many steps."""
+        result = self._select_first_result(response)
+        work = start_work(services().limits.draws)
+        try:
+            return self.draft.count_results(labels, result, work)
+        except (OutOfStepsError, TooSlow):
+            return UNCOUNTED
+
+    def _select_first_result(self, response: Mapping[str, Any]) -> Json:
+        """Return the members of the first result; in a batch, they are the first entry of each list.
+
+        A list that all results share loses its other entries too, but no count of results reads such a list.
+        """
+        if self.repeats is None:
+            return dict(response)
+        return {
+            name: value[0]
+            for name, value in response.items()
+            if isinstance(value, list) and value
+        }
+
+
+class DrawRoute(NamedTuple):
+    """A URL rule with random results."""
+
+    rule: str
+    """The URL rule of one result, such as "/v1/decks/<deck>/shuffle", also for its `/batch`."""
+    view: DrawView
+    arguments: type[RequestSchema]
+    """The schema of the body of a POST, without `prove`."""
+    schemas: DrawSchemas
+    """The schemas of responses."""
+    select_results: SelectResults
+    """Takes a request, and returns the class of its results: `Results`, unless the endpoint says otherwise."""
+
+    def prepare(self, asked: SplitArguments, names: Mapping[str, str]) -> PreparedDraw:
+        """Return the draw that the view makes of a request and the `names` in its path.
+
+        With the `names` {"deck": "tarot"}, the rule becomes the path "/v1/decks/tarot/shuffle". The path of a batch
+        ends with "/batch".
+        """
+        path = self.rule if asked.repeats is None else f"{self.rule}/batch"
+        for name, value in names.items():
+            path = path.replace(f"<{name}>", value)
+        draft = self.view(asked.single, **names)
+        return PreparedDraw(draft, asked.repeats, path, asked.single)
+
+
+def check_choices(arguments: DrawArguments, allowed: Collection[str] = ()) -> None:
+    """Raise `SeedsOff` if ALLOW_SEEDS is off and a request chooses its result by a member that is not `allowed`."""
+    if services().allow_seeds:
+        return
+    choice = arguments.find_choice(allowed)
+    if choice:
+        raise SeedsOff(choice)

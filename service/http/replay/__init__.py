@@ -1,0 +1,1 @@
+"""Draw a response to /v1/verify again, and compare it."""

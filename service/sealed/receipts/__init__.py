@@ -1,0 +1,1 @@
+"""Receipts of sealed shoes, whole and partial, and their checks."""
