@@ -39,6 +39,7 @@ class Writer(NamedTuple):
 
 
 WRITERS = (
+    Writer("tools.version"),
     Writer("tools.documents.endpoints"),
     Writer(
         "tools.vectors",

@@ -1,29 +1,27 @@
-"""Every file that names a version names that of the service."""
+"""The changelog begins with the version of the service; other files are made from service/__init__.py."""
 
 import re
-import tomllib
+
+import pytest
 
 from service import __version__
 from tools.files import ROOT
-
-PLACES = {
-    "clients/javascript/package.json": r'^  "version": "(.+)",$',
-    "clients/python/pyproject.toml": r'^version = "(.+)"$',
-    "clients/python/shuffle_and_deal/__init__.py": r'^__version__ = "(.+)"$',
-    "CHANGELOG.md": r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$",
-    "openapi.yaml": r"^  version: (.+)$",
-    "deploy/kubernetes/example/kustomization.yaml": r"newTag: (.+)$",
-    "deploy/swarm/stack.yaml": r"IMAGE=registry\.example/shuffle-and-deal:(\S+) docker stack deploy",
-}
+from tools.version import PLACES, write_version
 
 
-def test_every_file_has_the_version_of_the_service() -> None:
-    found = {
-        path: re.search(pattern, (ROOT / path).read_text(), re.MULTILINE)
-        for path, pattern in PLACES.items()
-    }
-    versions = {path: match and match[1] for path, match in found.items()}
-    versions["pyproject.toml"] = tomllib.loads((ROOT / "pyproject.toml").read_text())[
-        "project"
-    ]["version"]
-    assert versions == dict.fromkeys(versions, __version__)
+def test_the_changelog_begins_with_the_version_of_the_service() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text()
+    headings = re.findall(r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$", changelog, re.M)
+    assert headings[0] == __version__
+
+
+def test_another_version_is_replaced_where_a_file_names_it() -> None:
+    pattern = PLACES["pyproject.toml"]
+    text = 'name = "deal"\nversion = "0.9.1"\nrequires = "2.0.0"\n'
+    written = write_version(text, pattern, "pyproject.toml")
+    assert written == text.replace("0.9.1", __version__)
+
+
+def test_a_file_without_a_version_is_named() -> None:
+    with pytest.raises(ValueError, match="in setup"):
+        write_version("name = deal\n", PLACES["pyproject.toml"], "setup.cfg")
