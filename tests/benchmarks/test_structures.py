@@ -66,12 +66,15 @@ def test_no_structure_is_an_internal_error(
     for name in attacks.list_operations():
         requests += attacks.list(name)
     headers = {"Content-Type": "application/json"}
+    failed = []
     for attack in sample(requests, 40):
         with documented.open(
             attack.path, method=attack.method, data=attack.body, headers=headers
         ) as response:
             status = response.status_code
-            assert status < 500 or status == 503, (attack.title, response.data)
+        if status >= 500 and status != 503:
+            failed.append(attack.title)
+    assert failed == []
 
 
 def test_structures_fill_a_body_and_are_accepted(documented: FlaskClient) -> None:

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import rfc8785
 
+from service.http.request_parsing import BEYOND
 from service.sealed.opening.own_items import ItemValue, item_to_json
 from tests.tables import for_each
 
@@ -75,6 +76,8 @@ REFUSED = [
     ["x" * 256],
     json.loads("[" * 150 + "]" * 150),
     list(range(10**5)),
+    BEYOND,
+    [BEYOND],
 ]
 
 

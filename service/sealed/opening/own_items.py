@@ -52,9 +52,12 @@ class ItemValue(ValueType):
             return _TEXT.fits(value)
         if type(value) is int:
             return abs(value) <= MAX_INDEX
+        # What is not plain may have no JSON: a number of 400 digits is read as an object of its own.
+        if not _is_plain(value):
+            return False
         text = _encode(value)
         # At most, a text is three times as long as its canonical form, as 5.0 is.
-        if len(text) > 3 * MAX_TEXT or not _is_plain(value):
+        if len(text) > 3 * MAX_TEXT:
             return False
         return len(_shorten(text, value).encode()) <= MAX_TEXT
 
