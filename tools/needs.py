@@ -96,7 +96,11 @@ SUITES: Mapping[str, Suite] = {
     ),
     "drand": Suite(extras=["drand"], is_bare=True),
     "endplay": Suite(extras=["endplay"], is_bare=True),
-    "exhaustive": Suite(extras=["endplay"], programs=["node", "npm"], files=[_NPM]),
+    "exhaustive": Suite(
+        extras=["endplay", "packages"],
+        programs=["node", "npm", "redis-server", "/usr/share/doc/postgresql"],
+        files=[_NPM, *_PACKAGES],
+    ),
     "fast": Suite(
         extras=["fast"],
         environment="build/fast",

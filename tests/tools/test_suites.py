@@ -1,5 +1,6 @@
 """What suites need, the steps that run them all, and which did not run since the files changed that they depend on."""
 
+import ast
 import os
 import re
 import shlex
@@ -415,3 +416,28 @@ def test_what_a_machine_lacks_is_named_by_its_package(
     assert capsys.readouterr().out.endswith(
         "Install these Debian packages as root: nodejs /missing/file npm\n"
     )
+
+
+def list_exhaustive_suites() -> set[str]:
+    """Return the suites that have a test which the suite `exhaustive` runs too: of samples, or of properties."""
+    suites: set[str] = set()
+    for file in (ROOT / "tests").rglob("test_*.py"):
+        tree = ast.parse(file.read_text())
+        of_file = [node for node in tree.body if "pytestmark" in ast.unparse(node)]
+        for test in ast.walk(tree):
+            if isinstance(test, ast.FunctionDef):
+                marks = "\n".join(map(ast.unparse, [*test.decorator_list, *of_file]))
+                if re.search(r"\bsampled\b|\bgiven\(|\bshare=", marks):
+                    suites.update(re.findall(r"mark\.(\w+)", marks))
+    return suites & SUITES.keys() - {"exhaustive", "smoke"}
+
+
+def test_exhaustive_needs_what_its_tests_need_in_their_own_suites() -> None:
+    exhaustive = SUITES["exhaustive"]
+    suites = list_exhaustive_suites()
+    assert {"node", "packages"} <= suites
+    for suite in map(SUITES.get, suites):
+        assert suite
+        assert set(suite.extras) <= set(exhaustive.extras)
+        assert set(suite.programs) <= set(exhaustive.programs)
+        assert set(suite.files) <= set(exhaustive.files)
