@@ -48,13 +48,14 @@ class Records:
     """
 
     def __init__(self, file: Path, run: Json, merge: Merge | None = None) -> None:
-        self._file, self._run, self._merge = file, run, merge
+        self._file = file
+        self._run = run
+        self._merge = merge
         self.results: dict[str, Json] = {}
         if file.exists():
             text = file.read_text()
-            lines = text[
-                : text.rfind("\n") + 1
-            ].splitlines()  # a line without an end was not written to its end
+            # A last line without a line feed was not written to its end.
+            lines = text[: text.rfind("\n") + 1].splitlines()
             if lines[:1] != [json.dumps(run)]:
                 raise ValueError(
                     f"{file} is of another run. Remove it, or choose another folder with --keep."
@@ -133,13 +134,15 @@ def connect(
     """Connect to a scheduler, or start a cluster of processes (one for each core) on this machine, until the exit."""
     from distributed import Client  # noqa: PLC0415 (an extra)
 
-    local = {
-        "n_workers": processes or len(os.sched_getaffinity(0)),
-        "threads_per_worker": 1,
-        "dashboard_address": "127.0.0.1:0",
-        "silence_logs": ERROR,  # an interruption is none
-    }
-    with Client(scheduler, **({} if scheduler else local)) as client:
+    options: dict[str, Any] = {}
+    if not scheduler:
+        options = {
+            "n_workers": processes or len(os.sched_getaffinity(0)),
+            "threads_per_worker": 1,
+            "dashboard_address": "127.0.0.1:0",
+            "silence_logs": ERROR,  # an interruption is none
+        }
+    with Client(scheduler, **options) as client:
         client.wait_for_workers(1)
         yield client
 
@@ -156,10 +159,9 @@ def finish(
     `initial` is the progress before the first piece, and `bar` has further arguments of tqdm.
     """
     remaining = [piece for piece in pieces if piece.name not in records.results]
-    total, todo = (sum(piece.size for piece in part) for part in (pieces, remaining))
-    for piece, result in run(
-        work, remaining, total=initial + total, initial=initial + total - todo, **bar
-    ):
+    total = initial + sum(piece.size for piece in pieces)
+    done = total - sum(piece.size for piece in remaining)
+    for piece, result in run(work, remaining, total=total, initial=done, **bar):
         records.add(piece.name, result)
 
 

@@ -39,18 +39,15 @@ class RunningServer:
 
 
 def list_descendants(pid: int) -> list[int]:
-    """Return a process and all that it has forked, or that these have."""
-    with suppress(OSError):
+    """Return a process, its children, their children and so on, by their ids; [] if the process has ended."""
+    try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [
-            pid,
-            *(
-                descendant
-                for child in children
-                for descendant in list_descendants(int(child))
-            ),
-        ]
-    return []
+    except OSError:  # it has ended
+        return []
+    descendants = [pid]
+    for child in children:
+        descendants += list_descendants(int(child))
+    return descendants
 
 
 def cpu_seconds(pid: int) -> float:
@@ -81,9 +78,9 @@ def fetch(
 
     Raise `RuntimeError` for any status but 200.
     """
-    headers = {"Accept": accept} | (
-        {"Content-Type": "application/json"} if body else {}
-    )
+    headers = {"Accept": accept}
+    if body:
+        headers["Content-Type"] = "application/json"
     connection.request("POST" if body else "GET", path, body, headers)
     response = connection.getresponse()
     content = response.read()
@@ -107,7 +104,8 @@ def start_server(
     command = serving.gunicorn_command(
         serving.CONFIG, application, "--bind", "127.0.0.1:{port}", *options
     )
-    return start_program(command, core, path, **{"WEB_CONCURRENCY": "1", **environment})
+    settings = {"WEB_CONCURRENCY": "1"} | environment
+    return start_program(command, core, path, **settings)
 
 
 @contextmanager

@@ -46,7 +46,8 @@ class Load:
     """Threads that send requests on one schedule. Latency counts from the scheduled time of a request."""
 
     def __init__(self, port: int, rate: float) -> None:
-        self._port, self._rate = port, rate
+        self._port = port
+        self._rate = rate
         self._lock = Lock()
         self._tickets = count()
         self._stop = Event()
@@ -74,8 +75,10 @@ class Load:
 
     def _take_sample(self, minute: float, master: int) -> Sample:
         with self._lock:
-            latencies, self._latencies = self._latencies, []
-            errors, self._errors = self._errors, 0
+            latencies = self._latencies
+            errors = self._errors
+            self._latencies = []
+            self._errors = 0
         percentiles = (
             quantiles(latencies, n=100, method="inclusive")
             if len(latencies) > 1

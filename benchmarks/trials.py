@@ -94,9 +94,9 @@ def write(experiment: Experiment, docs: Path) -> None:
     ]
     names = list(SHUFFLES)
     experiments = sorted(
-        [*others, experiment], key=lambda one: (names.index(one.algorithm), one.n)
+        [*others, experiment], key=lambda entry: (names.index(entry.algorithm), entry.n)
     )
-    records = ",\n".join(json.dumps(one.to_json()) for one in experiments)
+    records = ",\n".join(json.dumps(entry.to_json()) for entry in experiments)
     replace_file(docs / DATA / RECORDS, f"[\n{records}\n]\n")
     write_report(docs, TITLE, render_section(experiments))
 
@@ -223,7 +223,10 @@ def extend(
 def list_gaps(
     parts: Mapping[str, Any], trials: int, size: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield the trials below `trials` that are in no part, at most `size` at a time: first index and number."""
+    """Yield the gaps between the parts, below index `trials`, as pairs of the first index and the number of trials.
+
+    A gap of more than `size` trials is yielded in several pieces.
+    """
     position = 0
     ends = [
         (int(start), int(start) + counts["trials"])
@@ -238,7 +241,11 @@ def list_gaps(
 
 
 def merge_parts(parts: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts with the counts of neighbours added."""
+    """Return fewer parts of the trials, in which parts that follow each other are one, with their counts added.
+
+    The parts from index 0 with 1,000 trials and from index 1,000 with 500 become one from index 0 with 1,500. Keys are
+    the first indices, as texts.
+    """
     merged: dict[int, Counts] = {}
     first = 0
     for start, counts in sorted(

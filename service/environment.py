@@ -101,7 +101,7 @@ def _spell(name: str) -> _Spelling:
 
 
 def _find_meant(name: str, settings: Sequence[_Spelling]) -> str | None:
-    """Return the setting that a name misspells."""
+    """Return the name of the setting that a variable's name misspells; None if there is none."""
     spellings = list(map(_spell, dict.fromkeys((name, name.removesuffix("_FILE")))))
     for is_like in (_is_near, _has_words):
         for spelling in spellings:
@@ -187,7 +187,12 @@ def read_secret(name: str, default: str = "") -> Secret:
         return Secret(name, text or default)
     if text:
         raise setting_error(f"{name} and {file_name} are both set: set one of them.")
-    sentence = f"{file_name} must be the path of a file"
+    return Secret(file_name, _read_secret_file(file_name, file))
+
+
+def _read_secret_file(name: str, file: str) -> str:
+    """Return the text of the file that the variable `name` names. Raises `EnvValidationError` as `read_secret` does."""
+    sentence = f"{name} must be the path of a file"
     try:
         content = Path(file).read_text(encoding="utf-8").strip()
     except OSError as error:
@@ -198,4 +203,4 @@ def read_secret(name: str, default: str = "") -> Secret:
         raise setting_error(f"{sentence} of text in UTF-8 ({file}).") from None
     if not content.strip(_SEPARATORS):
         raise setting_error(f"{sentence} that is not empty ({file}).")
-    return Secret(file_name, content)
+    return content

@@ -157,16 +157,7 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
     marked_keys: list[bytes] = []
     for number, item in enumerate(secret.items, start=1):
         cannot_be_used = f"{secret.name} cannot be used: key {number}"
-        try:
-            key = decode_key(item.removeprefix(mark))
-        except ValueError as error:
-            raise setting_error(
-                f"{cannot_be_used} is invalid. {error} {_MAKE_KEY} A key that is not in use has `{mark}` before it."
-            ) from None
-        if len(set(key)) < _MIN_DISTINCT:
-            raise setting_error(
-                f"{cannot_be_used} is not random, as it repeats few bytes. {_MAKE_KEY}"
-            )
+        key = _decode_random_key(item.removeprefix(mark), mark, cannot_be_used)
         if key in keys_in_use or key in marked_keys:
             raise setting_error(f"{cannot_be_used} is listed twice.")
         if item.startswith(mark):
@@ -178,6 +169,24 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
             f"{secret.name} has only keys marked `{mark}`: remove the mark of the key to use."
         )
     return keys_in_use + marked_keys
+
+
+def _decode_random_key(text: str, mark: str, cannot_be_used: str) -> bytes:
+    """Return the bytes of a key. Raises `EnvValidationError` for a key that is invalid or weak.
+
+    The message begins with `cannot_be_used`, which names the setting and the key, and explains the `mark`.
+    """
+    try:
+        key = decode_key(text)
+    except ValueError as error:
+        raise setting_error(
+            f"{cannot_be_used} is invalid. {error} {_MAKE_KEY} A key that is not in use has `{mark}` before it."
+        ) from None
+    if len(set(key)) < _MIN_DISTINCT:
+        raise setting_error(
+            f"{cannot_be_used} is not random, as it repeats few bytes. {_MAKE_KEY}"
+        )
+    return key
 
 
 def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:

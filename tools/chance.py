@@ -89,7 +89,7 @@ class Finding(NamedTuple):
 
 
 class _Finder(ast.NodeVisitor):
-    """Finds uses of names, but not in annotations, as a type is none."""
+    """Finds the uses of the names in `NAMES` and `OF_PAGES`, except in annotations, which use nothing."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -152,7 +152,10 @@ class _Finder(ast.NodeVisitor):
             self.findings.append(Finding(line, f"{OF_PAGES[name]}: {name}"))
 
     def _name_in_full(self, node: ast.expr) -> str:
-        """Return the name of what was imported, such as `time.sleep`, however that was written; "" for another."""
+        """Return the full name of what an expression takes from an import, or "" if it takes nothing from one.
+
+        After `from time import sleep as rest`, the name of `rest` is `time.sleep`.
+        """
         if isinstance(node, ast.Name):
             return self._imported.get(node.id, "")
         if isinstance(node, ast.Attribute):

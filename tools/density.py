@@ -70,7 +70,10 @@ class Place:
 
 @dataclass
 class Room:
-    """What a file, or the files of a room, have: `units` are statements of Python, or lines of JavaScript."""
+    """The figures of a file, or of the files of a room.
+
+    `units` is the number of statements of Python, or of lines of JavaScript, that have the `tokens`.
+    """
 
     tokens: int = 0
     units: int = 0

@@ -33,6 +33,5 @@ def _reserve(path: Path, port: int) -> bool:
     except OSError:
         os.close(descriptor)
         return False
-    return (
-        True  # the descriptor stays open, and the file locked, until this process ends
-    )
+    # The descriptor stays open, and the file locked, until this process ends.
+    return True

@@ -4,9 +4,9 @@ Run with the path of a checkout of PySolFC, whose commit is recorded; `attrs` an
 
     python -m tools.pysolfc build/PySolFC
 
-PySolFC's own classes create each game and start it; in the place of its windows, pictures and sounds is a mock. A card
-is its place in the order in which the cards leave the talon, with whether it lies face up. `laid` are the cards of the
-foundations, where they are the same in two shuffles, and `removed` those that are laid aside.
+PySolFC's own classes create each game and start it; a mock stands for its windows, pictures and sounds. A card is
+recorded as a pair: its position in the order in which the cards leave the talon, from 0, and whether it lies face up.
+`laid` has the cards of the foundations if two shuffles lay the same ones, and `removed` those that are laid aside.
 """
 
 import json
@@ -71,13 +71,13 @@ def mock_toolkit() -> None:
 def mock_app() -> MagicMock:
     """Return an application without a window, whose cards have the size of some set of cards."""
     app = MagicMock()
-    (
-        app.images.CARDW,
-        app.images.CARDH,
-        app.images.CARD_XOFFSET,
-        app.images.CARD_YOFFSET,
-    ) = 73, 97, 20, 20
-    app.canvas.xmargin = app.canvas.ymargin = app.opt.compact_stacks = 0
+    app.images.CARDW = 73
+    app.images.CARDH = 97
+    app.images.CARD_XOFFSET = 20
+    app.images.CARD_YOFFSET = 20
+    app.canvas.xmargin = 0
+    app.canvas.ymargin = 0
+    app.opt.compact_stacks = 0
     app.canvas.preview = 2
     app.canvas.winfo_ismapped.return_value = False
     return app

@@ -104,7 +104,7 @@ class Run:
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Run":
         """Build a run from its record, which has its fields."""
-        return cls(**{**record, "lines": tuple(record["lines"])})
+        return cls(**dict(record) | {"lines": tuple(record["lines"])})
 
 
 def words_command(run: Run) -> list[str]:

@@ -22,9 +22,9 @@ LOST = 0
 REFUSED = -1
 """In place of a status: nobody accepted the connection."""
 DROPPED = -2
-"""In place of a status: a connection ended that had had a response, and a client may send the request again.
+"""In place of a status: a connection that was kept after an earlier response ended before a further one.
 
-A server that closes a kept connection cannot know that a request is on its way.
+A client may then send the request again, as a server that closes a kept connection cannot know that one is on its way.
 """
 
 ATTACKER = "127.0.0.2"
@@ -40,26 +40,23 @@ _FORKS = multiprocessing.get_context("fork")
 
 def compose(request: Attack) -> bytes:
     """Return a request as it is sent: its head and its body."""
-    headers = {"Host": "127.0.0.1", **dict(request.headers)}
+    headers = {"Host": "127.0.0.1"} | dict(request.headers)
     body = request.body or b""
     if request.body is not None:
-        headers = {
-            "Content-Type": "application/json",
-            **headers,
-            "Content-Length": str(len(body)),
-        }
-    lines = [
-        f"{request.method} {request.path} HTTP/1.1",
-        *(f"{name}: {value}" for name, value in headers.items()),
-    ]
-    return "\r\n".join([*lines, "", ""]).encode() + body
+        headers = {"Content-Type": "application/json"} | headers
+        headers["Content-Length"] = str(len(body))
+    lines = [f"{request.method} {request.path} HTTP/1.1"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    head = "\r\n".join(lines) + "\r\n\r\n"
+    return head.encode() + body
 
 
 class Client:
     """A client at one address, which keeps its connection and connects again when that has ended."""
 
     def __init__(self, port: int, address: str) -> None:
-        self._port, self._address = port, address
+        self._port = port
+        self._address = address
         self._connection: socket.socket | None = None
         self._is_kept = False
 
@@ -102,7 +99,8 @@ class Client:
     def receive(self) -> int:
         """Read a response, and return its status, `LOST` or `DROPPED`."""
         assert self._connection is not None  # noqa: S101
-        is_kept, self._is_kept = self._is_kept, True
+        is_kept = self._is_kept
+        self._is_kept = True
         try:
             with HTTPResponse(self._connection) as response:
                 response.begin()
@@ -111,9 +109,8 @@ class Client:
                 if response.will_close:
                     self.close()
                 return response.status
-        except (
-            ConnectionError
-        ):  # also that of http.client for an end before the first byte
+        except ConnectionError:
+            # http.client raises it for an end before the first byte as well.
             self.close()
             return DROPPED if is_kept else LOST
         except (OSError, HTTPException):
@@ -144,7 +141,7 @@ class Outcome:
 
 
 def repeat(client: Client, request: bytes, is_over: Event) -> Outcome:
-    """Send a request again and again, until the event and the response after it."""
+    """Send a request again and again until the event is set, wait for the last response, and return the outcome."""
     outcome = Outcome()
     while not is_over.is_set():
         start = time.monotonic()
@@ -169,7 +166,7 @@ def attack(port: int, request: bytes, is_over: Event) -> Counter[int]:
 
 
 class Background:
-    """A function that runs in a process of its own from now on, until its event is set."""
+    """Runs a function in a process of its own, from the creation of this object on, until `end` sets its event."""
 
     def __init__(self, run: Callable[[Event], Any]) -> None:
         self._is_over = _FORKS.Event()

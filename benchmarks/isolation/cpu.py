@@ -11,7 +11,7 @@ from statistics import median
 
 from benchmarks.isolation.groups import CpuGroup, count_cpu, find_obstacle
 from benchmarks.isolation.inputs import GROUPS, NDJSON, NPY, SHUFFLE_PATH
-from benchmarks.isolation.results import Result
+from benchmarks.isolation.results import Record, Result
 from benchmarks.isolation.trees import Service, Tree
 from benchmarks.servers import fetch
 from benchmarks.timing import Samples, compare, interleave
@@ -46,7 +46,10 @@ def play_shoe(connection: HTTPConnection) -> None:
 
 @dataclass(frozen=True)
 class Load:
-    """A request, how often it is sent for a sample, and how many times the CPU time before it may take."""
+    """A request, the `count` of times that it is sent for a sample, and its goal.
+
+    The goal is that it takes at most `most_times` the CPU time that it takes in the tree before.
+    """
 
     send: Callable[[HTTPConnection], None]
     count: int
@@ -150,17 +153,17 @@ def _add(
     latency = {name: median(times) for name, times in latencies.items()}
     times = cpu[after] / cpu[before]
     within_rounds = compare(samples, after, before)
-    result.add(
-        {
-            "request": title,
-            **{f"CPU {name}, ms": figure for name, figure in cpu.items()},
-            "CPU after : before": f"{times:.3f}",
-            "at most": load.most_times,
-            "quartiles within rounds": f"{within_rounds.lower:.3f} – {within_rounds.upper:.3f}",
-            **{f"latency {name}, ms": figure for name, figure in latency.items()},
-            "latency after : before": f"{latency[after] / latency[before]:.3f}",
-        }
-    )
+    quartiles = f"{within_rounds.lower:.3f} – {within_rounds.upper:.3f}"
+    record: Record = {"request": title}
+    for name, figure in cpu.items():
+        record[f"CPU {name}, ms"] = figure
+    record["CPU after : before"] = f"{times:.3f}"
+    record["at most"] = load.most_times
+    record["quartiles within rounds"] = quartiles
+    for name, figure in latency.items():
+        record[f"latency {name}, ms"] = figure
+    record["latency after : before"] = f"{latency[after] / latency[before]:.3f}"
+    result.add(record)
     result.require_most(f"{title}, times the CPU before", times, load.most_times)
     if load.is_small:
         result.require_most(

@@ -46,9 +46,8 @@ class MemoryGroup(Group):
 
     def bound(self, size: int) -> None:
         """Let all processes together have so many bytes."""
-        (
-            self.path / ("memory.limit_in_bytes" if _IS_FIRST_VERSION else "memory.max")
-        ).write_text(str(size))
+        file = "memory.limit_in_bytes" if _IS_FIRST_VERSION else "memory.max"
+        (self.path / file).write_text(str(size))
 
     def kills(self) -> int:
         """Return how many processes the kernel has killed because the memory was used up."""
@@ -67,11 +66,9 @@ class MemoryGroup(Group):
 def find_obstacle() -> str | None:
     """Return why this process can make no group; None if it can."""
     parent = _find_parent("memory")
-    return (
-        None
-        if os.access(parent, os.W_OK)
-        else f"a folder of {parent} is a group, and may not be made"
-    )
+    if os.access(parent, os.W_OK):
+        return None
+    return f"a folder of {parent} is a group, and may not be made"
 
 
 def _find_parent(controller: str) -> Path:

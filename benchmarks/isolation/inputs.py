@@ -32,7 +32,7 @@ GROUPS = post(
 )
 _ORDERS = "orders: 500 items of 136 values in a circle"
 LONG = post(_ORDERS, "/v1/items/shuffle", RULES[_ORDERS][1])
-_HALF_A_MILLION = {"items": [1] * 500_000}
+_HALF_A_MILLION: dict[str, Any] = {"items": [1] * 500_000}
 _MARKS = "\u0301" * 9_000 + "\u0316" * 9_000
 
 FIVE = (
@@ -52,12 +52,12 @@ FIVE = (
         "/v1/items/groups",
         placed(40_000, together=True),
     ),
-    post("500,000 groups", "/v1/items/groups", {**_HALF_A_MILLION, "groups": 500_000}),
+    post("500,000 groups", "/v1/items/groups", _HALF_A_MILLION | {"groups": 500_000}),
     post("250,000 pairs", "/v1/items/pairs", _HALF_A_MILLION),
     post(
         "500,000 allocated",
         "/v1/items/allocate",
-        {**_HALF_A_MILLION, "arms": [{"name": "a"}, {"name": "b"}]},
+        _HALF_A_MILLION | {"arms": [{"name": "a"}, {"name": "b"}]},
     ),
     get("a variant of the document", "/openapi.yaml?examples=true&without=seed"),
 )
@@ -81,9 +81,9 @@ LARGEST = (
 
 
 def list_inputs(kind: str, share: int) -> list[Attack]:
-    """Return one in `share` of the hostile requests: of "five" those that once stopped a worker, of "all" all.
+    """Return hostile requests: the `kind` "five" is `FIVE`, and "all" also has those of limits/hostile.py.
 
-    A request that has several names is there once.
+    Only one in `share` of them is returned. A request that has several names is there once.
     """
     requests = [*FIVE, *list_hostile()] if kind == "all" else FIVE
     return list(_leave_out_repeated(requests))[::share]

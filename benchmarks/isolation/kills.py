@@ -36,10 +36,11 @@ _LOG_LINE = re.compile(r'"method":"(?:GET|POST)","route":"/v1/')
 
 @dataclass(frozen=True)
 class Disturbance:
-    """What happens to a service: a signal to a process of a role, how often, and whether it ends the service.
+    """What is done to a service: a signal to a process of a role, how many times, and whether that `ends` the service.
 
-    `spoilt` is the most requests without 200 that it may cost each time, by default as many as there are connections.
-    Where it ends the service, no connection that ends counts: the kernel resets those that nobody has accepted.
+    Without a signal, workers are replaced by `--max-requests`. `spoilt` is how many requests without 200 it may cost
+    each time, by default as many as there are connections. If it ends the service, connections that end do not count,
+    as the kernel resets those that nobody has accepted.
     """
 
     role: str
@@ -71,7 +72,8 @@ class Load:
 
     def __init__(self, port: int) -> None:
         self.statuses = Counter[int]()
-        self._lock, self._is_over = Lock(), Event()
+        self._lock = Lock()
+        self._is_over = Event()
         requests = (
             [(SHUFFLER, SHUFFLE)] * _CONNECTIONS
             + [(GROUPER, GROUPS)] * _CONNECTIONS
@@ -100,8 +102,8 @@ class Load:
 
     def wait_for_responses(self) -> None:
         """Wait until some more requests have got 200."""
-        most = self.statuses[200] + _RESPONSES
-        wait_until(lambda: self.statuses[200] >= most)
+        wanted = self.statuses[200] + _RESPONSES
+        wait_until(lambda: self.statuses[200] >= wanted)
 
     def end(self) -> None:
         """Wait until the last responses have come, or nobody accepts connections."""
@@ -156,7 +158,7 @@ class Effect:
 
 def _disturb(tree: Tree, disturbance: Disturbance) -> Effect | None:
     """Return what a disturbance does; None if the tree has no process of the role."""
-    environment = {"ACCESS_LOG": "true", **disturbance.environment}
+    environment = {"ACCESS_LOG": "true"} | dict(disturbance.environment)
     with tree.start(_WORKERS, environment=environment) as service:
         load = Load(service.port)
         load.wait_for_responses()
@@ -225,13 +227,14 @@ def _disturb_once(
 
 def _remove_left(service: Service, files: set[Path]) -> list[str]:
     """Remove the files that a service left, and return their names."""
-    left = [*filter(Path.exists, files), *service.folder.iterdir()]
-    for path in left:
+    paths = [path for path in files if path.exists()]
+    paths += service.folder.iterdir()
+    for path in paths:
         if path.is_dir():
             shutil.rmtree(path)
         else:
             path.unlink()
-    return sorted(path.name for path in left)
+    return sorted(path.name for path in paths)
 
 
 def _judge(
@@ -241,9 +244,8 @@ def _judge(
     spoilt = effect.answered.total() - effect.statuses[200]
     if not disturbance.ends:
         spoilt += effect.statuses[LOST]
-    if (
-        disturbance.number == signal.SIGKILL and not disturbance.ends
-    ):  # of what was being answered
+    # A process that is killed drops the requests that it was answering.
+    if disturbance.number == signal.SIGKILL and not disturbance.ends:
         spoilt += effect.statuses[DROPPED]
     result.require_most(
         f"{title}, requests without 200", spoilt, disturbance.spoilt * disturbance.times

@@ -8,7 +8,7 @@ from functools import partial
 
 from benchmarks.isolation.clients import SHUFFLER, Client, attacked, compose
 from benchmarks.isolation.inputs import FIVE, GROUPS
-from benchmarks.isolation.results import Result, format_counts
+from benchmarks.isolation.results import Record, Result, format_counts
 from benchmarks.isolation.trees import Service, Tree
 from benchmarks.limits.structures import Attack
 from benchmarks.timing import Quartiles, compare, interleave
@@ -68,17 +68,13 @@ def _measure(
     )
     before, after = services
     times = compare(samples, after, before)
-    result.add(
-        {
-            "situation": title,
-            **{
-                f"{name}, ms": Quartiles.of(samples[name]).median * 1000
-                for name in services
-            },
-            "after : before": times.median,
-            **{f"statuses {name}": format_counts(statuses[name]) for name in services},
-        }
-    )
+    record: Record = {"situation": title}
+    for name in services:
+        record[f"{name}, ms"] = Quartiles.of(samples[name]).median * 1000
+    record["after : before"] = times.median
+    for name in services:
+        record[f"statuses {name}"] = format_counts(statuses[name])
+    result.add(record)
     result.require_most(
         f"{title}, draws without 200", statuses[after].total() - statuses[after][200], 0
     )

@@ -159,8 +159,8 @@ class Tree:
             "HOST": "127.0.0.1",
             "PORT": str(port),
             "WEB_CONCURRENCY": str(workers),
-            **environment,
         }
+        settings |= environment
         with TemporaryDirectory(prefix="isolation-") as folder:
             output = Path(folder, "output")
             temporary_files = Path(folder, "tmp")

@@ -14,37 +14,32 @@ _NAMES = list(map(str, range(60)))
 
 
 def meet(people: int, rounds: int) -> list[list[str]]:
-    """Return the pairs of a round robin's first rounds."""
-    circle = list(range(1, people))
-    seats = ([0, *circle[number:], *circle[:number]] for number in range(rounds))
-    return [
-        [str(one[seat]), str(one[-1 - seat])]
-        for one in seats
-        for seat in range(people // 2)
-    ]
+    """Return the pairs of the first rounds of a round robin, by the circle method: person 0 stays, the others move."""
+    pairs = []
+    for number in range(rounds):
+        circle = [0, *range(number + 1, people), *range(1, number + 1)]
+        for seat in range(people // 2):
+            pairs.append([str(circle[seat]), str(circle[-1 - seat])])
+    return pairs
 
 
 def _draw_apart(people: int, pairs: int) -> list[list[str]]:
-    return [
-        [str(one), str(other)]
-        for one, other in Random(1).sample(list(combinations(range(people), 2)), pairs)  # noqa: S311
-    ]
+    """Return random pairs of different people, the same ones each time."""
+    all_pairs = list(combinations(range(people), 2))
+    drawn = Random(1).sample(all_pairs, pairs)  # noqa: S311
+    return [[str(first), str(second)] for first, second in drawn]
 
 
 def _leave_few(people: int, receivers: int) -> list[dict[str, str]]:
     """Return forbidden pairs that leave each giver the next person and some others."""
     random = Random(1)  # noqa: S311
-    kept = [
-        {one, (one + 1) % people, *random.sample(range(people), receivers)}
-        for one in range(people)
-    ]
-    pairs = [
-        (one, other)
-        for one in range(people)
-        for other in range(people)
-        if other not in kept[one]
-    ]
-    return [{"giver": str(one), "receiver": str(other)} for one, other in pairs]
+    forbidden = []
+    for giver in range(people):
+        allowed = {(giver + 1) % people, *random.sample(range(people), receivers)}
+        for receiver in range(people):
+            if receiver not in allowed and receiver != giver:
+                forbidden.append({"giver": str(giver), "receiver": str(receiver)})
+    return forbidden
 
 
 def _plan(path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -272,7 +267,9 @@ _ANSWERED = {
         "signature": "b4" * 48,
     },
 }
-_LONG = [[f"{one}", f"{other}"] for one in range(300) for other in range(one)]
+_LONG = [
+    [f"{larger}", f"{smaller}"] for larger in range(300) for smaller in range(larger)
+]
 
 
 def _nest(levels: int) -> list[Any]:
@@ -284,20 +281,16 @@ def _nest(levels: int) -> list[Any]:
 
 def _answer(request: dict[str, Any]) -> dict[str, Any]:
     """Return a file with a plan of a request, and a response that does not follow from the plan."""
-    plan = {**_ANSWERED["plan"], "request": request}
-    return {
-        **_ANSWERED,
-        "plan": plan,
-        "answer": {"request": {**request, "seed": "1"}, "index": 0, "seed": "1"},
-    }
+    plan = _ANSWERED["plan"] | {"request": request}
+    answer = {"request": request | {"seed": "1"}, "index": 0, "seed": "1"}
+    return _ANSWERED | {"plan": plan, "answer": answer}
 
 
 PLANS: dict[str, tuple[str, dict[str, Any]]] = {
-    **{
-        f"rules: {name}": ("make_plan", _plan("/v1/items/groups", body))
-        for name, (kind, body) in RULES.items()
-        if kind == "groups"
-    },
+    f"rules: {name}": ("make_plan", _plan("/v1/items/groups", body))
+    for name, (kind, body) in RULES.items()
+    if kind == "groups"
+} | {
     "rules of 0.7 MB": (
         "make_plan",
         _plan(
@@ -327,7 +320,7 @@ PLANS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "a file in a file": (
         "verify_result",
-        _answer({"path": "/v1/integers", **_answer({"path": "/v1/integers"})}),
+        _answer({"path": "/v1/integers"} | _answer({"path": "/v1/integers"})),
     ),
 }
 """Plans that are long, nested or slow to try, and files with such: the name of an operation and its body."""
@@ -343,28 +336,30 @@ NAMES = {
 
 
 def placed(items: int, *, together: bool) -> dict[str, Any]:
-    """Return a request with items that no groups have room for: eight groups, and a unit of items for each.
+    """Return a request that no eight groups fulfil, though each of its rules can be fulfilled.
 
-    The room of the groups differs by fixed items. One item of each unit is at level 1, and two of them are on one path.
+    The items are in eight sets of one size. The first items of all sets are to be in different groups, and those of the
+    last two sets in group 8. With `together`, each set is to be in one group. Fixed items take 0 to 7 places of groups
+    1 to 8, so that the groups have different room.
     """
     groups = 8
     size = items // groups - groups
     names = [str(number) for number in range(items)]
-    units = [names[number * size : (number + 1) * size] for number in range(groups)]
-    others = iter(names[groups * size :])
+    sets = [names[number * size : (number + 1) * size] for number in range(groups)]
+    other_names = iter(names[groups * size :])
+    fixed = []
+    for group in range(groups):
+        for _ in range(group):
+            fixed.append({"item": next(other_names), "group": group + 1})
     return {
         "items": list(range(items)),
         "groups": groups,
-        "fixed": [
-            {"item": next(others), "group": group + 1}
-            for group in range(groups)
-            for _ in range(group)
-        ],
-        "together": [unit for unit in units if len(unit) > 1] if together else [],
+        "fixed": fixed,
+        "together": [names for names in sets if len(names) > 1] if together else [],
         "paths": [[f"L{group}"] for group in range(groups)],
         "placed": [
-            {"items": [unit[0] for unit in units], "level": 1},
-            {"items": [units[6][0], units[7][0]], "path": ["L7"]},
+            {"items": [names[0] for names in sets], "level": 1},
+            {"items": [sets[6][0], sets[7][0]], "path": ["L7"]},
         ],
     }
 
@@ -379,7 +374,10 @@ def _fill(rule: dict[str, Any], groups: int | None = 2) -> dict[str, Any]:
         {"name": str(item), "0": item % 2, "1": item % 7, "2": item % 97, "3": item}
         for item in range(room // 64)
     ]
-    return {"items": items, **rule} | ({"groups": groups} if groups else {})
+    request = {"items": items} | rule
+    if groups:
+        request["groups"] = groups
+    return request
 
 
 _THOUSAND = [str(name) for name in range(1_000)]
@@ -470,7 +468,7 @@ def list_most_items() -> dict[str, tuple[str, dict[str, Any]]]:
             ),
         ),
         **{
-            f"placed: {items:,} items{', together' * together}": (
+            f"placed: {items:,} items{', together' if together else ''}": (
                 "groups",
                 placed(items, together=together),
             )

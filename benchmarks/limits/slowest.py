@@ -107,7 +107,9 @@ class Search:
         operation: Operation,
         mutations: Mutations,
     ) -> None:
-        self._client, self._operation, self._mutations = client, operation, mutations
+        self._client = client
+        self._operation = operation
+        self._mutations = mutations
         path = operation.rule.replace("<", "{").replace(">", "}")
         described = document["paths"][path][operation.method.lower()]
         parameters = [
@@ -135,27 +137,30 @@ class Search:
         self.tried = 0
 
     def run(self, seconds: float, starts: Sequence[Start]) -> Measurement | None:
-        """Search for `seconds` and return the slowest request, beginning with `starts`."""
+        """Search for some seconds of CPU time, and return the slowest request; None if all requests were left out.
+
+        The search begins with the example of the operation and with `starts`. It ends after a fifth of the time if all
+        requests were cheap until then.
+        """
         example = self._operation.example
-        first = Request(
-            dict(example.path) if example else {},
-            dict(example.arguments) if example else {},
-            "*/*",
-        )
-        for path, arguments in ([({}, first.arguments)] if example else []) + list(
-            starts
-        ):
+        first = Request({}, {}, "*/*")
+        if example:
+            first = Request(dict(example.path), dict(example.arguments), "*/*")
+            self._try(first)
+        for path, arguments in starts:
             self._try(replace(first, path=first.path | path, arguments=arguments))
         begin = time.process_time()
         while (elapsed := time.process_time() - begin) < seconds:
-            if elapsed > seconds / 5 and all(
-                one.seconds < self._cheap
-                for one in (*self.worst[:1], *self.refused[:1])
-            ):
+            if elapsed > seconds / 5 and self._are_all_cheap():
                 break
             self._try(self._propose(first))
         slowest = [*self.worst[:2], *self.refused[:1]]
         return max(map(self._measure_again, slowest), key=_seconds, default=None)
+
+    def _are_all_cheap(self) -> bool:
+        """Return whether neither an accepted nor a refused request has taken long until now."""
+        slowest = [*self.worst[:1], *self.refused[:1]]
+        return all(measurement.seconds < self._cheap for measurement in slowest)
 
     def _measure_again(self, measurement: Measurement) -> Measurement:
         """Measure a request again and return the fastest measurement, as other work on the machine makes one slower."""
@@ -228,18 +233,19 @@ class Search:
         )
 
     def _try(self, request: Request) -> None:
+        """Measure a request, unless it is too large, and keep it if it is among the slowest."""
+        max_size = MAX_BYTES if self._operation.method == "POST" else 4 * MAX_LINE
         try:
-            most = MAX_BYTES if self._operation.method == "POST" else 4 * MAX_LINE
-            if len(orjson.dumps(request.arguments)) > most:
+            if len(orjson.dumps(request.arguments)) > max_size:
                 return
         except TypeError:  # an integer above 64 bits
             return
         measurement = self.measure(request)
         self.tried += 1
         population = self.worst if measurement.status == 200 else self.refused
-        population[:] = sorted([*population, measurement], key=_seconds, reverse=True)[
-            :_POPULATION
-        ]
+        population.append(measurement)
+        population.sort(key=_seconds, reverse=True)
+        del population[_POPULATION:]
 
     def _propose(self, first: Request) -> Request:
         """Return the next request to try: a random request, or a change of one of the slowest or refused requests."""
@@ -286,7 +292,8 @@ class LoopSearch(Search):
     ) -> Measurement:
         start = time.process_time()
         status = 200
-        method, (target, _, query) = self._operation.method, path.partition("?")
+        method = self._operation.method
+        target, _, query = path.partition("?")
         if self._client.application.is_short(  # type: ignore[attr-defined]
             method, unquote(target), query, len(data or b"")
         ):
@@ -361,36 +368,38 @@ def list_default_searches(operation: Operation) -> list[Start]:
     example = operation.example.arguments if operation.example else {}
     conditions = {game.name: game.where | {"min": 1} for game in list_games()}
     return [
-        ({"game": name}, {**example, "where": {"all": [condition, {"not": condition}]}})
+        (
+            {"game": name},
+            dict(example) | {"where": {"all": [condition, {"not": condition}]}},
+        )
         for name, condition in conditions.items()
     ]
 
 
 def list_hostile(operation: Operation) -> list[Start]:
-    """Return the hard rules or plans that an operation takes, and names of nothing for each of its texts."""
+    """Return the requests of hostile.py that an operation takes, as starts of its search.
+
+    These are rules and plans, and names that nothing has, in place of each of its texts and as a member.
+    """
     example = operation.example
-    path, arguments = (example.path, example.arguments) if example else ({}, {})
+    path: dict[str, Any] = dict(example.path) if example else {}
+    arguments: dict[str, Any] = dict(example.arguments) if example else {}
+    repeats = {"repeats": 2} if operation.rule.endswith("/batch") else {}
     starts: list[Start] = [
-        (
-            {},
-            {
-                **arguments,
-                **rules,
-                **({"repeats": 2} if operation.rule.endswith("/batch") else {}),
-            },
-        )
+        ({}, arguments | rules | repeats)
         for kind, rules in RULES.values()
         if f"/items/{kind}" in operation.rule
     ]
     starts += [({}, body) for name, body in PLANS.values() if name == operation.name]
     starts += [({name: text}, arguments) for name in path for text in NAMES.values()]
     starts += [
-        ({}, {**arguments, name: text})
+        ({}, arguments | {name: text})
         for name, value in arguments.items()
         if isinstance(value, str)
         for text in NAMES.values()
     ]
-    return [*starts, *(({}, {**arguments, text: 1}) for text in NAMES.values())]
+    starts += [({}, arguments | {text: 1}) for text in NAMES.values()]
+    return starts
 
 
 def search_all(
@@ -420,12 +429,13 @@ def search_all(
         if "<game>" in operation.rule and operation.method == "POST":
             starts = list_default_searches(operation)
         starts = list_hostile(operation) + starts
-        if longest := LoopSearch(client, document, operation, mutations).run(
-            seconds / 5, starts[:40]
-        ):
+        loop_search = LoopSearch(client, document, operation, mutations)
+        longest = loop_search.run(seconds / 5, starts[:40])
+        if longest:
             in_loop.append(longest)
         search = Search(client, document, operation, mutations)
-        if slowest := search.run(seconds, starts):
+        slowest = search.run(seconds, starts)
+        if slowest:
             results.append(slowest)
             shown = show(search.compose(slowest.request), _FOLDER)
             line = f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name}\n  {shown}"
@@ -465,10 +475,9 @@ def render_section(
 
 def _show(request: Request) -> str:
     """Return the arguments of a request as Markdown code for a table, with long values cut."""
-    arguments = {
-        **request.path,
-        **(request.arguments if isinstance(request.arguments, dict) else {}),
-    }
+    arguments = dict(request.path)
+    if isinstance(request.arguments, dict):
+        arguments |= request.arguments
     text = ", ".join(f"{name}={_shorten(value)}" for name, value in arguments.items())
     excerpt = (
         (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…")
@@ -479,17 +488,17 @@ def _show(request: Request) -> str:
 
 
 def _shorten(value: Json) -> str:
+    """Return a value as JSON, or if that is long its size: a list of 300 names is "300 items"."""
     text = json.dumps(value, ensure_ascii=False)
     if len(text) <= _MAX_VALUE:
         return text
-    unit = (
-        "items"
-        if isinstance(value, list)
-        else "members"
-        if isinstance(value, dict)
-        else "characters"
-    )
-    return f"{len(value):,} {unit}"
+    if isinstance(value, list):
+        noun = "items"
+    elif isinstance(value, dict):
+        noun = "members"
+    else:
+        noun = "characters"
+    return f"{len(value):,} {noun}"
 
 
 def main(arguments: Sequence[str]) -> int:

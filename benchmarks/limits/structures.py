@@ -56,9 +56,9 @@ class Sizes:
 
 
 class Structure(NamedTuple):
-    """A value for a member: the path to what is large in it, what that is, and a function that makes it.
+    """A value that is large in one respect: `make` returns it, `member` is the path to what is large, `name` says what.
 
-    One that `has_many` is large by the number of its members.
+    A structure that `has_many` is large by the number of its members, and not by a long text or many levels.
     """
 
     member: str
@@ -117,7 +117,8 @@ class Structures:
     """The structures that fit the schemas of a document."""
 
     def __init__(self, components: Components, largest: int = _MAX_LADDER) -> None:
-        self._components, self._largest = components, largest
+        self._components = components
+        self._largest = largest
 
     def list(
         self,
@@ -128,9 +129,10 @@ class Structures:
         *,
         is_repeated: bool = False,
     ) -> Iterator[Structure]:
-        """Yield the values for a schema that fill some bytes, and those of its members.
+        """Yield structures for a schema: values that fill `room` bytes, and values of which one member does.
 
-        `within` names its parents. Of values that are repeated in a list there are few kinds of texts and numbers.
+        `within` has the references of the schemas around it, so that one that contains itself comes to an end. With
+        `is_repeated`, the value will be repeated in a list, and only few texts and numbers are tried.
         """
         reference = schema.get("$ref", "")
         if reference and reference in within:
@@ -161,7 +163,7 @@ class Structures:
     def complete(
         self, schema: Schema, number: int = 0, within: Sequence[str] = ()
     ) -> Json:
-        """Return a small value that fits a schema; those of other numbers are different, where it allows."""
+        """Return a small value that fits a schema: another for each `number`, as far as the schema has others."""
         reference = schema.get("$ref", "")
         inner = [*within, reference]
         schema = self._components.resolve(schema)
@@ -187,8 +189,8 @@ class Structures:
             case "array":
                 size = max(schema.get("minItems", 0), 1)
                 value = [
-                    self.complete(schema.get("items", {}), number + place, inner)
-                    for place in range(size)
+                    self.complete(schema.get("items", {}), number + offset, inner)
+                    for offset in range(size)
                 ]
             case "integer" | "number":
                 least = schema.get("minimum", 0)
@@ -246,7 +248,7 @@ class Structures:
             return base | dict(fill(room, make_pair, limit))
 
         def make_long_name(text: str) -> Json:
-            return {**base, _fill_room(text, room): self.complete(others, 0, within)}
+            return base | {_fill_room(text, room): self.complete(others, 0, within)}
 
         for name, limit in _list_limits(schema.get("maxProperties")):
             yield Structure(
@@ -298,28 +300,30 @@ class Structures:
     def _list_numbers(
         self, schema: Schema, room: int, *, is_repeated: bool
     ) -> Iterator[Structure]:
-        least, most = (
-            schema.get(name, default)
-            for name, default in (("minimum", -(2**53)), ("maximum", 2**53))
-        )
+        """Yield the least and the largest number of a schema, powers of ten between them, and a very long one.
+
+        With `is_repeated`, yield the largest alone.
+        """
+        least = schema.get("minimum", -(2**53))
+        largest = schema.get("maximum", 2**53)
+        if is_repeated:
+            yield Structure("", f"{largest}", partial(_same, largest))
+            return
         ladder = [
             10**digits
             for digits in range(1, 8)
-            if least < 10**digits < min(most, self._largest)
+            if least < 10**digits < min(largest, self._largest)
         ]
-        for number in (least, *ladder, most) if not is_repeated else (most,):
+        for number in (least, *ladder, largest):
             yield Structure("", f"{number}", partial(_same, number))
-        if not is_repeated:
-            yield Structure(
-                "", f"an integer of {room:,} digits", partial(write_digits, room)
-            )
+        digits_name = f"an integer of {room:,} digits"
+        yield Structure("", digits_name, partial(write_digits, room))
 
     def _contains(self, member: Schema, within: Sequence[str]) -> bool:
-        """Return whether a member of a schema, or each of its items, is that schema again."""
-        return within[-1] in (
-            member.get("$ref"),
-            member.get("items", {}).get("$ref"),
-        ) and bool(within[-1])
+        """Return whether a member of a schema, or each of its items, is that schema again, the last of `within`."""
+        reference = within[-1]
+        references = (member.get("$ref"), member.get("items", {}).get("$ref"))
+        return bool(reference) and reference in references
 
     def _nest(
         self, schema: Schema, name: str, member: Schema, room: int
@@ -332,9 +336,8 @@ class Structures:
             for _ in range(levels // (2 if is_list else 1)):
                 value = {name: [value] if is_list else value}
             yield Structure(f".{name}", f"{levels} levels", partial(_same, value))
-        for size, limit in (
-            {"100": 100, "the most": MAX_BYTES}.items() if is_list else ()
-        ):
+        limits = {"100": 100, "the most": MAX_BYTES} if is_list else {}
+        for size, limit in limits.items():
             leaves = partial(fill, room, partial(_same, leaf), limit)
             many = Structure("", f"{size} in one level", leaves, has_many=True)
             yield many.within(f".{name}", partial(_with_member, {}, name))
@@ -345,7 +348,7 @@ def _same(value: Json, *_: object) -> Json:
 
 
 def _with_member(base: dict[str, Json], name: str, value: Json) -> Json:
-    return {**base, name: value}
+    return base | {name: value}
 
 
 def _repeat(room: int, limit: int, value: Json) -> Json:
@@ -354,10 +357,10 @@ def _repeat(room: int, limit: int, value: Json) -> Json:
 
 def _list_limits(limit: int | None) -> list[tuple[str, int]]:
     """Return the numbers of members to try: as many as a schema allows, and as many as fit into the room."""
-    return [
-        *([("as many as allowed,", limit)] if limit else ()),
-        ("the most", MAX_BYTES),
-    ]
+    limits = [("the most", MAX_BYTES)]
+    if limit:
+        limits.insert(0, ("as many as allowed,", limit))
+    return limits
 
 
 def _list_texts(schema: Schema, room: int, names: Iterable[str]) -> Iterator[Structure]:
@@ -377,8 +380,9 @@ def _list_texts(schema: Schema, room: int, names: Iterable[str]) -> Iterator[Str
 def _fill_room(name: str, room: int, limit: int = MAX_BYTES) -> str:
     """Return one of `TEXTS` with at most `limit` characters, whose JSON has at most `room` bytes."""
     unit = TEXTS[name]
-    most = max(1, room * len(unit) // (len(orjson.dumps(unit)) - 2))
-    return fill_text(name, min(limit, most))
+    bytes_of_unit = len(orjson.dumps(unit)) - 2  # without the quotation marks
+    fitting_length = max(1, room * len(unit) // bytes_of_unit)
+    return fill_text(name, min(limit, fitting_length))
 
 
 def _list_any(room: int, *, is_repeated: bool) -> Iterator[Structure]:
@@ -431,7 +435,8 @@ class Attacks:
     """The attacks on each operation of a document with examples."""
 
     def __init__(self, document: Schema, sizes: Sizes = Sizes()) -> None:
-        self._document, self._sizes = document, sizes
+        self._document = document
+        self._sizes = sizes
         self._components = Components(document)
         self._structures = Structures(self._components, sizes.integer)
 
@@ -445,6 +450,7 @@ class Attacks:
         }
 
     def _read(self, name: str) -> "_Operation":
+        """Return an operation of the document by its name, with all references resolved."""
         method, path = self.list_operations()[name]
         methods = self._document["paths"][path]
         described = methods[method.lower()]
@@ -454,11 +460,10 @@ class Attacks:
             *described.get("parameters", ()),
         ]:
             resolved = self._components.resolve(parameter)
-            example = {"example": resolved["example"]} if "example" in resolved else {}
-            parameters[resolved["in"]][resolved["name"]] = {
-                **resolved["schema"],
-                **example,
-            }
+            parameter_schema = dict(resolved["schema"])
+            if "example" in resolved:
+                parameter_schema["example"] = resolved["example"]
+            parameters[resolved["in"]][resolved["name"]] = parameter_schema
         required = {
             parameter["name"]
             for parameter in map(
@@ -468,9 +473,14 @@ class Attacks:
         }
         content = described.get("requestBody", {}).get("content", {}).get(_CONTENT, {})
         return _Operation(
-            name, method, path, parameters, required, self._components.resolve(content.get("schema", {})),
-            content.get("example", {}),
-        )  # fmt: skip
+            name,
+            method,
+            path,
+            parameters,
+            required,
+            body=self._components.resolve(content.get("schema", {})),
+            example=content.get("example", {}),
+        )
 
     def list(self, name: str) -> Iterator[Attack]:
         """Yield the attacks on an operation; some are the same request, as not every limit fits into a body."""
@@ -508,9 +518,8 @@ class Attacks:
                 )
         for member, schema in operation.parameters["path"].items():
             for structure in self._structures.list(schema, MAX_LINE):
-                path = operation.write_path(
-                    {**path_arguments, member: structure.make()}, query
-                )
+                arguments = path_arguments | {member: structure.make()}
+                path = operation.write_path(arguments, query)
                 yield replace(
                     plain, member=f"path {member}", structure=structure.name, path=path
                 )
@@ -529,12 +538,12 @@ class Attacks:
         path_arguments: dict[str, Json],
         query: dict[str, Json],
     ) -> Iterator[Attack]:
-        members = {**operation.parameters["query"], "other": {"type": "string"}}
+        """Yield attacks on each parameter of the query, on an unknown one, and the most parameters."""
+        members = operation.parameters["query"] | {"other": {"type": "string"}}
         for member, schema in members.items():
             for structure in self._structures.list(schema, MAX_LINE):
-                path = operation.write_path(
-                    path_arguments, {**query, member: structure.make()}
-                )
+                arguments = query | {member: structure.make()}
+                path = operation.write_path(path_arguments, arguments)
                 yield replace(
                     plain, member=f"query {member}", structure=structure.name, path=path
                 )
@@ -563,8 +572,8 @@ class Attacks:
             yield replace(plain, structure=name, write=write)
 
     def _list_bodies(self, operation: "_Operation") -> Iterator[Structure]:
-        """Yield bodies with one structure, of as many bytes as is little, and of the most."""
-        schema = {"additionalProperties": {}, **operation.body}
+        """Yield bodies with one structure each: first of at most `SMALL_BODY` bytes, and then as large as allowed."""
+        schema: Schema = {"additionalProperties": {}} | dict(operation.body)
         for size in sorted({min(SMALL_BODY, self._sizes.body), self._sizes.body}):
             room = max(size // 4, size - len(write_json(operation.example)) - _MARGIN)
             yield from self._structures.list(schema, room, operation.example)
@@ -574,9 +583,10 @@ class Attacks:
     def _list_rules_of_many(
         self, operation: "_Operation", room: int
     ) -> Iterator[Structure]:
-        """Yield each list and object of an operation on items beside many items that it may name, or a long one.
+        """Yield bodies with items and one rule about them: large rules beside many items, and rules beside a long item.
 
-        No other rule is beside it, which could refuse the request before.
+        A rule is any member that is a list or an object. Other rules are left out, as they could refuse the request
+        before this one is looked at.
         """
         members = operation.body.get("properties", {})
         if "items" not in members:
@@ -603,8 +613,9 @@ class Attacks:
             rule = shown or self._structures.complete(members[member])
             for structure in self._structures.list(members["items"], room):
                 if structure.name in TEXTS:
+                    with_rule = base | {member: rule}
                     long = structure.within(
-                        ".items", partial(_with_long_item, {**base, member: rule})
+                        ".items", partial(_with_long_item, with_rule)
                     )
                     yield long._replace(name=f"{structure.name}, beside {member}")
 
@@ -628,7 +639,10 @@ class Attacks:
         }
 
     def _list_as_many(self, operation: "_Operation", room: int) -> Iterator[Structure]:
-        """Yield each list with the most members beside each integer that is as many, or half of it, or a tenth."""
+        """Yield the most members in a list beside an integer that is their number, a half or a tenth of it.
+
+        Each list is tried with each integer, such as items and groups.
+        """
         members = operation.body.get("properties", {})
         schemas = {
             member: self._components.resolve(schema)
@@ -675,11 +689,11 @@ def _beside(
     member: str,
     value: Json,
 ) -> Json:
-    return {**example, "items": make_items(), member: value}
+    return example | {"items": make_items(), member: value}
 
 
 def _with_long_item(base: dict[str, Json], items: list[Json]) -> Json:
-    return {**base, "items": [*base.get("items", ()), *items]}
+    return base | {"items": [*base.get("items", ()), *items]}
 
 
 def _as_many(
@@ -690,7 +704,7 @@ def _as_many(
     share: int,
 ) -> Json:
     values = make()
-    return {**example, member: values, integer: max(1, len(values) // share)}
+    return example | {member: values, integer: max(1, len(values) // share)}
 
 
 class _Operation(NamedTuple):

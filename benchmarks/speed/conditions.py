@@ -83,9 +83,11 @@ def measure_candidates(rounds: int) -> Table:
         contenders = {
             "seeded": _time_search(search, "candidates"),
             "unseeded": _time_search(search, None),
-            **({"dealer": _time_dealer(text)} if DEALER else {}),
-            **({"endplay": _time_endplay(text)} if find_spec("endplay") else {}),
         }
+        if DEALER:
+            contenders["dealer"] = _time_dealer(text)
+        if find_spec("endplay"):
+            contenders["endplay"] = _time_endplay(text)
         samples = interleave(contenders, rounds)
         for program, target in (("dealer", 1.2), ("endplay", 100)):
             if program not in samples:
@@ -144,9 +146,8 @@ def _time_endplay(condition: str) -> Contender:
 
     def run() -> float:
         start = time.process_time()
-        with warnings.catch_warnings(
-            action="ignore"
-        ):  # it warns that it found fewer than requested
+        # endplay warns that it found fewer than requested.
+        with warnings.catch_warnings(action="ignore"):
             for _ in generate_deals(
                 condition,
                 produce=_CANDIDATES,
@@ -173,11 +174,8 @@ def measure_boards(scale: Scale) -> Table:
             latest_seeds[:] = [next(seeds) for _ in range(_REQUESTS)]
             start = time.perf_counter()
             for seed in latest_seeds:
-                fetch(
-                    connection,
-                    BATCH,
-                    json.dumps({"seed": seed, "repeats": _BOARDS, **fields}).encode(),
-                )
+                body = {"seed": seed, "repeats": _BOARDS} | fields
+                fetch(connection, BATCH, json.dumps(body).encode())
             return time.perf_counter() - start
 
         def time_searches() -> float:

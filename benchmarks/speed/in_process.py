@@ -44,7 +44,7 @@ _QUERIES = 60_000
 def make_wsgi_caller(app: Flask, path: str) -> Callable[..., bytes]:
     """Return a function that makes one WSGI call with a query string, and returns the response's body."""
     environ = EnvironBuilder(path=path).get_environ()
-    return lambda query="": _call_wsgi(app, {**environ, "QUERY_STRING": query})
+    return lambda query="": _call_wsgi(app, environ | {"QUERY_STRING": query})
 
 
 def make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
@@ -53,7 +53,7 @@ def make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
         path=path, method="POST", content_type="application/json"
     ).get_environ()
     return lambda body: _call_wsgi(
-        app, {**environ, "CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}
+        app, environ | {"CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}
     )
 
 
@@ -101,7 +101,8 @@ def new_parameters() -> Iterator[str]:
             "algorithm=fisher_yates",
         ]
         _RANDOM.shuffle(pairs)
-        if (query := "&".join(pairs)) not in queries:
+        query = "&".join(pairs)
+        if query not in queries:
             queries.add(query)
             yield f"{query}&seed=s{len(queries)}"
 
@@ -189,7 +190,8 @@ def measure_draws(scale: Scale) -> Table:
             )
         )
         rows.append(Row(f"… from a seed: {n:,}", compare(samples, "seeded", "numpy")))
-    system, twister = random.SystemRandom(), random.Random()  # noqa: S311
+    system = random.SystemRandom()
+    twister = random.Random()  # noqa: S311
     sample = prepare_integers(IntegerDraw(min=0, max=2**53 - 1, count=1000), Limits())
     contenders = {
         "sample": make_contender(partial(sample.draw, ShuffleRequest()), seconds),
@@ -217,11 +219,9 @@ def measure_draws(scale: Scale) -> Table:
 
 def measure_one_deck(scale: Scale) -> Table:
     """Return the time of one shuffle of a pack, relative to `random.shuffle`."""
-    system, twister, generator = (
-        random.SystemRandom(),
-        random.Random(),  # noqa: S311
-        np.random.default_rng(),
-    )
+    system = random.SystemRandom()
+    twister = random.Random()  # noqa: S311
+    generator = np.random.default_rng()
     deck = prepare_shuffle(52, ShuffleRequest(), Limits())
     seconds = scale.seconds
     contenders = {
@@ -312,8 +312,8 @@ def measure_proofs(scale: Scale) -> Table:
             lambda data: ecvrf.prove(secret, data), [(data,) for data in inputs]
         ),
         "verify a proof": _call_each(ecvrf.verify, proofs),
-        **_make_requests(),
     }
+    calls |= _make_requests()
     samples = interleave(
         {name: make_contender(call, scale.seconds) for name, call in calls.items()},
         3 * scale.rounds,

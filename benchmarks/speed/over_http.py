@@ -138,7 +138,8 @@ def measure_batches(scale: Scale) -> Table:
     """Return the time per deck in a batch, relative to shuffling a list in this process."""
     numbers = count()
     deck = list(range(52))
-    system, twister = random.SystemRandom(), random.Random()  # noqa: S311
+    system = random.SystemRandom()
+    twister = random.Random()  # noqa: S311
     call = partial(
         make_contender, min_seconds=4 * scale.seconds, clock=time.perf_counter
     )

@@ -147,8 +147,10 @@ _PACKS: Mapping[str, Callable[..., Pack]] = {
     "bingo75": partial(FixedPack, balls.list_bingo75, balls.list_bingo75_spellings),
 }
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("title", "source"), partial(expect, str)),
-    **dict.fromkeys(("aliases", "options"), parse_names),
+    "title": partial(expect, str),
+    "source": partial(expect, str),
+    "aliases": parse_names,
+    "options": parse_names,
     "copies": partial(expect, int),
     "special": lambda cards: {
         code: parse_record(SpecialCard, card)
@@ -197,27 +199,25 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
 
 # every deck by name
 DECKS: Mapping[str, Deck] = read_decks(read_table("cards/deck_table.mjs"))
+_UNO = ShortName(
+    "wild_colours", "it is the pack that was sold as Uno for decades, of 108 cards"
+)
+_ROOK = ShortName(
+    "bird_colours",
+    "it is the pack that is sold as Rook, of which the game leaves out some cards",
+)
+_RIICHI = ShortName(
+    "riichi", "it is the set, to which red fives are added in exchange for plain ones"
+)
 DECK_NAMES = NameIndex(
     DECKS,
     short_names={
-        "uno": ShortName(
-            "wild_colours",
-            "it is the pack that was sold as Uno for decades, of 108 cards",
-        ),
-        **dict.fromkeys(
-            ("rook", "missionary poker", "christian cards"),
-            ShortName(
-                "bird_colours",
-                "it is the pack that is sold as Rook, of which the game leaves out some cards",
-            ),
-        ),
-        **dict.fromkeys(
-            ("riichi mahjong", "japanese mahjong"),
-            ShortName(
-                "riichi",
-                "it is the set, to which red fives are added in exchange for plain ones",
-            ),
-        ),
+        "uno": _UNO,
+        "rook": _ROOK,
+        "missionary poker": _ROOK,
+        "christian cards": _ROOK,
+        "riichi mahjong": _RIICHI,
+        "japanese mahjong": _RIICHI,
     },
 )
 

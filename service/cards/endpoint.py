@@ -94,13 +94,13 @@ class PackParameters(RequestSchema):
 
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
-    "decks": member(describe(PackOptions)["decks"][0]),
-    **{
-        name: optional(value_type.type, value_type.response_text)
-        for name, value_type in OPTIONS.items()
-    },
-    "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
+    "decks": member(describe(PackOptions)["decks"][0])
 }
+_PACKS |= {
+    name: optional(value_type.type, value_type.response_text)
+    for name, value_type in OPTIONS.items()
+}
+_PACKS["exclude"] = member(describe(PackOptions)["exclude"][0], allow_none=True)
 
 
 class PackFields(ResponseSchema.from_dict(_PACKS)):  # type: ignore[misc]
@@ -132,14 +132,12 @@ class CardSequence(ResponseSchema):
 
 
 def shoe_fields(shoe: Shoe) -> dict[str, Any]:
-    """Return the members of a response that name its shoe."""
-    excluded = {"exclude": shoe.excluded_codes} if shoe.excluded_codes else {}
-    return {
-        "deck": shoe.deck.name,
-        "size": len(shoe),
-        **shoe.options.explicit_values,
-        **excluded,
-    }
+    """Return the members of a response that name its shoe: {"deck": "standard", "size": 54, "jokers": 2}."""
+    members: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
+    members |= shoe.options.explicit_values
+    if shoe.excluded_codes:
+        members["exclude"] = shoe.excluded_codes
+    return members
 
 
 def resolve_packs(shoe: Shoe) -> dict[str, Any]:
@@ -147,12 +145,11 @@ def resolve_packs(shoe: Shoe) -> dict[str, Any]:
 
     The cards that a request takes out are `exclude`, also if it names those that stay (`only`).
     """
-    return {
-        **dict.fromkeys(SHOE_FIELDS),
-        **shoe.options.explicit_values,
-        "exclude": shoe.excluded_codes,
-        "only": (),
-    }
+    members: dict[str, Any] = dict.fromkeys(SHOE_FIELDS)
+    members |= shoe.options.explicit_values
+    members["exclude"] = shoe.excluded_codes
+    members["only"] = ()
+    return members
 
 
 def imply_packs(
@@ -160,12 +157,13 @@ def imply_packs(
     defaults: Mapping[str, Any] = PACK_DEFAULTS,
     removed: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return the pack options that a request need not name: the `defaults`, and the `removed` cards if it has no other.
+    """Return the pack options that a request need not name, by name.
 
-    A game has defaults of its own, and takes out cards by itself.
+    These are the `defaults`, and `exclude` if the shoe is without exactly the `removed` cards. A game has its own
+    defaults, and removes cards by itself.
     """
     is_usual = set(shoe.excluded_codes) == set(removed)
-    return {**defaults, "exclude": shoe.excluded_codes if is_usual else ()}
+    return dict(defaults) | {"exclude": shoe.excluded_codes if is_usual else ()}
 
 
 def cards_and_indices(labels: Sequence[Any], indices: Sequence[int]) -> dict[str, Any]:

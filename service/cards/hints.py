@@ -36,7 +36,10 @@ _MIN_CHANGED = 6  # letters of a word that may have a wrong letter: blank is not
 
 
 class CardHints:
-    """The words of a pack's spellings; for each word, the codes of the cards with the word in a spelling."""
+    """Finds the card, the suit or the rank that a misspelled text means, by the words of a pack's spellings.
+
+    A word means the cards that have it in a spelling: HEARTS means the thirteen hearts, ACE the four aces.
+    """
 
     def __init__(self, cards_by_spelling: Mapping[str, Card]) -> None:
         self._cards = {card.code: card for card in cards_by_spelling.values()}
@@ -58,10 +61,11 @@ class CardHints:
     def find_group(
         self, text: str, groups: Mapping[str, Collection[str]]
     ) -> str | None:
-        """Return the name of the suit or the rank that a text means; `groups` has the codes of each by its names.
+        """Return the name of the suit or the rank that a text means; None if it means none, or several.
 
-        A name with few slips is meant, or else the group that each word of the text is in. Names of different groups
-        mean none; of several names of one group the longest is returned.
+        `groups` maps each name of a suit or a rank to the codes of its cards. Names that differ from the text by few
+        slips are meant, or if there are none, those of the group that every word of the text means. If a group has
+        several of these names, the longest is returned.
         """
         names = _find_nearest(_fold(normalize(text[:MAX_SPELLING])), groups)
         if not names:
@@ -79,7 +83,10 @@ class CardHints:
         return name
 
     def _find_unspaced(self, words: Sequence[str]) -> Codes:
-        """Return the cards that the words are a spelling of if the spaces are left out; two numbers stay two."""
+        """Return the codes of the cards with the spelling that the words make without spaces between them.
+
+        The set is empty if two numbers would become one: "1 0 S" is not 10S.
+        """
         if any(
             word.isdecimal() and next_word.isdecimal()
             for word, next_word in pairwise(words)
@@ -88,11 +95,14 @@ class CardHints:
         return self._spellings.get("".join(words), set())
 
     def _find_by_all_words(self, words: Sequence[str]) -> Codes:
-        """Return the cards with a spelling that has these words, in any order."""
+        """Return the codes of the cards with a spelling of exactly these words, in any order."""
         return self._codes_by_phrase.get(_sort(words), set())
 
     def _find_by_rank_and_suit(self, words: Sequence[str]) -> Codes:
-        """Return the cards with a rank and a suit that the words name; the rank stands before a preposition."""
+        """Return the codes of the cards with a rank and a suit that the words name: Q and HEARTS name QH.
+
+        The rank stands before a preposition, and the suit after it.
+        """
         names = [word for word in words if word != _OF]
         if len(names) < 2:
             return set()
@@ -106,23 +116,35 @@ class CardHints:
         rank = self._list_names(words, self._codes_of_rank[card.rank])
         suit = self._list_names(words, self._codes_of_suit[card.suit])
         if _OF in words:
-            place = words.index(_OF)
-            return set(words[:place]) <= rank and set(words[place + 1 :]) <= suit
+            position = words.index(_OF)
+            is_rank_first = set(words[:position]) <= rank
+            return is_rank_first and set(words[position + 1 :]) <= suit
         return set(words) == (rank | suit) and any(
             of_rank != of_suit for of_rank in rank for of_suit in suit
         )
 
     def _list_names(self, words: Sequence[str], codes: Codes) -> Set[str]:
-        """Return the words that name a rank or a suit, which is all its cards; a single card has words of its own."""
-        found = {word: self._codes_by_word[word] for word in words if word != _OF}
-        return {
-            word
-            for word, own in found.items()
-            if (own >= codes if len(codes) > 1 else own == codes)
-        }
+        """Return those of the words that name a suit or a rank; `codes` are the codes of its cards.
+
+        A word names it if all of its cards have the word. If it has a single card, no other card may have the word.
+        """
+        names = set()
+        for word in words:
+            if word == _OF:
+                continue
+            codes_of_word = self._codes_by_word[word]
+            is_name = (
+                codes_of_word >= codes if len(codes) > 1 else codes_of_word == codes
+            )
+            if is_name:
+                names.add(word)
+        return names
 
     def _understand(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the words as the spellings have them, or no words if a word is not understood."""
+        """Return the words as the spellings have them, or [] if one of them is no word of a spelling.
+
+        QEEN and HEART become QUEEN and HEARTS, and ACEOFSPADES becomes ACE, OF and SPADES.
+        """
         understood: list[str] = []
         for word in words:
             parts = self._find_words(word)
@@ -132,7 +154,10 @@ class CardHints:
         return understood
 
     def _find_words(self, text: str) -> Sequence[str]:
-        """Return the word, or the words without a space between them, that a text is or that it misspells by a slip."""
+        """Return the words that a text without spaces stands for, or [] if it stands for none.
+
+        It is a word, or several words without spaces, or it differs from a word by few slips.
+        """
         words = self._find_word(text) or self._split(text)
         if words:
             return words
@@ -163,7 +188,10 @@ class CardHints:
 
     @cached_property
     def _codes_by_phrase(self) -> Mapping[Sequence[str], Codes]:
-        """The codes of the cards of each spelling that is one word, or words with spaces; the words are sorted."""
+        """The codes of the cards by the words of a spelling, sorted, for spellings of one word or with spaces.
+
+        ("ACE", "SPADES") has {"AS"}.
+        """
         phrases: defaultdict[Sequence[str], set[str]] = defaultdict(set)
         for text, codes in self._spellings.items():
             words = _split_words(text)
@@ -173,7 +201,10 @@ class CardHints:
 
     @cached_property
     def _codes_by_word(self) -> Mapping[str, Codes]:
-        """The codes of the cards of each word, and of each rank and suit in a code that may stand in either order."""
+        """The codes of the cards by each word of their spellings, and by the two halves of each code.
+
+        A code has halves if they may stand in either order, as 10 and ♥ may in 10♥.
+        """
         found: defaultdict[str, set[str]] = defaultdict(set)
         for words, codes in self._codes_by_phrase.items():
             for word in words:
@@ -195,12 +226,12 @@ class CardHints:
 
 
 def _list_halves(code: str) -> Iterator[tuple[str, str]]:
-    """Yield the two halves of a text as short as a code, wherever it can be cut but in a number: ♥ and 10 of ♥10."""
+    """Yield each way to cut a short text in two, but not within a number: ♥10 gives ♥ and 10. Others yield nothing."""
     if len(code) > _MAX_CODE:
         return
-    for place in range(1, len(code)):
-        first = code[:place]
-        last = code[place:]
+    for end in range(1, len(code)):
+        first = code[:end]
+        last = code[end:]
         if not first[-1].isdecimal() or not last[0].isdecimal():
             yield first, last
 
@@ -213,7 +244,7 @@ def _group(pairs: Iterable[tuple[Any, str]]) -> Mapping[Any, Codes]:
 
 
 def _list_words(text: str) -> list[str]:
-    """Return the words of a text of a request: of the name of a picture too, and without what means nothing."""
+    """Return the words of a text of a request, without fillers: `ace_of_spades.png` has ACE, OF and SPADES."""
     folded = _fold(normalize(text[:MAX_SPELLING]))
     return _split_words(_ELISION.sub("", _PICTURE.sub("", folded)))
 
@@ -232,7 +263,7 @@ def _sort(words: Iterable[str]) -> Sequence[str]:
 
 
 def _fold(text: str) -> str:
-    """Return a normalized spelling with letters of one width, and without marks on the letters of words."""
+    """Return a normalized spelling in which letters have one width, and letters of words no accents: É in DÉ is E."""
     if text.isascii():
         return text
     return _LETTERS.sub(lambda word: _strip_marks(word[0]), to_nfkc(text)).upper()
@@ -243,7 +274,10 @@ def _strip_marks(text: str) -> str:
 
 
 def _find_nearest(text: str, words: Iterable[str]) -> list[str]:
-    """Return the words with the fewest slips from a text: one from 5 letters on, two from 9 letters on."""
+    """Return the words that differ from a text by the fewest slips (`differ`), or [] if none is near.
+
+    A word of 5 letters may have one slip, a word of 9 letters two, and a shorter word none.
+    """
     for slips, letters in enumerate(_MIN_LETTERS):
         near = [
             word

@@ -139,11 +139,10 @@ INTEGER_OPTIONS = frozenset(
 COUNTED = tuple(
     name for name in OPTIONS if name in INTEGER_OPTIONS and not OPTIONS[name].only
 )
-"""The names of the options that count cards of a kind in each pack, such as jokers."""
+"""The names of the options that say how many cards of one sort are in each pack, such as jokers."""
 
-PACK_DEFAULTS: Mapping[str, Any] = {
-    "decks": 1,
-    **{name: value_type.default for name, value_type in OPTIONS.items()},
+PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1} | {
+    name: value_type.default for name, value_type in OPTIONS.items()
 }
 """The default value of each option, by name."""
 

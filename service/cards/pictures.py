@@ -59,7 +59,7 @@ def picture_size(deck: str) -> Size:
 
 
 def fill_pack(deck: str) -> PackOptions:
-    """Return options that put every kind of card into a pack of a deck."""
+    """Return the pack options of a deck that add the most cards: every card of the deck is in this pack."""
     counts = (
         name for name in DECKS[deck].options if isinstance(OPTIONS[name], Integer)
     )

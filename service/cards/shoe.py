@@ -110,7 +110,11 @@ def parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
 def parse_codes(
     field: str, texts: Sequence[str], deck: Deck, options: PackOptions
 ) -> tuple[str, ...]:
-    """Return the codes of the cards in a list of cards, suits and ranks, which may overlap."""
+    """Return the codes of the cards that a list of cards, suits and ranks names, each code once.
+
+    The entries may overlap: "hearts" and "kings" give sixteen codes. Raises `Refused`, naming `field`, for a text that
+    names nothing, and for two texts that name the same cards.
+    """
     lists = [_find_codes(field, text, deck, options) for text in texts]
     for position, (text, codes) in enumerate(zip(texts, lists, strict=True)):
         if codes in lists[:position]:
@@ -190,7 +194,10 @@ def _unknown_card(kind: str, text: str, deck: Deck) -> str:
 
 
 def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
-    """Return a sentence that names the suit, the rank or the card that a text means; otherwise what there is."""
+    """Return a sentence for an error message: the suit, the rank or the card that a text may mean.
+
+    Without one, the sentence says which codes and suits the pack has.
+    """
     values = _own_values(deck, options)
     pack = _full_pack(deck.name, values)
     suits = list(dict.fromkeys(card.suit for card in pack if card.suit))
@@ -210,7 +217,7 @@ def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
 
 
 def _hint_at_card(text: str, deck: Deck, options: PackOptions) -> str:
-    """Return a sentence that names the card that a text means; otherwise the first and the last code."""
+    """Return a sentence for an error message: the card that a text may mean, or else the first and the last code."""
     return _hint_at_known_card(text, deck, options) or f"{_name_codes(deck, options)}."
 
 
@@ -283,7 +290,10 @@ def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, 
 
 @lru_cache(maxsize=8)
 def _codes_in_any_pack(deck_name: str) -> Mapping[str, Set[str]]:
-    """Return the codes by each spelling in the pack with the most cards: it has the cards of any pack of the deck."""
+    """Return the codes of the cards by each spelling, in the largest pack of a deck.
+
+    Its options have their highest values, so it has every card that any pack of the deck has.
+    """
     deck = DECKS[deck_name]
     values = {
         name: OPTIONS[name].list_values()[-1]

@@ -84,7 +84,11 @@ class AnyDeals(ABC):
     def sampler(
         self, request: ShuffleRequest, limits: Limits, size: int | None = None
     ) -> Sampler:
-        """Return the sampler of the remaining cards; `size` is as in a `Sampler`. Raises as `prepare_shuffle` does."""
+        """Return the sampler that shuffles the cards that are not given.
+
+        `size` is the number of items that a result counts as for the limits: all cards of the deal, if it is None.
+        Raises as `prepare_shuffle` does.
+        """
         return prepare_shuffle(
             len(self.remaining_cards),
             request,
@@ -104,6 +108,7 @@ class AnyDeals(ABC):
 
     @cached_property
     def _first_places(self) -> dict[str, list[int]]:
+        """The cards of each hand and pile by name, if the remaining cards are dealt unshuffled."""
         return self.cards_by_place(range(len(self.remaining_cards)), 0)
 
     @cached_property
@@ -123,6 +128,8 @@ class AnyDeals(ABC):
 
 @dataclass(frozen=True, eq=False)
 class Deals(AnyDeals):
+    """Deals the cards of a shoe by the procedure of its table."""
+
     table: Table
     given: Given | None = None
 
@@ -317,7 +324,10 @@ def _check_size(
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class NumberedSampler(Sampler):
-    """Draws the published deals from `number` on, without randomness. `order` returns the order of a deal's number."""
+    """Draws published deals in place of random ones: those with the numbers `number`, `number` + 1 and so on.
+
+    `order` takes the number of a deal and returns its order. A seed is refused.
+    """
 
     number: int
     order: Callable[[int], Sequence[int]]

@@ -66,14 +66,19 @@ def _parse_house_rule(value: Any) -> HouseRule:
 
 
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(
-        ("title", "source", "second_source", "start", "unit", "ranking", "seating"),
-        _of(str),
-    ),
-    **dict.fromkeys(
-        ("aliases", "parameters", "other_numbers", "other_cards"), parse_names
-    ),
-    **dict.fromkeys(("seats", "steps"), _text_or_by_players),
+    "title": _of(str),
+    "source": _of(str),
+    "second_source": _of(str),
+    "start": _of(str),
+    "unit": _of(str),
+    "ranking": _of(str),
+    "seating": _of(str),
+    "aliases": parse_names,
+    "parameters": parse_names,
+    "other_numbers": parse_names,
+    "other_cards": parse_names,
+    "seats": _text_or_by_players,
+    "steps": _text_or_by_players,
     "deck": lambda value: get_deck(value).name,
     "players": _parse_players,
     "without_players": lambda value: tuple(

@@ -60,15 +60,17 @@ class Players:
 
 
 def expand_seats(text: str, players: int) -> tuple[str, ...]:
-    """Return the names of the seats in a text: `N, E, S, W`; `none`; or `1, …, n` with the number of players for n."""
-    names, _, dealer = text.partition("…, n")
+    """Return the names of the seats in a text, for a number of players.
+
+    `N, E, S, W` are these four, and `none` is (). For three players, `1, …, n` is 1, 2, 3, `1, …, n, dealer` is 1, 2,
+    3, dealer, and `1, …, n - 1, dealer` is 1, 2, dealer.
+    """
+    names, _, ending = text.partition("…, n")
     if names == text:
         return () if text == "none" else tuple(text.split(", "))
-    numbered = players - 1 if dealer.startswith(" - 1") else players
-    return (
-        *map(str, range(1, numbered + 1)),
-        *(["dealer"] if dealer.endswith(", dealer") else []),
-    )
+    last_number = players - 1 if ending.startswith(" - 1") else players
+    numbers = tuple(map(str, range(1, last_number + 1)))
+    return (*numbers, "dealer") if ending.endswith(", dealer") else numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +78,8 @@ class FileFormat:
     """A file format of the game's software: `header`, then each deal by `format_deal`, with `separator` in between.
 
     If a file has characters outside ASCII, its header ends with `charset_line`, which declares the encoding.
-    `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and the event, site
-    and date. `occasion` says which of these three the format has a place for.
+    `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and a mapping with
+    the event, site and date. `occasion` names those of these three that a file can have.
     """
 
     ENCODING: ClassVar[str] = "utf-8"
@@ -257,10 +259,11 @@ def _find_text(texts: str | Mapping[int, str], players: int) -> str:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class DealTable:
-    """A number of cards or items without faces, and the procedure that deals them.
+    """The procedure of a deal, and the number of cards or items without faces that it deals.
 
-    With `continues`, the next hand of a sealed shoe is dealt from the rest of the shoe. After `boards` boards, the
-    first card goes to the same seat again; `boards` is 1 in a game without boards.
+    With `continues`, a sealed shoe deals its next hand from the cards that the hand before left. The seat that gets
+    the first card moves on by one with each board, and is the same again after `boards` boards: 4 in bridge, 1 in a
+    game without boards.
     """
 
     procedure: Procedure

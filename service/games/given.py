@@ -22,7 +22,10 @@ from .procedures import DealState, Face, PileCards, PlaceKind, Procedure, all_ca
 
 
 class GivenPlace(NamedTuple):
-    """A hand or pile, or a part of it: `part` is None for the whole."""
+    """Where cards are given: a hand or pile, or one named part of it. Without a `part` it is the whole hand or pile.
+
+    As a text it is the path in the request: `given.hands.N` or `given.piles.board.flop`.
+    """
 
     kind: PlaceKind
     name: str
@@ -34,7 +37,10 @@ class GivenPlace(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ItemList:
-    """A list of JSON values, which is dealt like the cards of a shoe. A request gives items by position in the list."""
+    """A list of JSON values, which is dealt like the cards of a shoe.
+
+    A request names a given item by its position in the list, so the label of an item is this position.
+    """
 
     items: Sequence[Any]
     pack: Sequence[Card] = ()
@@ -51,10 +57,10 @@ Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are d
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """The given cards of a deal by place, as indices in the stack; `procedure` deals the stack.
+    """The given cards of a deal: the indices in the stack of the cards that a request fixes in each place.
 
-    The m cards that are not given are `remaining_cards`. An order of these has the numbers 0…m-1: positions in
-    `remaining_cards`.
+    `procedure` deals the stack. The cards that are not given are `remaining_cards`. An order of these m cards is a
+    permutation of 0…m-1, where each number is a position in `remaining_cards`.
     """
 
     procedure: Procedure
@@ -63,7 +69,7 @@ class Given:
     _fixed_positions: dict[int, Mapping[int, int]] = field(
         default_factory=dict, init=False, repr=False
     )
-    """The positions of the given cards by the first seat, if no face decides where a card goes."""
+    """If no face decides where a card goes: for each first seat, what `_card_at` returns for every order."""
 
     @cached_property
     def remaining_cards(self) -> Sequence[int]:
@@ -72,7 +78,10 @@ class Given:
         return [card for card in range(len(self.stack)) if card not in given_cards]
 
     def fill(self, remaining_order: Sequence[int], first_seat: int = 0) -> list[int]:
-        """Return an order of the whole stack that deals given cards to their places, the rest in `remaining_order`."""
+        """Return an order of the whole stack, as indices, which deals the given cards to their places.
+
+        The positions without a given card have the remaining cards in the order `remaining_order`.
+        """
         card_at = self._card_at(first_seat, remaining_order)
         cards = (self.remaining_cards[number] for number in remaining_order)
         return [
@@ -94,7 +103,7 @@ class Given:
     def _card_at(
         self, first_seat: int, remaining_order: Sequence[int]
     ) -> Mapping[int, int]:
-        """Return the given cards by their position in the order of the stack."""
+        """Return the index of each given card by the position that it must have in the order of the stack."""
         if not self.procedure.needs_faces:
             if first_seat not in self._fixed_positions:
                 state = _deal_certain_cards(self, first_seat)
@@ -181,10 +190,11 @@ class _PositionState(DealState):
 
 
 def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
-    """Deal the positions that come to the same place whatever faces the remaining cards have, and return the state.
+    """Deal as far as the faces of the remaining cards decide nothing, and return the state.
 
-    A step stops when it looks at an unknown face. The cards that it might have taken are taken from the end of the
-    shoe, so that later steps do not deal them.
+    A position that is dealt comes to the same place in every order of the remaining cards. A step stops when it looks
+    at the face of a remaining card. The further cards that it might have taken are taken away at the end of the shoe,
+    so that no later step deals a position that it may not get.
     """
     state = _PositionState(given, first_seat)
     for step in given.procedure.steps:
@@ -204,8 +214,9 @@ def parse_given(
 ) -> Given | None:
     """Return the given cards of a request, or None if there are none.
 
-    Raises `Refused`, with the place in its sentence, for an unknown place, a card that is not in the shoe or is given
-    more often than it has copies, and more cards than are certain to come to a place.
+    {"hands": {"N": ["AS", "KS"]}} gives two cards to north. Raises `Refused`, with the place in its sentence, for an
+    unknown place, a card that is not in the shoe or is given more often than it has copies, and a card that is not
+    certain to come to its place and to stay there.
     """
     # By code: the copies that are not given yet, the lowest index last.
     free = defaultdict[str, list[int]](list)
@@ -232,6 +243,7 @@ def parse_given_items(
 ) -> Given | None:
     """Return the given items of a request, or None if there are none.
 
+    {"hands": {"1": [0, 5]}} gives the first and the sixth item of the list to seat 1.
     Raises `Refused`, with the place in its sentence, for an unknown place, a value that is no position in the list, a
     position that is given twice, and more items than come to a place.
     """
@@ -258,21 +270,21 @@ def _parse_given(
     value: Mapping[str, Any],
     procedure: Procedure,
     stack: Stack,
-    unit: str,
+    noun: str,
     find_index: Callable[[str, Any], int],
 ) -> Given | None:
-    """Return the given cards or items, or None if there are none.
+    """Return the given cards or items of a request, or None if there are none.
 
-    `unit` says in messages what a list has. `find_index` takes the path of a value, such as `given.hands.N[0]`, and the
-    value. It returns the index of the card that the value names.
+    `noun` names the entries of a list in messages. `find_index` takes the path of a value, such as `given.hands.N[0]`,
+    and the value, and returns the index of the card that the value names. Raises `Refused` as the callers say.
     """
     parse_object("given", value, (), ("hands", "piles"))
     if all(places in (None, {}) for places in value.values()):
         return None
     deal = _deal_certain_cards(Given(procedure, stack, {}))
     lists = chain(
-        _parse_places("hands", value.get("hands", {}), deal.hands, unit),
-        _parse_places("piles", value.get("piles", {}), deal.piles, unit),
+        _parse_places("hands", value.get("hands", {}), deal.hands, noun),
+        _parse_places("piles", value.get("piles", {}), deal.piles, noun),
     )
     cards: dict[GivenPlace, list[int]] = {}
     for place, texts in lists:
@@ -288,12 +300,14 @@ def _parse_given(
 
 
 def _parse_places(
-    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], unit: str
+    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], noun: str
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
-    """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal.
+    """Yield each place among the hands, or among the piles, with its list of cards, in the order of the deal.
 
-    `names` has the hands or the piles of a deal. The cards of a place with parts may be a list, which is yielded for
-    the whole place, or an object with a list for each part, which is yielded part by part.
+    `value` is what the request has, {"board": {"flop": ["AS"]}}, and `names` has the hands or the piles of a deal. A
+    hand or pile with named parts may have one list, which is yielded for the whole, or a list for each part. A place
+    that the request leaves out is yielded with an empty list. Raises `Refused` for an unknown name and for a value of
+    another form.
     """
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
@@ -304,22 +318,22 @@ def _parse_places(
             for part in parts:
                 place = GivenPlace(kind, name, part)
                 texts = member.get(part, [])
-                _check_list(place, texts, unit)
+                _check_list(place, texts, noun)
                 yield place, texts
         else:
             place = GivenPlace(kind, name)
-            _check_list(place, member, unit, parts)
+            _check_list(place, member, noun, parts)
             yield place, member
 
 
 def _check_list(
-    place: GivenPlace, value: Any, unit: str, parts: Sequence[str] = ()
+    place: GivenPlace, value: Any, noun: str, parts: Sequence[str] = ()
 ) -> None:
-    """Raise `Refused` unless the cards of a place are a list. The message says that an object of `parts` is allowed."""
+    """Raise `Refused` unless the value of a place is a list. With `parts`, the message names an object of these too."""
     if isinstance(value, list):
         return
     alternative = f", or an object of its parts {', '.join(parts)}" if parts else ""
-    raise Refused("given", f"{place} must be a list of {unit}{alternative}.")
+    raise Refused("given", f"{place} must be a list of {noun}{alternative}.")
 
 
 def _check_certain(given: Given) -> None:
@@ -341,7 +355,12 @@ def _count_certain(count: int) -> str:
 
 
 def _check_final(given: Given) -> None:
-    """Raise `Refused` for a given card that does not stay in its place, since steps that look at faces may move it."""
+    """Raise `Refused` for a given card that a step moves out of its place: an eight that begins the discards is buried.
+
+    The deal of one order of the remaining cards shows this for every order. Given cards are the first of their place,
+    and a step moves a card because of its own face or because of the cards before it in the place. There is one limit:
+    a step moves no card if too few are left to replace those that it would move, and this may depend on the order.
+    """
     if not given.procedure.needs_faces:
         return
     order = given.fill(range(len(given.remaining_cards)))

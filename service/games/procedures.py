@@ -51,7 +51,10 @@ class Deal:
     piles: dict[str, PileCards]
 
     def map_to(self, order: Sequence[int]) -> "Deal":
-        """Return this deal with each position replaced by the card at that position in `order`."""
+        """Return this deal with each position replaced by the card at that position in `order`.
+
+        A hand of the positions 0 and 2 has, of the order [7, 5, 9], the cards 7 and 9.
+        """
         return Deal(_map_piles(self.hands, order), _map_piles(self.piles, order))
 
 
@@ -68,7 +71,7 @@ def _map_piles(
 
 
 def all_cards(pile: PileCards) -> list[int]:
-    """Return the cards of a hand or a pile in one list, part by part."""
+    """Return the cards of a hand or a pile in one list: {"": [3, 8], "up": [5]} is [3, 8, 5]."""
     return list(chain.from_iterable(pile.values()))
 
 
@@ -182,7 +185,10 @@ class Procedure:
 
     @property
     def stock(self) -> str | None:
-        """The name of the pile of undealt cards; None if no cards are left, or if all cards are called to nobody."""
+        """The name of the pile of undealt cards; None if the game has none.
+
+        A game of one step and no hands has none: the caller of bingo calls all balls, the pile `called`.
+        """
         return self.default_pile if len(self.steps) > 1 or self.seats else None
 
     @cached_property
@@ -196,7 +202,7 @@ class Procedure:
 
     @cached_property
     def hand_face(self) -> Face:
-        """The face of a card that is drawn for a hand: OTHERS if the steps give hands such cards."""
+        """The face of a card that a hand draws after the deal: OTHERS where only the other hands see it, else OWN."""
         return (
             Face.OTHERS
             if any(step.face is Face.OTHERS for step in self.steps)

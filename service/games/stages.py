@@ -305,7 +305,7 @@ class _Run(NamedTuple):
     """Cards that one stage lays with one face, beside each other in a part of a hand or a pile."""
 
     start: int
-    """The place of the run's first card in the part. The run ends where the next run begins."""
+    """The position of the run's first card in the part, from 0. The run ends where the next run begins."""
     stage: str
     face: Face
 
@@ -313,8 +313,8 @@ class _Run(NamedTuple):
 class _LayingState(DealState):
     """A deal of the positions of `order`. It notes the stage and the face of each card that it lays.
 
-    `runs` has the runs of each part, by kind, name and part. Runs belong to places in the part, not to cards: a step
-    may exchange cards of a hand, and the new cards have the stage and the face of the old cards.
+    `runs` has the runs of each part of a hand or pile, by kind, name and part. A run covers positions in the part, not
+    cards: if a later step exchanges cards of a hand, the new cards have the stage and the face of those they replace.
     """
 
     def __init__(

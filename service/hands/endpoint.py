@@ -95,7 +95,7 @@ _BY_NAME: Mapping[str, Ranking] = dict(RANKINGS) | _RANKED
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 
 _NOTES = {name: {"note": _list_owners(name)} for name in PARAMETERS}
-_ADDITIONS: Additions = {
+_CHOICES: dict[str, Mapping[str, Any]] = {
     "game": {
         "names": NameIndex(
             {name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME},
@@ -105,8 +105,8 @@ _ADDITIONS: Additions = {
     },
     "hands": {"item": _CARDS},
     "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
-    **_NOTES,
 }
+_ADDITIONS: Additions = _CHOICES | _NOTES
 
 
 class RankRequest(RequestSchema):
@@ -129,7 +129,7 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
     """Return the one field of a member of ranked hands, given the fields that the member has by ranking.
 
-    It allows the values of all rankings, the last ranking's first.
+    The field accepts every value that one of the rankings has, and lists those of the last ranking first.
     """
     texts = {
         ranking: member.metadata["description"] for ranking, member in members.items()
@@ -171,12 +171,14 @@ def _merge_descriptions(texts: Mapping[str, str]) -> str:
     return "; ".join(listed + others) + common_end
 
 
-_HAND = {
+_HAND: dict[str, ma.fields.Field[Any]] = {
     "seat": required(
         str, "Its seat in hands_by_seat, or its position in hands, from 1"
     ),
     "cards": required(list[str], "Its cards in the order of the request"),
-    **_hand_members(),
+}
+_HAND |= _hand_members()
+_HAND |= {
     "beats": optional(
         list[str], "The seats that it beats: of combinations, and with two_three_five"
     ),

@@ -19,10 +19,10 @@ class Page(NamedTuple):
     name: str
     """The name of its folder."""
     sections: Sequence[str] = ()
-    """Its sections of the texts of each language (service/pages/languages); that of its name has its title and a
-    sentence on it. Empty for a page in English alone."""
+    """The sections of the texts of each language (service/pages/languages) that it needs. The section with the name of
+    the page has its title and its summary. Empty for a page in English alone."""
     english: tuple[str, str] = ("", "")
-    """The title of a page in English alone, and a sentence on it."""
+    """The title and the summary of a page in English alone."""
     own_context: Callable[[], Mapping[str, Any]] = dict
     """Returns the variables of its template, beside those that capabilities give the page."""
     needs: str = ""
@@ -56,7 +56,7 @@ class Page(NamedTuple):
         return "/" if self.name == "table" else f"/{self.name}"
 
     def describe(self, language: str) -> tuple[str, str]:
-        """Return the title of the page, and a sentence on it."""
+        """Return the title and the summary of the page in a language."""
         if not self.sections:
             return self.english
         texts = TEXTS[language][self.name]

@@ -66,7 +66,10 @@ _UNUSED = frozenset({"aliases", "near", "source"})
 
 
 def _sources(*suffixes: str) -> dict[str, str]:
-    """Return the texts of files with these suffixes by name, of the table of games without what pages do not read."""
+    """Return the texts of the files with these suffixes by name.
+
+    The table of games is shortened: it has no members that no page reads.
+    """
     sources = {
         name: asset.body.decode()
         for name, asset in _read_files().items()
@@ -186,7 +189,10 @@ def _respond(
     *,
     varies: bool = True,
 ) -> Response:
-    """Respond with a page in a language; it `varies` by what the request prefers unless it has one language alone."""
+    """Return the response with a page in a language.
+
+    With `varies`, caches are told that another request may get the page in another language.
+    """
     headers = dict(headers) | {"Content-Language": language}
     response = asset_response(asset, REVALIDATED, headers)
     if varies:

@@ -38,7 +38,7 @@ def docs_context() -> Json:
 
 
 def _endpoints(document: Json) -> Iterator[Json]:
-    """Yield each path of the document; a GET and its POST are one, as they have the same parameters."""
+    """Yield an endpoint for each path of the document; GET and POST are one endpoint, with the same parameters."""
     for path, item in document["paths"].items():
         methods = [method for method in _METHODS if method in item]
         first = item[methods[0]]
@@ -73,34 +73,34 @@ def _operations() -> Iterator[Json]:
         }
 
 
-def _names(part: Json, components: Json) -> Iterator[str]:
+def _names(item: Json, components: Json) -> Iterator[str]:
     """Yield the names in a path item or operation: parameters, their values if they are few, members of the body."""
-    for reference in part.get("parameters", ()):
+    for reference in item.get("parameters", ()):
         parameter = _resolve(reference, components["parameters"])
         yield parameter["name"]
         values = _resolve(parameter["schema"], components["schemas"]).get("enum", ())
         if len(values) <= _MAX_VALUES:
             yield from map(str, values)
-    for media_type in part.get("requestBody", {}).get("content", {}).values():
+    for media_type in item.get("requestBody", {}).get("content", {}).values():
         yield from _members(media_type["schema"], components["schemas"])
 
 
 def _members(schema: Json, schemas: Json) -> Iterator[str]:
-    """Yield the names of the members of an object, and of its parts (`allOf`)."""
+    """Yield the names of the members that an object of this schema has, also by `allOf`."""
     resolved = _resolve(schema, schemas)
     yield from resolved.get("properties", ())
     for part in resolved.get("allOf", ()):
         yield from _members(part, schemas)
 
 
-def _resolve(part: Json, components: Json) -> Json:
-    """Return `part`, or if it is a reference (`$ref`) the one of the `components` that it refers to.
+def _resolve(value: Json, components: Json) -> Json:
+    """Return an object of the document, or the component that it refers to if it is a reference (`$ref`).
 
-    {"$ref": "#/components/parameters/seed"} returns the component seed.
+    {"$ref": "#/components/parameters/seed"} returns `components["seed"]`.
     """
-    if "$ref" not in part:
-        return part
-    name = part["$ref"].rpartition("/")[2]
+    if "$ref" not in value:
+        return value
+    name = value["$ref"].rpartition("/")[2]
     component: Json = components[name]
     return component
 

@@ -64,7 +64,7 @@ _HIDDEN = {
 }
 """Parameters that the form does not have."""
 _OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}
-"""Parameters of a sealed shoe that it does not have either: in a shoe of a game the game has them."""
+"""Parameters of a sealed shoe that the form does not have either: in a shoe of a game, the game decides them."""
 _GAME_MEMBERS = ("game", "family", "title", "deck", "players", "options", "aliases")
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 _OF_THE_GAME = {"players", "cards", "red_fives"}  # which has their ranges
@@ -83,7 +83,7 @@ def _has_own_cards(game: Game) -> bool:
 
 
 def _list_game(game: Game) -> dict[str, Any]:
-    """Return a game for the form: its names and options, and `private` if its hands can be."""
+    """Return a game for the form: its names and options, and `private` if it can be played with private hands."""
     summary = summarize_game(game)
     entry = {name: summary[name] for name in _GAME_MEMBERS if name in summary}
     if game.near:
@@ -94,7 +94,7 @@ def _list_game(game: Game) -> dict[str, Any]:
 
 
 def _list_deck(deck: Deck) -> dict[str, Any]:
-    """Return a deck for the form: its names and options, and the names of what is only nearly the deck."""
+    """Return a deck for the form: its names and options, and the names of similar packs that are not this deck."""
     described = members_of(deck, "title", "options", "aliases")
     return {"deck": deck.name} | described | {"near": list(deck.near)}
 

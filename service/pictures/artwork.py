@@ -81,7 +81,10 @@ _STROKED = {"Ł": ("L", "M-270-250 60-450 90-350-240-150Z")}
 
 
 def _letter(character: str) -> Outline | None:
-    """Return the outline of a letter or a digit, with its marks, or None where there is none."""
+    """Return the outline of a letter or a digit, or None if the font has none.
+
+    `silhouette` has the paths of its marks: the two dots of Ä, the stroke of Ł.
+    """
     letters = _outlines("letters")
     base, *marks = _STROKED.get(character) or tuple(to_nfd(character))
     if base not in letters:

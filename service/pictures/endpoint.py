@@ -181,21 +181,20 @@ def deck_pictures(deck: str) -> Response:
 
 @lru_cache(maxsize=2)
 def _deck_pictures(deck: str) -> Asset:
-    """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
+    """Return the description of a deck without options, and `pictures`: its small pictures by the names of their files.
+
+    For keno `pictures` begins with {"0.svg": "<svg xmlns=…"}. Large pictures, such as court cards, are left out.
+    """
     gallery = GALLERIES[deck]
-    numbers = {str(number): card.code for number, card in gallery.cards.items()} | {
-        BACK: BACK
-    }
-    pictures = {
-        f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()
-    }
-    small = {
-        file: picture
-        for file, picture in pictures.items()
-        if len(picture) < _SMALL_PICTURE
-    }
+    names = {f"{number}.svg": card.code for number, card in gallery.cards.items()}
+    names[f"{BACK}.svg"] = BACK
+    small_pictures = {}
+    for file, name in names.items():
+        picture = gallery.to_svg(name)
+        if len(picture) < _SMALL_PICTURE:
+            small_pictures[file] = picture
     body: dict[str, Any] = dict(describe_deck(DeckOptions(), deck))
-    body["pictures"] = small
+    body["pictures"] = small_pictures
     return Asset(orjson.dumps(body), JSON)
 
 

@@ -193,7 +193,10 @@ _SCENES: Mapping[str, Callable[[str], str]] = {
 
 
 def hwatu_face(card: Card) -> str:
-    """Return the face of a Korean card: as of a Japanese one, but with discs on double junk; or a joker."""
+    """Return the face of a Korean card: that of the Japanese card, or a joker.
+
+    Double junk and jokers also have a disc for each card of junk that they count as.
+    """
     if card.rank not in {"joker", "double"}:
         return face(card)
     picture = _joker(card) if card.rank == "joker" else face(card)

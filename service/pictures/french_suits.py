@@ -190,7 +190,7 @@ def _trump(number: str) -> str:
 
 
 def _fool(ink: str, cap_picture: str, y: float, title: str) -> str:
-    """Return a fool: stars in the corners, a jester's cap at a height, and what is below it."""
+    """Return a fool: stars in the corners, a jester's cap with its brim at `y`, and the title."""
     frame = TAROT.inset(14, rx=8, fill="#fff3dd", stroke=INK, stroke_width=3)
     stars = "".join(symbol("★", x, 36, 26, ink) for x in (34, 166))
     picture = group(cap_picture, transform=move_to(_MIDDLE, y, 0.78))
@@ -216,7 +216,7 @@ def tarock_face(card: Card) -> str:
 
 
 def roman(number: int) -> str:
-    """Return a number up to 39 in Roman figures; 0 has none."""
+    """Return a number up to 39 in Roman figures: 14 is XIV, and 0 is ""."""
     figures = ""
     for value, letters in _ROMAN.items():
         figures += letters * (number // value)

@@ -44,7 +44,10 @@ _SUITS = {
 
 
 class Court(NamedTuple):
-    """A court card: its figure, which is a symbol or the name of a drawing, with its y, and the places of the pips."""
+    """A court card: its figure, a symbol or the name of a drawing, with its middle or origin at `y`; and its pips.
+
+    `pips` are the positions (x, y) of the middles of the pips.
+    """
 
     figure: str
     y: float

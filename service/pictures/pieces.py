@@ -144,7 +144,7 @@ def domino_face(card: Card) -> str:
 
 
 def _end(pips: int, middle: int) -> str:
-    """Return the pips of one end, whose middle is at a height."""
+    """Return the pips of one end of a domino; `middle` is the y of the middle of this end."""
     radius = pip_scale(pips, _RADII)
     spread = 50 if pips < 10 else 58  # from the middle of an end to its outer pips
     circles = (
@@ -155,6 +155,7 @@ def _end(pips: int, middle: int) -> str:
 
 
 def _pip_places(pips: int) -> Iterator[tuple[float, float]]:
+    """Yield x and y of each pip of an end, from -1 to 1 on both axes: two pips are at (-1, -1) and (1, 1)."""
     if pips in _FEW:
         yield from _FEW[pips]
         return
@@ -185,7 +186,7 @@ def chinese_domino_face(card: Card) -> str:
 
 
 def _chinese_end(pips: int, middle: int, radius_of_one: float) -> str:
-    """Return the pips of one end, whose middle is at a height."""
+    """Return the pips of one end of a Chinese domino; `middle` is the y of the middle of this end."""
     if pips == 1:
         return circle(cx=100, cy=middle, r=radius_of_one, fill=_RED_PIPS)
     colour = _RED_PIPS if pips == 4 else _WHITE_PIPS

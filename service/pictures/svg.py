@@ -116,11 +116,12 @@ def pip_places(
 
 
 def pip_scale(count: int, scales: Mapping[int, float]) -> float:
-    """Return the scale of each of `count` pips, from scales by the most pips that have them, the fewest first.
+    """Return the scale of the pips of a card with `count` pips.
 
-    pip_scale(2, {1: 1.5, 6: 0.62, 10: 0.54}) -> 0.62.
+    `scales` has a scale for cards of up to so many pips, the fewest first: of {1: 1.5, 6: 0.62, 10: 0.54}, cards with 2
+    to 6 pips have 0.62.
     """
-    return next(scale for most, scale in scales.items() if count <= most)
+    return next(scale for max_count, scale in scales.items() if count <= max_count)
 
 
 def lattice(size: Frame, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
@@ -150,7 +151,7 @@ def lattice(size: Frame, colour: str, line: str, emblem: str, edge: str = PAPER)
 
 
 def _diagonals(size: Frame) -> str:
-    """Return the path of the lines of a lattice, down to the right and down to the left, each as high as a size."""
+    """Return the path of a lattice: diagonals down to the right and down to the left, each as high as `size`."""
     height = size.height
     lines = []
     for x in range(-height, size.width + 1, 20):

@@ -70,7 +70,11 @@ _FRONT_STRENGTHS = {
 def evaluate_chinese(
     hands: Sequence[Sequence[Card]], *, is_together: bool = True
 ) -> list[ChineseHand]:
-    """Return the values of hands of thirteen cards, the front first; `is_together`: they play against each other."""
+    """Return the value of each hand of thirteen cards: the front of three, then the middle and the back of five.
+
+    With `is_together` the hands play against each other, and `units` is what a hand wins from the others less what it
+    loses to them. Otherwise `units` is 0.
+    """
     values = [_evaluate(hand) for hand in hands]
     if not is_together:
         return values

@@ -12,7 +12,10 @@ _Value = TypeVar("_Value")
 def list_beaten(
     values: Sequence[_Value], beats: Callable[[_Value, _Value], bool]
 ) -> list[list[int]]:
-    """Return the numbers, from 1, of the hands that each hand beats."""
+    """Return, for each hand, the numbers, from 1, of the hands that it beats.
+
+    The values 1, 3 and 2, where the higher beats the lower, give [[], [1, 3], [1]].
+    """
     return [
         [number for number, other in enumerate(values, start=1) if beats(value, other)]
         for value in values
@@ -20,9 +23,10 @@ def list_beaten(
 
 
 def find_circle(beaten: Sequence[Sequence[int]]) -> list[int]:
-    """Return the hands that beat themselves by way of others; `beaten` has, for each hand, the hands that it beats.
+    """Return the numbers, from 1, of the hands in a circle: each beats a hand that beats … a hand that beats it.
 
-    Hands are given by their numbers, from 1.
+    `beaten` is as `list_beaten` returns it. Where hand 1 beats 2, 2 beats 3, 3 beats 1 and 4 beats 1,
+    [[2], [3], [1], [1]], the circle is [1, 2, 3].
     """
     reached = [set(numbers) for numbers in beaten]
     for _ in reached:

@@ -15,7 +15,7 @@ from .poker_hands import RANK_NAMES
 
 
 class Combination(StrEnum):
-    """The kinds of combinations; of five cards of big two the weakest first."""
+    """The kinds of combinations. The last five are those of five cards in big two, the weakest first."""
 
     NONE = "none"
     SINGLE = "single"
@@ -39,10 +39,9 @@ class Combination(StrEnum):
 
 
 class PlayedCards(NamedTuple):
-    """The combination that cards are.
+    """The value of played cards as a combination; the category is `none` if they are no combination.
 
-    `strength` compares combinations that may be compared: in dou dizhu of one category and number of cards, in big two
-    of one number of cards.
+    The higher `strength` wins between combinations of as many cards; in dou dizhu they must also be of one category.
     """
 
     category: Annotated[Combination, "Its category"]
@@ -141,10 +140,11 @@ def _has_both_jokers(counts: _Counts) -> bool:
 
 
 def _find_with_wings(counts: _Counts, size: int) -> _Found:
-    """Return triples with as many single cards or pairs; a triple among the single cards does not lengthen the run.
+    """Return the combination of a run of triples and one wing, a single card or a pair, for each triple.
 
-    The number of cards says how many triples there are: eight are two with a single card each, ten two with a pair
-    each. Each run of that many triples is tried, the lowest first, with all other cards as wings.
+    The number of cards says how long the run is: eight cards are two triples with two single cards, ten are two triples
+    with two pairs. Each run of this length is tried, the lowest first, with all other cards as wings. A triple among
+    the single cards must not be next to the run, as the run would be longer with it.
     """
     triples = [rank for rank in sorted(counts) if counts[rank] == 3]
     for wing, category in _WINGS.items():
@@ -164,7 +164,10 @@ def _find_with_wings(counts: _Counts, size: int) -> _Found:
 
 
 def _are_wings(counts: _Counts, wing: int) -> bool:
-    """Return whether cards are wings: pairs if a `wing` has 2 cards; as single cards any but both jokers."""
+    """Return whether the cards beside a run of triples are its wings; `counts` has their number by rank.
+
+    With two cards in a `wing`, each rank must be a pair. With one card, any cards will do except both jokers.
+    """
     if wing == 2:
         return set(counts.values()) == {2}
     return not _has_both_jokers(counts)
@@ -251,7 +254,11 @@ def _describe(
 
 
 def beats_in_dou_dizhu(played: PlayedCards, other: PlayedCards) -> bool:
-    """Return whether a combination beats another: one like it, or with a bomb or the rocket any other."""
+    """Return whether a combination beats another in dou dizhu.
+
+    The rocket beats every other, and a bomb beats all but the rocket and higher bombs. Any other combination beats a
+    weaker one of its category with as many cards.
+    """
     if (
         Combination.NONE in {played.category, other.category}
         or Combination.ROCKET is other.category
@@ -266,5 +273,5 @@ def beats_in_dou_dizhu(played: PlayedCards, other: PlayedCards) -> bool:
 
 
 def beats_in_big_two(played: PlayedCards, other: PlayedCards) -> bool:
-    """Return whether a combination beats another of as many cards."""
+    """Return whether a combination beats another in big two: it has as many cards and a higher strength."""
     return len(played.best) == len(other.best) and played.strength > other.strength > 0

@@ -157,7 +157,10 @@ def _check_hands(ranking: Ranking, showdown: Showdown) -> None:
 
 
 def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
-    """Return a showdown with its hands by seat in the order of `ranking.sides`, if the game has sides."""
+    """Return a showdown with its hands by seat in the order of `ranking.sides`, if the game has sides.
+
+    Raises `Refused` if the seats are not these sides.
+    """
     if not (ranking.sides and showdown.hands_by_seat):
         return showdown
     if showdown.hands_by_seat.keys() != set(ranking.sides):

@@ -60,7 +60,7 @@ def find_best_omaha(
 def find_best_omaha_high_low(
     hole_cards: Sequence[Card], board: Sequence[Card]
 ) -> HighLowHand:
-    """Return the best high hand and the best low hand, eight or better; each may use two other hole cards."""
+    """Return the best high hand and the best low hand, eight or better; they may use different hole cards."""
     return _join(
         find_best_omaha(hole_cards, board),
         find_best_omaha(hole_cards, board, ACE_TO_FIVE),
@@ -73,7 +73,10 @@ def find_best_high_low(cards: Sequence[Card]) -> HighLowHand:
 
 
 def _join(high: PokerHand, low: PokerHand) -> HighLowHand:
-    """Return the hand for both halves of a pot; the low one qualifies without a pair and with no card above eight."""
+    """Return the value of a hand for both halves of a pot.
+
+    `low` is None unless the low hand qualifies: no pair, and no card above eight.
+    """
     is_qualified = low.category is Category.HIGH_CARD and low.best[0].rank in _LOW_RANKS
     return HighLowHand(
         high.category,

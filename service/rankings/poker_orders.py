@@ -46,8 +46,9 @@ _STRAIGHTS_AND_FLUSHES = {
     (True, True): Category.STRAIGHT_FLUSH,
 }
 
-# The weight of a card is a number with three bits for each rank and, above them, for each suit: in a sum of weights
-# they count the cards.
+# A weight counts cards in one integer: it has three bits for each of the 13 ranks and, above these, three bits for each
+# of the four suits. A card adds 1 to its rank and 1 to its suit. So the sum of the weights of five cards tells how many
+# of them have each rank and each suit.
 RANK_WEIGHTS = {rank: 1 << (3 * position) for position, rank in enumerate(RANKS)}
 SUIT_SHIFT = 3 * len(RANKS)
 RANK_BITS = (1 << SUIT_SHIFT) - 1
@@ -172,7 +173,10 @@ class HandOrder:
         return tuple(sorted(cards, key=lambda card: ranks.index(card.rank)))
 
     def _sort_ranks(self, ranks: Iterable[str]) -> str:
-        """Return ranks with fours before threes before pairs, and high before low; a low ace is last: A77 is 77A."""
+        """Return ranks with the deciding ones first: fours, threes, pairs, single ranks; of each, high before low.
+
+        7A7K2 becomes 77AK2. In the straight with a low ace the ace is last: A5432 becomes 5432A.
+        """
         counts = Counter(ranks)
         deciding_first = sorted(
             counts,
@@ -182,7 +186,7 @@ class HandOrder:
         return self._lower_ace("".join(rank * counts[rank] for rank in deciding_first))
 
     def _lower_ace(self, ranks: str) -> str:
-        """Return the ranks of five cards, deciding ones first; of the straight with a low ace, A5432, it is 5432A."""
+        """Return five ranks, given with the deciding ones first; A5432, the straight with a low ace, becomes 5432A."""
         is_ace_low = ranks == "A" + self._ace_low_straight[:-1]
         return self._ace_low_straight if is_ace_low else ranks
 

@@ -72,8 +72,9 @@ class Ranking(NamedTuple):
     seats: range = range(1, MAX_HANDS + 1)
     """The numbers of hands in a request."""
     required: tuple[str, ...] = ()
-    """The parameters of `Showdown` that a request must have; `optional` are further parameters that the game takes."""
+    """The parameters of `Showdown` that a request must have."""
     optional: tuple[str, ...] = ()
+    """Further parameters of `Showdown` that this ranking takes, but not every ranking."""
     find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
     """Return the seats, from 1, that win, or None if further cards decide that; None for games without opponents."""
     find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
@@ -85,7 +86,10 @@ class Ranking(NamedTuple):
     sides: tuple[str, ...] = ()
     """The names of the seats, if the game gives each hand a fixed seat."""
     beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
-    """Return, for a request, whether a hand beats another where that is no matter of `strength`; otherwise None."""
+    """Takes a request, and returns the function that says whether one hand beats another.
+
+    It returns None where the higher strength wins.
+    """
     house: HouseRule | None = None
     """The rule that compares hands with the dealer's hand, in a game against the house."""
 

@@ -238,7 +238,10 @@ def _check_repetitions(
 def _add_cards(
     field: str, cards: Iterable[Card], place: str, places: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return `places`, by code, with these cards added. Raises `Refused` for a code that has a place already."""
+    """Return `places` with `place` added for each card. Raises `Refused` for a card that has a place already.
+
+    `places` says in words where a card is, by its code: {"AS": "on the board", "KD": "in hand 1"}.
+    """
     result = dict(places)
     for card in cards:
         if card.code in result:

@@ -74,14 +74,15 @@ def _arrange(ranks: _Ranks, category: ThreeCardCategory) -> _Ranks:
 
 @dataclass(frozen=True, eq=False)
 class ThreeCardOrder:
-    """The order of the kinds of hands in a game: its categories, and in each the deciding rank, then other ranks."""
+    """The order of hands in a game: by category, then by the deciding rank, then by the other ranks."""
 
     categories: Sequence[ThreeCardCategory]
     """The weakest first."""
     low_straight: float = 1
-    """The top rank that A-2-3 counts as: 1, a three, makes it the lowest straight, 11.5 the straight below A-K-Q."""
+    """The position in `RANKS` that A-2-3 counts as: 1 (a three) makes it the lowest straight, 11.5 the second-highest,
+    13 the highest."""
     threes: float = _THREES
-    """The rank that three threes count as."""
+    """The position in `RANKS` that three threes count as: 1 by their rank, 13 above three aces."""
 
     @cached_property
     def strengths(self) -> Mapping[_Kind, int]:

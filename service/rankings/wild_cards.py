@@ -1,8 +1,8 @@
 """Evaluate poker hands with wild cards: jokers and named cards, deuces, and the joker of pai gow poker, the bug.
 
-A wild card stands for the card that makes the best hand, for itself too, but for no other card that is among the five:
-there is no flush with two aces. The fifth card of a kind alone doubles one. Each order looks up the best hand with
-some natural cards and the number of wild ones, so that no card is tried for a wild one.
+A wild card stands for the card that makes the best hand. It may stand for itself, but not for another card of the five,
+so that no flush has two aces; only the fifth card of five of a kind repeats a card. Each order looks up the best hand
+by the natural cards and the number of wild cards, without trying cards in place of the wild ones.
 
 Sources: Kevin Suffecool, Enumerating Wild Card Hands (suffe.cool/poker/wild.html); of the bug 58 Pennsylvania Code
 § 645a.6.
@@ -46,6 +46,8 @@ MAX_DEUCES_STRENGTH = 5_175
 
 @dataclass(frozen=True, kw_only=True)
 class NamedWildCards:
+    """The parameter `wild` of a request to rank hands: the cards that are wild beside the jokers."""
+
     wild: Annotated[
         tuple[str, ...] | None,
         ListOf(
@@ -61,8 +63,8 @@ class NamedWildCards:
 class WildCategory(StrEnum):
     """The categories of five cards with wild cards, the weakest first in deuces wild.
 
-    Deuces wild has no `royal_flush`, but one with deuces and one without; other orders have neither, nor four deuces,
-    and five of a kind beat all.
+    Deuces wild has `wild_royal_flush` and `natural_royal_flush` in place of `royal_flush`. The other orders have
+    `royal_flush` but no `four_deuces`, and in them five of a kind beats every other hand.
     """
 
     HIGH_CARD = "high_card"
@@ -99,9 +101,10 @@ class WildHand:
 
 
 class WildKind(NamedTuple):
-    """A kind of hands: all hands with the same ranks, the deciding ones first, of one suit or of several, which tie.
+    """All hands that tie: they have the same five ranks, the deciding ones first, and are of one suit or of several.
 
-    `wild` has the numbers of wild cards that such a hand may have, and `roles` are the ranks that they may stand for.
+    `wild` has the numbers of wild cards that such a hand may have, and `roles` the ranks that its wild cards may stand
+    for. Five aces are `WildKind("five_of_a_kind", "AAAAA", wild=range(1, 6), roles="A")`.
     """
 
     category: WildCategory
@@ -111,10 +114,11 @@ class WildKind(NamedTuple):
     roles: str = RANKS
 
     def list_naturals(self) -> Iterator[tuple[int, int]]:
-        """Yield numbers of wild cards, 0 and the fewest from 1 on, each with the weights of natural cards beside them.
+        """Yield pairs of a number of wild cards and the weight of the natural ranks beside them (`weigh_ranks`).
 
-        A weight comes once for each choice of the ranks that wild cards may stand for. The pair AAKQJ without a wild
-        card has the weight of AAKQJ, and with one wild card the weights of AKQJ, AAQJ, AAKJ and AAKQ.
+        The numbers are 0 and the fewest above 0, as far as the kind has them. There is a pair for each choice of ranks
+        that the wild cards stand for: AAKQJ yields 0 with the weight of AAKQJ, and 1 with each of the weights of AKQJ,
+        AAQJ, AAKJ and AAKQ, in any order.
         """
         weight = weigh_ranks(self.ranks)
         if 0 in self.wild:
@@ -127,16 +131,16 @@ class WildKind(NamedTuple):
 
 
 class _Strengths(NamedTuple):
-    """The best strength by the natural cards of a hand, as the weight of their ranks."""
+    """The best strengths of hands with one number of wild cards, by the weight of the ranks of their natural cards."""
 
     mixed: dict[int, int]
-    """Of natural cards of several suits."""
+    """The strengths where the natural cards are of several suits."""
     suited: dict[int, int]
-    """Of natural cards of one suit."""
+    """The strengths where the natural cards are of one suit."""
 
 
 class _Best(NamedTuple):
-    """The best hand among choices of natural cards: its strength, 0 for none, and the natural cards."""
+    """The strength of the best hand, or 0 if there is none, and the natural cards in it."""
 
     strength: int
     naturals: tuple[Card, ...]
@@ -157,9 +161,10 @@ class WildOrder:
     def _tables(self) -> Sequence[_Strengths]:
         """The best strengths for each number of wild cards, 0 to 5.
 
-        Each kind is entered with no wild card and with the fewest; from two wild cards on, a table also takes the
-        strengths from the table with one wild card fewer. So the natural cards A and K of one suit have with three wild
-        cards, in the usual order, the strength of the royal flush, and of two suits of four aces with a king.
+        `_tables[3]` of the usual order has the strength of the royal flush for an ace and a king of one suit, and of
+        four aces with a king for an ace and a king of two suits. A kind is entered into the table without wild cards
+        and into the one with the fewest wild cards that it may have. Each table from two wild cards on is completed
+        from the table with one wild card fewer.
         """
         tables = [_Strengths({}, {}) for _ in range(6)]
         for strength, kind in enumerate(self.kinds, start=1):
@@ -176,9 +181,10 @@ class WildOrder:
         return tables
 
     def find_best(self, naturals: Sequence[Card], wild: int) -> _Best:
-        """Return the best hand with a number of wild cards, up to 5, and the natural cards that make it.
+        """Return the best hand that these natural cards and `wild` wild cards, 0 to 5, make together.
 
-        All wild cards count, as each may stand for a natural card; where none need count, none does.
+        Five natural cards are returned if wild cards do not improve on them. Otherwise the hand has all wild cards:
+        one more never makes a hand weaker, as a wild card may stand for the natural card in whose place it is.
         """
         weights = weigh(naturals)
         best = _Best(0, ())
@@ -192,7 +198,10 @@ class WildOrder:
         return best
 
     def _rank_choices(self, weights: Sequence[int], wild: int) -> list[int]:
-        """Return the best strength with each choice of 5 - `wild` natural cards, given the cards' weights."""
+        """Return the best strength with each choice of 5 - `wild` natural cards, in the order of `combinations`.
+
+        `weights` has the weight of each natural card, as `weigh` returns it.
+        """
         mixed, suited = self._tables[wild]
         one_suit = {(5 - wild) << (3 * suit) for suit in range(4)}
         return [
@@ -206,7 +215,10 @@ def _select(strengths: _Strengths, kind: WildKind) -> dict[int, int]:
 
 
 def _add_wild(strengths: dict[int, int], one_fewer: Mapping[int, int]) -> None:
-    """Add the hands of `one_fewer` to strengths by weight, with each of their natural cards in turn as a wild card."""
+    """Add to a table the hands of the table with one wild card fewer, where any natural card becomes a wild one.
+
+    Both map the weight of natural ranks to a strength; the higher strength stays.
+    """
     for weight, strength in one_fewer.items():
         for remaining in _remove_each(weight):
             strengths[remaining] = max(strength, strengths.get(remaining, 0))
@@ -237,9 +249,10 @@ def _list_fives(ranks: str) -> list[WildKind]:
 
 
 def _list_deuces_kinds() -> list[WildKind]:
-    """Return the kinds of hands with wild deuces, none with a 2 but four deuces and the straight 5-4-3-2-A.
+    """Return the kinds of hands in deuces wild, the weakest first.
 
-    Other ranks are better for a deuce: 7-6-5-4-3 instead of 6-5-4-3-2.
+    A deuce counts as a 2 only in four deuces and in 5-4-3-2-A. In every other hand it is better as another rank: it
+    makes 7-6-5-4-3 of 6-5-4-3, rather than 6-5-4-3-2.
     """
     kinds = [
         kind
@@ -269,7 +282,10 @@ _COMPLETED = {
 
 
 def list_bug_kinds(order: HandOrder) -> list[WildKind]:
-    """Return the kinds of hands with a bug: an ace, or any card that completes a straight or a flush."""
+    """Return the kinds of hands of an order and then five aces, the weakest first, where the one wild card is a bug.
+
+    A bug is an ace, or any card that completes a straight or a flush.
+    """
     kinds = [
         WildKind(
             WildCategory(kind.category),
@@ -296,7 +312,10 @@ def find_best_wild(
     wild_codes: Collection[str] = JOKERS,
     order: WildOrder = POKER_WILD,
 ) -> WildHand:
-    """Return the best hand of any five of five or more cards, where the cards with these codes are wild."""
+    """Return the best hand of any five of five or more cards, where the cards with these codes are wild.
+
+    AS KS QS JS X1 is a royal flush: `category` is `royal_flush`, `stands_for` is {"X1": "TS"}, `strength` is 7462.
+    """
     naturals: list[Card] = []
     wild: list[Card] = []
     for card in cards:

@@ -34,7 +34,11 @@ MAX_PART = 2**18
 
 
 def check_head(head: PythonProtocol) -> None:
-    """Raise `ParseError` for what gunicorn accepts and would not undo or check: codings before chunks, and the Host."""
+    """Check the headers of a request that gunicorn's parser takes as they are.
+
+    Raises `UnsupportedTransferCoding` for a coding other than chunked, such as gzip, which nothing would undo, and
+    `InvalidHeader` for a Host that is not valid, or that is missing in HTTP/1.1.
+    """
     for name, value in head.headers:
         if name == b"transfer-encoding" and value.lower() != b"chunked":
             raise UnsupportedTransferCoding
@@ -45,11 +49,11 @@ def check_head(head: PythonProtocol) -> None:
 
 
 def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ:
-    """Return the WSGI environment of a head that was parsed; `connection` has the members of all its requests.
+    """Return the WSGI environment of a parsed head; `connection` has what all requests of the connection share.
 
     GET /v1/games?family=poker with "Accept: text/html" has PATH_INFO /v1/games, QUERY_STRING family=poker and
-    HTTP_ACCEPT text/html. Of a header that comes several times the values are joined by commas.
-    Headers with "_" in the name are left out, as they could pass for others; and so are names longer than any in use.
+    HTTP_ACCEPT text/html. The values of a repeated header are joined by commas. A header with "_" in its name is left
+    out, as WSGI could not tell it from one with "-"; so is a header with a name of more than `_MAX_NAME` bytes.
     """
     target = head.path
     if not target.startswith(b"/"):
@@ -58,13 +62,12 @@ def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ
     path, _, query = without_fragment.partition(b"?")
     if b"%" in path:
         path = unquote_to_bytes(path)
-    environ = {
-        **connection,
-        "REQUEST_METHOD": head.method.decode("latin-1"),
-        "PATH_INFO": path.decode("latin-1"),
-        "QUERY_STRING": query.decode("latin-1"),
-        "SERVER_PROTOCOL": "HTTP/1.1" if head.http_version > (1, 0) else "HTTP/1.0",
-    }
+    protocol = "HTTP/1.1" if head.http_version > (1, 0) else "HTTP/1.0"
+    environ = dict(connection)
+    environ["REQUEST_METHOD"] = head.method.decode("latin-1")
+    environ["PATH_INFO"] = path.decode("latin-1")
+    environ["QUERY_STRING"] = query.decode("latin-1")
+    environ["SERVER_PROTOCOL"] = protocol
     for name, value in head.headers:
         if len(name) > _MAX_NAME:
             continue
@@ -106,9 +109,9 @@ class Head(NamedTuple):
 
 
 class Call:
-    """A call of the application: the `head` of its response, and the parts of its body by iteration.
+    """A call of the WSGI application: `head` is the head of its response, and iteration yields the body in pieces.
 
-    Raises the errors of the application; `close` must be called at the end.
+    Errors of the application pass through. `close` must be called at the end.
     """
 
     def __init__(self, service: Service, environ: Environ, body: bytes) -> None:

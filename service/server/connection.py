@@ -57,15 +57,22 @@ _INT = struct.Struct("i")
 
 
 class Phase(Enum):
-    """What a connection waits for: its first or next request, the rest of a request, the response, the client's end."""
+    """What a connection waits for."""
 
     NEW = auto()
+    """The first request."""
     IDLE = auto()
+    """The next request."""
     HEAD = auto()
+    """The rest of the head of a request."""
     BODY = auto()
+    """The rest of the body of a request."""
     RESPONSE = auto()
+    """The response, which the application makes and the client takes."""
     END = auto()
+    """The client's end of the stream, after the last response."""
     LOST = auto()
+    """Nothing: the connection is closed."""
 
     @property
     def is_idle(self) -> bool:
@@ -120,8 +127,10 @@ def ends_on_error(
 class Connection(asyncio.Protocol):
     """One connection of a worker.
 
-    `address` tells its client from others, `since` is the time of the client's last step, `held` the bytes of requests
-    and responses that wait for the client. Every way to end leads to `_let_go`, which gives back what it holds.
+    `address` identifies its client, as `normalize_address` returns it. `since` is the time, by the clock of the loop,
+    when the connection last began to wait for its client. `held` is the number of bytes in memory of its requests, and
+    of its response while the client is slow to take it. However a connection ends, `_let_go` is called, and gives back
+    what it holds.
     """
 
     def __init__(self, worker: Worker) -> None:
@@ -270,10 +279,8 @@ class Connection(asyncio.Protocol):
             self._begin = self.since
         try:
             is_last = self._parse(data)
-        except (ParseError, ExpectationFailed) as error:
-            self._refuse(error)
-            return
-        except ValueError as error:  # a length of thousands of digits
+        except (ParseError, ExpectationFailed, ValueError) as error:
+            # ValueError: a length of thousands of digits
             self._refuse(error)
             return
         if is_last:
@@ -293,9 +300,8 @@ class Connection(asyncio.Protocol):
         self._received += len(data)
         self._parser.feed(data)
         length = max(self._parser.content_length or 0, len(self._body))
-        if (
-            self._parser.is_complete or length > self._service.max_body
-        ):  # the application refuses a longer body
+        # The application refuses a longer body, without its rest.
+        if self._parser.is_complete or length > self._service.max_body:
             self._received -= len(self._parser.remaining())
             return True
         if self.phase is Phase.HEAD and self._received > MAX_HEAD:
@@ -569,9 +575,8 @@ class Connection(asyncio.Protocol):
         """Return the number of bytes that the client has not taken, those in the kernel included while others wait."""
         unsent: int = self._transport.get_write_buffer_size()
         if unsent:
-            with suppress(
-                OSError, ValueError
-            ):  # another system, or a socket that is closed
+            # Raised on another system, and by a socket that is closed:
+            with suppress(OSError, ValueError):
                 unsent += _INT.unpack(
                     ioctl(self._socket.fileno(), TIOCOUTQ, bytes(_INT.size))
                 )[0]

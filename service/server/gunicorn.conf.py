@@ -30,12 +30,9 @@ MMAP = 2**19
 TRIM = 2**22
 libc = ctypes.CDLL(None)
 if hasattr(libc, "mallopt"):  # musl and macOS have none
-    for parameter, value in (
-        (-3, MMAP),
-        (-1, TRIM),
-        (-8, 1),
-    ):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD, M_ARENA_MAX
-        libc.mallopt(parameter, value)
+    libc.mallopt(-3, MMAP)  # M_MMAP_THRESHOLD
+    libc.mallopt(-1, TRIM)  # M_TRIM_THRESHOLD
+    libc.mallopt(-8, 1)  # M_ARENA_MAX
 
 settings = start.read_server_settings()
 bind = settings.bind

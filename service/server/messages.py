@@ -62,7 +62,7 @@ class Messages:
         self._received = bytearray()
 
     def add(self, data: bytes) -> list[Message]:
-        """Return the messages that are complete with further bytes; what is left is the beginning of the next."""
+        """Return the messages that these bytes complete, and keep the beginning of the next for a later call."""
         received = self._received
         received += data
         messages = []

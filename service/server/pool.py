@@ -82,10 +82,13 @@ class Job:
 
 
 class Process(asyncio.Protocol):
-    """A process of the worker, as the loop knows it: its `job`, if it has one; it `is_new` before its first.
+    """A process of the worker, as the event loop knows it, with the `job` that it does, or None.
 
-    It `is_held` while it waits for the client of its job, and `is_apart` from the first wait or the head of a stream to
-    the end of the job: others have another process meanwhile. With `is_reserved` its job has the reserved place.
+    - `is_new`: it has had no job.
+    - `is_held`: it waits until the client of its job takes what was sent.
+    - `is_apart`: the client of its job may take long. This begins with the first wait, or with the head of a stream,
+      and ends with the job. The pool has another process for other jobs meanwhile.
+    - `is_reserved`: it is the process that the pool keeps for short bodies.
     """
 
     def __init__(self, pool: "Pool", pid: int) -> None:
@@ -136,6 +139,7 @@ class Process(asyncio.Protocol):
         receiver.begin_response(head)
 
     def _set_apart(self) -> None:
+        """Note that the client of the job may take long, and let the pool ask for a process in place of this one."""
         if not self.is_apart:
             self.is_apart = True
             self._pool.fill()
@@ -243,7 +247,7 @@ class Pool:
         self.fill()
 
     def fill(self) -> None:
-        """Ask for processes until `size` of them are not apart, within the number of all."""
+        """Ask the ancestor for processes until `_size` are not apart, but for no more than `_size + _spare` in all."""
         wanted = min(self._size + self._count_apart(), self._size + self._spare)
         missing = wanted - len(self._processes) - self._asked
         if missing > 0 and self._ancestor.fileno() >= 0:
@@ -255,9 +259,9 @@ class Pool:
         return sum(process.is_apart for process in self._processes)
 
     def make_room(self) -> None:
-        """Have two processes for others beside those that wait for clients; if too many wait, end the longest wait.
+        """Abort the job that has waited longest for its client, if fewer than two processes can do other jobs.
 
-        One process alone would take short bodies only.
+        One process would not suffice, as the last one takes short bodies only. A process has just been held.
         """
         held = [process for process in self._processes if process.is_held]
         receiver = min(held, key=attrgetter("heard")).receiver
@@ -352,7 +356,7 @@ class Pool:
         )
 
     def count_working(self, caller: str, change: int) -> None:
-        """Count the requests of a caller that have a process."""
+        """Add `change`, 1 or -1, to the number of a caller's jobs that have a process."""
         self._working[caller] += change
         if not self._working[caller]:
             del self._working[caller]
@@ -395,7 +399,10 @@ class Pool:
             process.start(job)
 
     def _has_usual_place(self) -> bool:
-        """Return whether a process may do any job: all but one may, beside those that are apart."""
+        """Return whether a free process may do any job, and is not the one that is kept for short bodies.
+
+        All but one of the `_size` processes may do any job; processes that are apart do not count.
+        """
         usual = [
             process
             for process in self._processes
@@ -406,7 +413,10 @@ class Pool:
         return len(usual) < self._size - 1
 
     def _choose_job(self) -> Job | None:
-        """Return the next job that may have one of the free processes."""
+        """Return the next job that may have one of the free processes, or None.
+
+        The process that is kept takes only a short body of a caller that has no process yet.
+        """
         may_be_any = self._has_usual_place()
         for caller, jobs in self._waiting.items():
             if may_be_any or (jobs[0].has_short_body and caller not in self._working):

@@ -46,10 +46,15 @@ _LISTED = [document.listed for document in _RESULTS if document.listed is not No
 
 
 class MembersOfOtherFiles(ObjectSchema):
-    """Members that the document describes for other files: beside a response nothing compares them."""
+    """The form of `beacon`, `result` and `original_items`, which a response may have beside its own members.
+
+    A response may have any members, but openapi.yaml gives these three one form in every file, so a value of another
+    form is refused. Nothing compares them with the response. A file that needs them declares them itself
+    (`GivenResult`, the receipt of a shoe): there one may be required or null, and here none is.
+    """
 
     class Meta:
-        """Leave out the members of the response."""
+        """Leave out all other members."""
 
         unknown = ma.EXCLUDE
 
@@ -62,7 +67,10 @@ _OF_OTHER_FILES = MembersOfOtherFiles()
 
 
 class ResultSchema(OneOfSchema):
-    """The schema of each result that can be checked, and undocumented of a file by a definition that is not known."""
+    """Selects the schema of a file to check: the first of its alternatives that the file matches.
+
+    A file with a name that only a later version can know is a `LaterVersion`, which openapi.yaml does not describe.
+    """
 
     def select(
         self, body: Mapping[str, Any]
@@ -105,33 +113,35 @@ class GivenResult(SubmittedResult):
         self, values: dict[str, Any], _: Response, confirmed: Confirmed
     ) -> Check:
         """Return a function that checks `result` as the body, with the rest of `values` as further members."""
+        body = values.pop("result") | values
         told = {name: value for name, value in asdict(confirmed).items() if value}
-        body = values.pop("result") | values | ({CONFIRMED: told} if told else {})
+        if told:
+            body |= {CONFIRMED: told}
         check: Check = validate(*_RESULT.select(body))
         return check
 
 
 class VerifySchema(ResultSchema):
-    """The schema of each result that can be checked; a member that is null counts as missing if it may be null."""
+    """Selects the schema of a request. A member that may be null, and is, counts as missing."""
 
     def select(
         self, body: Mapping[str, Any]
     ) -> tuple[RequestSchema, Mapping[str, Any]]:
         """Return the schema for a body, and the members to validate. Raises `Refused` if the body has two results."""
         present = _drop_nulls(body)
-        _refuse_two_results(present)
+        _check_single_result(present)
         return super().select(present)
 
 
 def _drop_nulls(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a body without the members that may be null and are: they count as missing."""
+    """Return a body without the members that may be null, and are: {"result": null, "seed": "a"} is {"seed": "a"}."""
     absent = {name for name in _NULLABLE if body.get(name, ...) is None}
     if not absent:
         return body
     return {name: value for name, value in body.items() if name not in absent}
 
 
-def _refuse_two_results(body: Mapping[str, Any]) -> None:
+def _check_single_result(body: Mapping[str, Any]) -> None:
     """Raise `Refused` for a receipt beside a result, and for anything but `confirmed` beside a file."""
     if isinstance(body.get("result"), dict) and "receipt" in body:
         raise Refused("result", "receipt and result are given; leave one out.")
@@ -257,6 +267,6 @@ def verify_result(check: Check) -> Body:
     response = members_of(
         result, "valid", "chosen_by", "rests_on", "checks", "unchecked", "derived"
     )
-    return response | (
-        {"difference": result.difference.to_json()} if result.difference else {}
-    )
+    if result.difference:
+        response["difference"] = result.difference.to_json()
+    return response

@@ -47,9 +47,9 @@ class LaterVersion(SubmittedResult):
 
 
 def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the path of the first member of a file that this version does not know, and the name there, or None.
+    """Return the path of the first name in a file that only a later version can know, and the name; None without any.
 
-    That is ("stream", "sd2") or what a capability finds, such as ("plan.plan", "plan2").
+    A file with the stream sd2 gives ("stream", "sd2"); capabilities find others, such as ("plan.plan", "plan2").
     """
     found = find_other_version(body, {"stream": STREAM})
     for capability in CAPABILITIES:

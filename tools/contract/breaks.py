@@ -1,13 +1,14 @@
 """Find what breaks clients between two records of the contract."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tools.contract.record import Json, Vectors, expand
 
 
 def find_breaks(old_record: Json, new_record: Json) -> list[str]:
     """Return a line for each change between two records of the API that breaks a client."""
-    old_record, new_record = expand(old_record), expand(new_record)
+    old_record = expand(old_record)
+    new_record = expand(new_record)
     missing_settings = [
         f"setting {name}: removed"
         for name in old_record["settings"]
@@ -21,35 +22,43 @@ def find_breaks(old_record: Json, new_record: Json) -> list[str]:
 
 
 def find_lost_vectors(old_record: Vectors, new_record: Vectors) -> list[str]:
-    """Return a line for each member that cases of a kind lost or changed, and for cases that are gone.
+    """Return a line for each loss of golden vectors: a vector is gone, or a member of its answer is gone or changed.
 
-    A line names the first of these cases. Members that the old record lacks were added, which breaks no client.
+    Vectors of one kind with the same loss share a line, which names the first of them, such as "vectors shuffles,
+    0a1b2c3d4e (n=52) and 3 more: indices changed". A member that only the new record has breaks no client.
     """
     lost: dict[tuple[str, str], list[str]] = {}
     for kind, vectors in old_record.items():
         for key, old in vectors.items():
             new = new_record.get(kind, {}).get(key)
-            for loss in (
-                ["removed"]
-                if new is None
-                else _compare_members(old.members, new.members)
-            ):
+            losses = ["removed"]
+            if new is not None:
+                losses = list(_compare_members(old.members, new.members))
+            for loss in losses:
                 lost.setdefault((kind, loss), []).append(f"{key} ({old.words})")
     return [
-        f"vectors {kind}, {cases[0]}{f' and {len(cases) - 1} more' * (len(cases) > 1)}: {loss}"
+        f"vectors {kind}, {_name_first(cases)}: {loss}"
         for (kind, loss), cases in lost.items()
     ]
+
+
+def _name_first(cases: Sequence[str]) -> str:
+    """Return the first case, and the number of the others: `a`, or `a and 3 more`."""
+    more = f" and {len(cases) - 1} more" if len(cases) > 1 else ""
+    return f"{cases[0]}{more}"
 
 
 def _compare_members(
     old_members: dict[str, str], new_members: dict[str, str]
 ) -> Iterator[str]:
+    """Yield `PATH removed` or `PATH changed` for each member with another hash; both map paths to hashes."""
     for path, old in old_members.items():
         if new_members.get(path) != old:
             yield f"{path} {'changed' if path in new_members else 'removed'}"
 
 
 def _compare_operations(old_record: Json, new_record: Json) -> Iterator[str]:
+    """Yield a line for each operation that is gone, or has another path, body, response or parameter."""
     for name, old_members in old_record.items():
         new_members = new_record.get(name)
         if new_members is None:
@@ -69,6 +78,7 @@ def _compare_operations(old_record: Json, new_record: Json) -> Iterator[str]:
 
 
 def _compare_components(old_record: Json, new_record: Json) -> Iterator[str]:
+    """Yield a line for each break in the members of bodies and responses, and in the statuses of problems."""
     for kind, compare in (
         ("requests", _compare_request),
         ("responses", _compare_response),
@@ -85,7 +95,16 @@ def _compare_components(old_record: Json, new_record: Json) -> Iterator[str]:
             yield f"problem {name}: status {status} became {new_record['problems'].get(name)}"
 
 
+def _takes_all(new_type: str, old_type: str) -> bool:
+    """Return whether a parameter of a type takes all values of another: `number?` those of `integer`, `any` all."""
+    wider_types = {"any", "any?"}
+    for name in (old_type, f"{old_type}?"):
+        wider_types |= {name, name.replace("integer", "number")}
+    return new_type in wider_types
+
+
 def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterator[str]:
+    """Yield a line for each change of parameters that refuses, or reads otherwise, what a client sends."""
     for name in new_members.keys() - old_members.keys():
         if new_members[name].get("required"):
             yield f"{where}: {name} is new and required"
@@ -94,12 +113,7 @@ def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterat
         if new is None:
             yield f"{where}: {name} removed"
             continue
-        wider = {
-            kind
-            for one in (old["type"], f"{old['type']}?")
-            for kind in (one, one.replace("integer", "number"))
-        }
-        if new["type"] not in wider | {"any", "any?"}:
+        if not _takes_all(new["type"], old["type"]):
             yield f"{where}: {name} was {old['type']} and is {new['type']}"
         if new.get("required") and not old.get("required"):
             yield f"{where}: {name} became required"
@@ -112,6 +126,7 @@ def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterat
 def _compare_response(
     where: str, old_members: Json, new_members: Json
 ) -> Iterator[str]:
+    """Yield a line for each member of a response that a client may miss, or find with another type."""
     for name, old in old_members.items():
         new = new_members.get(name)
         if new is None:

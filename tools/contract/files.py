@@ -39,16 +39,14 @@ def read_present() -> tuple[Json, Vectors]:
     stream, bridge = (
         json.loads((GOLDEN / f"{name}.json").read_bytes()) for name in ("sd1", "bridge")
     )
-    return build_api(merge(document, additions)), build_vectors(
-        stream | {"bridge": bridge}
-    )
+    api = build_api(merge(document, additions))
+    return api, build_vectors(stream | {"bridge": bridge})
 
 
 def read_kept() -> tuple[Json, Vectors]:
     """Return the records that are checked in."""
-    return yaml.load(API.read_bytes(), yaml.CSafeLoader), parse_vectors(
-        VECTORS.read_bytes()
-    )
+    api = yaml.load(API.read_bytes(), yaml.CSafeLoader)
+    return api, parse_vectors(VECTORS.read_bytes())
 
 
 def check_kept(api: Json, vectors: Vectors) -> None:

@@ -66,41 +66,51 @@ def build_api(document: Json) -> Json:
     for path, methods in document["paths"].items():
         for method in methods.keys() & {"get", "post"}:
             operation = methods[method]
-            parts = (*methods.get("parameters", ()), *operation.get("parameters", ()))
-            parameters = [_resolve(components, part) for part in parts]
+            shared_parameters = methods.get("parameters", [])
             record: Json = {"path": f"{method.upper()} {path}"}
-            if parameters:
-                record["parameters"] = {
-                    entry["name"]: _describe(entry["schema"], entry.get("required"))
-                    for entry in parameters
-                }
-            if "requestBody" in operation:
-                record["body"] = _format_type(
-                    operation["requestBody"]["content"]["application/json"]["schema"]
-                )
+            record |= _describe_operation(components, operation, shared_parameters)
+            if "body" in record:
                 names_by_kind["requests"].append(record["body"])
-            content = operation["responses"]["200"]["content"]
-            record["responses"] = {
-                media_type: _format_type(part["schema"])
-                for media_type, part in content.items()
-            }
             names_by_kind["responses"] += record["responses"].values()
             operations[operation["operationId"]] = record
-    api = {
-        "operations": dict(sorted(operations.items())),
-        **{
-            kind: _describe_components(components, types)
-            for kind, types in names_by_kind.items()
-        },
-        "problems": {problem.name: problem.status for problem in PROBLEMS.values()},
-        "settings": _list_settings(),
-    }
+    api: Json = {"operations": dict(sorted(operations.items()))}
+    for kind, types in names_by_kind.items():
+        api[kind] = _describe_components(components, types)
+    api["problems"] = {problem.name: problem.status for problem in PROBLEMS.values()}
+    api["settings"] = _list_settings()
     return _shorten(api)
+
+
+def _describe_operation(
+    components: Json, operation: Json, shared_parameters: list[Json]
+) -> Json:
+    """Return the parameters of an operation by name, the type of its body, and of its responses by media type.
+
+    `shared_parameters` are those that all operations of its path have.
+    """
+    record: Json = {}
+    entries = [*shared_parameters, *operation.get("parameters", ())]
+    if entries:
+        record["parameters"] = {}
+    for entry in entries:
+        parameter = _resolve(components, entry)
+        record["parameters"][parameter["name"]] = _describe(
+            parameter["schema"], parameter.get("required")
+        )
+    if "requestBody" in operation:
+        body = operation["requestBody"]["content"]["application/json"]
+        record["body"] = _format_type(body["schema"])
+    content = operation["responses"]["200"]["content"]
+    record["responses"] = {
+        media_type: _format_type(response["schema"])
+        for media_type, response in content.items()
+    }
+    return record
 
 
 @dataclass(frozen=True)
 class Vector:
-    """A golden vector: in words what it asks, and by path the hash of each member of its answer."""
+    """A golden vector: what it asks, in words, and the hash of each member of its answer, by the member's path."""
 
     words: str
     members: dict[str, str]
@@ -120,6 +130,7 @@ def build_vectors(cases: Json) -> Vectors:
 
 
 def _build_kind(kind: str, cases: list[Json]) -> dict[str, Vector]:
+    """Return the golden vectors of one kind by the hash of what they ask. Raises ValueError as `build_vectors` does."""
     vectors: dict[str, Vector] = {}
     for case in cases:
         asked = {name: value for name, value in case.items() if name in _ASKED}
@@ -131,18 +142,22 @@ def _build_kind(kind: str, cases: list[Json]) -> dict[str, Vector]:
 
 
 def _hash_members(case: Json) -> dict[str, str]:
-    """Return the hash of each member of an answer by its path, which all objects of a list share: `hands[].seat`."""
+    """Return the hash of each member of an answer by its path.
+
+    The objects of a list share a path: `hands[].seat` has the hash of the seats of all hands, each by its own path, as
+    `hands[0].seat`.
+    """
     values: dict[str, Json] = {}
 
-    def collect(value: Any, path: str, place: str) -> None:
+    def collect(value: Any, path: str, own_path: str) -> None:
         if isinstance(value, dict):
             for name, member in value.items():
-                collect(member, f"{path}.{name}", f"{place}.{name}")
+                collect(member, f"{path}.{name}", f"{own_path}.{name}")
         elif isinstance(value, list) and _has_objects(value):
             for number, entry in enumerate(value):
-                collect(entry, f"{path}[]", f"{place}[{number}]")
+                collect(entry, f"{path}[]", f"{own_path}[{number}]")
         else:
-            values.setdefault(path, {})[place] = value
+            values.setdefault(path, {})[own_path] = value
 
     for name in case.keys() - _ASKED:
         collect(case[name], name, name)
@@ -328,7 +343,7 @@ def _shorten(api: Json) -> Json:
                 member["values"] = shared_name
             if member.keys() == {"type"}:
                 members[name] = member["type"]
-    return {"values": shared, **api}
+    return {"values": shared} | api
 
 
 def expand(api: Json) -> Json:
@@ -342,9 +357,10 @@ def expand(api: Json) -> Json:
     return api
 
 
-def _resolve(components: Json, part: Json) -> Json:
-    if "$ref" not in part:
-        return part
-    _, _, kind, name = part["$ref"].split("/")
+def _resolve(components: Json, value: Json) -> Json:
+    """Return an object of the document, or the component that it refers to if it is a reference (`$ref`)."""
+    if "$ref" not in value:
+        return value
+    _, _, kind, name = value["$ref"].split("/")
     resolved: Json = components[kind][name]
     return resolved

@@ -158,9 +158,9 @@ def make_responses() -> Iterator[tuple[str, Json]]:
             f"{name}, batch",
             _save(client, f"{path}/batch", body | {"seed": "saved", "repeats": 2}),
         )
-        if not (
-            path.startswith("/v1/games/") and path.endswith("/draw")
-        ):  # whose proof is that of the deal
+        # The proof of video poker's draw is the proof of its deal.
+        goes_on = path.startswith("/v1/games/") and path.endswith("/draw")
+        if not goes_on:
             yield f"{name}, proved", _save(client, path, body | {"prove": terms})
     for game in _NUMBERED:
         yield (
@@ -211,10 +211,10 @@ def _list_examples() -> dict[str, tuple[str, Json]]:
 
 
 def _save(client: FlaskClient, path: str, body: Json) -> Json:
-    """Return the response to a request, with the list of the request beside it."""
+    """Return the response to a request, with the request's list, if it has one, as `original_items`."""
     response = client.post(path, json=body)
     assert response.status_code == 200, (path, response.text)  # noqa: S101 (a tool)
-    return {
-        **response.get_json(),
-        **({"original_items": body["items"]} if "items" in body else {}),
-    }
+    saved: Json = dict(response.get_json())
+    if "items" in body:
+        saved["original_items"] = body["items"]
+    return saved

@@ -1,6 +1,6 @@
 """Write verify/endpoint_table.mjs: the parameters and the members of every endpoint that draws, from the schemas.
 
-Of a name that is not in it verify.mjs says that it is unknown.
+verify.mjs says of a parameter or a member that it is unknown if the table does not have it.
 """
 
 from collections.abc import Iterable, Mapping

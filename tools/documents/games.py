@@ -165,22 +165,21 @@ def _range(numbers: list[int]) -> str:
 
 
 def _packets(game: Game) -> str:
-    """Return the sizes of the packets of the first hand, at a table with the usual number of players."""
+    """Return the sizes of the packets of the hand that gets the first card, for the usual number of players.
+
+    Three cards at once and then two are "3 2", and five cards one at a time "1×5".
+    """
     table = set_up(game, None, PackOptions())
     hands = table.deal(range(len(table.shoe)), board=1).hands
     if len(hands) < 2 or not any(map(all_cards, hands.values())):
         return ""
     first = min(hands.values(), key=lambda hand: min(all_cards(hand)))
     cards = sorted(all_cards(first))
-    starts = [
-        0,
-        *(
-            number
-            for number in range(1, len(cards))
-            if cards[number] > cards[number - 1] + 1
-        ),
-        len(cards),
-    ]
+    starts = [0]
+    for number, (before, card) in enumerate(pairwise(cards), start=1):
+        if card > before + 1:
+            starts.append(number)
+    starts.append(len(cards))
     runs = [
         (size, len(list(run)))
         for size, run in groupby(end - start for start, end in pairwise(starts))
@@ -191,35 +190,35 @@ def _packets(game: Game) -> str:
 
 
 def _packs(game: Game) -> str:
+    """Return the deck of a game, its options, and the cards that it takes out, in words."""
     deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
     options = {
         name: value
         for name, value in game.packs.explicit_values.items()
         if name != "exclude"
     }
+    words = deck + [f"`{name}` {value}" for name, value in options.items()]
     excluded = _excluded(set_up(game, game.players.max, PackOptions()).shoe)
-    without, also = (
-        ([f"without {join_words(excluded)}"], "also ") if excluded else ([], "")
-    )
-    without += [
-        f"of {n} {also}without {', '.join(codes)}"
-        for n, codes in game.removed_by_players.items()
-    ]
-    return ", ".join(
-        (*deck, *(f"`{name}` {value}" for name, value in options.items()), *without)
-    )
+    if excluded:
+        words.append(f"without {join_words(excluded)}")
+    also = "also " if excluded else ""
+    for players, codes in game.removed_by_players.items():
+        words.append(f"of {players} {also}without {', '.join(codes)}")
+    return ", ".join(words)
 
 
 def _excluded(shoe: Shoe) -> list[str]:
     """Return the excluded codes in their order, with the name of a suit in place of its codes if none is left of it."""
     suits = {card.code: card.suit for card in shoe.deck.list_cards(shoe.options)}
-    left = {None, *(card.suit for card in shoe.pack)}
-    return [
-        *dict.fromkeys(
-            code if (suit := suits[code]) in left else str(suit)
-            for code in shoe.excluded_codes
-        )
-    ]
+    remaining_suits = {card.suit for card in shoe.pack}
+    names: dict[str, None] = {}  # an ordered set
+    for code in shoe.excluded_codes:
+        suit = suits[code]
+        if suit is None or suit in remaining_suits:
+            names[code] = None
+        else:
+            names[suit] = None
+    return list(names)
 
 
 def _seats(game: Game) -> str:

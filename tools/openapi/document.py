@@ -215,7 +215,8 @@ def _add_operation(
         spec.components.schema(
             operation.schema.name, _describe_any(operation.schema, converter)
         )
-    described = {"tags": [blueprint.chapter], **_describe(operation, parameters)}
+    described: Json = {"tags": [blueprint.chapter]}
+    described |= _describe(operation, parameters)
     responses = described["responses"]
     if _is_counted(operation, blueprint):
         responses["200"]["headers"] |= _refer_to([_RATE_LIMIT, _POLICY])
@@ -253,10 +254,8 @@ class _ForReaders:
 
     def describe(self, operation: Operation) -> Json:
         """Return the additions for an operation, as members of the document."""
-        addition = {
-            **self._parameters.for_readers(operation),
-            "responses": {"200": _describe_for_readers(operation, self._links)},
-        }
+        addition = self._parameters.for_readers(operation)
+        addition["responses"] = {"200": _describe_for_readers(operation, self._links)}
         components: Json = {}
         if isinstance(operation.schema, OneOfSchema):
             alternatives = {
@@ -323,10 +322,11 @@ class _Parameters:
     def of_operation(
         self, operation: Operation, *, has_files: bool = False
     ) -> list[Any]:
-        """Return the parameters of an operation: of its path and, for a GET, of its query; `has_files` those of files.
+        """Return the parameters of an operation: of its path and, for a GET, of its query.
 
-        A shared parameter is its name, which apispec makes a reference. Parameters of a path are in each operation, as
-        some generators do not look into the path item.
+        With `has_files`, those about files are among them. In place of a shared parameter there is its name, which
+        apispec makes a reference. Parameters of a path are in each operation, as some generators do not look into the
+        path item.
         """
         fields = operation.schema.fields.items() if operation.method == "GET" else ()
         of_query = [
@@ -414,22 +414,14 @@ def _describe_any(schema: OneOfSchema, converter: Converter) -> Json:
             common = {
                 key: value
                 for key, value in versions[0].items()
-                if all(v.get(key) == value for v in versions)
+                if all(version.get(key) == value for version in versions)
             }
-            common |= (
-                {"items": {}}
-                if common.get("type") == "array" and "items" not in common
-                else {}
-            )
-            common |= (
-                {"additionalProperties": True}
-                if "object" in common.get("type", ())
-                else {}
-            )
-            properties[name] = {
-                **common,
-                "description": converter.field2property(field)["description"],
-            }
+            if common.get("type") == "array" and "items" not in common:
+                common["items"] = {}
+            if "object" in common.get("type", ()):
+                common["additionalProperties"] = True
+            common["description"] = converter.field2property(field)["description"]
+            properties[name] = common
     return {"type": "object", "properties": properties}
 
 
@@ -453,7 +445,8 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
             f"{operation.texts.summary} {operation.texts.details}".rstrip()
         ),
     }
-    if own_parameters := parameters.of_operation(operation):
+    own_parameters = parameters.of_operation(operation)
+    if own_parameters:
         described["parameters"] = own_parameters
     if operation.method == "POST":
         body = (
@@ -472,10 +465,9 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
         "headers": headers,
         "content": {media_type: {"schema": schema}},
     }
-    described["responses"] = {
-        "200": response,
-        **({"304": "NotModified"} if operation.is_cached else {}),
-    }
+    described["responses"] = {"200": response}
+    if operation.is_cached:
+        described["responses"]["304"] = "NotModified"
     return described
 
 
@@ -506,18 +498,16 @@ def _describe_for_readers(
 
 def _link(link: Link) -> Json:
     """Return the link object of OpenAPI."""
-    parameters = {"parameters": dict(link.parameters)} if link.parameters else {}
-    body = {} if link.body is None else {"requestBody": link.body}
-    return {
-        "operationId": link.operation,
-        "description": link.description,
-        **parameters,
-        **body,
-    }
+    described: Json = {"operationId": link.operation, "description": link.description}
+    if link.parameters:
+        described["parameters"] = dict(link.parameters)
+    if link.body is not None:
+        described["requestBody"] = link.body
+    return described
 
 
 def _place_chapter(blueprint: Blueprint) -> int:
-    """Return the place of the operations of a blueprint in the document."""
+    """Return the position in the document, from 0, of the operations of a blueprint, to sort blueprints by."""
     chapter = blueprint.chapter
     return _CHAPTERS.index(chapter) if chapter in _CHAPTERS else len(_CHAPTERS)
 

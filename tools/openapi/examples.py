@@ -62,11 +62,9 @@ def _example_response(
         raise RuntimeError(
             f"The example of {operation.name} is refused: {response.text}"
         )
-    return (
-        {**response.json, **example.fresh}
-        if response.json and example.fresh
-        else response.json
-    )
+    if response.json and example.fresh:
+        return response.json | dict(example.fresh)
+    return response.json
 
 
 def problem_examples() -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Converter(OpenAPIConverter):
         if len(bases) == 1 and bases[0]._declared_fields.keys() == schema.fields.keys():
             bases = []  # it would be an alias of a component, and some generators make no class for an alias
         inherited = {name for base in bases for name in base._declared_fields}
-        own: dict[str, Any] = {"type": "object", **vars(cls).get("keywords", {})}
+        own: dict[str, Any] = {"type": "object"} | vars(cls).get("keywords", {})
         own_fields = {
             name: field
             for name, field in schema.fields.items()
@@ -62,20 +62,22 @@ class Converter(OpenAPIConverter):
             field.data_key or name: self.field2property(field)
             for name, field in own_fields.items()
         }
-        if files := {
+        files = {
             name: properties.pop(name)
             for name, field in own_fields.items()
             if is_of_file(field)
-        }:
+        }
+        if files:
             self.for_readers[component_name(schema)] = {"properties": files}
         if properties:
             own["properties"] = properties
-        if required := sorted(
+        required = [
             field.data_key or name
             for name, field in schema.fields.items()
             if field.required and not any(_requires(base, name) for base in bases)
-        ):
-            own["required"] = required
+        ]
+        if required:
+            own["required"] = sorted(required)
         is_closed = schema.unknown == ma.RAISE and not _is_part(cls)
         if not bases:
             return own | ({"additionalProperties": False} if is_closed else {})
@@ -204,12 +206,10 @@ def _replace_enum(schema: Property) -> Property:
     step = values[1] - values[0]
     range_of_values = {"minimum": first, "maximum": last}
     if first % step == 0 and values == list(range(first, last + 1, step)):
-        return {**range_of_values, "multipleOf": step}
-    *rest, last_value = map(str, values)
-    return {
-        **range_of_values,
-        "description": f"{schema['description']} It is {', '.join(rest)} or {last_value}.",
-    }
+        return range_of_values | {"multipleOf": step}
+    *first_values, last_value = map(str, values)
+    sentence = f"It is {', '.join(first_values)} or {last_value}."
+    return range_of_values | {"description": f"{schema['description']} {sentence}"}
 
 
 class Plugin(MarshmallowPlugin):
@@ -234,7 +234,10 @@ def component_name(schema: Any) -> str:
 
 
 def find_shared(schemas: Iterator[Any]) -> frozenset[SchemaClass]:
-    """Return the responses, and the schemas that are a base of several responses: each becomes a component."""
+    """Return the schemas of responses and those that are a base of several responses: each becomes a component.
+
+    `schemas` are those of all requests and responses; the schemas nested in them count as well.
+    """
     documented: set[SchemaClass] = set()
     for schema in schemas:
         _collect(schema if isinstance(schema, type) else type(schema), documented)

@@ -204,24 +204,25 @@ CARD_NAMES = {
     for suit in "SHDC"
     for rank in "A23456789TJQK"
 }
-TILE_NAMES = {
-    **{
-        f"{number}{letter}": f"Regular{name}{number}"
-        for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))
-        for number in range(1, 10)
-    },
-    **{
-        f"0{letter}": f"Regular{name}5Dora"
-        for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))
-    },
-    **{
-        f"{number}z": f"Regular{name}"
-        for number, name in enumerate(
-            ("Ton", "Nan", "Shaa", "Pei", None, "Hatsu", "Chun"), start=1
-        )
-        if name  # the white dragon is blank, and rendered by service/pictures
-    },
+_TILE_SUITS = {"m": "Man", "p": "Pin", "s": "Sou"}
+_NUMBERED_TILES = {
+    f"{number}{letter}": f"Regular{name}{number}"
+    for letter, name in _TILE_SUITS.items()
+    for number in range(1, 10)
 }
+_RED_FIVES = {
+    f"0{letter}": f"Regular{name}5Dora" for letter, name in _TILE_SUITS.items()
+}
+# The white dragon, 5z, is blank, and rendered by service/pictures.
+_HONOURS = {
+    "1z": "RegularTon",
+    "2z": "RegularNan",
+    "3z": "RegularShaa",
+    "4z": "RegularPei",
+    "6z": "RegularHatsu",
+    "7z": "RegularChun",
+}
+TILE_NAMES = _NUMBERED_TILES | _RED_FIVES | _HONOURS
 
 INITIAL = {
     "opacity": "1",
@@ -359,12 +360,9 @@ def render_outlines(package: Package, font: Path, characters: str) -> bytes:
             "advance": round(glyphs[names[ord(character)]].width * scale),
             "box": box(contours),
             "path": path(contours),
-            **(
-                {"silhouette": silhouette(contours, GAPS[package])}
-                if package in GAPS
-                else {}
-            ),
         }
+        if package in GAPS:
+            glyph_data[character]["silhouette"] = silhouette(contours, GAPS[package])
     lines = ",\n".join(
         f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}"
         for key, value in glyph_data.items()
@@ -403,8 +401,9 @@ def box(contours: list[RecordingPen]) -> list[int]:
 
 
 GAPS = {SYMBOLS: 0, EMOJI: 34}
-SMOOTH = 4
 """Half the width of the gaps in the lines of a package's characters, if they are coloured."""
+SMOOTH = 4
+"""By how much a silhouette is smaller than its outline, and by how much its simpler line may differ from it."""
 
 
 def silhouette(contours: list[RecordingPen], gap: int) -> str:
@@ -431,12 +430,11 @@ def silhouette(contours: list[RecordingPen], gap: int) -> str:
 
 
 def parts(shape: Any) -> list[Any]:
-    """Return the polygons of a shapely shape, sorted by their bounds."""
-    return (
-        sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds)
-        if not shape.is_empty
-        else []
-    )
+    """Return the polygons of a shapely shape, sorted by their bounds; [] for an empty shape."""
+    if shape.is_empty:
+        return []
+    polygons = getattr(shape, "geoms", [shape])
+    return sorted(polygons, key=lambda polygon: polygon.bounds)
 
 
 def corners(contour: RecordingPen) -> list[tuple[float, float]]:

@@ -42,7 +42,7 @@ def list_tests(suite: str, paths: Iterable[str]) -> set[str]:
 
 
 def list_subjects(suite: str, paths: set[str]) -> set[str]:
-    """Return the files that a suite depends on: its tests, what they import or name, and what they try otherwise.
+    """Return the files that a suite depends on: its tests, what they import or name, and its `through` (needs.py).
 
     Modules of the service are not followed to what they import: each leads to nearly all others.
     """

@@ -92,9 +92,8 @@ class FlowerPack(NamedTuple):
             yield f"{month}{letter}", code
             for suit in (flower, _MONTH_NAMES[month - 1]):
                 yield f"{suit} {_KINDS[letter]}", code
-            if (
-                letter in "BA"
-            ):  # the pictures of others are on cards of several months or kinds
+            # Other pictures are on cards of several months or kinds.
+            if letter in "BA":
                 yield _PICTURES[flower][letter], code
             if len(korean_flowers) >= month:
                 for suit in (korean_flowers[month - 1], f"{month}월"):

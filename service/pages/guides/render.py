@@ -178,7 +178,7 @@ def _escape_braces(html: str) -> str:
 
 
 def _alignment(token: Token) -> str:
-    """Return the class of a cell of numbers, which are aligned to the right; "" of any other."""
+    """Return the attribute `class` of a table's cell: "number" if it is aligned to the right, otherwise none ("")."""
     return ' class="number"' if "right" in str(token.attrs.get("style", "")) else ""
 
 

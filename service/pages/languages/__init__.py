@@ -43,7 +43,7 @@ def select_texts(language: str, sections: Iterable[str]) -> Texts:
 
 
 class Translator:
-    """A function for templates: `t("draw.title")` is a text in the language of the page.
+    """A function that templates call: `t("draw.title")` returns a text in the language of the page.
 
     Values replace placeholders: `t("draw.more", link=link)`. They are escaped unless they are `Markup`.
     """
