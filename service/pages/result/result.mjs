@@ -554,6 +554,11 @@ function followLink() {
     : showEmpty();
 }
 
-followLink();
-addEventListener("hashchange", followLink);
-listenToFiles($("#outcome"), async (file) => openText(await file.text()));
+/** Show what the address names, now and after each change of it, and what a dropped file has. */
+function start() {
+  followLink();
+  addEventListener("hashchange", followLink);
+  listenToFiles($("#outcome"), async (file) => openText(await file.text()));
+}
+
+start();

@@ -351,9 +351,11 @@ class Page {
   }
 }
 
-try {
-  await new Page().start();
-} catch (error) {
+/**
+ * Tell on the felt, and below the form, that the page cannot start.
+ * @param {unknown} error
+ */
+function showFailure(error) {
   const describe = () =>
     error instanceof Problem
       ? renderSentences(error.message)
@@ -369,6 +371,16 @@ try {
   );
   $("#problem").hidden = false;
   $("#problem").replaceChildren(create("p", describe()));
-  // A problem is told, as when the page is left while it loads.
-  if (!(error instanceof Problem)) throw error;
 }
+
+/** Start the page. A problem of the service is told, as when the page is left while it loads. */
+async function start() {
+  try {
+    await new Page().start();
+  } catch (error) {
+    showFailure(error);
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+await start();

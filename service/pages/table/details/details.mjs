@@ -5,7 +5,7 @@
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { LANGUAGE, t } from "../../shared/texts.mjs";
-import { CATALOGUE } from "../../deals/catalogue.mjs";
+import { getCatalogue } from "../../deals/catalogue.mjs";
 import { formatJson, renderSnippets } from "../../shared/snippets.mjs";
 
 /** The steps of the deal on the table, which are translated once they are looked at. */
@@ -62,7 +62,10 @@ async function showMisdeal(rule) {
 export function showDetails({ request, response, game, last, view }) {
   $("#snippets").replaceChildren(
     ...renderSnippets(
-      last ?? { ...request.prepare(CATALOGUE.fields), action: request.action },
+      last ?? {
+        ...request.prepare(getCatalogue().fields),
+        action: request.action,
+      },
     ),
   );
   $("#procedure").hidden =
