@@ -5,9 +5,9 @@ import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchGame } from "../deals/cards.mjs";
 import {
+  findEntry,
   getCatalogue,
   listPackOptions,
-  findEntry,
   renderTitle,
 } from "../deals/catalogue.mjs";
 import { fewestOf } from "./form/parameter_fields.mjs";

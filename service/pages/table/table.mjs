@@ -24,7 +24,7 @@ import { Boards } from "./boards/boards.mjs";
 import { fetchDeck } from "../deals/cards.mjs";
 import { getDeck } from "../deals/catalogue.mjs";
 import { Dealer } from "./dealer.mjs";
-import { showDetails } from "./details/details.mjs";
+import { Details } from "./details/details.mjs";
 import { Records } from "./boards/diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
 import { DealForm } from "./form/deal_form.mjs";
@@ -58,6 +58,7 @@ class Page {
   #tools;
   #dealer;
   #refusals;
+  #details = new Details();
   #pending = new AbortController(); // of the last request
 
   constructor() {
@@ -347,7 +348,7 @@ class Page {
       request.name === "bridge" && !request.isSealed;
     this.#tabletop.show(current, { isStill });
     this.#tools.update(current);
-    showDetails(current);
+    this.#details.show(current);
   }
 }
 

@@ -22,7 +22,12 @@ import {
 } from "../../shared/texts.mjs";
 import { keepRecord } from "../../verdicts/assessment/records.mjs";
 import { checkRound, findRound } from "../../shared/beacon.mjs";
-import { HOSTS, RELAYS, isTellable, lockForm } from "../form/fields.mjs";
+import {
+  isTellable,
+  listRelayHosts,
+  listRelays,
+  lockForm,
+} from "../form/fields.mjs";
 import { keepDraw, keepResult } from "../form/kept.mjs";
 import { fillProblem } from "../form/problems.mjs";
 import { Wrong } from "../../shared/lines.mjs";
@@ -460,8 +465,11 @@ const createCountdown = ({ due, number }, count) => [
     t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
   ),
   count,
-  RELAYS.length > 0 &&
-    create("p.hint", t("draw.public.relays", { hosts: joinNames(HOSTS) })),
+  listRelays().length > 0 &&
+    create(
+      "p.hint",
+      t("draw.public.relays", { hosts: joinNames(listRelayHosts()) }),
+    ),
 ];
 
 /**
@@ -495,7 +503,7 @@ function createPasting(round, input) {
     time: formatWhen(round.due),
     link,
   });
-  return create("details", { open: RELAYS.length === 0 }, [
+  return create("details", { open: listRelays().length === 0 }, [
     create("summary", t("draw.public.noNetwork")),
     create("label", { for: "audience" }, t("draw.public.round", { number })),
     input,
@@ -554,7 +562,7 @@ async function readPasted(text, number) {
 async function waitForRound(waiting) {
   const { round, box, count, take, fail } = waiting;
   await countDown(waiting);
-  if (RELAYS.length === 0) {
+  if (listRelays().length === 0) {
     count.textContent = t("draw.public.isDue");
     return;
   }
@@ -582,7 +590,7 @@ async function waitForRound(waiting) {
  * @param {Waiting} waiting
  */
 async function countDown({ round, ahead, box, count }) {
-  const time = round.due + (RELAYS.length > 0 ? LAG : 0) - ahead;
+  const time = round.due + (listRelays().length > 0 ? LAG : 0) - ahead;
   for (;;) {
     const remaining = time - Date.now();
     if (remaining <= 0 || !box.isConnected) return;

@@ -9,9 +9,9 @@ import { $, create, getElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import {
-  getCatalogue,
   findEntry,
   findTitle,
+  getCatalogue,
   nameOf,
   titleOf,
 } from "../../deals/catalogue.mjs";
