@@ -52,7 +52,8 @@ import {
 import { isNotFound } from "./plan/rules.mjs";
 
 /**
- * @import { KeptDraw, PublicPage } from "./public/audience.mjs"
+ * @import { KeptDraw } from "./public/announced.mjs"
+ * @import { PublicPage } from "./public/audience.mjs"
  * @import { Draw, EntryState } from "./result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "./plan/plan.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"

@@ -46,8 +46,7 @@ import { createLink } from "./permalink.mjs";
 
 /**
  * Show the section and keep it up to date with its controls.
- * @returns {{ restart: () => void, open: () => void }} what resets the section, and what runs the experiment of its form
- *   in view
+ * @returns {{ restart: () => void, open: () => void }} functions that reset the section, and run its experiment in view
  */
 export function startSimulation() {
   /** @type {Simulation} */
