@@ -12,7 +12,7 @@ import { Unreadable } from "../verdicts/input/unreadable.mjs";
 /**
  * @import { ViewPlan } from "./desk.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
- * @import { SchemeFields } from "./bets/view.mjs"
+ * @import { SchemeFields } from "./bets/bet_form.mjs"
  */
 
 const fetchKeys = () =>
