@@ -76,16 +76,24 @@ import { findText } from "../shared/texts.mjs";
 /** @typedef {"games" | "decks"} EntryKind */
 
 /**
- * `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as `fields`, and their names by request
- * as `requests`.
- * @type {Catalogue}
+ * The catalogue, once it was asked for.
+ * @type {{ catalogue?: Catalogue }}
  */
-export const CATALOGUE = JSON.parse($("#form").dataset.parameters ?? "");
+const parsed = {};
 
-/** The names of the parameters that change the cards in play. */
-export const PACK_OPTIONS = Object.values(CATALOGUE.fields).flatMap(
-  ({ name, section }) => (section === "packs" ? [name] : []),
-);
+/** Return what the form of the page says that the API has. It is parsed once. */
+export function getCatalogue() {
+  parsed.catalogue ??= /** @type {Catalogue} */ (
+    JSON.parse($("#form").dataset.parameters ?? "")
+  );
+  return parsed.catalogue;
+}
+
+/** Return the names of the parameters that change the cards in play. */
+export const listPackOptions = () =>
+  Object.values(getCatalogue().fields).flatMap(({ name, section }) =>
+    section === "packs" ? [name] : [],
+  );
 
 /**
  * Return the name of a game or a deck in the API.
@@ -99,7 +107,7 @@ export const nameOf = ({ game, deck }) => game ?? deck;
  * @param {string} name
  */
 export const findEntry = (kind, name) =>
-  CATALOGUE[kind].find((entry) => nameOf(entry) === name);
+  getCatalogue()[kind].find((entry) => nameOf(entry) === name);
 
 /**
  * Return the title of an entry in the language of the page, if it has one of its own.
@@ -135,7 +143,7 @@ export function renderTitle({ kind, name }) {
     ? create(
         "span",
         { lang: findTitle(entry) ? undefined : "en" },
-        titleOf(entry, CATALOGUE[kind]),
+        titleOf(entry, getCatalogue()[kind]),
       )
     : name;
 }

@@ -18,13 +18,20 @@ import { patch, plugin } from "./viewer.mjs";
  * @typedef {{ (options: object): { getSystem: () => ViewerSystem }, presets: { apis: unknown } }} SwaggerUi
  */
 
-const list = $("#list");
-const viewer = $("#viewer");
-const dark = matchMedia("(prefers-color-scheme: dark)");
+/**
+ * The page: its list of endpoints, the viewer in place of it, and a promise of the viewer's system once an endpoint was
+ * chosen.
+ * @typedef {{ list: HTMLElement, viewer: HTMLElement, opening?: Promise<ViewerSystem> }} DocsPage
+ */
 
-/** Switch Swagger UI to its dark theme, which depends on a class, if the browser prefers it. */
-const updateTheme = () =>
-  document.documentElement.classList.toggle("dark-mode", dark.matches);
+/** Switch Swagger UI to its dark theme, which depends on a class, whenever the browser prefers it. */
+function followTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const update = () =>
+    document.documentElement.classList.toggle("dark-mode", dark.matches);
+  update();
+  dark.addEventListener("change", update);
+}
 
 /**
  * Load a file by an element, which is appended to the head or inserted before another one.
@@ -62,29 +69,34 @@ async function loadSwaggerUi() {
   return /** @type {SwaggerUi} */ (globals.SwaggerUIBundle);
 }
 
-/** Show the viewer in place of the list. Return the system of Swagger UI. */
-async function openViewer() {
+/**
+ * Show the viewer in place of the list. Return the system of Swagger UI.
+ * @param {DocsPage} page
+ */
+async function openViewer({ list, viewer }) {
   const loading = create("p.soft", { role: "status" }, "Loading the viewer …");
   list.hidden = true;
   viewer.hidden = false;
   viewer.before(loading);
   loading.scrollIntoView({ block: "center" });
   try {
-    return await startViewer();
+    return await startViewer(viewer);
   } finally {
     loading.remove();
   }
 }
 
-/** Load the viewer and the document, and start it. Return its system. */
-async function startViewer() {
+/**
+ * Load the viewer and the document, and start it. Return its system.
+ * @param {HTMLElement} viewer
+ */
+async function startViewer(viewer) {
   const [openapi, createViewer] = await Promise.all([
     fetchJson("openapi.json?examples=true"),
     loadSwaggerUi(),
   ]);
-  updateTheme();
+  followTheme();
   patch(viewer);
-  dark.addEventListener("change", updateTheme);
   const ui = createViewer({
     spec: adaptDocument(openapi, ROOT, viewer.dataset.openTags?.split(" ")),
     domNode: viewer,
@@ -102,32 +114,35 @@ async function startViewer() {
 }
 
 /**
- * The viewer, once an endpoint was chosen: a promise of its system.
- * @type {{ opening?: Promise<ViewerSystem> }}
+ * Open the endpoint that the address names, in the viewer.
+ * @param {DocsPage} page
  */
-const opened = {};
-
-/** Open the endpoint that the address names, in the viewer. */
-async function openEndpoint() {
+async function openEndpoint(page) {
   const fragment = readFragment();
   if (!fragment?.startsWith("#/")) return;
-  const isOpen = Boolean(opened.opening);
+  const isOpen = page.opening !== undefined;
   try {
-    opened.opening ??= openViewer();
-    const system = await opened.opening;
+    page.opening ??= openViewer(page);
+    const system = await page.opening;
     if (isOpen)
       system.layoutActions.parseDeepLinkHash(
         decodeURIComponent(readFragment() ?? ""),
       ); // at first it does so itself
   } catch (error) {
-    opened.opening = undefined;
-    viewer.hidden = true;
-    list.hidden = false;
+    page.opening = undefined;
+    page.viewer.hidden = true;
+    page.list.hidden = false;
     const { message } = /** @type {Error} */ (error);
     showText("#list .problem", `The viewer cannot be shown: ${message}`);
     $("#list .problem").scrollIntoView({ block: "center" });
   }
 }
 
-addEventListener("hashchange", openEndpoint);
-openEndpoint();
+/** Open the endpoint that the address names, now and after each change of the address. */
+function start() {
+  const page = { list: $("#list"), viewer: $("#viewer") };
+  addEventListener("hashchange", () => openEndpoint(page));
+  openEndpoint(page);
+}
+
+start();

@@ -28,6 +28,16 @@ import { ROOT, fetchJson } from "../shared/service.mjs";
  */
 
 /**
+ * The field in the page: its form, what is below it, and the entries, from the first focus on.
+ * @typedef {object} Search
+ * @property {HTMLFormElement} form
+ * @property {HTMLInputElement} field
+ * @property {HTMLElement} list of matches
+ * @property {HTMLElement} status which tells a screen reader how many entries match
+ * @property {Promise<SearchedEntry[]>} [entries]
+ */
+
+/**
  * A function that returns how well a text matches a word, from 0 to 1.
  * @typedef {(text: string) => number} Match
  */
@@ -41,17 +51,6 @@ const ENDINGS = "(?:ies|y|e?s|ing|ed)";
 const ENDING = new RegExp(`(?<=[a-z]{3})${ENDINGS}$`);
 const MIN_TYPO = 4; // letters of a word in which typing errors are corrected
 const WORD = /[a-z]{4,}/g;
-
-const form = getElement(HTMLFormElement, ".search");
-const field = getElement(HTMLInputElement, "input", form);
-const list = $(".matches", form);
-const status = $("[role=status]", form);
-
-/**
- * The entries, from the first focus on.
- * @type {{ entries?: Promise<SearchedEntry[]> }}
- */
-const loaded = {};
 
 /**
  * Return a pattern for a text as it is.
@@ -200,13 +199,18 @@ function find(entries, text) {
   return { words, matchingEntries: [...matchingEntries] };
 }
 
-/** Return the entries, which are fetched once. */
-function load() {
-  const entries = (loaded.entries ??= fetchEntries());
-  entries.catch(() => {
-    loaded.entries = undefined;
-  });
-  return entries;
+/**
+ * Return the entries, which are fetched once; again after a failure.
+ * @param {Search} search
+ */
+function loadEntries(search) {
+  if (!search.entries) {
+    search.entries = fetchEntries();
+    search.entries.catch(() => {
+      search.entries = undefined;
+    });
+  }
+  return search.entries;
 }
 
 /** @returns {Promise<SearchedEntry[]>} */
@@ -239,26 +243,31 @@ const createItem = ({ title, text, path, isOperation }) =>
 /** @param {string} text */
 const createRemark = (text) => create("li.more", text);
 
-/** Show the entries that match the text in the field, once they are loaded. */
-async function show() {
+/**
+ * Show the entries that match the text in the field, once they are loaded.
+ * @param {Search} search
+ */
+async function show(search) {
+  const { field, list } = search;
   const text = field.value.trim();
   list.hidden = !text;
   if (!text) return;
   if (!list.hasChildNodes()) list.append(createRemark("Searching …"));
   /** @type {SearchedEntry[] | Error} */
-  const entries = await load().catch((error) => error);
+  const entries = await loadEntries(search).catch((error) => error);
   if (text !== field.value.trim()) return;
   if (entries instanceof Error)
     list.replaceChildren(createRemark(entries.message));
-  else showMatches(entries, text);
+  else showMatches(search, entries, text);
 }
 
 /**
  * Show the entries that match a text, and how many these are.
+ * @param {Search} search
  * @param {SearchedEntry[]} entries
  * @param {string} text
  */
-function showMatches(entries, text) {
+function showMatches({ list, status }, entries, text) {
   const { words, matchingEntries } = find(entries, text);
   const count = matchingEntries.length;
   const correction = words.join(" ");
@@ -278,35 +287,57 @@ function showMatches(entries, text) {
   status.textContent = `${count} found`;
 }
 
-const hide = () => {
+/** @param {Search} search */
+const hide = ({ list }) => {
   list.hidden = true;
 };
 
 /**
  * Move the focus from the field to the matches and between them.
+ * @param {Search} search
  * @param {KeyboardEvent} event
  */
-function move(event) {
+function move(search, event) {
+  const { field, list } = search;
   if (event.key === "Escape") {
-    hide();
+    hide(search);
     field.focus();
   }
   if (!list.hidden) moveFocus(event, [field, ...$$("a", list)]);
 }
 
-field.addEventListener("focus", () => load().catch(() => {}), { once: true });
-field.addEventListener("click", show);
-field.addEventListener("input", show);
-form.addEventListener("keydown", move);
-form.addEventListener("focusout", ({ relatedTarget }) => {
-  if (!form.contains(/** @type {Node | null} */ (relatedTarget))) hide();
-});
-listenToSubmit(form, async () => {
-  await show();
-  findElement("a", list)?.click();
-});
-// The field keeps the focus until the click
-list.addEventListener("mousedown", (event) => event.preventDefault());
-list.addEventListener("click", ({ target }) => {
-  if (/** @type {Element} */ (target).closest("a")) hide();
-});
+/** Listen to the field and to the matches below it. */
+function start() {
+  const form = getElement(HTMLFormElement, ".search");
+  /** @type {Search} */
+  const search = {
+    form,
+    field: getElement(HTMLInputElement, "input", form),
+    list: $(".matches", form),
+    status: $("[role=status]", form),
+  };
+  const { field, list } = search;
+  field.addEventListener(
+    "focus",
+    () => loadEntries(search).catch(() => undefined), // a search tells why
+    { once: true },
+  );
+  field.addEventListener("click", () => show(search));
+  field.addEventListener("input", () => show(search));
+  form.addEventListener("keydown", (event) => move(search, event));
+  form.addEventListener("focusout", ({ relatedTarget }) => {
+    const focused = /** @type {Node | null} */ (relatedTarget);
+    if (!form.contains(focused)) hide(search);
+  });
+  listenToSubmit(form, async () => {
+    await show(search);
+    findElement("a", list)?.click();
+  });
+  // The field keeps the focus until the click
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", ({ target }) => {
+    if (/** @type {Element} */ (target).closest("a")) hide(search);
+  });
+}
+
+start();

@@ -52,7 +52,8 @@ import {
 import { isNotFound } from "./plan/rules.mjs";
 
 /**
- * @import { KeptDraw, PublicPage } from "./public/audience.mjs"
+ * @import { KeptDraw } from "./public/announced.mjs"
+ * @import { PublicPage } from "./public/audience.mjs"
  * @import { Draw, EntryState } from "./result/earlier.mjs"
  * @import { DrawValues, Plan, PlanRequest } from "./plan/plan.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"
@@ -62,6 +63,7 @@ import { isNotFound } from "./plan/rules.mjs";
 /**
  * What the page shows and follows.
  * @typedef {object} State
+ * @property {HTMLElement[]} tools what can be done with the draw that is shown, in their order
  * @property {number} latest number of the latest press: results of earlier ones are dropped
  * @property {FollowedLink} [followed] the link that was followed
  * @property {Draw} [shown]
@@ -94,7 +96,7 @@ const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 const REFUSED = 422; // the rules leave no result, or too few
 
 /** @type {State} */
-const state = { latest: 0 };
+const state = { latest: 0, tools: [] };
 
 /**
  * Draw or seal, as the button says. While any draw is under way nothing is sealed; a later press replaces an earlier
@@ -556,6 +558,7 @@ function showMore({ result: { slips }, link, carries, code }) {
   const names = slips
     ? ["copy-link", "copy-bare", "copy-result", "save"]
     : ["copy-bare", "show", "copy-result", "save", "print", "full"];
+  const { tools } = state;
   const shut = tools.filter(({ id }) =>
     names.includes(id.replace("-status", "")),
   );
@@ -830,7 +833,7 @@ function goTo(entry) {
 /**
  * Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names.
  */
-function start() {
+function showOpened() {
   const announced = readDraw();
   const lastResult = isReloaded() && findFragment() === "" && readResult();
   if (announced) return showAgain("resumeDraw", announced);
@@ -841,8 +844,15 @@ function start() {
   else followLink();
 }
 
-const tools = createTools();
-listenToForm((isTold) => press({ isTold }), markOutdated, forget);
+/** Listen to the form and to the history, and show what the page was opened for. */
+function start() {
+  state.tools = createTools();
+  listenToForm((isTold) => press({ isTold }), markOutdated, forget);
+  showOpened();
+  addEventListener("popstate", (event) => goTo(event.state));
+  addEventListener("pageshow", () => {
+    if (isForgottenLater()) forget();
+  });
+}
+
 start();
-addEventListener("popstate", (event) => goTo(event.state));
-addEventListener("pageshow", () => isForgottenLater() && forget());

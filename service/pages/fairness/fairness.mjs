@@ -14,7 +14,7 @@ import {
 } from "./permalink.mjs";
 import { startRace } from "./race.mjs";
 import { startRiffles } from "./riffles.mjs";
-import { openSimulation, startSimulation } from "./simulation.mjs";
+import { startSimulation } from "./simulation.mjs";
 
 /** Highlight the sequences of naive swap that lead to the selected order. Return the function that does it. */
 function startSequences() {
@@ -32,34 +32,44 @@ function startSequences() {
   return show;
 }
 
-$("#page-link").append(
-  ...createCopyButton(
-    () => createLink(document.body),
-    "Copy the link to this page as it stands",
-  ),
-);
-restoreSettings();
-startRace(
-  !isAsked("run") && !matchMedia("(prefers-reduced-motion: reduce)").matches,
-);
-const sections = [
-  startGallery(),
-  startRiffles(),
-  startSimulation(),
-  startSequences(),
-];
-if (isAsked("run")) openSimulation();
-document.addEventListener("change", saveSettings);
-addEventListener("hashchange", () => {
-  if (restoreSettings()) for (const show of sections) show();
-  if (isAsked("run")) openSimulation();
-});
+/** Links to headings must not replace the settings in the fragment. */
+function listenToContents() {
+  for (const link of $$("nav.contents a"))
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const heading = $(link.getAttribute("href") ?? "");
+      heading.scrollIntoView();
+      heading.focus({ preventScroll: true });
+    });
+}
 
-// Links to headings must not replace the settings in the fragment.
-for (const link of document.querySelectorAll("nav.contents a"))
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    const heading = $(link.getAttribute("href") ?? "");
-    heading.scrollIntoView();
-    heading.focus({ preventScroll: true });
+/** Start the page: its sections follow their controls, and the controls the settings in the fragment. */
+function start() {
+  $("#page-link").append(
+    ...createCopyButton(
+      () => createLink(document.body),
+      "Copy the link to this page as it stands",
+    ),
+  );
+  restoreSettings();
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  startRace(!isAsked("run") && !isStill);
+  const showGallery = startGallery();
+  const showRiffles = startRiffles();
+  const simulation = startSimulation();
+  const showSequences = startSequences();
+  if (isAsked("run")) simulation.open();
+  document.addEventListener("change", saveSettings);
+  addEventListener("hashchange", () => {
+    if (restoreSettings()) {
+      showGallery();
+      showRiffles();
+      simulation.restart();
+      showSequences();
+    }
+    if (isAsked("run")) simulation.open();
   });
+  listenToContents();
+}
+
+start();

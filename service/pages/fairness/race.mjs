@@ -20,8 +20,9 @@ import { formatDecimals, formatInteger } from "./numbers.mjs";
  */
 
 /**
- * The race on display: its racers, none before the first run; while it runs, how it is stopped.
- * @typedef {{ racers: Racer[], running?: AbortController }} Race
+ * The race on display: its racers, none before the first run; while it runs, how it is stopped; and the remark that its
+ * end replaces.
+ * @typedef {{ racers: Racer[], running?: AbortController, remark: string }} Race
  */
 
 /** Few cards and chunks, as each chunk brings all its counts. */
@@ -36,18 +37,17 @@ const MAX_DEVIATION = 200;
 const WIDTH = 398;
 const HEIGHT = 200;
 
-const REMARK = $("#race-verdict").textContent;
-
 /**
  * Listen to the button. Run at once if `isMoving`.
  * @param {boolean} isMoving
  */
 export function startRace(isMoving) {
   /** @type {Race} */
-  const race = { racers: [] };
-  $("#go").addEventListener("click", () =>
-    race.running ? race.running.abort() : run(race),
-  );
+  const race = { racers: [], remark: $("#race-verdict").textContent };
+  $("#go").addEventListener("click", () => {
+    if (race.running) race.running.abort();
+    else run(race);
+  });
   for (const figure of $$("[data-racer]"))
     renderMatrix(findCanvas(figure), [[1]], REACH);
   if (isMoving) run(race);
@@ -90,7 +90,7 @@ async function run(race) {
   if (areFinished(race.racers))
     race.racers = $$("[data-racer]").map(createRacer);
   const { racers } = race;
-  $("#race-verdict").textContent = REMARK;
+  $("#race-verdict").textContent = race.remark;
   race.running = new AbortController();
   $("#go").textContent = "Stop";
   showProblem("");
@@ -112,12 +112,11 @@ async function run(race) {
  */
 async function runToEnd(racers, signal) {
   while (!areFinished(racers)) {
-    const least = Math.min(...racers.map(({ experiment }) => experiment.done));
+    const experiments = racers.map(({ experiment }) => experiment);
+    const least = Math.min(...experiments.map(({ done }) => done));
     // One that is a chunk ahead waits
-    const behind = racers.filter(({ experiment }) => experiment.done <= least);
-    await Promise.all(
-      behind.map(({ experiment }) => runNext(experiment, signal)),
-    );
+    const behind = experiments.filter(({ done }) => done === least);
+    await Promise.all(behind.map((experiment) => runNext(experiment, signal)));
     for (const racer of racers) show(racer);
     $("#race-done").textContent =
       `${formatInteger(racers[0].experiment.done)} shuffles each`;

@@ -31,64 +31,89 @@ import { createLink } from "./permalink.mjs";
  */
 
 /**
- * What the section shows: its experiment, undefined if there is none; while it runs, how it is stopped.
- * @typedef {{ experiment?: Experiment, running?: AbortController }} Simulation
+ * The section: its controls, its experiment, undefined if there is none, and while it runs, how it is stopped.
+ * @typedef {object} Simulation
+ * @property {HTMLFormElement} form
+ * @property {HTMLElement} button that starts and stops the experiment
+ * @property {HTMLButtonElement} downloadButton
+ * @property {HTMLSelectElement} algorithm
+ * @property {HTMLSelectElement} reach how far the colours of the map reach
+ * @property {HTMLCanvasElement} map
+ * @property {HTMLProgressElement} progress
+ * @property {Experiment} [experiment]
+ * @property {AbortController} [running]
  */
 
-const form = getElement(HTMLFormElement, "#experiment");
-const start = $("#start");
-const live = getElement(HTMLCanvasElement, "#live");
-const reach = getElement(HTMLSelectElement, "#live-reach");
-const progress = getElement(HTMLProgressElement, "#progress");
-const downloadButton = getElement(HTMLButtonElement, "#download");
-const algorithm = getElement(HTMLSelectElement, "#algorithm");
+/**
+ * Show the section and keep it up to date with its controls.
+ * @returns {{ restart: () => void, open: () => void }} functions that reset the section, and run its experiment in view
+ */
+export function startSimulation() {
+  /** @type {Simulation} */
+  const simulation = {
+    form: getElement(HTMLFormElement, "#experiment"),
+    button: $("#start"),
+    downloadButton: getElement(HTMLButtonElement, "#download"),
+    algorithm: getElement(HTMLSelectElement, "#algorithm"),
+    reach: getElement(HTMLSelectElement, "#live-reach"),
+    map: getElement(HTMLCanvasElement, "#live"),
+    progress: getElement(HTMLProgressElement, "#progress"),
+  };
+  const { form, downloadButton, reach } = simulation;
+  listenToSubmit(form, () => {
+    if (simulation.running) simulation.running.abort();
+    else runIfValid(simulation);
+  });
+  form.addEventListener("input", () => restart(simulation));
+  reach.addEventListener("change", () => render(simulation));
+  downloadButton.addEventListener("click", () => download(simulation));
+  $("#permalink").append(
+    ...createCopyButton(() => createLink(form, "run"), "Copy link"),
+  );
+  restart(simulation);
+  return {
+    restart: () => restart(simulation),
+    open: () => open(simulation),
+  };
+}
 
-/** @type {Simulation} */
-const simulation = {};
+/**
+ * Run the experiment of the form, in view.
+ * @param {Simulation} simulation
+ */
+function open(simulation) {
+  $("#simulation").scrollIntoView();
+  simulation.map.scrollIntoView({ block: "nearest" }); // on a phone the map is below the form
+  runIfValid(simulation);
+}
+
+/** @param {Simulation} simulation */
+function runIfValid(simulation) {
+  if (validate(simulation)) run(simulation);
+}
 
 /**
  * Return the fields that the selected shuffle has.
+ * @param {Simulation} simulation
  * @returns {(HTMLInputElement | HTMLSelectElement)[]}
  */
-function getFields() {
+function getFields({ form }) {
   /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
   const fields = form.querySelectorAll("input, select");
   return [...fields].filter((field) => !field.closest("[hidden]"));
 }
 
-/** Show the section and keep it up to date with its controls. Return the function that resets it. */
-export function startSimulation() {
-  listenToSubmit(form, () =>
-    simulation.running ? simulation.running.abort() : runIfValid(),
-  );
-  form.addEventListener("input", restart);
-  reach.addEventListener("change", render);
-  downloadButton.addEventListener("click", download);
-  $("#permalink").append(
-    ...createCopyButton(() => createLink(form, "run"), "Copy link"),
-  );
-  restart();
-  return restart;
-}
-
-/** Run the experiment that a link names, in view. */
-export function openSimulation() {
-  $("#simulation").scrollIntoView();
-  live.scrollIntoView({ block: "nearest" }); // on a phone the map is below the form
-  runIfValid();
-}
-
-function runIfValid() {
-  if (validate()) run();
-}
-
-/** Discard the experiment, because its settings changed. */
-function restart() {
+/**
+ * Discard the experiment, because its settings changed.
+ * @param {Simulation} simulation
+ */
+function restart(simulation) {
+  const { form, button, downloadButton, algorithm, progress } = simulation;
   simulation.running?.abort();
   simulation.experiment = undefined;
   for (const field of $$("[data-parameter-of]", form))
     field.hidden = field.dataset.parameterOf !== algorithm.value;
-  start.textContent = "Start";
+  button.textContent = "Start";
   setText("#done", "0 shuffles");
   setText("#waiting", "");
   setText(
@@ -100,13 +125,17 @@ function restart() {
   progress.value = 0;
   downloadButton.disabled = true;
   showProblem("");
-  clearMap();
+  clearMap(simulation);
 }
 
-/** Mark the fields whose values are wrong, say what they take, and focus the first. Return whether there is none. */
-function validate() {
-  const invalid = getFields().filter((field) => !field.checkValidity());
-  for (const field of getFields())
+/**
+ * Mark the fields whose values are wrong, say what they take, and focus the first. Return whether there is none.
+ * @param {Simulation} simulation
+ */
+function validate(simulation) {
+  const fields = getFields(simulation);
+  const invalid = fields.filter((field) => !field.checkValidity());
+  for (const field of fields)
     field.setAttribute("aria-invalid", String(invalid.includes(field)));
   showProblem(invalid.map(describeBounds).join(" "));
   invalid[0]?.focus();
@@ -127,44 +156,57 @@ function describeBounds(field) {
   return `${label}: a whole number from ${minText} to ${maxText}.`;
 }
 
-/** Return the experiment that the form describes. The fields that it has not by name are parameters of the shuffle. */
-function createExperiment() {
-  /** @type {ShuffleSettings} */
-  const settings = {};
-  const ownFieldNames = ["algorithm", "n", "trials", "seed", ""];
-  for (const field of getFields().filter(
-    ({ name }) => !ownFieldNames.includes(name),
-  ))
-    settings[field.name] =
-      field instanceof HTMLInputElement && field.type === "number"
-        ? field.valueAsNumber
-        : field.value;
-  return new Experiment({
-    algorithm: algorithm.value,
+/**
+ * Return the experiment that the form describes.
+ * @param {Simulation} simulation
+ */
+const createExperiment = (simulation) =>
+  new Experiment({
+    algorithm: simulation.algorithm.value,
     n: getElement(HTMLInputElement, "#items").valueAsNumber,
     trials: getElement(HTMLInputElement, "#trials").valueAsNumber,
     seed: getElement(HTMLInputElement, "#seed").value,
-    settings,
+    settings: readShuffleSettings(simulation),
   });
+
+const FIELDS_OF_EXPERIMENTS = ["algorithm", "n", "trials", "seed", ""];
+
+/**
+ * Return the values of the other fields by name, which are parameters of the shuffle: { passes: 7 }.
+ * @param {Simulation} simulation
+ */
+function readShuffleSettings(simulation) {
+  /** @type {ShuffleSettings} */
+  const settings = {};
+  for (const field of getFields(simulation)) {
+    if (FIELDS_OF_EXPERIMENTS.includes(field.name)) continue;
+    const isNumber =
+      field instanceof HTMLInputElement && field.type === "number";
+    settings[field.name] = isNumber ? field.valueAsNumber : field.value;
+  }
+  return settings;
 }
 
-/** Continue the experiment that was stopped, or start a new one. */
-async function run() {
+/**
+ * Continue the experiment that was stopped, or start a new one.
+ * @param {Simulation} simulation
+ */
+async function run(simulation) {
   if (!simulation.experiment || simulation.experiment.isFinished)
-    simulation.experiment = createExperiment();
+    simulation.experiment = createExperiment(simulation);
   const { experiment } = simulation;
   const controller = new AbortController();
   simulation.running = controller;
-  updateButtons();
+  updateButtons(simulation);
   announce(`Counting ${formatInteger(experiment.trials)} shuffles.`);
   try {
-    await runToEnd(experiment, controller.signal);
+    await runToEnd(simulation, experiment, controller.signal);
   } catch (error) {
     if (!isAborted(error))
       showProblem(error instanceof Error ? error.message : String(error));
   } finally {
     if (simulation.running === controller) simulation.running = undefined;
-    updateButtons();
+    updateButtons(simulation);
   }
   if (experiment === simulation.experiment)
     announce(
@@ -176,10 +218,11 @@ async function run() {
 
 /**
  * Run chunk after chunk, and show the counts after each, until another experiment takes the place of this one.
+ * @param {Simulation} simulation
  * @param {Experiment} experiment
  * @param {AbortSignal} signal
  */
-async function runToEnd(experiment, signal) {
+async function runToEnd(simulation, experiment, signal) {
   while (!experiment.isFinished) {
     await requestPatiently(
       () => experiment.runNext(signal),
@@ -187,7 +230,7 @@ async function runToEnd(experiment, signal) {
       showWaiting,
     );
     if (experiment !== simulation.experiment) return;
-    show(experiment);
+    show(simulation, experiment);
   }
 }
 
@@ -198,9 +241,9 @@ const showWaiting = (seconds) =>
     seconds ? `The service is busy. Waiting ${seconds} s.` : "",
   );
 
-function updateButtons() {
-  const { experiment, running } = simulation;
-  start.textContent = running ? "Stop" : nameStart(experiment);
+/** @param {Simulation} simulation */
+function updateButtons({ button, downloadButton, experiment, running }) {
+  button.textContent = running ? "Stop" : nameStart(experiment);
   downloadButton.disabled = !experiment?.done;
   if (!running) setText("#waiting", "");
 }
@@ -213,9 +256,11 @@ function nameStart(experiment) {
 
 /**
  * Show the counts of an experiment so far.
+ * @param {Simulation} simulation
  * @param {Experiment} experiment
  */
-function show(experiment) {
+function show(simulation, experiment) {
+  const { downloadButton, algorithm, map, progress } = simulation;
   const { done, trials, n, noise, times } = experiment;
   const quarter = Math.floor((4 * done) / trials);
   if (quarter > Math.floor(4 * progress.value) && quarter < 4)
@@ -231,11 +276,11 @@ function show(experiment) {
   setText("#commonest", describeCell(max));
   const range = `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
   const title = algorithm.selectedOptions[0].textContent;
-  live.setAttribute(
+  map.setAttribute(
     "aria-label",
     `${title} of ${n} items after ${formatInteger(done)} shuffles: ${range}`,
   );
-  render();
+  render(simulation);
   const { measures } = experiment;
   measures.forEach(showTest);
   setText(
@@ -292,24 +337,31 @@ function describeTests(measures) {
   return `${result}: the smallest of ${measures.length} corrected p-values is ${minP}.`;
 }
 
-/** Render the heat map of the counts so far, and its scale. */
-function render() {
-  const { experiment } = simulation;
+/**
+ * Render the heat map of the counts so far, and its scale.
+ * @param {Simulation} simulation
+ */
+function render({ experiment, map, reach }) {
   const range = Number(reach.value);
   $("#empty").hidden = Boolean(experiment?.done);
   renderScale($(".under .scale"), range);
-  if (experiment?.done) renderMatrix(live, experiment.times, range);
+  if (experiment?.done) renderMatrix(map, experiment.times, range);
 }
 
-function clearMap() {
-  Object.assign(live, { width: 1, height: 1 });
-  live.setAttribute("aria-label", "Nothing has been counted yet");
-  render();
+/** @param {Simulation} simulation */
+function clearMap(simulation) {
+  const { map } = simulation;
+  map.width = 1;
+  map.height = 1;
+  map.setAttribute("aria-label", "Nothing has been counted yet");
+  render(simulation);
 }
 
-/** Save the counts of the experiment that is shown. */
-function download() {
-  const { experiment } = simulation;
+/**
+ * Save the counts of the experiment that is shown.
+ * @param {Simulation} simulation
+ */
+function download({ experiment }) {
   if (experiment)
     saveFile(`${experiment.algorithm}-${experiment.n}.csv`, toCsv(experiment));
 }

@@ -30,12 +30,6 @@ function getCopyText(block) {
   return commands.join("\n") || text;
 }
 
-for (const block of $$(".code")) {
-  replaceUrl(block);
-  const text = getCopyText(block);
-  block.append(...createCopyButton(() => text));
-}
-
 /**
  * Bring the guide that is read into the middle of a row that scrolls, as on a phone; the page stays at the top of its
  * text.
@@ -48,6 +42,16 @@ function centreCurrent() {
     (current.left + current.right - row.left - row.right) / 2;
 }
 
-centreCurrent();
-getElement(HTMLDetailsElement, ".contents").open =
-  matchMedia("(width >= 70rem)").matches;
+/** Make the examples and the contents of the page ready. */
+function start() {
+  for (const block of $$(".code")) {
+    replaceUrl(block);
+    const text = getCopyText(block);
+    block.append(...createCopyButton(() => text));
+  }
+  centreCurrent();
+  getElement(HTMLDetailsElement, ".contents").open =
+    matchMedia("(width >= 70rem)").matches;
+}
+
+start();

@@ -7,7 +7,7 @@
 /** @import { Reach } from "./seat_options.mjs" */
 /** @import { HandState, State } from "./private_state.mjs" */
 import { fetchShoe } from "../deals/cards.mjs";
-import { PACK_OPTIONS } from "../deals/catalogue.mjs";
+import { listPackOptions } from "../deals/catalogue.mjs";
 import { sortHand } from "../deals/sorting.mjs";
 import { layTable, listMoves, makeMoves } from "./hands.mjs";
 import { nextStage } from "./host.mjs";
@@ -28,7 +28,7 @@ import { nameCards } from "./words.mjs";
  */
 export async function layHand(state, ownSeat) {
   const { table, seat, players, game } = state;
-  const shoe = await fetchShoe(table.opened.terms, PACK_OPTIONS);
+  const shoe = await fetchShoe(table.opened.terms, listPackOptions());
   const { player } = ownSeat;
   const ownCards = player.hand === table.hand ? player.cards : [];
   const sealed = await layTable(state, ownCards, game);

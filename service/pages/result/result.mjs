@@ -132,17 +132,15 @@ function showRefused(says) {
   $("#more").append(create("p.buttons", createProofLink()), createOpener());
 }
 
-/** Create the link to the page Verify, if it can show what is opened. */
+/** Create the link to the page Verify; undefined if it cannot show what is opened. */
 function createProofLink() {
   const { proof, opened } = state;
+  if (!proof) return undefined;
   const isSeal = opened && !opened.draw.file;
-  return (
-    proof &&
-    create(
-      "a.button",
-      { href: `${ROOT}verify${proof}`, title: t("result.proofNote") },
-      isSeal ? t("result.showSeal") : t("result.showProof"),
-    )
+  return create(
+    "a.button",
+    { href: `${ROOT}verify${proof}`, title: t("result.proofNote") },
+    isSeal ? t("result.showSeal") : t("result.showProof"),
   );
 }
 
@@ -295,26 +293,16 @@ async function showResult({ result, deals }, { results }) {
 }
 
 /**
- * Create the buttons below a draw.
+ * Create the buttons below a draw. The link to its proof and the link that draws it again may be missing, and a code is
+ * only of a draw that is right.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
 function createButtons({ draw, content, fragment }, isRight) {
   const title = $("#title").textContent;
+  const link = `${ROOT}result${fragment}`;
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
-  const showCode = async () => {
-    const link = `${ROOT}result${fragment}`;
-    const code = { title, link, file: content, save };
-    try {
-      const codes = await loadCodes();
-      await codes.showCode(code);
-    } catch (error) {
-      if (!(error instanceof NotLoaded)) throw error;
-      $("#warnings").replaceChildren(
-        create("p.problem", { role: "alert" }, error.message),
-      );
-    }
-  };
+  const showCode = () => showCodeOf({ title, link, file: content, save });
   return create(
     "p.buttons",
     createProofLink(),
@@ -325,17 +313,34 @@ function createButtons({ draw, content, fragment }, isRight) {
 }
 
 /**
- * Create the link to the page that draws or deals the same again.
+ * Show the code of a draw, or that what shows it cannot be loaded.
+ * @param {{ title: string, link: string, file: Record<string, unknown>, save: () => unknown }} code
+ */
+async function showCodeOf(code) {
+  try {
+    const codes = await loadCodes();
+    await codes.showCode(code);
+  } catch (error) {
+    if (!(error instanceof NotLoaded)) throw error;
+    $("#warnings").replaceChildren(
+      create("p.problem", { role: "alert" }, error.message),
+    );
+  }
+}
+
+/**
+ * Create the link to the page that draws or deals the same again; undefined for a draw without a seed in its link, or
+ * that no page draws.
  * @param {OpenedDraw} draw
  */
-const createAgainLink = (draw) =>
-  draw.isSeeded &&
-  draw.again &&
-  create(
+function createAgainLink(draw) {
+  if (!draw.isSeeded || !draw.again) return undefined;
+  return create(
     "a.button",
     { href: `${ROOT}${draw.again}` },
     draw.plan ? t("result.drawAgain") : t("result.dealAgain"),
   );
+}
 
 /**
  * Note what the reader confirms, or no longer does, and check the draw again.
@@ -554,6 +559,11 @@ function followLink() {
     : showEmpty();
 }
 
-followLink();
-addEventListener("hashchange", followLink);
-listenToFiles($("#outcome"), async (file) => openText(await file.text()));
+/** Show what the address names, now and after each change of it, and what a dropped file has. */
+function start() {
+  followLink();
+  addEventListener("hashchange", followLink);
+  listenToFiles($("#outcome"), async (file) => openText(await file.text()));
+}
+
+start();

@@ -1,7 +1,7 @@
 /** What stands below a result: when it was fixed and drawn, who chose it, and the list that it was drawn from. */
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
-import { create, createPairs } from "../shared/elements.mjs";
+import { create, createOutsideLink, createPairs } from "../shared/elements.mjs";
 import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
@@ -218,14 +218,7 @@ const createChooser = (words, reason) =>
  * @param {DecidingRound} round
  */
 const createRoundLink = ({ url }) =>
-  create(
-    "p",
-    create(
-      "a.button",
-      { href: url, target: "_blank", rel: "noreferrer noopener" },
-      t("result.openRound"),
-    ),
-  );
+  create("p", createOutsideLink(url, t("result.openRound"), "a.button"));
 
 /**
  * Create a box to tick with its sentence, for what only the reader knows.

@@ -9,10 +9,8 @@ import { $ } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchPictures } from "../verdicts/view/card_lists.mjs";
 import { errorView, showBusy, showVerdict } from "../verdicts/view/finding.mjs";
-import { listenToSteps, showSteps } from "../verdicts/view/steps.mjs";
+import { showSteps } from "../verdicts/view/steps.mjs";
 import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
-
-listenToSteps();
 
 /**
  * Verify the log of a game that was revealed, show the verdict and the steps that lead to it, and return the state of

@@ -108,6 +108,19 @@ export function create(selector, first, ...otherChildren) {
 }
 
 /**
+ * Create a link to a page of others, in a tab of its own.
+ * @param {string} href
+ * @param {Child} content
+ * @param {"a" | "a.button"} [selector]
+ */
+export const createOutsideLink = (href, content, selector = "a") =>
+  create(
+    selector,
+    { href, target: "_blank", rel: "noreferrer noopener" },
+    content,
+  );
+
+/**
  * Return the children in lists of children that are not missing.
  * @param {readonly Child[]} children
  * @returns {(Node | string)[]}

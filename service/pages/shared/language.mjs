@@ -10,28 +10,46 @@ const TYPED = "typed";
 const inTab = () => sessionStorage;
 const YEAR = 365 * 24 * 60 * 60; // seconds
 
-/** @type {NodeListOf<HTMLAnchorElement>} */
-const links = document.querySelectorAll("a[hreflang]");
-/** @type {NodeListOf<HTMLTextAreaElement>} */
-const fields = document.querySelectorAll("textarea[id]");
-
-for (const link of links)
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    const path = new URL(ROOT).pathname;
-    document.cookie = `language=${link.hreflang}; path=${path}; max-age=${YEAR}; samesite=lax`;
-    const typed = Array.from(fields, ({ id, value }) => [id, value]);
-    store(TYPED, typed, inTab);
-    const address = new URL(location.href);
-    address.searchParams.delete("lang");
-    if (address.href === location.href) location.reload();
-    else location.replace(address);
-  });
-
-for (const [id, text] of readStored(TYPED, inTab) ?? []) {
-  const field = document.getElementById(id);
-  if (!(field instanceof HTMLTextAreaElement) || field.value === text) continue;
-  field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+/**
+ * Show the page in the language of a link, and keep what was typed until it is there.
+ * @param {HTMLAnchorElement} link
+ * @param {Iterable<HTMLTextAreaElement>} fields
+ */
+function changeLanguage({ hreflang }, fields) {
+  const path = new URL(ROOT).pathname;
+  document.cookie = `language=${hreflang}; path=${path}; max-age=${YEAR}; samesite=lax`;
+  const typed = Array.from(fields, ({ id, value }) => [id, value]);
+  store(TYPED, typed, inTab);
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
 }
-store(TYPED, undefined, inTab);
+
+/** Fill the fields with what was typed into the page in another language. */
+function restoreTyped() {
+  for (const [id, text] of readStored(TYPED, inTab) ?? []) {
+    const field = document.getElementById(id);
+    if (!(field instanceof HTMLTextAreaElement) || field.value === text)
+      continue;
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  store(TYPED, undefined, inTab);
+}
+
+/** Listen to the links to other languages, and restore what was typed. */
+function start() {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll("a[hreflang]");
+  /** @type {NodeListOf<HTMLTextAreaElement>} */
+  const fields = document.querySelectorAll("textarea[id]");
+  for (const link of links)
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      changeLanguage(link, fields);
+    });
+  restoreTyped();
+}
+
+start();

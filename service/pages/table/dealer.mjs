@@ -12,7 +12,7 @@
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
 import { fetchJson } from "../shared/service.mjs";
 import { fetchGame, fetchShoe } from "../deals/cards.mjs";
-import { CATALOGUE, PACK_OPTIONS } from "../deals/catalogue.mjs";
+import { getCatalogue, listPackOptions } from "../deals/catalogue.mjs";
 
 /**
  * What a request that is under way is for: `signal` cancels it, `isNew` opens a private table, `saved` is the sealed
@@ -61,13 +61,13 @@ export class Dealer {
    */
   async #requestDeal(request, signal) {
     const { boards, call, records, show } = this.#parts;
-    const { path, body } = request.prepare(CATALOGUE.fields);
+    const { path, body } = request.prepare(getCatalogue().fields);
     /** @type {[Deal, Game]} */
     const [response, game] = await Promise.all([
       fetchJson(path, { body, signal }),
-      fetchGame(request, PACK_OPTIONS, signal),
+      fetchGame(request, listPackOptions(), signal),
     ]);
-    const shoe = await fetchShoe(response, PACK_OPTIONS);
+    const shoe = await fetchShoe(response, listPackOptions());
     await call.prepare(request);
     return () => {
       const current = { request, response, game, shoe };
@@ -85,14 +85,14 @@ export class Dealer {
    */
   async #requestSeal(request, signal, saved) {
     const { boards, call, play, records, tabletop } = this.#parts;
-    const prepared = request.prepare(CATALOGUE.fields);
+    const prepared = request.prepare(getCatalogue().fields);
     const { path, body } = prepared;
     /** @type {[OpenedShoe, Game]} */
     const [opened, game] = await Promise.all([
       saved?.opened ?? fetchJson(path, { body, signal }),
-      fetchGame(request, PACK_OPTIONS, signal),
+      fetchGame(request, listPackOptions(), signal),
     ]);
-    const shoe = await fetchShoe(opened.terms, PACK_OPTIONS);
+    const shoe = await fetchShoe(opened.terms, listPackOptions());
     await call.prepare(request);
     return () => {
       boards.hide();

@@ -19,12 +19,6 @@ export const FIRST_SEED = Array.from(
   (number) => number.toString(36).padStart(7, "0"),
 ).join("");
 
-const address =
-  location.hash.length > 1 ? location.hash : `#${FIRST}?seed=${FIRST_SEED}`;
-const [, game, deal] = LINK.exec(address) ?? [];
-// The page asks again, and tells what is wrong.
-if (game) ask(game, deal).catch(() => undefined);
-
 /**
  * Request a deal, its game, its deck and the pictures of the hands.
  * @param {string} game the path of the game, such as "v1/games/holdem"
@@ -58,3 +52,14 @@ async function fetchJson(path) {
   if (!response.ok) throw new Error(`The service refused ${path}.`);
   return response.json();
 }
+
+/** Request the deal that the address names, or else the first one. */
+function start() {
+  const address =
+    location.hash.length > 1 ? location.hash : `#${FIRST}?seed=${FIRST_SEED}`;
+  const [, game, deal] = LINK.exec(address) ?? [];
+  // The page asks again, and tells what is wrong.
+  if (game) ask(game, deal).catch(() => undefined);
+}
+
+start();

@@ -5,9 +5,9 @@ import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchGame } from "../deals/cards.mjs";
 import {
-  CATALOGUE,
-  PACK_OPTIONS,
   findEntry,
+  getCatalogue,
+  listPackOptions,
   renderTitle,
 } from "../deals/catalogue.mjs";
 import { fewestOf } from "./form/parameter_fields.mjs";
@@ -61,11 +61,11 @@ export class PrivateSeat {
   async take(request, signal, isNew) {
     const [{ PrivateTable }, game] = await Promise.all([
       import("../private/private_table.mjs"),
-      fetchGame(request, PACK_OPTIONS, signal),
+      fetchGame(request, listPackOptions(), signal),
     ]);
     const { body } = request
       .with({ table: undefined })
-      .prepare(CATALOGUE.fields);
+      .prepare(getCatalogue().fields);
     const terms = body ?? {};
     const table = new PrivateTable(
       { ...this.#page, leave: () => this.#showLeft(request) },

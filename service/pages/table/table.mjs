@@ -24,7 +24,7 @@ import { Boards } from "./boards/boards.mjs";
 import { fetchDeck } from "../deals/cards.mjs";
 import { getDeck } from "../deals/catalogue.mjs";
 import { Dealer } from "./dealer.mjs";
-import { showDetails } from "./details/details.mjs";
+import { Details } from "./details/details.mjs";
 import { Records } from "./boards/diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
 import { DealForm } from "./form/deal_form.mjs";
@@ -58,6 +58,7 @@ class Page {
   #tools;
   #dealer;
   #refusals;
+  #details = new Details();
   #pending = new AbortController(); // of the last request
 
   constructor() {
@@ -347,13 +348,15 @@ class Page {
       request.name === "bridge" && !request.isSealed;
     this.#tabletop.show(current, { isStill });
     this.#tools.update(current);
-    showDetails(current);
+    this.#details.show(current);
   }
 }
 
-try {
-  await new Page().start();
-} catch (error) {
+/**
+ * Tell on the felt, and below the form, that the page cannot start.
+ * @param {unknown} error
+ */
+function showFailure(error) {
   const describe = () =>
     error instanceof Problem
       ? renderSentences(error.message)
@@ -369,6 +372,16 @@ try {
   );
   $("#problem").hidden = false;
   $("#problem").replaceChildren(create("p", describe()));
-  // A problem is told, as when the page is left while it loads.
-  if (!(error instanceof Problem)) throw error;
 }
+
+/** Start the page. A problem of the service is told, as when the page is left while it loads. */
+async function start() {
+  try {
+    await new Page().start();
+  } catch (error) {
+    showFailure(error);
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+await start();

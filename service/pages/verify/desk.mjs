@@ -52,7 +52,7 @@ import {
 import { isRecordKept } from "../verdicts/assessment/records.mjs";
 import { getPacks, showCards } from "../verdicts/view/results.mjs";
 import { spreadTickets } from "../verdicts/assessment/seals.mjs";
-import { listenToSteps, showSteps } from "../verdicts/view/steps.mjs";
+import { showSteps } from "../verdicts/view/steps.mjs";
 import { Unreadable } from "../verdicts/input/unreadable.mjs";
 import { toRequest } from "../verdicts/input/urls.mjs";
 import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
@@ -61,7 +61,8 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { Step } from "../../../verify/steps/step_parts.mjs"
- * @import { BetResult, SchemeFields } from "./bets/view.mjs"
+ * @import { SchemeFields } from "./bets/bet_form.mjs"
+ * @import { BetResult } from "./bets/view.mjs"
  * @import { Bet, BetValues } from "./bets/bets.mjs"
  * @import { CardLookup } from "../verdicts/view/card_lists.mjs"
  * @import { Packs } from "../shared/shoes.mjs"
@@ -132,7 +133,7 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
  * Set up the page, and return its desk.
  * @param {Services} [services]
  */
-export function start(services = {}) {
+export function openDesk(services = {}) {
   const desk = new Desk(services);
   desk.open();
   return desk;
@@ -155,7 +156,6 @@ class Desk {
   /** Listen to the form, and check what the link of the page has. */
   open() {
     restoreForm();
-    listenToSteps();
     listenToForm(
       (text) => this.openText(text),
       (error) => this.show({ view: errorView(error) }),

@@ -1,5 +1,5 @@
 /** The verify page as a saved file: it makes no requests, and shows cards as text. */
 // @ts-check
-import { start } from "./desk.mjs";
+import { openDesk } from "./desk.mjs";
 
-start();
+openDesk();

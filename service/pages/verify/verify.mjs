@@ -6,13 +6,13 @@ import { loadTexts, t } from "../shared/texts.mjs";
 import { fetchPictures } from "../verdicts/view/card_lists.mjs";
 import { createExample } from "./form/example.mjs";
 import { fetchRequested } from "../verdicts/input/links.mjs";
-import { start } from "./desk.mjs";
+import { openDesk } from "./desk.mjs";
 import { Unreadable } from "../verdicts/input/unreadable.mjs";
 
 /**
  * @import { ViewPlan } from "./desk.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
- * @import { SchemeFields } from "./bets/view.mjs"
+ * @import { SchemeFields } from "./bets/bet_form.mjs"
  */
 
 const fetchKeys = () =>
@@ -35,21 +35,25 @@ async function viewPlan(text, options) {
   return planned.viewPlan(text, options);
 }
 
-const { dataset } = $("#form");
-/** @type {ParameterTypes} */
-const parameters = JSON.parse(dataset.parameters ?? "{}");
-/** @type {{ [scheme: string]: SchemeFields }} */
-const schemes = JSON.parse(dataset.schemes ?? "{}");
-const desk = start({
-  fetchPictures,
-  fetchRequested,
-  fetchKeys,
-  fetchVerdict,
-  viewPlan,
-  parameters,
-  schemes,
-});
+/** Open the desk with what needs requests, and let a button fill it with an example. */
+function start() {
+  const { dataset } = $("#form");
+  /** @type {ParameterTypes} */
+  const parameters = JSON.parse(dataset.parameters ?? "{}");
+  /** @type {{ [scheme: string]: SchemeFields }} */
+  const schemes = JSON.parse(dataset.schemes ?? "{}");
+  const desk = openDesk({
+    fetchPictures,
+    fetchRequested,
+    fetchKeys,
+    fetchVerdict,
+    viewPlan,
+    parameters,
+    schemes,
+  });
+  $("#example").addEventListener("click", () =>
+    desk.fill(() => createExample(fetchJson), "example"),
+  );
+}
 
-$("#example").addEventListener("click", () =>
-  desk.fill(() => createExample(fetchJson), "example"),
-);
+start();

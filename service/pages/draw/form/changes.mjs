@@ -10,7 +10,7 @@ import { $ } from "../../shared/elements.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { fillColumns, recogniseTable } from "./choices.mjs";
 import { listRules } from "../list/columns.mjs";
-import { controls, hasRules, readKind } from "./fields.mjs";
+import { getControls, hasRules, readKind } from "./fields.mjs";
 import { KINDS } from "../plan/kinds.mjs";
 import { hasOthers, kindOfRules } from "./form_labels.mjs";
 import {
@@ -68,11 +68,11 @@ export function createChanges(list, update, open) {
   const setHeading = (hasHeading) =>
     change((table) => {
       changeHeading(table, hasHeading);
-      controls.weighted.checked = table.chosen.tickets !== undefined;
+      getControls().weighted.checked = table.chosen.tickets !== undefined;
     });
   const setPart = () => {
     list.isPart = true;
-    controls.weighted.checked = false;
+    getControls().weighted.checked = false;
     if (readKind() === "santa") changeLines(quoteCouple);
     else show();
   };
@@ -93,7 +93,7 @@ export function createChanges(list, update, open) {
     setTickets: () =>
       change((table) => {
         chooseNumbers(table);
-        controls.weighted.checked = true;
+        getControls().weighted.checked = true;
       }),
     setLine: (line, changed) =>
       changeLines((listedLine) => (listedLine === line ? changed : listedLine)),
@@ -107,7 +107,7 @@ export function createChanges(list, update, open) {
  * @param {(line: string) => string} toLine
  */
 function changeText(list, toLine) {
-  const { lines } = controls;
+  const { lines } = getControls();
   lines.value = list.settledText = readLines(lines.value)
     .map(toLine)
     .join("\n");
@@ -129,7 +129,7 @@ const quoteCouple = (line) =>
  */
 function chooseSplitting() {
   const isOfSanta = readKind() === "santa";
-  const areLabelled = readLines(controls.lines.value).some(hasPeople);
+  const areLabelled = readLines(getControls().lines.value).some(hasPeople);
   /** @param {string} line */
   const listPeople = (line) => {
     if (areLabelled && hasLabel(line)) return cutPeople(line);
@@ -148,7 +148,7 @@ function answerQuestion(table, name, value) {
   Object.assign(table.chosen.answers, { [name]: value });
   if (name === "couples") return;
   const kind = readKind();
-  controls.weighted.checked =
+  getControls().weighted.checked =
     kind === "winners" && hasTickets(chooseColumns(table, kind));
 }
 

@@ -5,7 +5,7 @@
 import { $, $$, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { guessColumns, listNames, listTickets } from "../list/columns.mjs";
-import { controls } from "./fields.mjs";
+import { getControls } from "./fields.mjs";
 import { labelColumn, listNumbers, listOthers } from "../list/reading.mjs";
 import { chooseTickets, openText } from "./recognised.mjs";
 
@@ -166,7 +166,7 @@ function chooseColumn(table, field) {
   if (id === "name-column") chosen.name = toColumns(value);
   if (id === "tickets-column") chooseTickets(table, toColumn(value));
   if (id === "fair-column") chosen.fair = toColumn(value);
-  controls.weighted.checked = chosen.tickets !== undefined;
+  getControls().weighted.checked = chosen.tickets !== undefined;
   if (field.closest("#apart-columns")) {
     const selector = "#apart-columns :checked";
     const checked = /** @type {HTMLInputElement[]} */ ($$(selector));

@@ -5,7 +5,13 @@ import { listenToFiles } from "../../shared/files.mjs";
 import { $, $$, listenToSubmit } from "../../shared/elements.mjs";
 import { createChanges, showRead } from "./changes.mjs";
 import { fillColumns, listenToColumns, recogniseTable } from "./choices.mjs";
-import { controls, fillFields, form, hasRules, readValues } from "./fields.mjs";
+import {
+  fillFields,
+  getControls,
+  getForm,
+  hasRules,
+  readValues,
+} from "./fields.mjs";
 import { keepList, keepResult, readList } from "./kept.mjs";
 import {
   planDraw,
@@ -94,7 +100,11 @@ export function restoreList() {
       isRagged: hasRules(),
     });
   if (reopened) {
-    list.table = { ...reopened, cut: controls.lines.value, isTyped: false };
+    list.table = {
+      ...reopened,
+      cut: getControls().lines.value,
+      isTyped: false,
+    };
     fillColumns(list.table);
   }
   update();
@@ -113,21 +123,24 @@ export function forgetList() {
     "#problem, #tidy, #read > :is(p, ul), #readings > ul, #columns select, #apart-columns > div",
   ))
     part.replaceChildren();
-  controls.lines.focus();
+  getControls().lines.focus();
 }
 
 const PASTES = ["insertFromPaste", "insertFromDrop"];
 
 /** What was typed into the list so far: how many lines and characters it had, and the timer of a look at it. */
 const typing = {
-  breaks: countBreaks(),
-  length: controls.lines.value.length,
+  lineCount: 0,
+  length: 0,
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   waiting: undefined,
 };
 
-function countBreaks() {
-  return controls.lines.value.split("\n").length;
+/** Note how many lines and characters the list has now. */
+function noteTyped() {
+  const { value } = getControls().lines;
+  typing.lineCount = value.split("\n").length;
+  typing.length = value.length;
 }
 
 /**
@@ -135,13 +148,12 @@ function countBreaks() {
  * @param {string | undefined} inputType of the event
  */
 function isPasted(inputType) {
-  const { breaks, length } = typing;
-  typing.breaks = countBreaks();
-  typing.length = controls.lines.value.length;
+  const { lineCount, length } = typing;
+  noteTyped();
   return (
     !inputType ||
     PASTES.includes(inputType) ||
-    typing.breaks > breaks + 1 ||
+    typing.lineCount > lineCount + 1 ||
     typing.length > length + 3
   );
 }
@@ -177,9 +189,9 @@ function changeField(field, inputType) {
     showProblem(); // of another kind
     recogniseTable(list); // its rows may be short now
   }
-  if (field.name === "groups" && field.value) controls.size.value = ""; // it follows
-  if (field.name === "size" && field.value) controls.groups.value = "";
-  const { lines, met, last } = controls;
+  const { groups, size, lines, met, last } = getControls();
+  if (field.name === groups.name && field.value) size.value = ""; // it follows
+  if (field.name === size.name && field.value) groups.value = "";
   const old = [met, last].find(({ name }) => name === field.name);
   if (old && isOld(old.value)) return openOld(old, update);
   if (field.name === lines.name) return changeList(inputType);
@@ -194,12 +206,15 @@ function changeField(field, inputType) {
  * @param {() => void} onForget
  */
 export function listenToForm(onPress, onChange, onForget) {
+  noteTyped();
+  const form = getForm();
   form.addEventListener("input", (event) => {
     const { target, inputType } = /** @type {InputEvent} */ (event);
     const field = /** @type {HTMLInputElement} */ (target);
     changeField(field, inputType);
   });
-  controls.lines.addEventListener("change", () => {
+  const { lines } = getControls();
+  lines.addEventListener("change", () => {
     // Its field was left: what was typed may be a table now
     recogniseTable(list);
     if (list.table) update();
@@ -217,12 +232,11 @@ export function listenToForm(onPress, onChange, onForget) {
   $("#tidy").addEventListener("click", () => {
     tidyLines();
     update();
-    controls.lines.focus();
+    lines.focus();
   });
   $("#forget").addEventListener("click", onForget);
   listenToFiles($("#list"), (file, droppedOn) => {
-    if (!controls.lines.matches(":disabled"))
-      openFile(list, update, file, droppedOn);
+    if (!lines.matches(":disabled")) openFile(list, update, file, droppedOn);
   });
   update();
 }

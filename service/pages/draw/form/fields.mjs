@@ -12,20 +12,24 @@ import { KINDS } from "../plan/kinds.mjs";
  * @typedef {Record<"lines" | "met" | "last", HTMLTextAreaElement>} TextAreas
  */
 
-export const form = getElement(HTMLFormElement, "#form");
-export const controls = /** @type {DrawControls} */ (form.elements);
+export const getForm = () => getElement(HTMLFormElement, "#form");
+
+export const getControls = () =>
+  /** @type {DrawControls} */ (getForm().elements);
 
 /**
- * The relays of public numbers that the operator lets the page ask, by their origins.
- * @type {string[]}
+ * Return the origins of the relays of public numbers that the operator lets the page ask: ["https://api.drand.sh"].
+ * @returns {string[]}
  */
-export const RELAYS = JSON.parse(form.dataset.relays ?? "[]");
+export const listRelays = () => JSON.parse(getForm().dataset.relays ?? "[]");
 
-/** The names of their hosts. */
-export const HOSTS = RELAYS.map((relay) => new URL(relay).host);
+/** Return the hosts of the relays: ["api.drand.sh"]. */
+export const listRelayHosts = () =>
+  listRelays().map((relay) => new URL(relay).host);
 
 /** Return the kind of draw that is selected. */
-export const readKind = () => /** @type {DrawKind} */ (controls.kind.value);
+export const readKind = () =>
+  /** @type {DrawKind} */ (getControls().kind.value);
 
 /** Return whether columns of the list can be rules of the selected kind. */
 export const hasRules = () => KINDS[readKind()].hasRules === true;
@@ -36,7 +40,7 @@ export const hasRules = () => KINDS[readKind()].hasRules === true;
  */
 export function readValues() {
   // All have a type and a name, which may be empty
-  const fields = /** @type {Iterable<HTMLInputElement>} */ (form.elements);
+  const fields = /** @type {Iterable<HTMLInputElement>} */ (getForm().elements);
   const values = [...fields]
     .filter(({ name, type }) => name && type !== "radio")
     .map((field) => [
@@ -46,7 +50,7 @@ export function readValues() {
   return {
     ...Object.fromEntries(values),
     kind: readKind(),
-    how: controls.how.value,
+    how: getControls().how.value,
   };
 }
 
@@ -56,7 +60,7 @@ export function readValues() {
  */
 export function fillFields(values) {
   for (const [name, value] of Object.entries(values)) {
-    const control = controls.namedItem(name);
+    const control = getControls().namedItem(name);
     if (control instanceof HTMLInputElement && control.type === "checkbox")
       control.checked = value === true || value === "true";
     else if (control) Object.assign(control, { value }); // also of radio buttons
@@ -84,6 +88,6 @@ export function isTellable() {
  * @param {boolean} isLocked
  */
 export function lockForm(isLocked) {
-  for (const fieldset of form.querySelectorAll("fieldset"))
+  for (const fieldset of getForm().querySelectorAll("fieldset"))
     fieldset.disabled = isLocked;
 }

@@ -8,7 +8,7 @@
 import { $ } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { recogniseTable } from "./choices.mjs";
-import { controls, readKind } from "./fields.mjs";
+import { getControls, readKind } from "./fields.mjs";
 import { hasNamedList, lacksList } from "../list/json_lists.mjs";
 import { keepDraw } from "./kept.mjs";
 import { updateCount } from "./form_labels.mjs";
@@ -62,7 +62,9 @@ function isOfPairs(text, droppedOn) {
   if (droppedOn instanceof Element && droppedOn.closest("#last-year"))
     return true;
   const isOtherJson = /^\s*\{/.test(text) && !hasNamedList(text);
-  return isOtherJson || (/→/.test(text) && controls.lines.value.trim() !== "");
+  return (
+    isOtherJson || (/→/.test(text) && getControls().lines.value.trim() !== "")
+  );
 }
 
 /**
@@ -71,7 +73,7 @@ function isOfPairs(text, droppedOn) {
  * @param {() => void} update
  */
 async function openPairs(text, update) {
-  const field = controls.last;
+  const field = getControls().last;
   field.closest("details")?.toggleAttribute("open", true);
   field.value = text;
   showProblem();
@@ -97,7 +99,7 @@ export async function openFile(list, update, file, droppedOn) {
     const isPairs = isOfPairs(text, droppedOn);
     if (continueDraw(text)) return;
     if (isPairs) return await openPairs(text, update);
-    controls.lines.value = text;
+    getControls().lines.value = text;
     showProblem();
     if (lacksList(text)) throw new Wrong(t("draw.wrong.noList"), "lines");
     openList(list, update, opened);
@@ -114,7 +116,7 @@ export async function openFile(list, update, file, droppedOn) {
  * @param {OpenedList} opened
  */
 export function openList(list, update, { text, notes = [] }) {
-  const field = controls.lines;
+  const field = getControls().lines;
   field.value = text;
   list.notes = notes;
   list.isPart = false;

@@ -9,10 +9,10 @@ import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { generateSeed } from "../../shared/seeds.mjs";
 import { cutRows } from "../list/cut.mjs";
 import {
-  HOSTS,
-  controls,
+  getControls,
   hasRules,
   isTellable,
+  listRelayHosts,
   readKind,
   readValues,
 } from "./fields.mjs";
@@ -94,7 +94,7 @@ export function showColumns(list) {
   const haveNumbers =
     areThere && table !== undefined && listNumbers(table).length > 0;
   hideField("#fair-column", kind !== "groups" || !haveNumbers);
-  hideField("#range", kind !== "groups" || controls.fair.value === "");
+  hideField("#range", kind !== "groups" || getControls().fair.value === "");
   const width = table?.rows[0].length ?? 0;
   $("#what").classList.toggle("tabled", width > 1);
 }
@@ -135,8 +135,8 @@ const describeDecides = (decides) =>
     ? t("draw.wordsHint")
     : joinSentences([
         t("draw.beaconHint"),
-        HOSTS.length > 0 &&
-          t("draw.public.relays", { hosts: joinNames(HOSTS) }),
+        listRelayHosts().length > 0 &&
+          t("draw.public.relays", { hosts: joinNames(listRelayHosts()) }),
       ]);
 
 /**
@@ -220,6 +220,7 @@ function showGroups(
   $("#groups-say").className = wrong ? "problem" : "hint";
   $("#groups-say").textContent = wrong || (sentence ?? "");
   $("#understood").textContent = understood ?? "";
+  const controls = getControls();
   controls.groups.placeholder = String(groups ?? "");
   controls.size.placeholder = String(largestSize ?? "");
   controls.range.placeholder = linked?.range
@@ -232,7 +233,7 @@ function showGroups(
  * @param {FormList} list
  */
 export function updateCount(list) {
-  const lines = readLines(controls.lines.value);
+  const lines = readLines(getControls().lines.value);
   const wrong = KINDS[readKind()].hasList ? describeWrong(list) : undefined;
   const text = wrong ?? describeLines(list, lines);
   const count = $("#lines-count");
@@ -276,11 +277,11 @@ function nameTidying(lines) {
 
 /** Tidy the list, as the button says. */
 export function tidyLines() {
-  const lines = readLines(controls.lines.value);
+  const lines = readLines(getControls().lines.value);
   const tidied =
     stripMarks(lines) ??
     (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines));
-  controls.lines.value = tidied.join("\n");
+  getControls().lines.value = tidied.join("\n");
 }
 
 /**
@@ -291,7 +292,7 @@ function describeList(lines) {
   const kind = readKind();
   if (kind === "santa") return countGivers(lines);
   const areWeighted =
-    kind === "winners" && controls.weighted.checked && haveTickets(lines);
+    kind === "winners" && getControls().weighted.checked && haveTickets(lines);
   if (areWeighted) return describeWeighted(lines);
   return joinSentences([
     t("draw.count.names", { names: t("draw.names", { count: lines.length }) }),
@@ -330,7 +331,7 @@ function describeWeighted(lines) {
  * @param {string[]} lines
  */
 function countGivers(lines) {
-  const { names, families } = readGivers(lines, controls.apart.value);
+  const { names, families } = readGivers(lines, getControls().apart.value);
   return joinSentences([
     t("draw.count.names", { names: t("draw.names", { count: names.length }) }),
     families.length > 0 && t("draw.count.families", { count: families.length }),

@@ -1,7 +1,7 @@
 /** The sentence of an error, beside the button that draws. */
 // @ts-check
 import { $, $$, findElement } from "../../shared/elements.mjs";
-import { form } from "./fields.mjs";
+import { getForm } from "./fields.mjs";
 
 /**
  * An error with a sentence for people: of a field of the form, or of a response with a status.
@@ -21,7 +21,7 @@ export function showProblem(error) {
   problem.hidden = !error;
   if (!error) return;
   fillProblem(problem, error);
-  const field = findElement(`#${error.field}`, form); // a group of radio buttons has none
+  const field = findElement(`#${error.field}`, getForm()); // a group of radio buttons has none
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();

@@ -8,7 +8,7 @@ import { $, getElement } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { findWrongTickets, listTickets } from "../list/columns.mjs";
 import { cutRows } from "../list/cut.mjs";
-import { controls, hasRules, readKind, readValues } from "./fields.mjs";
+import { getControls, hasRules, readKind, readValues } from "./fields.mjs";
 import { lacksList } from "../list/json_lists.mjs";
 import {
   CONTROLS,
@@ -81,7 +81,7 @@ export function readState({ table, isPart, notes }) {
  */
 export function openText(list, { isTyped = false } = {}) {
   const { table } = list;
-  const text = controls.lines.value;
+  const text = getControls().lines.value;
   if (table?.cut === text && (isTyped || !table.isTyped)) return false;
   const opened = openTable(text, {
     isRagged: hasRules(),
@@ -91,7 +91,7 @@ export function openText(list, { isTyped = false } = {}) {
     changeHeading(opened, false);
   list.table = opened && { ...opened, cut: text, isTyped };
   getElement(HTMLDetailsElement, "#readings").open = false;
-  const { apart, fair, range } = controls;
+  const { apart, fair, range } = getControls();
   if (!opened || isOtherText(text, list.labelledText))
     apart.value = fair.value = range.value = "";
   if (list.table) chooseByFields(list.table);
@@ -103,7 +103,7 @@ export function openText(list, { isTyped = false } = {}) {
  * @param {FormTable} table
  */
 function chooseByFields(table) {
-  const { weighted, apart, fair } = controls;
+  const { weighted, apart, fair } = getControls();
   findLabels(table, listLabels(apart.value), fair.value);
   if (!table.chosen.hasHeading && weighted.checked) chooseNumbers(table);
   else if (table.rows[0].length > 1)
@@ -186,6 +186,7 @@ export function chooseTickets({ chosen, rows }, tickets) {
  * @param {FormList} list
  */
 export function cutTable(list) {
+  const controls = getControls();
   const field = controls.lines;
   if (list.table?.cut !== field.value) list.table = undefined;
   const { table } = list;
@@ -226,7 +227,7 @@ const MAX_WRONG = 3; // rows that are named at once
  * @param {FormList} list
  */
 export function describeWrong({ table }) {
-  const { value } = controls.lines;
+  const { value } = getControls().lines;
   if (CONTROLS.test(value)) return t("draw.wrong.noText");
   if (!table && lacksList(value)) return t("draw.wrong.noList");
   const wrong = findWrong(table);

@@ -4,7 +4,7 @@
 // @ts-check
 import { ROOT } from "../../shared/service.mjs";
 import { checkRound, getRoundPath } from "../../shared/beacon.mjs";
-import { RELAYS } from "../form/fields.mjs";
+import { listRelays } from "../form/fields.mjs";
 
 /** @import { RoundSignature } from "../../shared/beacon.mjs" */
 
@@ -74,7 +74,7 @@ export async function readRound(text, number) {
 export async function fetchRound(number) {
   /** @type {Map<string, string>} */
   const unchecked = new Map(); // by their operators the signatures that the service cannot verify
-  for (const relay of RELAYS) {
+  for (const relay of listRelays()) {
     const operator = nameOperator(relay);
     if (unchecked.has(operator)) continue;
     const round = await readRound(await ask(relay, number), number);

@@ -9,7 +9,11 @@ import { readStored, store } from "../../shared/storage.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { ask } from "../../shared/ask.mjs";
 import { fetchGame, fetchShoe } from "../../deals/cards.mjs";
-import { CATALOGUE, PACK_OPTIONS, getDeck } from "../../deals/catalogue.mjs";
+import {
+  getCatalogue,
+  getDeck,
+  listPackOptions,
+} from "../../deals/catalogue.mjs";
 
 // The seed of boards that lie face down, and the positions of those that were opened here.
 const OPENED = "opened-boards";
@@ -128,14 +132,14 @@ export class Boards {
    * @param {AbortSignal} signal
    */
   async request(request, signal) {
-    const { path, body } = request.prepare(CATALOGUE.fields);
+    const { path, body } = request.prepare(getCatalogue().fields);
     const packs = Object.fromEntries(
-      PACK_OPTIONS.map((name) => [name, request.get(name)]),
+      listPackOptions().map((name) => [name, request.get(name)]),
     );
     const [lines, game, shoe] = await Promise.all([
       fetchLines(path, { body, signal }),
-      fetchGame(request, PACK_OPTIONS, signal),
-      fetchShoe({ deck: getDeck(request), ...packs }, PACK_OPTIONS),
+      fetchGame(request, listPackOptions(), signal),
+      fetchShoe({ deck: getDeck(request), ...packs }, listPackOptions()),
     ]);
     return () => this.#showLines({ request, game, shoe }, lines);
   }

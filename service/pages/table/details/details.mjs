@@ -5,7 +5,7 @@
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { LANGUAGE, t } from "../../shared/texts.mjs";
-import { CATALOGUE } from "../../deals/catalogue.mjs";
+import { getCatalogue } from "../../deals/catalogue.mjs";
 import { formatJson, renderSnippets } from "../../shared/snippets.mjs";
 
 /** The steps of the deal on the table, which are translated once they are looked at. */
@@ -35,8 +35,6 @@ class Procedure {
   }
 }
 
-const procedure = new Procedure();
-
 /**
  * Show the rule by which a deal is void, if the game has one.
  * @param {Game["void_deal"]} rule
@@ -55,30 +53,35 @@ async function showMisdeal(rule) {
   text.removeAttribute("lang");
 }
 
-/**
- * Show the details of a state of the table; in a sealed game those of its `last` request.
- * @param {TableState} state
- */
-export function showDetails({ request, response, game, last, view }) {
-  $("#snippets").replaceChildren(
-    ...renderSnippets(
-      last ?? { ...request.prepare(CATALOGUE.fields), action: request.action },
-    ),
-  );
-  $("#procedure").hidden =
-    !game.procedure.length && !$("#procedure > .origin").textContent;
-  procedure.show(game.procedure);
-  showMisdeal(game.void_deal);
-  $("#misdeal").hidden =
-    !game.void_deal ||
-    request.isSealed ||
-    request.isBatch ||
-    request.get("where") !== undefined;
-  showResponse(formatJson(last?.response ?? response));
-  const section = $("#response").closest("section");
-  if (section) section.hidden = Boolean(view); // in which all cards are seen
-  // Another tab makes the requests.
-  $("#details").hidden = request.isPrivate && !last;
+/** The details of the deal on the table. */
+export class Details {
+  #procedure = new Procedure();
+
+  /**
+   * Show the details of a state of the table; in a sealed game those of its `last` request.
+   * @param {TableState} state
+   */
+  show({ request, response, game, last, view }) {
+    const shown = last ?? {
+      ...request.prepare(getCatalogue().fields),
+      action: request.action,
+    };
+    $("#snippets").replaceChildren(...renderSnippets(shown));
+    $("#procedure").hidden =
+      !game.procedure.length && !$("#procedure > .origin").textContent;
+    this.#procedure.show(game.procedure);
+    showMisdeal(game.void_deal);
+    $("#misdeal").hidden =
+      !game.void_deal ||
+      request.isSealed ||
+      request.isBatch ||
+      request.get("where") !== undefined;
+    showResponse(formatJson(last?.response ?? response));
+    const section = $("#response").closest("section");
+    if (section) section.hidden = Boolean(view); // in which all cards are seen
+    // Another tab makes the requests.
+    $("#details").hidden = request.isPrivate && !last;
+  }
 }
 
 /** @param {string} json */

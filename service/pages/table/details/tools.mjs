@@ -12,7 +12,7 @@ import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, $$, create, getElement } from "../../shared/elements.mjs";
 import { Problem, fetchFile } from "../../shared/service.mjs";
 import { createText, t } from "../../shared/texts.mjs";
-import { CATALOGUE, findEntry } from "../../deals/catalogue.mjs";
+import { findEntry, getCatalogue } from "../../deals/catalogue.mjs";
 import { DealRequest } from "../../deals/request.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
@@ -103,7 +103,7 @@ export class Tools {
     if (!this.#current) return;
     const request = this.#current.request.with({ format });
     try {
-      const { path, body } = request.prepare(CATALOGUE.fields);
+      const { path, body } = request.prepare(getCatalogue().fields);
       const { name, file } = await fetchFile(path, { body });
       saveFile(nameFile(request, name), file);
     } catch (error) {

@@ -9,9 +9,9 @@ import { $, create, getElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import {
-  CATALOGUE,
   findEntry,
   findTitle,
+  getCatalogue,
   nameOf,
   titleOf,
 } from "../../deals/catalogue.mjs";
@@ -101,7 +101,7 @@ function parseValue(value) {
  * @returns {Choice[]}
  */
 function listChoices(kind) {
-  const entries = CATALOGUE[kind];
+  const entries = getCatalogue()[kind];
   return entries.map((entry) => ({
     value: `${kind}/${nameOf(entry)}`,
     title: titleOf(entry, entries),
@@ -113,9 +113,10 @@ function listChoices(kind) {
 
 /** Return a function of a text that returns the values of the games and decks that it may mean. */
 function createSuggestions() {
+  const catalogue = getCatalogue();
   const suggestions = KINDS.map((kind) => ({
     kind,
-    suggest: createSuggest(CATALOGUE[kind], CATALOGUE.rule),
+    suggest: createSuggest(catalogue[kind], catalogue.rule),
   }));
   /** @param {string} text */
   return (text) =>
@@ -130,7 +131,7 @@ function createSuggestions() {
  * @returns {Parameter[]}
  */
 function listParameters({ kind, name, action }) {
-  const { games, decks, fields, requests } = CATALOGUE;
+  const { games, decks, fields, requests } = getCatalogue();
   const { options = [], players = undefined } = findEntry(kind, name) ?? {};
   const entries = kind === "games" ? [...games, ...decks] : decks;
   const optional = new Set(entries.flatMap((entry) => entry.options));
@@ -156,7 +157,7 @@ function listParameters({ kind, name, action }) {
 class ShuffleField extends Field {
   /** @param {() => void} onChange */
   constructor(onChange) {
-    const options = CATALOGUE.algorithms.map(
+    const options = getCatalogue().algorithms.map(
       ({ name, uniformity, default: isDefault }) =>
         create(
           "option",
@@ -170,7 +171,7 @@ class ShuffleField extends Field {
 
   /** The selected shuffle; undefined if the service has none of that name. */
   get shuffle() {
-    return CATALOGUE.algorithms.find(({ name }) => name === this.value);
+    return getCatalogue().algorithms.find(({ name }) => name === this.value);
   }
 
   get isDefault() {
@@ -254,7 +255,7 @@ class ParameterFields {
   showShuffle() {
     this.#algorithm.describe();
     const { parameters: ownParameters = [] } = this.#algorithm.shuffle ?? {};
-    const allParameters = CATALOGUE.algorithms.flatMap(
+    const allParameters = getCatalogue().algorithms.flatMap(
       ({ parameters }) => parameters,
     );
     for (const { name } of allParameters) {

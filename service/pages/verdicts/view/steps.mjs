@@ -54,7 +54,7 @@ function createStep({ title, says, lines = [], table }, number) {
 }
 
 /**
- * Show the steps of a check.
+ * Show the steps of a check, and let one button open or close all of them.
  * @param {Step[]} steps
  */
 export function showSteps(steps) {
@@ -62,16 +62,18 @@ export function showSteps(steps) {
     ...steps.map((step, i) => createStep(step, i + 1)),
   );
   $("#steps").hidden = steps.length === 0;
-  $("#open-all").textContent = t("verify.openAll");
+  const button = $("#open-all");
+  button.textContent = t("verify.openAll");
+  button.onclick = () => openOrClose(button); // in place of the listener of an earlier check
 }
 
-/** Let one button open or close all steps. */
-export function listenToSteps() {
-  const button = $("#open-all");
-  button.addEventListener("click", () => {
-    const steps = /** @type {HTMLDetailsElement[]} */ ($$(".step"));
-    const isOpen = !steps.every((step) => step.open);
-    for (const step of steps) step.open = isOpen;
-    button.textContent = isOpen ? t("verify.closeAll") : t("verify.openAll");
-  });
+/**
+ * Open all steps, or close them if all are open.
+ * @param {HTMLElement} button that says what the next press does
+ */
+function openOrClose(button) {
+  const steps = /** @type {HTMLDetailsElement[]} */ ($$(".step"));
+  const isOpen = !steps.every((step) => step.open);
+  for (const step of steps) step.open = isOpen;
+  button.textContent = isOpen ? t("verify.closeAll") : t("verify.openAll");
 }

@@ -6,7 +6,7 @@ import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";
 import { judgePlanned, openPlanned } from "../../result/planned_outcome.mjs";
-import { create } from "../../shared/elements.mjs";
+import { create, createOutsideLink } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import {
   createBytes,
@@ -99,15 +99,7 @@ function renderRound(round, { who }, isDrawn) {
   const words = isDrawn
     ? [create("strong", t("result.roundDecided", { round })), " ", who]
     : t("result.decides.round", { round });
-  const link = create(
-    "a",
-    {
-      href: getRoundUrl(round),
-      target: "_blank",
-      rel: "noreferrer noopener",
-    },
-    t("result.openRound"),
-  );
+  const link = createOutsideLink(getRoundUrl(round), t("result.openRound"));
   return create("p", words, " ", link);
 }
 

@@ -7,7 +7,7 @@ import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { readRound } from "../../shared/sealed_labels.mjs";
-import { create } from "../../shared/elements.mjs";
+import { create, createOutsideLink } from "../../shared/elements.mjs";
 import {
   createText,
   formatNumber,
@@ -288,15 +288,7 @@ const renderParts = (parts, isOfList) => [
 function describeBeacon({ label }, seed) {
   const number = readRound(label);
   if (number === undefined) return undefined;
-  const round = create(
-    "a",
-    {
-      href: getRoundUrl(number),
-      target: "_blank",
-      rel: "noreferrer noopener",
-    },
-    number,
-  );
+  const round = createOutsideLink(getRoundUrl(number), number);
   const digits = create("code", escapeInvisible(seed ?? t("verify.nothing")));
   return create("p", createText("verify.draws.beacon", { round, digits }));
 }

@@ -1,0 +1,335 @@
+/** The box in which a draw in public is decided: by a public number that it waits for, or by words of the audience. */
+// @ts-check
+import { checkRound } from "../../shared/beacon.mjs";
+import {
+  create,
+  createOutsideLink,
+  listenToSubmit,
+} from "../../shared/elements.mjs";
+import { saveFile } from "../../shared/files.mjs";
+import { Wrong } from "../../shared/lines.mjs";
+import { Problem } from "../../shared/service.mjs";
+import { createText, formatNumber, joinNames, t } from "../../shared/texts.mjs";
+import { isTellable, listRelayHosts, listRelays } from "../form/fields.mjs";
+import { fillProblem } from "../form/problems.mjs";
+import { formatWhen } from "./announced.mjs";
+import { fetchRound, readRound } from "./relays.mjs";
+
+/**
+ * @import { Round, RoundSignature } from "../../shared/beacon.mjs"
+ * @import { Announced } from "./announced.mjs"
+ * @import { FetchedRound } from "./relays.mjs"
+ */
+
+/**
+ * What a box does with its draw.
+ * @typedef {object} Decisions
+ * @property {(said: string | RoundSignature, isTold: boolean) => Promise<void>} finish draws with words or a round, and
+ *   shows the result; first piece by piece if it is told
+ * @property {() => void} giveUp
+ * @property {() => Promise<void>} fillScreen before a result is told
+ */
+
+const LAG = 1_000; // milliseconds from the round to the first question
+// Milliseconds between the first two questions, and twice as many between the next two
+const PAUSE = 3_000;
+const MAX_PAUSE = 30_000;
+const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
+
+/** @param {number} time in milliseconds */
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/**
+ * Return a time that is left, as "1:43", "1:00:00" or "2 days, 1:00:00".
+ * @param {number} time in milliseconds
+ */
+function formatLeft(time) {
+  const seconds = Math.floor(time / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  const parts = [minutes % 60, seconds % 60];
+  if (hours) parts.unshift(hours % 24);
+  const [first, ...others] = parts;
+  const padded = others.map((part) => String(part).padStart(2, "0"));
+  const digits = [first, ...padded].join(":");
+  if (!days) return digits;
+  const daysText = formatNumber(days, {
+    style: "unit",
+    unit: "day",
+    unitDisplay: "long",
+  });
+  return `${daysText}, ${digits}`;
+}
+
+/**
+ * The box that waits for a round, which ends the wait when it is off the page.
+ * @typedef {object} Waiting
+ * @property {Round} round
+ * @property {number} ahead milliseconds by which the clock of the service is before the one of this computer
+ * @property {HTMLElement} box
+ * @property {HTMLElement} count what it says of the time that is left
+ * @property {(round: FetchedRound) => Promise<void>} take a function that draws with the round
+ * @property {(error: unknown) => void} fail a function that shows an error
+ */
+
+/**
+ * Create the box that counts down to the public number, fetches it and draws. Without a network the number is pasted.
+ * @param {Announced} announced
+ * @param {Round} round
+ * @param {Decisions} decisions
+ */
+export function createRoundBox(announced, round, decisions) {
+  const count = create("p.count", { role: "timer" }, " ");
+  const problem = createProblem();
+  const toldBox = isTellable()
+    ? create("input", { type: "checkbox", name: "told" })
+    : undefined;
+  const input = create("textarea", {
+    id: "audience",
+    rows: 3,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": "audience-hint",
+  });
+  const isTold = () => toldBox?.checked === true;
+  const take = createTake(announced, decisions, isTold);
+  const attributes = { novalidate: true, "aria-label": t("draw.decides") };
+  const toldLabel = create("span", t("draw.public.drawTold"));
+  const box = create("form.deciding", attributes, [
+    ...createCountdown(round, count),
+    toldBox && create("label.check", toldBox, toldLabel),
+    create("p.hint", t("draw.public.stays", { choice: t("draw.openFile") })),
+    problem,
+    createPasting(round, input),
+    createWaitingButtons(announced, decisions),
+  ]);
+  listenToSubmit(box, async () => {
+    problem.hidden = true;
+    try {
+      await take(await readPasted(input.value, round.number));
+    } catch (error) {
+      showWrong(problem, error, input);
+    }
+  });
+  const { ahead = 0 } = announced;
+  /** @param {unknown} error */
+  const fail = (error) => showWrong(problem, error);
+  queueMicrotask(() => waitForRound({ round, ahead, box, count, take, fail }));
+  return box;
+}
+
+/** Create the place for the sentence of an error. */
+const createProblem = () =>
+  create("p.problem", { role: "alert", hidden: true });
+
+/**
+ * Create the sentences on a round that is awaited, and on who is asked for it.
+ * @param {Round} round
+ * @param {HTMLElement} count what says how much time is left
+ */
+const createCountdown = ({ due, number }, count) => [
+  create(
+    "p",
+    t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
+  ),
+  count,
+  listRelays().length > 0 &&
+    create(
+      "p.hint",
+      t("draw.public.relays", { hosts: joinNames(listRelayHosts()) }),
+    ),
+];
+
+/**
+ * Return a function that draws with a round, the first that it is called with while it draws.
+ * @param {Announced} announced
+ * @param {Decisions} decisions
+ * @param {() => boolean} isTold whether the result is told piece by piece
+ */
+function createTake(announced, decisions, isTold) {
+  /** @type {Promise<void> | undefined} */
+  let drawing;
+  /** @param {FetchedRound} round */
+  return ({ isChecked, ...round }) => {
+    announced.isUnchecked = !isChecked;
+    drawing ??= decisions.finish(round, isTold()).finally(() => {
+      drawing = undefined;
+    });
+    return drawing;
+  };
+}
+
+/**
+ * Create the field for a round that is pasted, which is open where no relay is asked.
+ * @param {Round} round
+ * @param {HTMLElement} input
+ */
+function createPasting(round, input) {
+  const number = String(round.number);
+  const link = createOutsideLink(round.url, t("draw.public.open"));
+  const hint = createText("draw.public.roundHint", {
+    time: formatWhen(round.due),
+    link,
+  });
+  return create("details", { open: listRelays().length === 0 }, [
+    create("summary", t("draw.public.noNetwork")),
+    create("label", { for: "audience" }, t("draw.public.round", { number })),
+    input,
+    create("p.hint", { id: "audience-hint" }, hint),
+    create(
+      "p.buttons",
+      create("button", { type: "submit" }, t("draw.public.drawNow")),
+    ),
+  ]);
+}
+
+/**
+ * Create the buttons that save a draw that waits, and give it up.
+ * @param {Announced} announced
+ * @param {Decisions} decisions
+ */
+function createWaitingButtons({ draw, values }, { giveUp }) {
+  const save = () => {
+    const announced = { ...draw.keep(), values };
+    saveFile("announced-draw.json", JSON.stringify({ announced }));
+  };
+  return create(
+    "p.buttons",
+    create("button", { onclick: save }, t("draw.public.saveWaiting")),
+    create("button", { onclick: giveUp }, t("draw.public.giveUp")),
+  );
+}
+
+/**
+ * Return the round in a text that was pasted. Throw `Wrong` if it has another, or one that the network did not sign.
+ * @param {string} text
+ * @param {number} number
+ * @returns {Promise<FetchedRound>}
+ */
+async function readPasted(text, number) {
+  const values = { number: String(number) };
+  const round = await readRound(text, number);
+  if (!round) throw new Wrong(t("draw.public.notTheRound", values));
+  const isRight = await checkRound(number, round);
+  if (isRight === false) throw new Wrong(t("draw.public.wrongNumber", values));
+  return { ...round, isChecked: isRight === true };
+}
+
+/**
+ * Wait until the round is due, ask the relays until one has it, and draw; as long as the box is on the page.
+ * @param {Waiting} waiting
+ */
+async function waitForRound(waiting) {
+  const { round, box, count, take, fail } = waiting;
+  await countDown(waiting);
+  if (listRelays().length === 0) {
+    count.textContent = t("draw.public.isDue");
+    return;
+  }
+  let pause = PAUSE;
+  while (box.isConnected) {
+    count.textContent = t("draw.public.asks");
+    try {
+      const fetched = await fetchRound(round.number);
+      if (fetched) return await take(fetched);
+      count.textContent = t("draw.public.asksAgain");
+    } catch (error) {
+      fail(error);
+      if (!(error instanceof Problem && PASSING.includes(error.status))) {
+        count.textContent = t("draw.public.isDue");
+        return;
+      }
+    }
+    await sleep(pause);
+    pause = Math.min(2 * pause, MAX_PAUSE);
+  }
+}
+
+/**
+ * Count down to the time of the first question, until it has come or the box is off the page.
+ * @param {Waiting} waiting
+ */
+async function countDown({ round, ahead, box, count }) {
+  const lag = listRelays().length > 0 ? LAG : 0;
+  const time = round.due + lag - ahead;
+  for (;;) {
+    const remaining = time - Date.now();
+    if (remaining <= 0 || !box.isConnected) return;
+    count.textContent = t("draw.public.left", { time: formatLeft(remaining) });
+    await sleep(Math.min(remaining, 250));
+  }
+}
+
+/**
+ * Show an error of a draw in public, in its box. Throw an error of the page itself.
+ * @param {HTMLElement} problem
+ * @param {unknown} error
+ * @param {HTMLElement} [input] the field that it is about
+ */
+function showWrong(problem, error, input) {
+  if (!(error instanceof Error) || !error.message || error instanceof TypeError)
+    throw error;
+  if (document.fullscreenElement) document.exitFullscreen();
+  const isTooLate = error instanceof Problem && error.errors.shoe;
+  fillProblem(
+    problem,
+    isTooLate ? { message: t("draw.public.tooLate") } : error,
+  );
+  problem.hidden = false;
+  input?.setAttribute("aria-invalid", "true");
+  input?.focus();
+  problem.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Create the box that takes the words of the audience, and draws.
+ * @param {Decisions} decisions
+ */
+export function createWordsBox({ finish, giveUp, fillScreen }) {
+  const input = create("input", {
+    id: "audience",
+    maxlength: 256,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": "audience-hint",
+  });
+  const problem = createProblem();
+  const drawButton = createSubmitButton("draw.public.drawNow");
+  drawButton.classList.add("primary");
+  const tellButton = createSubmitButton("draw.public.drawTold");
+  const buttons = isTellable() ? [drawButton, tellButton] : [drawButton];
+  /** @param {boolean} isTold */
+  const submit = async (isTold) => {
+    problem.hidden = true;
+    input.removeAttribute("aria-invalid");
+    for (const button of buttons) button.disabled = true;
+    try {
+      const words = input.value.trim().normalize();
+      if (!words) throw new Wrong(t("draw.public.noWords"));
+      if (isTold) await fillScreen();
+      await finish(words, isTold);
+    } catch (error) {
+      showWrong(problem, error, input);
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+  };
+  const box = create("form.deciding", { novalidate: true }, [
+    create("label", { for: "audience" }, t("draw.public.words")),
+    input,
+    problem,
+    create("p.hint", { id: "audience-hint" }, t("draw.public.wordsHint")),
+    create(
+      "p.buttons",
+      buttons,
+      create("button", { onclick: giveUp }, t("draw.public.giveUp")),
+    ),
+  ]);
+  listenToSubmit(box, (pressed) => submit(pressed === tellButton));
+  return box;
+}
+
+/** @param {string} label the path of its text */
+const createSubmitButton = (label) =>
+  create("button", { type: "submit" }, t(label));

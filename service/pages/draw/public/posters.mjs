@@ -1,0 +1,282 @@
+/** The posters of a draw in public: a QR code of what is fixed, or of the proof, with what everybody can do with it. */
+// @ts-check
+import { createCode } from "../../shared/codes.mjs";
+import { createCopyButton } from "../../shared/clipboard.mjs";
+import { $, create, createOutsideLink } from "../../shared/elements.mjs";
+import { saveFile } from "../../shared/files.mjs";
+import { createText, t } from "../../shared/texts.mjs";
+import { formatWhen, nameDraw } from "./announced.mjs";
+
+/**
+ * @import { Child } from "../../shared/elements.mjs"
+ * @import { Round } from "../../shared/beacon.mjs"
+ * @import { Plan } from "../plan/plan.mjs"
+ * @import { Announced, PublicDraw } from "./announced.mjs"
+ * @import { ResultLinks } from "./sealed_draw.mjs"
+ */
+
+/**
+ * The links to a result as they fit: in a QR code and in a message, each with a sentence on what it has. `named` has
+ * the names of winners alone, `bare` no names. `needsList`: whoever checks the link needs the list too.
+ * @typedef {object} PublicLinks
+ * @property {string} [code]
+ * @property {string} codeCarries
+ * @property {string} [link]
+ * @property {string} carries
+ * @property {string} [named]
+ * @property {string} [bare]
+ * @property {boolean} needsList
+ */
+
+/** The maximum length of a link with a QR code, in characters: a phone does not read a denser code from a wall. */
+const MAX_CODE = 1_200;
+const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
+
+/**
+ * Create the poster of what is fixed.
+ * @param {Announced} announced
+ * @param {string} link
+ */
+export function createSealPoster(announced, link) {
+  const { draw } = announced;
+  const { items, occasion } = draw;
+  const label = t("draw.public.codeOfSeal");
+  const fixed =
+    occasion === undefined
+      ? t("draw.public.fixed")
+      : t("draw.public.planFixed", { occasion });
+  return createPoster({ link, label, advice: t("draw.public.scan") }, [
+    create("p", fixed),
+    createSealButtons(announced, link),
+    createDigests(draw),
+    items && create("p.soft", t("draw.public.noNames")),
+  ]);
+}
+
+/**
+ * Create the buttons of what is fixed. The link can always be copied and the page printed; an announcement needs a
+ * round, a file of the list a list, and the full screen a browser that has one.
+ * @param {Announced} announced
+ * @param {string} link
+ */
+function createSealButtons(announced, link) {
+  const { round, items } = announced.draw;
+  return createButtons([
+    round &&
+      createCopyButton(
+        () => writeAnnouncement(announced, round, link),
+        t("draw.public.copyAnnouncement"),
+      ),
+    createCopyButton(() => link, t("draw.tools.copyLink")),
+    items && createListButton(items),
+    create("button", { onclick: () => print() }, t("draw.tools.print")),
+    document.fullscreenEnabled &&
+      create(
+        "button",
+        { onclick: () => $("#result").requestFullscreen() },
+        t("draw.tools.full"),
+      ),
+  ]);
+}
+
+/**
+ * Return what people are to be told of a draw that a public number decides, to be pasted into a message.
+ * @param {Announced} announced
+ * @param {Round} round
+ * @param {string} link
+ */
+function writeAnnouncement({ plan, values, draw }, { due, number }, link) {
+  const { seal, planCode = "" } = draw.digests;
+  return [
+    nameDraw(plan, values),
+    t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
+    t("shared.pair", {
+      name: t("draw.public.seal"),
+      value: seal ?? planCode,
+    }),
+    link,
+  ].join("\n");
+}
+
+/**
+ * Create a QR code of a link with advice below it, beside other content; the content alone without a link.
+ * @param {{ link?: string, label: string, advice: string }} code
+ * @param {Child[]} content
+ */
+const createPoster = ({ link, label, advice }, content) =>
+  create(
+    "div.poster",
+    link && create("div.scan", createCode(link, label), create("p", advice)),
+    create("div", content),
+  );
+
+/**
+ * Create the digests of a draw in groups of eight digits, which people can compare.
+ * @param {PublicDraw} draw
+ */
+const createDigests = ({ digests }) =>
+  Object.entries(digests).map(([name, digest]) => {
+    if (!digest) return undefined;
+    const groups = digest.match(/.{8}/g) ?? [];
+    return create(
+      "p.seal",
+      create("span.soft", t(`draw.public.${name}`)),
+      create("code", groups.join(" ")),
+    );
+  });
+
+/**
+ * Create buttons: two that matter first, and the others, which are there when "More" is opened.
+ * @param {(HTMLElement | HTMLElement[] | string | false | undefined)[]} buttons each may have a status beside it;
+ *   others are skipped
+ */
+function createButtons(buttons) {
+  const [first, next, ...otherButtons] = buttons
+    .filter((button) => typeof button === "object")
+    .map((button) => [button].flat());
+  first[0].classList.add("primary");
+  return create(
+    "div",
+    create("p.buttons", first, next),
+    otherButtons.length > 0 &&
+      create(
+        "details",
+        create("summary", t("draw.tools.others")),
+        create("p.buttons", otherButtons),
+      ),
+  );
+}
+
+/** @param {string[]} items the lines of the list */
+const createListButton = (items) =>
+  create(
+    "button",
+    { onclick: () => saveFile("list.txt", items.join("\n")) },
+    t("draw.public.saveList"),
+  );
+
+/**
+ * Return the links to a result as they fit.
+ *
+ * Of a list of 300 names the `link` may have the whole list, and the `code` the winners' names alone, which
+ * `codeCarries` says.
+ * @param {PublicDraw} draw
+ * @param {Plan} plan
+ * @returns {Promise<PublicLinks>}
+ */
+export async function findLinks(draw, { size }) {
+  const links = await draw.createLinks();
+  const inCode = findFitting(links, MAX_CODE);
+  const inLink = findFitting(links, MAX_LINK);
+  const { items } = draw;
+  const { seal } = draw.plan;
+  const sentences = {
+    whole: size ? t("draw.carries.proof", { size }) : "",
+    named: t("draw.carries.named"),
+    bare: t("draw.carries.numbers"),
+  };
+  const hasOthers = seal && items && seal.count < items.length;
+  return {
+    code: inCode && links[inCode],
+    codeCarries: items && inCode ? describeCode(inCode, inLink) : "",
+    link: inLink && links[inLink],
+    carries: inLink ? sentences[inLink] : "",
+    named: inLink === "whole" && hasOthers ? links.named : undefined,
+    bare: inLink && inLink !== "bare" ? links.bare : undefined,
+    needsList: items !== undefined && inLink !== "whole",
+  };
+}
+
+/**
+ * Return the name of the link with the most in it that is no longer than `max`; undefined if none is.
+ * @param {ResultLinks} links
+ * @param {number} max
+ */
+const findFitting = (links, max) =>
+  LINKS.find((name) => (links[name]?.length ?? Infinity) <= max);
+
+const LINKS = /** @type {const} */ (["whole", "named", "bare"]); // those with more first
+
+/**
+ * Return a sentence on what a code has.
+ * @param {keyof ResultLinks} inCode the name of the link in the code
+ * @param {keyof ResultLinks | undefined} inLink that of the link which is copied
+ */
+function describeCode(inCode, inLink) {
+  if (inCode === inLink) return t("draw.carries.same");
+  return inCode === "named"
+    ? t("draw.carries.code")
+    : t("draw.carries.codeNumbers");
+}
+
+/**
+ * Show the poster of a result.
+ * @param {Announced} announced
+ * @param {PublicLinks} links
+ */
+export function showProof({ draw, isUnchecked }, links) {
+  const { round } = draw;
+  const label = t("draw.public.codeOfProof");
+  const advice = t("draw.public.seeResult");
+  const poster = createPoster({ link: links.code, label, advice }, [
+    create("h3", t("draw.public.everybody")),
+    createProofButtons(draw, links),
+    create("p", t("draw.public.checks")),
+    !round && create("p", t("draw.public.lastWord")),
+    isUnchecked && round && createUnchecked(round),
+    createDigests(draw),
+    create("p.soft", { id: "proof-carries" }, describeLinks(links)),
+  ]);
+  $("#proof").replaceChildren(poster);
+  $("#proof").hidden = false;
+}
+
+/**
+ * Return sentences on what the links to a result have, and on what they lack.
+ * @param {PublicLinks} links
+ */
+const describeLinks = ({ carries, codeCarries, needsList }) =>
+  [carries, codeCarries, needsList && t("draw.public.needsList")]
+    .filter(Boolean)
+    .join(" ");
+
+/**
+ * Create the buttons of a proof. Its file can always be saved; the buttons of links are missing where no link is short
+ * enough, and that of the list where the link has the list.
+ * @param {PublicDraw} draw
+ * @param {PublicLinks} links
+ */
+function createProofButtons(draw, { link, named, bare, needsList }) {
+  const { items } = draw;
+  const save = create(
+    "button",
+    { onclick: () => saveFile("draw.json", draw.toFile()) },
+    t("draw.public.saveProof"),
+  );
+  return createButtons([
+    link && createCopyButton(() => link, t("draw.public.copyProof")),
+    link && createCheckLink(link),
+    save,
+    needsList && items && createListButton(items),
+    named && createCopyButton(() => named, t("draw.tools.copyNamed")),
+    bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
+  ]);
+}
+
+/** @param {string} href */
+const createCheckLink = (href) =>
+  create(
+    "a.button",
+    { id: "check", href, target: "_blank" },
+    t("draw.public.check"),
+  );
+
+/**
+ * Create the sentence on a round whose signature nobody verified.
+ * @param {Round} round
+ */
+function createUnchecked({ url, number }) {
+  const name = t("draw.public.roundName", { number: String(number) });
+  const link = createOutsideLink(url, name);
+  return create("p.problem", createText("draw.public.notChecked", { link }));
+}
