@@ -1,7 +1,7 @@
 /**
  * The check of a file of any kind: the receipt of a sealed shoe with what a player holds, or a seeded response of the
  * service. For responses alone responses.mjs and what it imports are loaded, as are sealed_draws.mjs for a full
- * receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and board_files.mjs for a file of bridge
+ * receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and board_check.mjs for a file of bridge
  * boards.
  * Implemented from docs/definitions/stream.md and its pages alone, without code of the service or network access; needs
  * only WebCrypto: node 20 or later, or any browser.
@@ -242,7 +242,7 @@ function listUncomparedAsUnchecked(result, file, confirmed) {
  */
 async function checkKind(file, keys, confirmed) {
   if (typeof file.file === "string")
-    return (await import("./board_files.mjs")).checkBoardFile({
+    return (await import("./bridge_files/board_check.mjs")).checkBoardFile({
       ...file,
       file: file.file,
     });

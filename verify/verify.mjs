@@ -12,7 +12,7 @@ import { describeResult } from "./describe.mjs";
 /**
  * @import { JwkSet, Verdict } from "./check.mjs"
  * @import { CheckResult, JsonObject } from "./core/validation.mjs"
- * @import { DerivedResult } from "./endpoint.mjs"
+ * @import { DerivedResult } from "./endpoints/endpoint.mjs"
  */
 
 /**
@@ -277,7 +277,7 @@ async function readBridgeText(request) {
   const { path, given } = request;
   if (!isObject(given) || !given.deal || !BRIDGE_DEAL.test(String(path)))
     return request;
-  const { readGivenDeal } = await import("./games/boards.mjs");
+  const { readGivenDeal } = await import("./bridge_files/boards.mjs");
   const { deal } = given;
   return readGivenDeal({ ...request, given: { ...given, deal } });
 }
@@ -409,7 +409,7 @@ async function readKeys(name) {
 async function main(...words) {
   const [first, url, ...otherWords] = words;
   if (first === "deployment")
-    return (await import("./deployment.mjs")).default(
+    return (await import("./deployment/deployment.mjs")).default(
       check,
       url,
       ...otherWords,
@@ -418,7 +418,7 @@ async function main(...words) {
   if (isHelp) return console.log(USAGE);
   const keys = await readKeys(keyFile);
   if (command === "vectors")
-    return console.log(await (await import("./vectors.mjs")).default());
+    return console.log(await (await import("./vectors/vectors.mjs")).default());
   if (command === "answer")
     return mapLines(computeLine, (refused) => ({ refused }));
   if (command === "lines")

@@ -5,7 +5,7 @@ import re
 from tools.files import ROOT
 from tools.url_rules import compile_rule
 
-ENDPOINTS = (ROOT / "verify" / "endpoints.mjs").read_text()
+ENDPOINTS = (ROOT / "verify" / "requests" / "endpoints.mjs").read_text()
 DERIVED_RULES = set(re.findall(r'^  "(/v1/[^"]+)": ', ENDPOINTS, re.MULTILINE))
 """The rules of the endpoints that verify.mjs derives."""
 

@@ -116,8 +116,8 @@ def test_every_parameter_of_an_endpoint_that_is_derived_is_known(
     ]
     assert not unknown, (
         "verify.mjs does not derive these responses as the service does. A parameter that it lacks goes into `fields` "
-        "and `defaults` of the endpoint in verify/endpoints.mjs or the module that its entry names, and one that a "
-        "proof does not name into `unnamed`."
+        "and `defaults` of the endpoint in verify/requests/endpoints.mjs or the module that its entry names, and one "
+        "that a proof does not name into `unnamed`."
     )
 
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.node
 VECTORS = ROOT / "tests" / "vectors" / "sd1.json"
 SAMPLE = """
 import { readFile } from "node:fs/promises";
-import { SECTIONS } from "./verify/vectors.mjs";
+import { SECTIONS } from "./verify/vectors/vectors.mjs";
 const file = JSON.parse(await readFile("tests/vectors/sd1.json"));
 for (const [name, solve] of Object.entries(SECTIONS))
   for (const [number, one] of file[name].entries())

@@ -1,4 +1,4 @@
-"""Write verify/endpoint_table.mjs: the parameters and the members of every endpoint that draws, from the schemas.
+"""Write verify/endpoints/endpoint_table.mjs: parameters and members of every endpoint that draws, from the schemas.
 
 verify.mjs says of a parameter or a member that it is unknown if the table does not have it.
 """
@@ -11,7 +11,7 @@ from service.core.value_types import Choice
 from service.http.replay.draw_endpoints import DrawEndpoint, list_endpoints
 from tools.files import ROOT
 
-TABLE = ROOT / "verify" / "endpoint_table.mjs"
+TABLE = ROOT / "verify" / "endpoints" / "endpoint_table.mjs"
 _HEAD = (
     "/** The table of endpoints that draw: parameters, the `parts` of those that are objects, `names` where one of a "
     "list is expected;\n * members of responses, and those `later` than 1.0.0. Written by `make generate`. */\n"

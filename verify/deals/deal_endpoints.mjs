@@ -26,7 +26,7 @@ import { GAMES, gameFields, microsoftOrder } from "../games/games.mjs";
 /**
  * @import { Observe, OrderOptions, SeededRequest } from "../core/draws.mjs"
  * @import { Holding, Labels, ResultsLeft } from "../core/results_left.mjs"
- * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoint.mjs"
+ * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoints/endpoint.mjs"
  * @import { DealRequest, FoundDeal, Shoe } from "../games/deal_types.mjs"
  * @import { GameRequest } from "../games/games.mjs"
  */

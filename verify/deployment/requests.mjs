@@ -4,7 +4,7 @@ import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../cards/decks.mjs";
 import { range } from "../core/lists.mjs";
 import { packsOf } from "../deals/deals.mjs";
-import { ENDPOINTS } from "../endpoints.mjs";
+import { ENDPOINTS } from "../requests/endpoints.mjs";
 import { GAMES } from "../games/games.mjs";
 import { EXACT } from "../sealed/terms.mjs";
 import { findDifference } from "../responses/differences.mjs";
@@ -16,7 +16,7 @@ import { SHUFFLES } from "../core/shuffles.mjs";
 /**
  * @import { Below } from "../core/stream.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { DrawRequest } from "../endpoint.mjs"
+ * @import { DrawRequest } from "../endpoints/endpoint.mjs"
  * @import { RequestOptions } from "./expect.mjs"
  */
 

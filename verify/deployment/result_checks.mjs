@@ -8,7 +8,7 @@ import { expectJson, isSameJson, label } from "./expect.mjs";
 import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
 
 /**
- * @import { DerivedResult } from "../endpoint.mjs"
+ * @import { DerivedResult } from "../endpoints/endpoint.mjs"
  * @import { Context, ServiceResponse } from "./expect.mjs"
  * @import { DrawFields, ServiceRequest } from "./requests.mjs"
  */

@@ -18,7 +18,7 @@ import {
 /**
  * @import { SeededRequest } from "../core/draws.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { Endpoint } from "../endpoint.mjs"
+ * @import { Endpoint } from "../endpoints/endpoint.mjs"
  */
 
 /**

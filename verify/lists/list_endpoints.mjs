@@ -36,7 +36,7 @@ import { selectWeighted } from "./weights.mjs";
  * @import { Strata, StrataRequest } from "../arrangements/strata.mjs"
  * @import { Observe, OrderOptions, SeededRequest } from "../core/draws.mjs"
  * @import { Holding, Labels } from "../core/results_left.mjs"
- * @import { Endpoint } from "../endpoint.mjs"
+ * @import { Endpoint } from "../endpoints/endpoint.mjs"
  */
 
 /**

@@ -12,8 +12,8 @@ import { Unknown } from "../core/validation.mjs";
 
 /**
  * @import { DerivedPlace, Response, ShowingEndpoint } from "../arrangements/shown_items.mjs"
- * @import { DerivedResult, Endpoint } from "../endpoint.mjs"
- * @import { Draw } from "../requests.mjs"
+ * @import { DerivedResult, Endpoint } from "../endpoints/endpoint.mjs"
+ * @import { Draw } from "../requests/requests.mjs"
  */
 
 const NOT_SHOWN =

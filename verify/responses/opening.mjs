@@ -3,7 +3,7 @@
 import { completeList } from "../arrangements/shown_items.mjs";
 import { hashList } from "../core/canonical.mjs";
 import { Refused, Unknown, isObject } from "../core/validation.mjs";
-import { findDraw, nameRequest, openRequest } from "../requests.mjs";
+import { findDraw, nameRequest, openRequest } from "../requests/requests.mjs";
 import { countItems, openList, showingItems } from "./caller_list.mjs";
 import { findDifference } from "./differences.mjs";
 import { blameOtherList, inRequest, inResults } from "./errors.mjs";
@@ -11,7 +11,7 @@ import { blameOtherList, inRequest, inResults } from "./errors.mjs";
 /**
  * @import { Response } from "../arrangements/shown_items.mjs"
  * @import { Difference, JsonObject } from "../core/validation.mjs"
- * @import { Draw } from "../requests.mjs"
+ * @import { Draw } from "../requests/requests.mjs"
  */
 
 /**

@@ -2,13 +2,13 @@
 // @ts-check
 import { Refused, checkInteger, checkList } from "../core/validation.mjs";
 import { searchDeals } from "../deals/search.mjs";
-import { findDraw, openRequest } from "../requests.mjs";
+import { findDraw, openRequest } from "../requests/requests.mjs";
 
 /**
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { SearchRequest } from "../deals/search.mjs"
- * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoint.mjs"
- * @import { Draw } from "../requests.mjs"
+ * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoints/endpoint.mjs"
+ * @import { Draw } from "../requests/requests.mjs"
  */
 
 /**

@@ -3,19 +3,19 @@
  * says, and compared.
  */
 // @ts-check
-import { Refused, checkObject } from "./core/validation.mjs";
+import { Refused, checkObject } from "../core/validation.mjs";
 import {
   dealerOf,
   formatHand,
   listRanks,
   parseBoardFile,
   vulnerableOf,
-} from "./games/boards.mjs";
-import { computeResult } from "./responses/results.mjs";
+} from "./boards.mjs";
+import { computeResult } from "../responses/results.mjs";
 
 /**
- * @import { CheckResult, Difference, JsonObject } from "./core/validation.mjs"
- * @import { Board, WrittenHands } from "./games/boards.mjs"
+ * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { Board, WrittenHands } from "./boards.mjs"
  */
 
 const MAX_BOARDS = 5000;

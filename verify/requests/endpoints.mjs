@@ -1,19 +1,23 @@
 /** Every endpoint that draws by its rule, of which each capability has its own. */
 // @ts-check
-import { GROUPS } from "./arrangements/groups.mjs";
-import { PAIRS } from "./arrangements/pairs.mjs";
-import { ALLOCATION } from "./arrangements/strata.mjs";
-import { DECK_DEAL, DECK_SHUFFLE, GAME_DEAL } from "./deals/deal_endpoints.mjs";
-import { STRIPS } from "./games/strips.mjs";
-import { FINAL_HAND } from "./deals/video_poker.mjs";
-import { DRUMS, INTEGERS } from "./integers/integer_endpoints.mjs";
+import { GROUPS } from "../arrangements/groups.mjs";
+import { PAIRS } from "../arrangements/pairs.mjs";
+import { ALLOCATION } from "../arrangements/strata.mjs";
+import {
+  DECK_DEAL,
+  DECK_SHUFFLE,
+  GAME_DEAL,
+} from "../deals/deal_endpoints.mjs";
+import { STRIPS } from "../games/strips.mjs";
+import { FINAL_HAND } from "../deals/video_poker.mjs";
+import { DRUMS, INTEGERS } from "../integers/integer_endpoints.mjs";
 import {
   ITEMS_DEAL,
   ITEMS_DRAW,
   ITEMS_SHUFFLE,
-} from "./lists/list_endpoints.mjs";
+} from "../lists/list_endpoints.mjs";
 
-/** @import { Endpoint } from "./endpoint.mjs" */
+/** @import { Endpoint } from "../endpoints/endpoint.mjs" */
 
 /** @type {{ [rule: string]: Endpoint }} */
 export const ENDPOINTS = {

@@ -2,11 +2,11 @@
 // @ts-check
 
 /**
- * @import { DerivedPlace, Response, ShownItem } from "./arrangements/shown_items.mjs"
- * @import { Observe, OrderOptions } from "./core/draws.mjs"
- * @import { Labels, ResultsLeft } from "./core/results_left.mjs"
- * @import { JsonObject } from "./core/validation.mjs"
- * @import { DealRequest, FoundDeal, Shoe } from "./games/deal_types.mjs"
+ * @import { DerivedPlace, Response, ShownItem } from "../arrangements/shown_items.mjs"
+ * @import { Observe, OrderOptions } from "../core/draws.mjs"
+ * @import { Labels, ResultsLeft } from "../core/results_left.mjs"
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { DealRequest, FoundDeal, Shoe } from "../games/deal_types.mjs"
  */
 
 /**

@@ -6,35 +6,31 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { canonicalJson } from "./core/canonical.mjs";
-import { range } from "./core/lists.mjs";
-import { DECKS, buildShoe } from "./cards/decks.mjs";
+import { canonicalJson } from "../core/canonical.mjs";
+import { range } from "../core/lists.mjs";
+import { DECKS, buildShoe } from "../cards/decks.mjs";
 import {
   GAMES,
   dealPositions,
   gamePacks,
   stagesOf,
   stockOf,
-} from "./games/games.mjs";
-import { recordPositions } from "./games/given.mjs";
-import { parseJson } from "./core/json.mjs";
-import { solveLife, solveView } from "./vectors/lives.mjs";
-import { DEFAULT_TERMS } from "./sealed/terms.mjs";
-import { deriveSeeds, hashPlan } from "./plans/plans.mjs";
-import {
-  numberSeats,
-  solveFunction,
-  solveProof,
-} from "./vectors/proof_cases.mjs";
-import { computeResult } from "./responses/results.mjs";
-import { SHUFFLES, shuffleDefaults } from "./core/shuffles.mjs";
-import { openSeedStream } from "./core/stream.mjs";
-import { Refused } from "./core/validation.mjs";
+} from "../games/games.mjs";
+import { recordPositions } from "../games/given.mjs";
+import { parseJson } from "../core/json.mjs";
+import { solveLife, solveView } from "./lives.mjs";
+import { DEFAULT_TERMS } from "../sealed/terms.mjs";
+import { deriveSeeds, hashPlan } from "../plans/plans.mjs";
+import { numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
+import { computeResult } from "../responses/results.mjs";
+import { SHUFFLES, shuffleDefaults } from "../core/shuffles.mjs";
+import { openSeedStream } from "../core/stream.mjs";
+import { Refused } from "../core/validation.mjs";
 
 /**
- * @import { PackRequest } from "./cards/decks.mjs"
- * @import { JsonObject } from "./core/validation.mjs"
- * @import { Game } from "./games/games.mjs"
+ * @import { PackRequest } from "../cards/decks.mjs"
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { Game } from "../games/games.mjs"
  */
 
 /**
@@ -473,7 +469,7 @@ const FILE = "tests/vectors/sd1.json";
  */
 async function readVectors() {
   const text = await readFile(
-    new URL(`../${FILE}`, import.meta.url),
+    new URL(`../../${FILE}`, import.meta.url),
     "utf8",
   ).catch(() => {
     throw new Refused(FILE, "it is not beside the folder verify");

@@ -1,5 +1,5 @@
 /**
- * Files of bridge boards, PBN or LIN: what they say of each board, and the known hands of one. board_files.mjs checks
+ * Files of bridge boards, PBN or LIN: what they say of each board, and the known hands of one. board_check.mjs checks
  * those that have their seed.
  */
 // @ts-check

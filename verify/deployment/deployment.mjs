@@ -5,32 +5,32 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkAll, checkForms } from "./deployment/result_checks.mjs";
-import { explainFault } from "./deployment/expect.mjs";
+import { checkAll, checkForms } from "./result_checks.mjs";
+import { explainFault } from "./expect.mjs";
 import {
   checkProofs,
   checkShoes,
   checkSignatures,
   checkVerification,
-} from "./deployment/proofs.mjs";
+} from "./proofs.mjs";
 import {
   batchRequests,
   deckRequests,
   gameRequests,
   otherRequests,
-} from "./deployment/requests.mjs";
+} from "./requests.mjs";
 import {
   checkCaching,
   checkKnown,
   checkLists,
   checkRefusals,
   checkService,
-} from "./deployment/service.mjs";
-import { openSeedStream } from "./core/stream.mjs";
-import { escapeInvisible } from "./core/escaped_texts.mjs";
-import { Refused } from "./core/validation.mjs";
+} from "./service.mjs";
+import { openSeedStream } from "../core/stream.mjs";
+import { escapeInvisible } from "../core/escaped_texts.mjs";
+import { Refused } from "../core/validation.mjs";
 
-/** @import { CheckFile, Context, Send } from "./deployment/expect.mjs" */
+/** @import { CheckFile, Context, Send } from "./expect.mjs" */
 
 /**
  * How many requests a check sent, and how many of the responses were wrong.

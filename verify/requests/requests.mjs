@@ -1,7 +1,7 @@
 /** The request of a draw: how it is opened, and how a response repeats it and a proof names it. */
 // @ts-check
-import { DECKS, buildShoe, checkOptions, spellCodes } from "./cards/decks.mjs";
-import { shuffleDefaults } from "./core/shuffles.mjs";
+import { DECKS, buildShoe, checkOptions, spellCodes } from "../cards/decks.mjs";
+import { shuffleDefaults } from "../core/shuffles.mjs";
 import {
   Refused,
   Unknown,
@@ -14,17 +14,17 @@ import {
   isObject,
   omit,
   pick,
-} from "./core/validation.mjs";
-import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
+} from "../core/validation.mjs";
+import { ENDPOINT_TABLE } from "../endpoints/endpoint_table.mjs";
 import { ENDPOINTS } from "./endpoints.mjs";
-import { SEARCH_FIELDS, packsOf } from "./deals/deals.mjs";
-import { GAMES } from "./games/games.mjs";
-import { makeWhole } from "./lists/weights.mjs";
+import { SEARCH_FIELDS, packsOf } from "../deals/deals.mjs";
+import { GAMES } from "../games/games.mjs";
+import { makeWhole } from "../lists/weights.mjs";
 
 /**
- * @import { JsonObject } from "./core/validation.mjs"
- * @import { DrawRequest, Endpoint } from "./endpoint.mjs"
- * @import { EndpointNames } from "./endpoint_table.mjs"
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { DrawRequest, Endpoint } from "../endpoints/endpoint.mjs"
+ * @import { EndpointNames } from "../endpoints/endpoint_table.mjs"
  */
 
 /**
