@@ -350,7 +350,9 @@ class Edit(NamedTuple):
     later: str
 
 
-ALLOW_COLOURS = Edit("endpoints/endpoint_table.mjs", 'later: "', 'later: "colour hands.colour ')
+ALLOW_COLOURS = Edit(
+    "endpoints/endpoint_table.mjs", 'later: "', 'later: "colour hands.colour '
+)
 """In a later version all responses, and all hands, have a colour."""
 EXPECT_RED = Edit(
     "responses/responses.mjs",
