@@ -52,12 +52,14 @@ class ItemValue(ValueType):
             return _TEXT.fits(value)
         if type(value) is int:
             return abs(value) <= MAX_INDEX
-        # What is not plain may have no JSON: a number of 400 digits is read as an object of its own.
-        if not _is_plain(value):
+        try:
+            text = _encode(value)
+        except (
+            TypeError
+        ):  # A number of more than 300 digits is read as an object that has no JSON.
             return False
-        text = _encode(value)
         # At most, a text is three times as long as its canonical form, as 5.0 is.
-        if len(text) > 3 * MAX_TEXT:
+        if len(text) > 3 * MAX_TEXT or not _is_plain(value):
             return False
         return len(_shorten(text, value).encode()) <= MAX_TEXT
 
