@@ -422,14 +422,29 @@ def list_exhaustive_suites() -> set[str]:
     """Return the suites that have a test which the suite `exhaustive` runs too: of samples, or of properties."""
     suites: set[str] = set()
     for file in (ROOT / "tests").rglob("test_*.py"):
-        tree = ast.parse(file.read_text())
-        of_file = [node for node in tree.body if "pytestmark" in ast.unparse(node)]
-        for test in ast.walk(tree):
-            if isinstance(test, ast.FunctionDef):
-                marks = "\n".join(map(ast.unparse, [*test.decorator_list, *of_file]))
-                if re.search(r"\bsampled\b|\bgiven\(|\bshare=", marks):
+        text = file.read_text()
+        # Few files have such tests and are of a suite: only these are parsed.
+        if re.search(_IS_TRIED_MORE, text) and "mark." in text:
+            for marks in list_marks(ast.parse(text)):
+                if re.search(_IS_TRIED_MORE, marks):
                     suites.update(re.findall(r"mark\.(\w+)", marks))
     return suites & SUITES.keys() - {"exhaustive", "smoke"}
+
+
+_IS_TRIED_MORE = r"\bsampled\b|\bgiven\(|\bshare="
+"""What the decorators of a test have of which `exhaustive` tries more."""
+
+
+def list_marks(tree: ast.Module) -> Iterator[str]:
+    """Yield the decorators of each function of a file, together with the marks of the whole file."""
+    of_file = "\n".join(
+        ast.unparse(node)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+    )
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield "\n".join([of_file, *map(ast.unparse, node.decorator_list)])
 
 
 def test_exhaustive_needs_what_its_tests_need_in_their_own_suites() -> None:
