@@ -3,6 +3,7 @@
 /** @import { CheckedField, DrawValues } from "../plan/plan.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 import { $$, getElement } from "../../shared/elements.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
 import { KINDS } from "../plan/kinds.mjs";
 
 /**
@@ -23,9 +24,13 @@ export const getControls = () =>
  */
 export const listRelays = () => JSON.parse(getForm().dataset.relays ?? "[]");
 
-/** Return the hosts of the relays: ["api.drand.sh"]. */
-export const listRelayHosts = () =>
-  listRelays().map((relay) => new URL(relay).host);
+/** Return the sentence that names the hosts of the relays; undefined without relays. */
+export function describeRelays() {
+  const hosts = listRelays().map((relay) => new URL(relay).host);
+  return hosts.length > 0
+    ? t("draw.public.relays", { hosts: joinNames(hosts) })
+    : undefined;
+}
 
 /** Return the kind of draw that is selected. */
 export const readKind = () =>

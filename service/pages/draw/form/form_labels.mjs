@@ -5,14 +5,14 @@
 /** @import { FormList } from "./recognised.mjs" */
 import { $, $$, getElement, showText } from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";
-import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
+import { formatNumber, t } from "../../shared/texts.mjs";
 import { generateSeed } from "../../shared/seeds.mjs";
 import { cutRows } from "../list/cut.mjs";
 import {
+  describeRelays,
   getControls,
   hasRules,
   isTellable,
-  listRelayHosts,
   readKind,
   readValues,
 } from "./fields.mjs";
@@ -133,11 +133,7 @@ export function showWay() {
 const describeDecides = (decides) =>
   decides === "words"
     ? t("draw.wordsHint")
-    : joinSentences([
-        t("draw.beaconHint"),
-        listRelayHosts().length > 0 &&
-          t("draw.public.relays", { hosts: joinNames(listRelayHosts()) }),
-      ]);
+    : joinSentences([t("draw.beaconHint"), describeRelays()]);
 
 /**
  * Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes.

@@ -9,8 +9,8 @@ import {
 import { saveFile } from "../../shared/files.mjs";
 import { Wrong } from "../../shared/lines.mjs";
 import { Problem } from "../../shared/service.mjs";
-import { createText, formatNumber, joinNames, t } from "../../shared/texts.mjs";
-import { isTellable, listRelayHosts, listRelays } from "../form/fields.mjs";
+import { createText, formatNumber, t } from "../../shared/texts.mjs";
+import { describeRelays, isTellable, listRelays } from "../form/fields.mjs";
 import { fillProblem } from "../form/problems.mjs";
 import { formatWhen } from "./announced.mjs";
 import { fetchRound, readRound } from "./relays.mjs";
@@ -82,7 +82,7 @@ function formatLeft(time) {
 export function createRoundBox(announced, round, decisions) {
   const count = create("p.count", { role: "timer" }, " ");
   const problem = createProblem();
-  const toldBox = isTellable()
+  const suspenseBox = isTellable()
     ? create("input", { type: "checkbox", name: "told" })
     : undefined;
   const input = create("textarea", {
@@ -92,13 +92,13 @@ export function createRoundBox(announced, round, decisions) {
     spellcheck: "false",
     "aria-describedby": "audience-hint",
   });
-  const isTold = () => toldBox?.checked === true;
+  const isTold = () => suspenseBox?.checked === true;
   const take = createTake(announced, decisions, isTold);
   const attributes = { novalidate: true, "aria-label": t("draw.decides") };
-  const toldLabel = create("span", t("draw.public.drawTold"));
+  const suspenseLabel = create("span", t("draw.public.drawTold"));
   const box = create("form.deciding", attributes, [
     ...createCountdown(round, count),
-    toldBox && create("label.check", toldBox, toldLabel),
+    suspenseBox && create("label.check", suspenseBox, suspenseLabel),
     create("p.hint", t("draw.public.stays", { choice: t("draw.openFile") })),
     problem,
     createPasting(round, input),
@@ -134,11 +134,7 @@ const createCountdown = ({ due, number }, count) => [
     t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
   ),
   count,
-  listRelays().length > 0 &&
-    create(
-      "p.hint",
-      t("draw.public.relays", { hosts: joinNames(listRelayHosts()) }),
-    ),
+  listRelays().length > 0 && create("p.hint", describeRelays()),
 ];
 
 /**
@@ -297,8 +293,8 @@ export function createWordsBox({ finish, giveUp, fillScreen }) {
   const problem = createProblem();
   const drawButton = createSubmitButton("draw.public.drawNow");
   drawButton.classList.add("primary");
-  const tellButton = createSubmitButton("draw.public.drawTold");
-  const buttons = isTellable() ? [drawButton, tellButton] : [drawButton];
+  const suspenseButton = createSubmitButton("draw.public.drawTold");
+  const buttons = isTellable() ? [drawButton, suspenseButton] : [drawButton];
   /** @param {boolean} isTold */
   const submit = async (isTold) => {
     problem.hidden = true;
@@ -326,7 +322,7 @@ export function createWordsBox({ finish, giveUp, fillScreen }) {
       create("button", { onclick: giveUp }, t("draw.public.giveUp")),
     ),
   ]);
-  listenToSubmit(box, (pressed) => submit(pressed === tellButton));
+  listenToSubmit(box, (pressed) => submit(pressed === suspenseButton));
   return box;
 }
 
