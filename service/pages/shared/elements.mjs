@@ -108,7 +108,7 @@ export function create(selector, first, ...otherChildren) {
 }
 
 /**
- * Create a link to a page of others, in a tab of its own.
+ * Create a link to a page of another site, which opens in a new tab and does not learn where it was followed.
  * @param {string} href
  * @param {Child} content
  * @param {"a" | "a.button"} [selector]

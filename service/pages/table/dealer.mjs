@@ -61,13 +61,14 @@ export class Dealer {
    */
   async #requestDeal(request, signal) {
     const { boards, call, records, show } = this.#parts;
+    const packOptions = listPackOptions();
     const { path, body } = request.prepare(getCatalogue().fields);
     /** @type {[Deal, Game]} */
     const [response, game] = await Promise.all([
       fetchJson(path, { body, signal }),
-      fetchGame(request, listPackOptions(), signal),
+      fetchGame(request, packOptions, signal),
     ]);
-    const shoe = await fetchShoe(response, listPackOptions());
+    const shoe = await fetchShoe(response, packOptions);
     await call.prepare(request);
     return () => {
       const current = { request, response, game, shoe };
@@ -87,12 +88,13 @@ export class Dealer {
     const { boards, call, play, records, tabletop } = this.#parts;
     const prepared = request.prepare(getCatalogue().fields);
     const { path, body } = prepared;
+    const packOptions = listPackOptions();
     /** @type {[OpenedShoe, Game]} */
     const [opened, game] = await Promise.all([
       saved?.opened ?? fetchJson(path, { body, signal }),
-      fetchGame(request, listPackOptions(), signal),
+      fetchGame(request, packOptions, signal),
     ]);
-    const shoe = await fetchShoe(opened.terms, listPackOptions());
+    const shoe = await fetchShoe(opened.terms, packOptions);
     await call.prepare(request);
     return () => {
       boards.hide();

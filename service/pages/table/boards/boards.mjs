@@ -133,13 +133,14 @@ export class Boards {
    */
   async request(request, signal) {
     const { path, body } = request.prepare(getCatalogue().fields);
+    const packOptions = listPackOptions();
     const packs = Object.fromEntries(
-      listPackOptions().map((name) => [name, request.get(name)]),
+      packOptions.map((name) => [name, request.get(name)]),
     );
     const [lines, game, shoe] = await Promise.all([
       fetchLines(path, { body, signal }),
-      fetchGame(request, listPackOptions(), signal),
-      fetchShoe({ deck: getDeck(request), ...packs }, listPackOptions()),
+      fetchGame(request, packOptions, signal),
+      fetchShoe({ deck: getDeck(request), ...packs }, packOptions),
     ]);
     return () => this.#showLines({ request, game, shoe }, lines);
   }

@@ -62,11 +62,11 @@ export class Details {
    * @param {TableState} state
    */
   show({ request, response, game, last, view }) {
-    const shown = last ?? {
+    const shownRequest = last ?? {
       ...request.prepare(getCatalogue().fields),
       action: request.action,
     };
-    $("#snippets").replaceChildren(...renderSnippets(shown));
+    $("#snippets").replaceChildren(...renderSnippets(shownRequest));
     $("#procedure").hidden =
       !game.procedure.length && !$("#procedure > .origin").textContent;
     this.#procedure.show(game.procedure);
