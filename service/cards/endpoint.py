@@ -93,14 +93,14 @@ class PackParameters(RequestSchema):
     }
 
 
-_PACKS: dict[str, ma.fields.Field[Any]] = {
-    "decks": member(describe(PackOptions)["decks"][0])
-}
-_PACKS |= {
-    name: optional(value_type.type, value_type.response_text)
-    for name, value_type in OPTIONS.items()
-}
-_PACKS["exclude"] = member(describe(PackOptions)["exclude"][0], allow_none=True)
+_PACKS: dict[str, ma.fields.Field[Any]] = (
+    {"decks": member(describe(PackOptions)["decks"][0])}
+    | {
+        name: optional(value_type.type, value_type.response_text)
+        for name, value_type in OPTIONS.items()
+    }
+    | {"exclude": member(describe(PackOptions)["exclude"][0], allow_none=True)}
+)
 
 
 class PackFields(ResponseSchema.from_dict(_PACKS)):  # type: ignore[misc]

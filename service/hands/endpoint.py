@@ -177,8 +177,7 @@ _HAND: dict[str, ma.fields.Field[Any]] = {
     ),
     "cards": required(list[str], "Its cards in the order of the request"),
 }
-_HAND |= _hand_members()
-_HAND |= {
+_COMPARED: dict[str, ma.fields.Field[Any]] = {
     "beats": optional(
         list[str], "The seats that it beats: of combinations, and with two_three_five"
     ),
@@ -191,7 +190,7 @@ _HAND |= {
 }
 
 
-class RankedHand(ResponseSchema.from_dict(_HAND)):  # type: ignore[misc]
+class RankedHand(ResponseSchema.from_dict(_HAND | _hand_members() | _COMPARED)):  # type: ignore[misc]
     """A hand and its value; the game alone decides which members it has."""
 
 
