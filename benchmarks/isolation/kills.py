@@ -36,11 +36,11 @@ _LOG_LINE = re.compile(r'"method":"(?:GET|POST)","route":"/v1/')
 
 @dataclass(frozen=True)
 class Disturbance:
-    """What is done to a service: a signal to a process of a role, how many times, and whether that `ends` the service.
+    """A way to disturb a service: `times` a signal goes to its process with a `role`, such as its master.
 
-    Without a signal, workers are replaced by `--max-requests`. `spoilt` is how many requests without 200 it may cost
-    each time, by default as many as there are connections. If it ends the service, connections that end do not count,
-    as the kernel resets those that nobody has accepted.
+    `ends` says whether the service then ends; connections that end with it do not count, as the kernel resets those
+    that nobody has accepted. Without a signal, workers are replaced by `--max-requests`. `spoilt` is how many requests
+    without 200 it may cost each time, by default as many as there are connections.
     """
 
     role: str

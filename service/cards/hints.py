@@ -124,7 +124,7 @@ class CardHints:
         )
 
     def _list_names(self, words: Sequence[str], codes: Codes) -> Set[str]:
-        """Return those of the words that name a suit or a rank; `codes` are the codes of its cards.
+        """Return the words that name a suit or a rank, such as {"QUEEN"}; `codes` are the codes of all its cards.
 
         A word names it if all of its cards have the word. If it has a single card, no other card may have the word.
         """

@@ -57,7 +57,7 @@ _INT = struct.Struct("i")
 
 
 class Phase(Enum):
-    """What a connection waits for."""
+    """How far a connection is: for what it waits now."""
 
     NEW = auto()
     """The first request."""

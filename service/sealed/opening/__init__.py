@@ -1,1 +1,1 @@
-"""What the host of a sealed shoe fixes when opening it: its contents and the other terms."""
+"""The terms of a sealed shoe, which its host fixes by opening it: its contents, and how cards are taken from it."""
