@@ -93,7 +93,7 @@ function runIfValid(simulation) {
 }
 
 /**
- * Return the fields that the selected shuffle has.
+ * Return the fields that are shown: those of every experiment, such as the seed, and those of the selected shuffle.
  * @param {Simulation} simulation
  * @returns {(HTMLInputElement | HTMLSelectElement)[]}
  */

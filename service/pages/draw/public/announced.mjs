@@ -54,7 +54,9 @@ const MAX_AHEAD = 366 * 24 * 60 * MINUTE;
 
 /**
  * Return when the public number of a draw is wanted, by the clock of the service, in milliseconds since 1970.
- * @param {DrawValues} values `wait` is "date", or how many seconds are waited
+ *
+ * With `wait` "60" that is a minute from now. Throw `Wrong` for a date that is not between a minute and 366 days ahead.
+ * @param {DrawValues} values `wait` is the number of seconds to wait, or "date" for the `date`: "2026-12-24T18:00"
  * @param {number} now
  */
 function readDue({ wait, date }, now) {
