@@ -5,10 +5,10 @@ Each section ends with `make fix generate check`. Here that is what takes second
 that the pages add; prettier, TypeScript and bandit are left to whoever follows a page.
 """
 
-import ast
 import re
 import shlex
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from service.games.catalogue import read_games
 from tests.copies import copy_file, copy_tree, run, run_make
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
+from tests.docs.imports import list_missing_names
 from tests.games.tables import check_game
 from tests.tables import for_each
 from tools.files import ROOT
@@ -92,8 +93,15 @@ def test_a_section_changes_few_files_and_ends_with_tests(
         copy_file(path, folder)
     for edit in edits:
         edit.apply(folder)
-    for program in folder.rglob("*.py"):
-        ast.parse(program.read_text(), str(program))
+    find_file = partial(find_in_tree, folder)
+    missing = [
+        f"{program.name}: {name}"
+        for program in folder.rglob("*.py")
+        for name in list_missing_names(
+            program.relative_to(folder), program.read_text(), find_file
+        )
+    ]
+    assert missing == []
     for table in folder.glob("verify/*/*_table.mjs"):
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
@@ -105,6 +113,13 @@ def test_a_section_changes_few_files_and_ends_with_tests(
     for edit in edits:  # what is added for good leaves its page right
         if edit.where not in {"new file", "from"}:
             edit.apply(folder)
+
+
+def find_in_tree(edited: Path, path: Path) -> Path | None:
+    """Return the file at a path of the tree, as the section has edited it, or None if there is none."""
+    return next(
+        (root / path for root in (edited, ROOT) if (root / path).is_file()), None
+    )
 
 
 ADDING = [title for title in TITLES if not title.startswith("Taking")]
