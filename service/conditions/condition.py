@@ -140,7 +140,13 @@ def _say_impossible(leaf: Leaf | Weighted, deals: AnyDeals, numbers: str) -> str
 
 
 def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
-    """Return a lower and an upper bound of the number of a leaf or of a sum."""
+    """Return a lower and an upper bound of the number of a leaf or of a sum, in any deal.
+
+    The cards of a leaf are the cards given to its hands, and as many of the remaining cards as have room there. A sum
+    adds up the bounds of its parts: a part with the weight 2 and the numbers 0 to 3 adds 0 to 6, and any part that is
+    no number adds 0 or its weight. With `when`, a part may add 0 as well. No deal has to reach a bound, as parts of a
+    sum may exclude each other.
+    """
     if isinstance(leaf, Leaf):
         cards = [card for place in leaf.places for card in deals.given_by_place[place]]
         size = sum(deals.sizes[place] for place in leaf.places)
@@ -158,7 +164,10 @@ def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
 
 
 def is_number(part: Condition) -> TypeGuard[Leaf | Weighted]:
-    """Return whether a part of a sum counts as its number, because it has no bounds."""
+    """Return whether a part of a sum counts as its number: a leaf or a sum without min and max.
+
+    Any other part counts as 1 if it holds, and as 0 otherwise.
+    """
     return isinstance(part, Leaf | Weighted) and part.min is None and part.max is None
 
 

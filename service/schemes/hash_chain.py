@@ -175,9 +175,12 @@ class ChainRound:
 
 
 def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationResult:
-    """Check a round of a game with a hash chain; derive `hmac`, `multiplier`, `previous_hash` and `source`.
+    """Return what a check of a round of a game with a hash chain finds.
 
-    Raises `Refused` for a malformed hash or multiplier.
+    It compares three values: `previous_hash` with the hash `distance` games before, the `salt` with the announced
+    salts, and `seen` with the multiplier. A value that is missing, and a salt that is not known here, are unchecked. It
+    derives `hmac`, `multiplier`, `source`, and the `previous_hash` of the game directly before. Nobody alone chose if
+    all three agree and the hash leads to a published one. Raises `Refused` for a malformed hash or multiplier.
     """
     chain = CHAINS[request.game]
     game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)

@@ -79,7 +79,11 @@ class MeetingAttempts(BoundedAttempts):
         return result
 
     def _find_fitting(self, degrees: Numbers, items_left: Numbers) -> _Candidates:
-        """Return the first item left with shares that sum to at most 1. A proof shows that there is such an item."""
+        """Return the first item left with shares that sum to at most 1, its partners and their shares.
+
+        An item with one partner always is such an item. Integers decide if floating-point numbers are too near to 1. A
+        proof shows that there is such an item (docs/definitions/rules.md).
+        """
         for candidates in self._list_shares(degrees, items_left):
             total = candidates.shares.sum()
             if degrees[candidates.item] == 1 or total < 1 - MARGIN:
@@ -176,7 +180,10 @@ class MeetingTable:
     partners: Sequence[int]  # for each item the set of items that it can meet
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
-        """Return the items of each group in order, ascending.
+        """Return the items of all groups in one list: group by group, and ascending within a group.
+
+        [0, 2, 1, 3] puts 0 and 2 in the first of two groups, and 1 and 3 in the second. The item that is added to an
+        odd number is left out: [0, 2, 1] puts 1 alone in the second group.
 
         FROZEN: after the pairs are drawn, the groups without a fixed item are shuffled; the pairs take these groups in
         the order of their lower items.

@@ -40,9 +40,10 @@ class Parts(NamedTuple):
     inside: Sequence[Sequence[int]]
     """For each part, the parts directly in it, in the order of their first groups."""
     kinds: Mapping[int, int]
-    """The kind of each part but 0, a negative number. Open parts of one kind are alike if they are in the same part."""
+    """The kind of each part, a negative number. Open parts of one kind are alike if they are in the same part."""
     told_apart: Set[int]
-    """Parts that are not open from the start: they have a fixed item of an entry, or are on the path of an entry."""
+    """Parts that are not open from the start: part 0, parts with a fixed item of an entry, and parts on the path of an
+    entry."""
 
     @property
     def bytes(self) -> int:

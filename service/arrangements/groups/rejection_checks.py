@@ -10,7 +10,9 @@ from ..attributes import DECIMALS, ListedItems, read_number
 from ..requested_rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
 
 Groups = Sequence[Sequence[int]]
+"""The items of each group."""
 Paths = Sequence[tuple[str, ...]]
+"""The labels of each group, from the largest part to the smallest: ("left", "1") for the first quarter of a draw."""
 
 
 class SumCheck(NamedTuple):
@@ -22,7 +24,7 @@ class SumCheck(NamedTuple):
     most: float
 
     def is_kept(self, groups: Groups) -> bool:
-        """Return whether each group has such a sum; `groups` has their items."""
+        """Return whether each group has such a sum."""
         numbers = self.numbers
         return all(
             self.least <= sum([numbers[item] for item in group]) <= self.most
@@ -31,16 +33,20 @@ class SumCheck(NamedTuple):
 
 
 class PathCheck(NamedTuple):
-    """Items that must be in groups with different first `level` labels, or with the first labels `path`."""
+    """Items that must be in groups with different first labels (`path` is None), or with the first labels `path`.
+
+    The first `level` labels of a group are compared. With the level 1, no two of the items come to the groups
+    ("left", "1") and ("left", "2"); with the path ("left",), all of them come to such groups.
+    """
 
     field: str  # the field of the request that gives this check: "placed[0]"
     items: Sequence[int]
-    paths: Paths  # the labels of each group
+    paths: Paths
     level: int
     path: tuple[str, ...] | None
 
     def is_kept(self, groups: Groups) -> bool:
-        """Return whether groups keep the rule; `groups` has their items."""
+        """Return whether groups keep the rule. Items that are in no group do not matter."""
         return self.fits(
             {
                 item: number
@@ -51,7 +57,7 @@ class PathCheck(NamedTuple):
         )
 
     def fits(self, group_of: Mapping[int, int]) -> bool:
-        """Return whether the items that already have a group keep the rule."""
+        """Return whether the items that already have a group, by `group_of`, keep the rule."""
         parts = [
             self.paths[group_of[item]][: self.level]
             for item in self.items
@@ -65,7 +71,11 @@ class PathCheck(NamedTuple):
 def list_placed(
     items: ListedItems, rules: GroupRules, count: int
 ) -> Sequence[PathCheck]:
-    """Return the checks of paths of `count` groups. Raises `Refused` for an entry that no groups can keep."""
+    """Return the checks of the entries of `placed`, for `count` groups.
+
+    Raises `Refused` unless `paths` has as many labels for each group, for more than `MAX_PLACED` items, and for an
+    entry that no groups can keep.
+    """
     if not rules.paths and not rules.placed:
         return []
     if len(rules.paths) != count:
@@ -76,7 +86,7 @@ def list_placed(
     if len(set(map(len, rules.paths))) > 1:
         raise Refused("paths", "Every group has the same number of labels.")
     placed = [
-        _read_path(items, rules.paths, entry, f"placed[{number}]")
+        _read_placed(items, rules.paths, entry, f"placed[{number}]")
         for number, entry in enumerate(rules.placed)
     ]
     if len({item for check in placed for item in check.items}) > MAX_PLACED:
@@ -87,42 +97,49 @@ def list_placed(
 
 
 def read_sum(
-    items: ListedItems, sum_range: SumRange, count: int, path: str
+    items: ListedItems, sum_range: SumRange, count: int, field: str
 ) -> SumCheck:
-    """Return the check of an entry of `sums` at a path. Raises `Refused` if `count` groups cannot have such sums."""
-    numbers = items.read_numbers(sum_range.attribute, f"{path}.attribute")
+    """Return the check of an entry of `sums`; `field` is the path of the entry in the request, such as "sums[0]".
+
+    Raises `Refused` for a min or max of too many decimals, and if the sum of all items is too small or too large for
+    `count` groups with such sums.
+    """
+    numbers = items.read_numbers(sum_range.attribute, f"{field}.attribute")
     least = -inf if sum_range.min is None else read_number(repr(sum_range.min))
     most = inf if sum_range.max is None else read_number(repr(sum_range.max))
     if least is None or most is None:
-        raise Refused(path, f"min and max have up to {DECIMALS} decimals.")
+        raise Refused(field, f"min and max have up to {DECIMALS} decimals.")
     if not count * least <= sum(numbers) <= count * most:
         shown = Decimal(sum(numbers)) / 10**DECIMALS
         raise Refused(
-            path,
+            field,
             f"The items have the sum {shown} of {sum_range.attribute}, which {count:,} such groups do not have.",
         )
-    return SumCheck(path, numbers, least, most)
+    return SumCheck(field, numbers, least, most)
 
 
-def _read_path(
-    items: ListedItems, paths: Paths, entry: PlacedItems, path: str
+def _read_placed(
+    items: ListedItems, paths: Paths, entry: PlacedItems, field: str
 ) -> PathCheck:
-    """Return the check of an entry of `placed` at a path. Raises `Refused` if no groups with these `paths` keep it."""
+    """Return the check of an entry of `placed`; `field` is the path of the entry in the request, such as "placed[0]".
+
+    Raises `Refused` if no groups with the labels `paths` keep it.
+    """
     if (entry.level is None) == (entry.path is None):
-        raise Refused(path, "Give either level or path.")
+        raise Refused(field, "Give either level or path.")
     level = entry.level or len(entry.path or ())
     if level > len(paths[0]):
-        raise Refused(path, f"Groups have fewer than {level} labels in paths.")
+        raise Refused(field, f"Groups have fewer than {level} labels in paths.")
     parts = {labels[:level] for labels in paths}
     named = [
-        items.find(name, f"{path}.items[{place}]")
+        items.find(name, f"{field}.items[{place}]")
         for place, name in enumerate(entry.items)
     ]
     found = list(dict.fromkeys(named))  # each once
     if entry.path is not None and entry.path not in parts:
-        raise Refused(f"{path}.path", "No group has these labels in paths.")
+        raise Refused(f"{field}.path", "No group has these labels in paths.")
     if entry.path is None and len(found) > len(parts):
         raise Refused(
-            path, f"{len(found)} items cannot be in {len(parts)} different paths."
+            field, f"{len(found)} items cannot be in {len(parts)} different paths."
         )
-    return PathCheck(path, found, paths, level, entry.path)
+    return PathCheck(field, found, paths, level, entry.path)

@@ -91,6 +91,9 @@ class GroupSampler(CountedSampler):
     def _draw_until_kept(self, source: WordSource, work: Work) -> DrawnItems:
         """Draw arrangements in turn, and return the first that keeps the rules that are left to rejection.
 
+        No arrangement begins after `DRAWS_OF_REJECTION` draws, or after an arrangement that took no draw, as the next
+        would be the same. If none was kept until then, raise `NotFound`, naming the rule that the last one broke.
+
         FROZEN: arrangements are drawn by attempts until attempts end without an arrangement. This arrangement and all
         later arrangements are drawn by `_draw_late`.
         """
@@ -125,7 +128,12 @@ class GroupSampler(CountedSampler):
         return None
 
     def _has_attempts(self, work: Work) -> bool:
-        """Return whether attempts are made. With `together`, they need a count without rules, and no groups of two."""
+        """Return whether attempts can draw this table.
+
+        Without `together` they always can. With `together`, an attempt draws whole units by their count without rules:
+        there are no attempts if the units could not be counted, or if bounded attempts can draw the table
+        (`GroupTable.is_bounded`). Raises `Refused` if the count shows that the units do not fit in the groups.
+        """
         if not self.table.together:
             return True
         return (
@@ -166,7 +174,10 @@ class GroupSampler(CountedSampler):
         return meetings.draw(source, work)
 
     def _count(self, grouping: Grouping, work: Work) -> GroupCount:
-        """Return the count of the arrangements, made once for a response. Raises `Refused` if there are none."""
+        """Return the count of a grouping's arrangements. Raises `Refused` if there are none.
+
+        A response counts each grouping once: with rules for a total, and without rules for attempts with `together`.
+        """
         count = _COUNTS.find(work, grouping.key)
         if count is None:
             count = count_arrangements(grouping, work)
@@ -195,7 +206,10 @@ class GroupSampler(CountedSampler):
         return ResultsLeft(labels.compare(total, groups))
 
     def find_total(self, work: Work) -> int | None:
-        """Return the number of arrangements; None if the steps were too few to count them, or sums leave fewer."""
+        """Return the number of arrangements that this response has counted; None if it has not, or not all rules.
+
+        With `sums` it is always None, because counting ignores them.
+        """
         count = _COUNTS.find(work, self.table.grouping.key)
         return count.total if count and not self.table.sums else None
 

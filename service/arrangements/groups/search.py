@@ -116,8 +116,8 @@ def _divide_units(
 class _Contents:
     """The contents of groups by their numbers, and what a group with a content can take.
 
-    `minima` are the rules with a least number; `needs` has, for each content, how many items of each such rule a group
-    still lacks. `takings` has what `take` returned, by the content and the class.
+    `minima` are the rules with a least number above 0. `needs` has, for each content, how many items of each such rule
+    a group still lacks. `takings` has what `take` returned, by the content and the class.
     """
 
     def __init__(self, rules: Rules, classes: Sequence[_UnitClass], work: Work) -> None:
@@ -150,7 +150,7 @@ class _Contents:
     def take(self, content: int, class_number: int) -> tuple[int, int]:
         """Return the most units of a class that a group with a content can take, and its content after one unit.
 
-        If the group can take no unit, its content stays the same.
+        If the group can take no unit, the first number is 0 or less, and its content stays the same.
         """
         known = self.takings.get((content, class_number))
         if known is None:
@@ -159,10 +159,11 @@ class _Contents:
         return known
 
     def _find_taking(self, content: int, class_number: int) -> tuple[int, int]:
-        """Compute the result of `take`: the smallest number that the free places and each rule allow. `take` keeps it.
+        """Return what `take` returns, which keeps it: the most units that the free places and each rule allow.
 
         If a group has three free places and one item of rule 0, rule 0 allows two, and each unit is one item of rule 0,
-        then the most is 1, and the content after this unit has two free places and two items of rule 0.
+        then the most is 1, and the content after this unit has two free places and two items of rule 0. If rule 0
+        allows one, the most is 0, and the content is the same as before.
         """
         free, counts = self._contents[content]
         size, added = self._classes[class_number]

@@ -47,7 +47,8 @@ class IndexedRules:
 class GroupTable:
     """The checked groups of a request.
 
-    `grouping` is what is counted; `grouping_of_units` is counted without rules. Draws without a count make neither.
+    `grouping` is what is counted and searched. `grouping_of_units` is the same without rules and `placed`: attempts
+    draw units by its count. Both are made when they are first needed, as plain draws need neither.
     """
 
     items: ListedItems
@@ -87,7 +88,7 @@ class GroupTable:
 
     @property
     def is_bounded(self) -> bool:
-        """Return whether bounded attempts can draw: few enough items, in groups of two (the last may have one)."""
+        """Return whether bounded attempts can draw: 2 to `MAX_ITEMS` items in groups of two; the last may have one."""
         n = len(self.items)
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
 
@@ -254,7 +255,11 @@ def _check_unit_groups(
 def _check_unit_rules(
     unit: Unit, names: Mapping[int, str], indexed: IndexedRules
 ) -> None:
-    """Raise `Refused` if a rule allows a group fewer of the items that are to be together."""
+    """Raise `Refused` if more of the items that are to be together are in a rule than a group may have.
+
+    The error names one item more than a group may have. If a group may have one of the items 0, 1 and 2, it names 0
+    and 1.
+    """
     for number, count in indexed.count(unit).items():
         rule = indexed.rules[number]
         if count > rule.most:
@@ -295,9 +300,13 @@ class _ExactRule(NamedTuple):
 
 
 def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
-    """Return the exact rules.
+    """Return the rules that each group keeps with one number of items only, and this number.
 
-    FROZEN: the order, which begins with the source with the most items.
+    Suppose that six items come to two groups, and that a group has at most two items of each rule. A rule about four
+    items is exact: each group has two. A rule about two items is not: a group may have none, one or two.
+
+    FROZEN: the order, which begins with the source with the most items in exact rules. Sources with equally many items,
+    and the rules of a source, keep their order.
     """
     by_source = []
     for source in indexed.sources:
@@ -340,7 +349,12 @@ def _divide_items(
 def _open_block(
     members: Sequence[int], places: Sequence[int], fixed: Mapping[int, int]
 ) -> Block:
-    """Return the block of the members that are not fixed, without the places of fixed items."""
+    """Return the block of the members that are not fixed, without the places of fixed items.
+
+    With the members [0, 1, 2], the places [2, 1], and item 1 fixed in group 0, return the items [0, 2] and the places
+    [1, 1]. Raises `Refused` if a group has fewer places than fixed items, or fewer than 0: it names `fixed` if any item
+    of the request is fixed, and otherwise `limits`.
+    """
     free_places = list(places)
     for item in members:
         if item in fixed:
