@@ -6,7 +6,6 @@ from typing import Any
 
 from ..core import verification
 from ..core.confirmed import Confirmed
-from ..core.crypto.signatures import check_signature
 from ..core.draw_requests import find_choice
 from ..core.errors import SeedsOff
 from ..core.proof_terms import SCHEME
@@ -29,6 +28,7 @@ from ..http.schemas.request_schemas import nested
 from ..http.services import services
 from ..http.versions import find_other_version
 from .drand import derive_round_due
+from .signed_receipts import check_signature
 from .vrf import check_proof
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit

@@ -8,7 +8,6 @@ import marshmallow as ma
 
 from ...cards.deck import DECKS
 from ...core.confirmed import Confirmed
-from ...core.crypto.signatures import StateSignature, check_state
 from ...core.object_types import ObjectOf
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES
@@ -31,6 +30,7 @@ from ..receipts.observations import MAX_OBSERVED, ObservedCards
 from ..receipts.partials import open_check
 from ..receipts.receipt_checks import OriginalItems
 from ..shoe.shown import check_shown_alone
+from ..shoe.state_signatures import StateSignature, check_state
 
 _MAX_RUNS = 10_000
 _DEFINITIONS: Mapping[str, str] = {
