@@ -3,10 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from . import verification
 from .validation import parse_hex
 from .value_types import Text
-from .verification import Origin, Outcome, VerificationResult
+from .verification import (
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_digests,
+    compare_values,
+    unknown,
+)
 
 MAX_HEX = 192
 """Digits of the longest signature, and of the longest key."""
@@ -25,10 +32,10 @@ def conclude(
     An outcome that is a string is the reason why a comparison was not made; the origin is then unknown.
     """
     if any(isinstance(outcome, str) for outcome in outcomes.values()):
-        origin = verification.unknown(
+        origin = unknown(
             "Not all that decides the result was checked, so it cannot be told who chose."
         )
-    return verification.build_result(derived, outcomes, origin=origin)
+    return build_result(derived, outcomes, origin=origin)
 
 
 def compare_published(
@@ -37,13 +44,11 @@ def compare_published(
     """Compare a digest with the hexadecimal digits in a request; return `missing` if the request has none."""
     if published is None:
         return missing
-    return verification.compare_digests(
-        name, digest, parse_hex(name, published, len(digest))
-    )
+    return compare_digests(name, digest, parse_hex(name, published, len(digest)))
 
 
 def compare_seen(expected: object, seen: object, missing: str) -> Outcome:
     """Compare `expected` with the member `seen` of the request; return `missing` if the request has none."""
     if seen is None:
         return missing
-    return verification.compare_values("seen", expected, seen)
+    return compare_values("seen", expected, seen)

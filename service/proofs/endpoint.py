@@ -4,14 +4,22 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..core import verification
 from ..core.confirmed import Confirmed
 from ..core.draw_requests import find_choice
 from ..core.errors import SeedsOff
 from ..core.proof_terms import SCHEME
 from ..core.rng.streams import STREAM
 from ..core.value_types import Text
-from ..core.verification import Check, ChosenBy, Origin, Outcome, VerificationResult
+from ..core.verification import (
+    Check,
+    ChosenBy,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    describe_due,
+    unknown,
+)
 from ..http.capability import Capability
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.response_checks import NotReplayed, Replay, select_endpoint
@@ -103,7 +111,7 @@ def _check_proved(
     unchecked = dict(proof_check.unchecked)
     derived = derive_round_due(alpha.get("beacon", {}))
     if any(outcomes.values()):
-        return verification.build_result(derived, outcomes, unchecked, origin=_UNPROVED)
+        return build_result(derived, outcomes, unchecked, origin=_UNPROVED)
     # The request in a proof has the hash of its list itself.
     request = alpha["request"]
     refuse_unfixed_list("proof.alpha.request", request=request, fixed=request)
@@ -127,7 +135,7 @@ def _check_proved(
             is_public=bool(confirmed.public_before_round),
             round_due=round_due,
         )
-    return verification.build_result(derived, outcomes, unchecked, origin=origin)
+    return build_result(derived, outcomes, unchecked, origin=origin)
 
 
 def _find_origin(
@@ -147,14 +155,12 @@ def _find_origin(
     due = ""
     if has_round:
         origin = _PUBLIC if is_public else _PROVED_WITH_BEACON
-        due = verification.describe_due(round_due)
+        due = describe_due(round_due)
     sentences = (origin.rests_on, due, results_left.describe())
     return origin._replace(rests_on=" ".join(filter(None, sentences)))
 
 
-_UNPROVED = verification.unknown(
-    "The key of the proof was not checked: anybody may have made it."
-)
+_UNPROVED = unknown("The key of the proof was not checked: anybody may have made it.")
 _REQUESTED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request could choose by it, or left one result: the key has one seed for it.",

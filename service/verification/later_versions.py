@@ -10,10 +10,9 @@ from typing import Any
 import marshmallow as ma
 
 from ..capabilities import CAPABILITIES
-from ..core import verification
 from ..core.confirmed import Confirmed
 from ..core.rng.streams import STREAM
-from ..core.verification import Check, VerificationResult
+from ..core.verification import Check, VerificationResult, build_result
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import NOT_DRAWN, SubmittedResult
 from ..http.versions import find_other_version
@@ -43,7 +42,7 @@ class LaterVersion(SubmittedResult):
         """Return the verdict on the file: nothing in it was checked."""
         where = "receipt" if self._path.endswith("receipt") else self._path
         reasons = {where: _NOT_KNOWN.format(self._name)}
-        return verification.build_result({}, {}, reasons, origin=NOT_DRAWN)
+        return build_result({}, {}, reasons, origin=NOT_DRAWN)
 
 
 def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:

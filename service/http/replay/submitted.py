@@ -7,12 +7,19 @@ from typing import Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
-from ...core import verification
 from ...core.confirmed import NOTHING, Confirmed, ConfirmedObject
 from ...core.errors import Refused, SeedsOff
 from ...core.rng.streams import STREAM, SeedText
 from ...core.value_types import Choice
-from ...core.verification import SEEDED, Check, Origin, Outcome, VerificationResult
+from ...core.verification import (
+    SEEDED,
+    Check,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    unknown,
+)
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.request_schemas import Alternative
 from ..services import services
@@ -21,7 +28,7 @@ from .response_checks import NotReplayed, Replay, WrongResult, open_replay, take
 
 CONFIRMED = "confirmed"
 
-NOT_DRAWN = verification.unknown("The result was not compared with its seed.")
+NOT_DRAWN = unknown("The result was not compared with its seed.")
 
 
 class SubmittedResult(Alternative):
@@ -96,9 +103,7 @@ def _check_response(response: Response, origin: Origin) -> VerificationResult:
         origin = NOT_DRAWN
     elif "seed" in response:
         origin = SEEDED
-    return verification.build_result(
-        {}, comparison.outcomes, comparison.unchecked, origin=origin
-    )
+    return build_result({}, comparison.outcomes, comparison.unchecked, origin=origin)
 
 
 class Comparison(NamedTuple):
