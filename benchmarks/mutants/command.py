@@ -51,6 +51,7 @@ PARTS = {
         "service/rankings",
         "service/schemes",
         "service/sealed",
+        "service/verdicts",
     ),
     "http and server": (
         "service/http",

@@ -2,5 +2,5 @@
 
 Sentences of its errors name paths and settings, as callers and operators know them.
 
-Two modules use names from capabilities, because a definition uses them: draw_requests.py and proof_terms.py say why.
+One module speaks of a capability, proofs: draw_requests.py says which members of a request its definition names.
 """

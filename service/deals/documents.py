@@ -3,16 +3,16 @@
 from functools import partial
 from typing import Any
 
-from ..core.confirmed import Confirmed
 from ..core.errors import SeedsOff
 from ..core.value_types import Integer, Text
-from ..core.verification import Check, ChosenBy, Origin, VerificationResult
 from ..games.bridge_files import check_file
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import SubmittedResponse, SubmittedResult
 from ..http.schemas.fields import parameter
 from ..http.services import services
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import Check, ChosenBy, Origin, VerificationResult
 
 _MAX_FILE = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _NUMBERED = Origin(

@@ -29,7 +29,7 @@ from ..cards.options import PackOptions
 from ..core.errors import Refused
 from ..core.limits import Limits
 from ..core.shuffles.samplers import ShuffleRequest
-from ..core.verification import SEEDED, Difference, VerificationResult, build_result
+from ..verdicts.verdict import SEEDED, Difference, VerificationResult, build_result
 from .catalogue import get_game
 from .dealing import Deals
 from .game import GameTable, set_up

@@ -8,7 +8,7 @@ from ..arrangements.attributes import read_name
 from ..core.errors import Refused
 from ..core.results_left import ResultsLeft
 from ..core.texts import find_ambiguity
-from ..core.verification import ChosenBy, Origin, describe_due, unknown
+from ..verdicts.verdict import ChosenBy, Origin, describe_due, unknown
 
 SCHEME = "plan1"
 MIN_DELAY = 30

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import orjson
 
-from ..core.confirmed import Confirmed
 from ..core.errors import Refused, SeedsOff, UnknownName
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
@@ -21,15 +20,6 @@ from ..core.value_types import (
     SentDocument,
     Sha256,
     Text,
-)
-from ..core.verification import (
-    Check,
-    Difference,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    compare_values,
 )
 from ..core.work import MAX_SECONDS
 from ..http.blueprint import Blueprint, Body, Example
@@ -66,6 +56,16 @@ from ..http.schemas.response_schemas import ResponseSchema, required
 from ..http.services import services
 from ..http.versions import find_other_version
 from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import (
+    Check,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_values,
+)
 from . import announced_draws as plans
 from .announced_draws import SCHEME
 

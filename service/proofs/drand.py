@@ -16,13 +16,12 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Annotated, Any, NamedTuple
 
-from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
-from ..core.published import compare_published, conclude, hex_text
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_range, parse_hex
 from ..core.value_types import Choice, Integer, Text
-from ..core.verification import (
+from ..verdicts.confirmed import NOTHING, Confirmed
+from ..verdicts.verdict import (
     ChosenBy,
     Difference,
     Origin,
@@ -31,6 +30,7 @@ from ..core.verification import (
     unknown,
 )
 from .bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
+from .published import compare_published, conclude, hex_text
 
 MAX_PERIOD = 2**32 - 1
 

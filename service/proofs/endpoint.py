@@ -4,22 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..core.confirmed import Confirmed
 from ..core.draw_requests import find_choice
 from ..core.errors import SeedsOff
-from ..core.proof_terms import SCHEME
 from ..core.rng.streams import STREAM
 from ..core.value_types import Text
-from ..core.verification import (
-    Check,
-    ChosenBy,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    describe_due,
-    unknown,
-)
 from ..http.capability import Capability
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.response_checks import NotReplayed, Replay, select_endpoint
@@ -35,6 +23,18 @@ from ..http.schemas.provenance import ProofRequest
 from ..http.schemas.request_schemas import nested
 from ..http.services import services
 from ..http.versions import find_other_version
+from ..proof_terms import SCHEME
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import (
+    Check,
+    ChosenBy,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    describe_due,
+    unknown,
+)
 from .drand import derive_round_due
 from .signed_receipts import check_signature
 from .vrf import check_proof

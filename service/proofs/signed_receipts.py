@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..core.crypto.signatures import TYPE, SigningKey, read_header
-from ..core.verification import (
+from ..verdicts.verdict import (
     ChosenBy,
     Difference,
     Origin,

@@ -12,10 +12,10 @@ import rfc8785
 
 from ..core.crypto.keys import VrfKey
 from ..core.errors import Refused
-from ..core.proof_terms import SCHEME, select_terms
 from ..core.rng.streams import STREAM
 from ..core.texts import VISIBLE, find_ambiguity
-from ..core.verification import Difference, compare_values
+from ..proof_terms import SCHEME, select_terms
+from ..verdicts.verdict import Difference, compare_values
 from .drand import compare_beacon
 
 _PREFIX = b"shuffle-and-deal vrf 1\n"

@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from ..core.confirmed import Confirmed
 from ..core.object_types import Described, describe
 from ..core.value_types import Choice
-from ..core.verification import Check
 from ..http.capability import Capability
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import SubmittedResult
 from ..http.schemas.fields import parameter
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import Check
 from .table import SCHEMES, FairnessScheme
 
 

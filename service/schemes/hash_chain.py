@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
-from ..core.published import compare_published, compare_seen, conclude, hex_text
 from ..core.validation import parse_hex
 from ..core.value_types import Choice, Integer, Text
-from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
+from ..proofs.published import compare_published, compare_seen, conclude, hex_text
+from ..verdicts.confirmed import NOTHING, Confirmed
+from ..verdicts.verdict import ChosenBy, Origin, Outcome, VerificationResult, unknown
 from .multipliers import format_multiplier, parse_multiplier
 
 MAX_DISTANCE = 10_000

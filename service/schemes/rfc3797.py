@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any
 
-from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
-from ..core.published import compare_seen
 from ..core.validation import check_range
 from ..core.value_types import Integer, ListOf, Text
-from ..core.verification import (
+from ..integers import parameter_aliases
+from ..proofs.published import compare_seen
+from ..verdicts.confirmed import NOTHING, Confirmed
+from ..verdicts.verdict import (
     Difference,
     Outcome,
     VerificationResult,
     build_result,
     unknown,
 )
-from ..integers import parameter_aliases
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""

@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ..core.confirmed import MAX_PEM, NOTHING, Confirmed
 from ..core.errors import Refused
-from ..core.published import conclude
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import encode_text, parse_bytes, parse_object
 from ..core.value_types import Integer, SentDocument, Text
-from ..core.verification import (
+from ..proofs.published import conclude
+from ..verdicts.confirmed import MAX_PEM, NOTHING, Confirmed
+from ..verdicts.verdict import (
     ChosenBy,
     Difference,
     Origin,

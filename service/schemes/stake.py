@@ -21,14 +21,14 @@ from typing import Annotated, Any
 
 from ..cards.deck import DECKS
 from ..cards.shoe import parse_card
-from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
-from ..core.published import compare_published, compare_seen, conclude, hex_text
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_length, check_range
 from ..core.value_types import Choice, Integer, ListOf, Text
-from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult
 from ..integers import parameter_aliases
+from ..proofs.published import compare_published, compare_seen, conclude, hex_text
+from ..verdicts.confirmed import NOTHING, Confirmed
+from ..verdicts.verdict import ChosenBy, Origin, Outcome, VerificationResult
 from .multipliers import format_multiplier, parse_multiplier
 
 MAX_COUNT = 1_000

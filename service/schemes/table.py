@@ -8,9 +8,9 @@ schema of requests and the list of fields follow from the dataclass.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ..core.confirmed import Confirmed
-from ..core.verification import VerificationResult
 from ..proofs.drand import DrandRound, check_round
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import VerificationResult
 from .hash_chain import ChainRound, check_chain
 from .rfc3797 import Selection, check_selection
 from .signed_randomness import PulseRequest, SignedRandom, check_pulse, check_random

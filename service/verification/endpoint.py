@@ -7,10 +7,8 @@ from typing import Any
 import marshmallow as ma
 
 from ..capabilities import CAPABILITIES
-from ..core.confirmed import Confirmed
 from ..core.errors import Refused
 from ..core.value_types import SentDocument
-from ..core.verification import Check, Difference, VerificationResult
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import CONFIRMED, SubmittedResult
@@ -32,6 +30,8 @@ from ..http.schemas.response_schemas import (
     schema_from_dataclass,
 )
 from ..http.short import SHORT_ALONE
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import Check, Difference, VerificationResult
 from .later_versions import LaterVersion, find_later
 
 blueprint = Blueprint(

@@ -10,12 +10,12 @@ from typing import Any
 import marshmallow as ma
 
 from ..capabilities import CAPABILITIES
-from ..core.confirmed import Confirmed
 from ..core.rng.streams import STREAM
-from ..core.verification import Check, VerificationResult, build_result
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import NOT_DRAWN, SubmittedResult
 from ..http.versions import find_other_version
+from ..verdicts.confirmed import Confirmed
+from ..verdicts.verdict import Check, VerificationResult, build_result
 
 _NOT_KNOWN = "This version does not know {}; the one that made the result can check it."
 

@@ -23,7 +23,6 @@ from service.cards.options import PackOptions
 from service.cards.shoe import Shoe, build_shoe, card_labels
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
-from service.core.proof_terms import select_terms
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.registry import SHUFFLES
@@ -40,6 +39,7 @@ from service.integers.integer_draws import (
     prepare_integers,
     prepare_weighted,
 )
+from service.proof_terms import select_terms
 from service.proofs.vrf import make_proof
 from service.settings import Settings
 from tests.docs.examples import section

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from service.core.verification import ChosenBy, Origin
+from service.verdicts.verdict import ChosenBy, Origin
 from tests.server.client import JSON, fetch
 from tools.files import ROOT
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from service.core.errors import Refused
-from service.core.verification import Difference
 from service.proofs.drand import (
     CHAINS,
     Chain,
@@ -15,6 +14,7 @@ from service.proofs.drand import (
     check_beacon,
     check_round,
 )
+from service.verdicts.verdict import Difference
 from tests.proofs.rounds import (
     DEFAULT,
     DESCRIBED,

@@ -8,8 +8,8 @@ import jwt
 
 from service.core.crypto.jwk import encode_base64url
 from service.core.crypto.signatures import TYPE, SigningKey
-from service.core.verification import Difference, VerificationResult
 from service.proofs.signed_receipts import check_signature
+from service.verdicts.verdict import Difference, VerificationResult
 from tests.tables import for_each
 
 KEY = SigningKey.from_base64url(secrets.token_urlsafe(32))

@@ -1,6 +1,6 @@
 """What tests of several schemes ask of a result."""
 
-from service.core.verification import Difference, VerificationResult
+from service.verdicts.verdict import Difference, VerificationResult
 
 
 def first_difference(result: VerificationResult) -> Difference:

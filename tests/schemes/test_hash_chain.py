@@ -18,9 +18,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from service.core.verification import Difference
 from service.schemes import hash_chain
 from service.schemes.hash_chain import CHAINS, MAX_DISTANCE, ChainRound, check_chain
+from service.verdicts.verdict import Difference
 from tests.refusals import refused_field
 from tests.schemes import first_difference
 from tests.tables import for_each

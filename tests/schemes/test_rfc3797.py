@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.verification import Difference
 from service.schemes.rfc3797 import (
     Selection,
     build_key,
@@ -23,6 +22,7 @@ from service.schemes.rfc3797 import (
     derive_digest,
     select,
 )
+from service.verdicts.verdict import Difference
 from tests.refusals import refused_field
 from tests.schemes import first_difference
 from tests.tables import for_each

@@ -17,9 +17,7 @@ from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509 import load_pem_x509_certificate
 
-from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.verification import VerificationResult
 from service.schemes.signed_randomness import (
     PulseRequest,
     RsaKey,
@@ -29,6 +27,8 @@ from service.schemes.signed_randomness import (
     parse_rsa_key,
     serialize_pulse,
 )
+from service.verdicts.confirmed import Confirmed
+from service.verdicts.verdict import VerificationResult
 from tests.schemes import first_difference
 from tests.tables import for_each, read_table
 from tools.files import ROOT

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.verification import Difference
 from service.schemes.stake import CARDS, GAMES, Bet, StakeGame, check_bet, derive_words
+from service.verdicts.verdict import Difference
 from tests.examples import FEW
 from tests.http.spec import check_refusal, post
 from tests.refusals import refused_field

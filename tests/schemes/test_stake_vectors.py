@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from service.core.verification import Difference
 from service.schemes.stake import (
     RISKS,
     SEGMENTS,
@@ -13,6 +12,7 @@ from service.schemes.stake import (
     check_bet,
     compute_limbo,
 )
+from service.verdicts.verdict import Difference
 from tests.schemes import first_difference
 from tests.schemes.stake_results import RESULTS
 from tests.tables import for_each

@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.core.confirmed import Confirmed
 from service.core.errors import Refused
 from service.core.limits import Limits
-from service.core.verification import VerificationResult
 from service.sealed.opening.terms import Terms
 from service.sealed.receipts.observations import ObservedCards
 from service.sealed.receipts.partials import open_check
@@ -16,6 +14,8 @@ from service.sealed.receipts.receipt_checks import OriginalItems
 from service.sealed.shoe.sealed_shoe import SealedShoe
 from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.turns.stage_deals import StageRequest, StageResult, deal
+from service.verdicts.confirmed import Confirmed
+from service.verdicts.verdict import VerificationResult
 
 LIMITS = Limits()
 

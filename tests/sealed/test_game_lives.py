@@ -22,7 +22,6 @@ from hypothesis.stateful import (
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
-from service.core.verification import VerificationResult
 from service.games.catalogue import GAMES
 from service.sealed.opening.contents import OwnPile
 from service.sealed.opening.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
@@ -32,6 +31,7 @@ from service.sealed.shoe.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe
 from service.sealed.shoe.shown import show_card
 from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.turns.stage_deals import StageRequest, StageResult, deal
+from service.verdicts.verdict import VerificationResult
 from tests.sealed.alterations import ALTERATIONS, Alteration, Record, alter_owner
 from tests.sealed.game_model import (
     FACES,

@@ -8,7 +8,6 @@ import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
-from service.core.verification import Difference, VerificationResult
 from service.sealed.opening.contents import MAX_TREE
 from service.sealed.opening.terms import Consent, Reshuffle, Reveal
 from service.sealed.receipts.observations import ObservedCards
@@ -16,6 +15,7 @@ from service.sealed.receipts.receipt import reveal
 from service.sealed.shoe.sealed_shoe import PURPOSE, DealtShoe, End, SealedShoe, unseal
 from service.sealed.turns.draws import CardDrawResult
 from service.sealed.turns.stage_deals import StageResult
+from service.verdicts.verdict import Difference, VerificationResult
 from tests.sealed.players import (
     check_receipt,
     deal_stage,

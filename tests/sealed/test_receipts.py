@@ -12,7 +12,6 @@ import pytest
 from service.core.errors import Refused, TooMany
 from service.core.limits import Limits
 from service.core.shuffles.samplers import Permutation
-from service.core.verification import Difference, VerificationResult
 from service.sealed.opening.terms import Reshuffle, Reveal, Terms
 from service.sealed.receipts.observations import ObservedCards
 from service.sealed.receipts.partials import open_check
@@ -21,6 +20,7 @@ from service.sealed.shoe.sealed_shoe import End, SealedShoe
 from service.sealed.shoe.shown import show_card
 from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.turns.stage_deals import StageResult
+from service.verdicts.verdict import Difference, VerificationResult
 from tests.memory import measure_peak
 from tests.sealed.players import (
     LIMITS,

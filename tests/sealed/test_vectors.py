@@ -11,9 +11,7 @@ import rfc8785
 from cryptography.hazmat.primitives.asymmetric import ec
 from nacl.signing import SigningKey as Ed25519Secret
 
-from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.verification import VerificationResult
 from service.games.catalogue import GAMES
 from service.games.stages import lay_out
 from service.sealed.opening.own_items import write_canonical
@@ -29,6 +27,8 @@ from service.sealed.turns.draws import CardDraw, draw
 from service.sealed.turns.encrypted_views import _write_view, measure_view
 from service.sealed.turns.stage_deals import StageRequest, deal
 from service.sealed.turns.turn_records import TurnResult
+from service.verdicts.confirmed import Confirmed
+from service.verdicts.verdict import VerificationResult
 from tests.sealed import vector_files
 from tests.sealed.players import check_receipt, place_of_difference
 from tests.sealed.seats import Player, read_bytes, write_bytes

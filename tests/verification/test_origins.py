@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.core.confirmed import Confirmed
 from service.sealed.receipts.origins import find_origin
+from service.verdicts.confirmed import Confirmed
 from tests.http.spec import post
 from tests.tables import for_each, read_table
 from tests.verification.origins import (

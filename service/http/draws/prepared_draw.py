@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...core.errors import SeedsOff
-from ...core.proof_terms import select_terms
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.work import OutOfStepsError, TooSlow
+from ...proof_terms import select_terms
 from ..concurrency import start_work
 from ..results.result_types import Json, SelectResults
 from ..schemas.request_schemas import DrawArguments, RequestSchema, SplitArguments

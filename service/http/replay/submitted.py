@@ -7,11 +7,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
-from ...core.confirmed import NOTHING, Confirmed, ConfirmedObject
 from ...core.errors import Refused, SeedsOff
 from ...core.rng.streams import STREAM, SeedText
 from ...core.value_types import Choice
-from ...core.verification import (
+from ...verdicts.confirmed import NOTHING, Confirmed, ConfirmedObject
+from ...verdicts.verdict import (
     SEEDED,
     Check,
     Origin,

@@ -12,13 +12,13 @@ import marshmallow as ma
 from ...core.draw_requests import Unnamed, list_order_parameters, read_members
 from ...core.errors import Refused
 from ...core.object_types import Described
-from ...core.proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.samplers import ShuffleRequest
 from ...core.shuffles.shuffle import Uniformity
 from ...core.texts import VISIBLE, find_ambiguity
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
+from ...proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
 from .fields import combine, parameter
 from .request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
 from .response_schemas import ResponseSchema, optional, required

@@ -7,12 +7,10 @@ from typing import Any
 import marshmallow as ma
 
 from ...cards.deck import DECKS
-from ...core.confirmed import Confirmed
 from ...core.object_types import ObjectOf
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES
 from ...core.value_types import Document, Integer, ListOf, Sha256, ValueType
-from ...core.verification import Check, VerificationResult
 from ...games.catalogue import GAMES
 from ...http.caller_lists.hashes import hash_list
 from ...http.replay.draw_endpoints import Response
@@ -23,6 +21,8 @@ from ...http.schemas.request_schemas import RequestSchema, errors, nested
 from ...http.services import hold_large, services
 from ...http.versions import find_other_version, get_member
 from ...proofs.drand import compare_client_seed, derive_round_due
+from ...verdicts.confirmed import Confirmed
+from ...verdicts.verdict import Check, VerificationResult
 from ..opening.contents import SCHEME
 from ..opening.own_items import ItemValue
 from ..opening.terms import VALUE_TYPES

@@ -7,9 +7,9 @@ from itertools import combinations
 from ...core.errors import Refused
 from ...core.limits import Limits
 from ...core.validation import refuse_member, wrong_value
-from ...core.verification import compare_values
 from ...games.catalogue import GAMES
 from ...games.procedures import Face
+from ...verdicts.verdict import compare_values
 from .contents import MAX_TREE
 from .terms import Consent, Reshuffle, Reveal, Terms, parse_terms
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ...core.rng.streams import MAX_INDEX
-from ...core.verification import Difference, compare_digests
+from ...verdicts.verdict import Difference, compare_digests
 from ..opening.terms import Reshuffle
 from ..shoe.sealed_shoe import find_wrong_text
 from .observations import ObservedCard

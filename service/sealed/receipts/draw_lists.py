@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...core.errors import OverLimit, Refused
 from ...core.limits import Limits
-from ...core.verification import Difference, compare_values
+from ...verdicts.verdict import Difference, compare_values
 from ..shoe.rounds import MakeRound
 from ..shoe.sealed_shoe import End, SealedShoe, create_shoe
 from ..turns.draws import CardDraw, CardDrawResult, draw

@@ -14,9 +14,9 @@ from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX
 from ...core.validation import check_range
 from ...core.value_types import Integer, ListOf, Sha256, Text
-from ...core.verification import Difference, compare_values
 from ...games.game import DealTable
 from ...games.stages import lay_out, lay_stock
+from ...verdicts.verdict import Difference, compare_values
 from ..opening.terms import Terms
 from ..shoe.rounds import NO_CARDS, MakeRound, Round
 from .receipt import PublishedReceipt, Receipt

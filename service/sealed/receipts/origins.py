@@ -1,7 +1,7 @@
 """Find who could choose the order of a sealed shoe, from its receipt and from what the receipt's reader confirms."""
 
-from ...core.confirmed import Confirmed
-from ...core.verification import ChosenBy, Origin, unknown
+from ...verdicts.confirmed import Confirmed
+from ...verdicts.verdict import ChosenBy, Origin, unknown
 
 
 def find_origin(

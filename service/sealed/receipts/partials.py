@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...core.confirmed import Confirmed
 from ...core.limits import Limits
-from ...core.verification import Difference, Origin, compare_values
 from ...games.stages import describe_place
+from ...verdicts.confirmed import Confirmed
+from ...verdicts.verdict import Difference, Origin, compare_values
 from ..shoe.rounds import commit
 from ..shoe.shown import STEPS_OF_A_SHOWN_CARD, label_of
 from ..turns.turn_records import chain

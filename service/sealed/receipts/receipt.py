@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from ...core.client_seeds import MAX_CLIENT_SEED
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX
 from ...core.validation import MAX_TEXT, parse_digest, parse_object
 from ...core.value_types import Choice, Integer, Text
+from ...verdicts.client_seeds import MAX_CLIENT_SEED
 from ..opening.contents import SCHEME
 from ..opening.resolution import read_terms
 from ..opening.terms import Terms

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from ...core.confirmed import Confirmed
 from ...core.errors import TooMany
 from ...core.limits import Limits
-from ...core.verification import (
+from ...verdicts.confirmed import Confirmed
+from ...verdicts.verdict import (
     Difference,
     Origin,
     Outcome,

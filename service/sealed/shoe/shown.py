@@ -10,7 +10,7 @@ from ...core.object_types import describe, parse_members
 from ...core.rng.streams import MAX_INDEX
 from ...core.validation import wrong_value
 from ...core.value_types import Integer, ListOf, Sha256, ValueType
-from ...core.verification import Difference, VerificationResult, build_result, unknown
+from ...verdicts.verdict import Difference, VerificationResult, build_result, unknown
 from ..opening.contents import MAX_TREE
 from ..opening.own_items import ItemValue
 from ..opening.resolution import read_terms

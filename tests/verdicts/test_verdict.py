@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from service.core.verification import (
+from service.verdicts.verdict import (
     SEEDED,
     ChosenBy,
     Difference,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .validation import parse_hex
-from .value_types import Text
-from .verification import (
+from ..core.validation import parse_hex
+from ..core.value_types import Text
+from ..verdicts.verdict import (
     Origin,
     Outcome,
     VerificationResult,

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from ..core.object_types import ObjectOf
+from ..core.value_types import Flag, JsonSchema, Path, Sha256, Text
 from .client_seeds import MAX_CLIENT_SEED
-from .object_types import ObjectOf
-from .value_types import Flag, JsonSchema, Path, Sha256, Text
-from .verification import VerificationResult
+from .verdict import VerificationResult
 
 MAX_PEM = 16_384
 """Characters of a certificate."""
