@@ -217,7 +217,10 @@ def prepare_allocation(
 
 
 def _check_arms(rules: AllocationRules) -> None:
-    """Raise `Refused` for arms of the same name, and for block sizes that are equal or not divided by the ratios."""
+    """Raise `Refused` for arms of the same name, for equal block sizes, and for sizes that the ratios do not divide.
+
+    The ratios 2 and 1 divide the multiples of 3.
+    """
     names = [arm.name for arm in rules.arms]
     if len(set(names)) < len(names):
         raise Refused("arms", "Two arms have one name; give each a name of its own.")

@@ -126,7 +126,8 @@ class AttemptSampler(Sampler):
         """Return an arrangement, or None if attempts end without an arrangement. With `is_endless` they never do.
 
         Otherwise no attempt begins after `max_draws` draws in all. Without `max_draws`, none begins after
-        `_DRAWS_OF_ATTEMPTS` draws or `draws_of_an_item` draws for each item, whichever is more.
+        `_DRAWS_OF_ATTEMPTS` draws or `draws_of_an_item` draws for each item, whichever is more. None begins after an
+        attempt that took no draw either, as it would fail again.
         """
         orders = self.list_orders()
         first_draw = source.draws
@@ -139,8 +140,8 @@ class AttemptSampler(Sampler):
             result = self.attempt(source, work, orders, swaps)
             if result is not None:
                 return result
-            for order, others in zip(orders, swaps, strict=True):
-                _undo_swaps(order, others)
+            for order, partners in zip(orders, swaps, strict=True):
+                _undo_swaps(order, partners)
         return None
 
 
@@ -167,7 +168,7 @@ class CountedSampler(AttemptSampler):
 
     @abstractmethod
     def find_total(self, work: Work) -> int | None:
-        """Return the number of arrangements, or None if `work` does not have it."""
+        """Return the number of arrangements, or None if it was not counted with this `work`."""
 
     def describe_work(self, work: Work) -> Mapping[str, str | None]:
         """Return the number of arrangements as `arrangements`, if the caller asked for it or a draw was by counting."""
@@ -183,7 +184,10 @@ def write_digits(number: int) -> str:
 
 
 def _undo_swaps(order: list[int], partners: MutableSequence[int]) -> None:
-    """Undo swaps, the last first: swap i was of the positions i and others[i]."""
+    """Undo all swaps, the last first, and empty `partners`: swap i was of the positions i and partners[i].
+
+    The order [2, 0, 1] and the partners [2, 2] become [0, 1, 2] and [].
+    """
     while partners:
         partner = partners.pop()
         position = len(partners)
@@ -193,7 +197,11 @@ def _undo_swaps(order: list[int], partners: MutableSequence[int]) -> None:
 
 
 def find_reason(work: Work, field: str, sentence: str) -> OverLimit:
-    """Return the error if `work` has no steps left: `sentence` for the first result, or else to ask for fewer."""
+    """Return the error for a result that the steps of `work` did not find.
+
+    If the results share the steps, and others were found, it asks for fewer. Otherwise it is at `field`, and says
+    `sentence`, where "{}" stands for the number of steps.
+    """
     if work.results > 1 and not work.counts_results:
         return OverLimit("repeats", TOO_MANY.format(work.results - 1, work.ceiling))
     return OverLimit(field, sentence.format(work.ceiling))

@@ -77,7 +77,10 @@ class ListedItems:
         return self._groups[attribute]
 
     def read_attribute(self, index: int, item: Any, attribute: str) -> str | None:
-        """Return the text of an attribute of an item; None if it is missing or null."""
+        """Return the text of an attribute of an item; None if it is missing or null.
+
+        Raises `Refused`, naming the `index` of the item, for a value that has no text, such as a list.
+        """
         value = item.get(attribute) if isinstance(item, dict) else None
         if value is None:
             return None

@@ -103,7 +103,11 @@ def _resolve_counts(
     strata: Strata,
     count: int | None,
 ) -> Mapping[str, int]:
-    """Return the number of items to draw of each value."""
+    """Return the number of items to draw of each value, with the `counts` of the request or in proportion.
+
+    If the values are f and m, the counts {"f": 3} give {"f": 3, "m": 0}. Raises `Refused` for more items than have a
+    value, for a `count` that is another than the sum, and if there is nothing to draw.
+    """
     if strata.counts is None:
         return _share(
             items, {text: len(indices) for text, indices in values.items()}, count
@@ -135,7 +139,7 @@ def _share(
     """Share `count` among strata in proportion to their sizes, by largest remainders (Hamilton's method).
 
     With {"f": 5, "m": 3} and 3, the shares 15/8 and 9/8 give 1 to each, and the third goes to the larger remainder: 2
-    and 1.
+    and 1. Raises `Refused` without `count`, for a count above the number of items, and if an item has no stratum.
     """
     total = len(items)
     if sum(sizes.values()) < total:

@@ -130,11 +130,11 @@ class Parts(NamedTuple):
 
 
 def divide_groups(
-    paths: Paths, kinds: Sequence[Hashable], groups: Iterable[int], named: Paths
+    paths: Paths, kinds: Sequence[Hashable], known_groups: Iterable[int], named: Paths
 ) -> Parts:
-    """Return the parts of groups by their paths; groups are alike if their `kinds` are equal.
+    """Return the parts of groups by their paths, as in the example of `Parts`; groups with equal `kinds` are alike.
 
-    The parts of some `groups` are told apart, and so are the parts along the paths `named`.
+    The parts that hold `known_groups` are told apart, and so are the parts along the paths `named`.
     """
     numbers = _number_parts(paths)
     chains = []
@@ -147,7 +147,7 @@ def divide_groups(
             inside[outer][inner] = None
     parts_inside = list(map(list, inside))
     told_apart = {0}
-    for group in groups:
+    for group in known_groups:
         told_apart.update(chains[group])
     for path in named:
         told_apart.update(numbers[path[:length]] for length in range(1, len(path) + 1))

@@ -113,6 +113,10 @@ class Layout:
 
     `nodes_after[k][node]` has the nodes of a group after it takes 0, 1, 2, … units of class k at this node, or -1 if it
     cannot take that number.
+
+    In the example above, `nodes_after` is [[(0, 1)], [(-1, -1, 0), (-1, 0)]]. Before the class (A, B) both groups are
+    at node 0. A group that takes none of the class comes to node 0, where it must take two units of (C, D). A group
+    that takes one comes to node 1, where it must take one.
     """
 
     classes: Sequence[UnitClass]
@@ -365,7 +369,7 @@ def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
 def lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Layout:
     """Return the classes of units in order, their nodes, and the ways that leave arrangements.
 
-    Raises `NotCountedError` if the profiles or the classes are too many.
+    `Layout` has an example. Raises `NotCountedError` if the profiles or the classes are too many.
     """
     limits = ways[0].limits
     profiles = _Profiles(limits, sum(map(len, units)))

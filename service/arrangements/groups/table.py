@@ -54,7 +54,7 @@ class GroupTable:
     items: ListedItems
     indexed: IndexedRules
     fixed: Mapping[int, int]
-    """The group, from 0, of each fixed item."""
+    """The group, from 0, of each fixed item, and of each item that stays together with a fixed one."""
     fixed_by_group: Sequence[Sequence[int]]
     together: Sequence[Unit]
     """Units of items that are not fixed and stay together, ascending, in the order of their first items."""
@@ -104,7 +104,10 @@ class GroupTable:
 
 
 def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
-    """Return the groups of a request. Raises `Refused` if it is easy to see that no groups fulfil its rules."""
+    """Return the groups of a request. Raises `Refused` if it is easy to see that no groups fulfil its rules.
+
+    Items that stay together with a fixed item are fixed in its group as well.
+    """
     indexed = index_rules(items, rules)
     count = indexed.sizes.count
     fixed = _find_fixed(items, rules.fixed, count)
@@ -165,7 +168,10 @@ def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
 def _find_fixed(
     items: ListedItems, fixed: Sequence[FixedItem], count: int
 ) -> dict[int, int]:
-    """Return the group, from 0, of each fixed item. Raises `Refused` for a group beyond the `count` groups."""
+    """Return the group, from 0, of each fixed item.
+
+    Raises `Refused` for a group beyond the `count` groups, and for an item that is fixed in two groups.
+    """
     groups: dict[int, int] = {}
     for number, entry in enumerate(fixed):
         path = f"fixed[{number}].group"
@@ -186,7 +192,10 @@ def _resolve_together(
     indexed: IndexedRules,
     fixed: Mapping[int, int],
 ) -> Sequence[Unit]:
-    """Return the items that stay together. Raises `Refused` if no group takes some of them."""
+    """Return the units of items that stay together, from the names in `lists`; lists that share an item are joined.
+
+    [["Ann", "Bob"], ["Bob", "Cem"]] gives one unit of three items. Raises `Refused` if no group can take a unit.
+    """
     names: dict[int, str] = {}
     lists_of_items = []
     for place, given in enumerate(lists):

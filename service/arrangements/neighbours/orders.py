@@ -299,9 +299,10 @@ def _make_rules(
 
 
 def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
-    """Return, for each place of a board, its neighbours before it; without edges, return nothing.
+    """Return, for each place of a board, its neighbours before it; return () without edges.
 
-    The edges (0, 1) and (2, 0) of three places give [set(), {0}, {0}].
+    The edges (0, 1) and (2, 0) of three places give [set(), {0}, {0}]. Raises `Refused` for a circle or a distance
+    beside edges, for too many places, and for an edge that does not join two of the `n` places.
     """
     if not neighbours.edges:
         return ()
