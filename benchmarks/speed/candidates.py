@@ -12,7 +12,7 @@ from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, interleave
 from service.cards.options import PackOptions
 from service.conditions.candidate_search import draw_columns
-from service.conditions.candidate_work import candidate_work
+from service.conditions.candidate_work import measure_candidate
 from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
 from service.core.limits import Limits
@@ -58,7 +58,7 @@ class GameCandidates:
 
     @cached_property
     def work(self) -> float:
-        return candidate_work(self.evaluator.condition, self.deals, self.sampler)
+        return measure_candidate(self.evaluator.condition, self.deals, self.sampler)
 
     def measure(self) -> float:
         """Return the CPU time of a candidate for each draw that is counted for it, in seconds."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX, Randomness
-from ..core.shuffles.batches import Chunk, chunks
+from ..core.shuffles.batches import Chunk, draw_chunks
 from ..core.shuffles.samplers import Sampler
 from ..core.work import Work
 from .statistics import STATISTICS, Block, Statistic
@@ -164,7 +164,7 @@ def _count_blocks(
     block = Block(sampler.n, 1)  # used again by each block of as many trials
     trials_left = trials
     parts: list[Chunk] = []
-    for chunk in chunks(sampler, randomness, trials, work):
+    for chunk in draw_chunks(sampler, randomness, trials, work):
         parts.append(chunk)
         trials_left -= len(chunk.offsets)
         trials_of_block = sum(len(part.offsets) for part in parts)

@@ -22,9 +22,9 @@ from ..core.shuffles.samplers import Sampler
 from ..core.shuffles.vectorized import smallest_dtype
 from ..core.work import TooSlow, Work
 from ..games.dealing import AnyDeals
-from .candidate_work import candidate_work
+from .candidate_work import measure_candidate
 from .compiled import Evaluator
-from .condition import Condition, leaves
+from .condition import Condition, list_leaves
 from .predicates import HandShape
 
 # FREE: the sizes of blocks, which are candidates that are tried together. Any sizes find the same deals.
@@ -94,7 +94,7 @@ class Search:
     @property
     def cache_size(self) -> int:
         """The memory of the condition and its deals, as the number of labels of cards that take as much."""
-        predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
+        predicates = [leaf.predicate for leaf in list_leaves(self.evaluator.condition)]
         bytes_of_shapes = sum(
             shape.cells + _BYTES_PER_PATTERN * len(shape.patterns)
             for shape in predicates
@@ -185,7 +185,7 @@ def prepare_search(
     Raises `TooMany` for more candidates than the limit. The limit is lower for deals that take many draws or depend on
     faces, and for conditions that take longer than the draws.
     """
-    draws_of_candidate = candidate_work(condition, deals, sampler)
+    draws_of_candidate = measure_candidate(condition, deals, sampler)
     by_time = int(limits.candidates * _DRAWS_PER_CANDIDATE / draws_of_candidate)
     limit = max(1, min(limits.candidates, by_time))
     if requested is not None and requested > limit:

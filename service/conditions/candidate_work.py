@@ -7,7 +7,7 @@ ARGS=candidates` compares the work with the CPU time of a candidate, for every g
 
 from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals
-from .condition import Condition, leaves
+from .condition import Condition, list_leaves
 from .deal_work import count_work
 
 _TOGETHER = 32
@@ -26,13 +26,13 @@ _FACTOR_WITH_GIVEN = 4
 """The number of deals that take as long as a deal that first finds the positions of given cards."""
 
 
-def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
+def measure_candidate(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
     """Return the time of one candidate of a search, in draws of fisher_yates.
 
     `work` is the time of what is done for each candidate by itself, `operations` is for many candidates together.
     """
     operations: float = sum(
-        leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in leaves(condition)
+        leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in list_leaves(condition)
     )
     work = 0.0
     if deals.procedure.needs_faces:
@@ -40,7 +40,7 @@ def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> f
         factor = _FACTOR_WITH_GIVEN if deals.given else 1
         work += factor * count_work(table.procedure, table.pack, table.size)
     else:
-        places = {place for leaf in leaves(condition) for place in leaf.places}
+        places = {place for leaf in list_leaves(condition) for place in leaf.places}
         operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW
     if sampler.can_vectorize:
         draws = sampler.steps * sampler.trial_slowness + _STEPS_OF_A_RESULT

@@ -9,7 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..games.dealing import AnyDeals
-from .condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
+from .condition import (
+    Combination,
+    Condition,
+    Leaf,
+    Not,
+    Weighted,
+    is_number,
+    list_leaves,
+)
 from .predicates import WORD, Masks
 
 Rows = NDArray[np.integer]
@@ -207,7 +215,7 @@ class Evaluator:
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
         """Return the places of deals. Deal each by itself, as the faces of cards decide who gets the cards."""
-        names = {place for leaf in leaves(self.condition) for place in leaf.places}
+        names = {place for leaf in list_leaves(self.condition) for place in leaf.places}
         # By place: the cards of all deals in turn, and how many cards each deal has.
         cards = {name: array("I") for name in names}
         sizes = {name: list[int]() for name in names}

@@ -60,21 +60,21 @@ class Weighted(NamedTuple):
 Condition = Combination | Not | Leaf | Weighted
 
 
-def leaves(condition: Condition) -> list[Leaf]:
+def list_leaves(condition: Condition) -> list[Leaf]:
     """Return the leaves of a condition, in the order of the request."""
     match condition:
         case Leaf():
             return [condition]
         case Not(part):
-            return leaves(part)
+            return list_leaves(part)
         case Combination(conditions):
-            return [leaf for part in conditions for leaf in leaves(part)]
+            return [leaf for part in conditions for leaf in list_leaves(part)]
         case Weighted(_, parts):
             return [
                 leaf
                 for part in parts
                 for condition in part.conditions
-                for leaf in leaves(condition)
+                for leaf in list_leaves(condition)
             ]
 
 
@@ -88,7 +88,9 @@ def find_contradiction(
     """Return why no deal can fulfil a condition, or its negation if `is_negated`; None if no reason is found."""
     match condition:
         case Leaf() | Weighted():
-            return _contradiction_of_bounds(condition, deals, is_negated=is_negated)
+            return _find_contradiction_of_bounds(
+                condition, deals, is_negated=is_negated
+            )
         case Not(part):
             return find_contradiction(part, deals, is_negated=not is_negated)
         case Combination(parts, is_all):
@@ -100,11 +102,11 @@ def find_contradiction(
             contradiction = next(filter(None, contradictions), None)
             if contradiction or is_negated:
                 return contradiction
-            required = _required_leaves(parts)
+            required = _list_required_leaves(parts)
             return _find_empty_range(required) or _find_shared_card(required, deals)
 
 
-def _contradiction_of_bounds(
+def _find_contradiction_of_bounds(
     leaf: Leaf | Weighted, deals: AnyDeals, *, is_negated: bool
 ) -> Contradiction | None:
     """Return why the number of a leaf or a sum is never between its bounds, or always if `is_negated`; or None."""
@@ -196,7 +198,7 @@ def _find_shared_card(
     """Return a contradiction at the first leaf that needs a card that an earlier leaf needs elsewhere, or None."""
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
-        for card in _required_cards(leaf):
+        for card in _list_required_cards(leaf):
             owners = place_of_card.setdefault(card, leaf.places)
             if not set(owners) & set(leaf.places):
                 name = deals.name_card(card)
@@ -207,17 +209,17 @@ def _find_shared_card(
     return None
 
 
-def _required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
+def _list_required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
     required_leaves: list[Leaf] = []
     for part in parts:
         if isinstance(part, Leaf):
             required_leaves.append(part)
         elif isinstance(part, Combination) and part.is_all:
-            required_leaves += _required_leaves(part.parts)
+            required_leaves += _list_required_leaves(part.parts)
     return required_leaves
 
 
-def _required_cards(leaf: Leaf) -> list[int]:
+def _list_required_cards(leaf: Leaf) -> list[int]:
     """Return the cards that the hands of a leaf must have: all that it counts if `min` is their number, else []."""
     if not isinstance(leaf.predicate, WeightedSum) or not set(
         leaf.predicate.weights

@@ -83,14 +83,14 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
     for name, member in value.items():
         values = [item[name] for item in objects if name in item]
         if not values:
-            return _lacks_member(name, objects)
+            return _describe_missing_member(name, objects)
         if make_comparable(member) not in make_comparable(values):
             examples = _list_some(values)
             return f"No item of the list has {_write(name)} with the value {_write(member)}; it has {examples}."
     return "No item of the list has all of these members together."
 
 
-def _lacks_member(name: str, objects: Iterable[Mapping[str, Any]]) -> str:
+def _describe_missing_member(name: str, objects: Iterable[Mapping[str, Any]]) -> str:
     names = list(dict.fromkeys(name for item in objects for name in item))
     hint = did_you_mean(name, names) or (
         f" Its objects have {_list_some(names)}." if names else " None is an object."
@@ -159,7 +159,7 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
     }
     if not weights:
         objects = [item for item in items if isinstance(item, dict)]
-        raise context.refuse(_lacks_member(name, objects))
+        raise context.refuse(_describe_missing_member(name, objects))
     for index, weight in weights.items():
         is_integer = type(weight) is int or (
             isinstance(weight, float) and weight.is_integer()

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .limits import Limits
 from .rng.streams import sd1
-from .shuffles.batches import chunks
+from .shuffles.batches import draw_chunks
 from .shuffles.registry import SHUFFLES
 from .shuffles.samplers import ShuffleRequest, prepare_shuffle
 from .shuffles.shuffle import Arguments
@@ -59,7 +59,7 @@ def _test_shuffle(name: str) -> bool:
     single_results = [
         sampler.draw(request, offset).indices for offset in range(RESULTS)
     ]
-    (chunk,) = chunks(sampler, request, RESULTS)
+    (chunk,) = draw_chunks(sampler, request, RESULTS)
     single_digest = digest(single_results)
     vectorized_digest = digest(chunk.rows)
     return single_digest == answer.sha256 and vectorized_digest == answer.sha256

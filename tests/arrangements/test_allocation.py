@@ -26,7 +26,7 @@ from service.core.limits import Limits
 from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import StrataSource, WordSource
 from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
-from service.core.shuffles.batches import chunks
+from service.core.shuffles.batches import draw_chunks
 from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import MIN_P, two_sided_p
 from tests.tables import for_each
@@ -85,8 +85,8 @@ def test_the_blocks_of_a_stratum_but_the_last_have_both_arms_equally(
 
 def test_each_result_of_a_batch_grows_by_itself() -> None:
     randomness = Randomness(seed="b", index=3)
-    [short] = chunks(sampler(PATIENTS[:90], 2, 4), randomness, 20)
-    [long] = chunks(sampler(PATIENTS[:120], 2, 4), randomness, 20)
+    [short] = draw_chunks(sampler(PATIENTS[:90], 2, 4), randomness, 20)
+    [long] = draw_chunks(sampler(PATIENTS[:120], 2, 4), randomness, 20)
     assert (long.rows[:, :90] == short.rows).all()
     assert len({tuple(row) for row in short.rows.tolist()}) == 20
 
@@ -100,7 +100,7 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
     assert exact == expect(small)
     for randomness in (Randomness(seed="small"), Randomness()):
         counts: Counter[Any] = Counter()
-        for chunk in chunks(small, randomness, 2_000):
+        for chunk in draw_chunks(small, randomness, 2_000):
             counts.update(map(tuple, chunk.rows.tolist()))
         assert counts.keys() <= exact.keys()
         squares = Fraction()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.cards.options import PackOptions
-from service.conditions.condition import Combination, Leaf, Not, leaves
+from service.conditions.condition import Combination, Leaf, Not, list_leaves
 from service.conditions.condition_parsing import MAX_DEPTH, MAX_NODES, parse_condition
 from service.conditions.leaves import PREDICATE_TYPES
 from service.conditions.predicate_values import MAX_SHAPES
@@ -155,7 +155,7 @@ def test_a_condition_is_a_tree_in_the_order_of_the_request() -> None:
             pass
         case _:
             pytest.fail(str(condition))
-    first, second, third = leaves(condition)
+    first, second, third = list_leaves(condition)
     assert first.path == "where.all[0].points"
     assert first.places == ("N",)
     assert second.path == "where.all[1].any[0].points"

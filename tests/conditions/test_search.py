@@ -16,9 +16,9 @@ from service.conditions.candidate_search import (
     Search,
     prepare_search,
 )
-from service.conditions.candidate_work import candidate_work
+from service.conditions.candidate_work import measure_candidate
 from service.conditions.compiled import Evaluator, to_masks
-from service.conditions.condition import leaves
+from service.conditions.condition import list_leaves
 from service.conditions.condition_parsing import parse_condition
 from service.core import work
 from service.core.errors import Refused, TooMany
@@ -162,7 +162,7 @@ CASES: Mapping[str, tuple[Table, Where]] = {
 def work_of(table: Table, where: Where) -> float:
     """Return the work of a candidate."""
     condition = parse_condition(where, table.deals)
-    return candidate_work(condition, table.deals, table.sampler)
+    return measure_candidate(condition, table.deals, table.sampler)
 
 
 @for_each("name", CASES)
@@ -388,7 +388,7 @@ def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:
 
     def read() -> None:
         condition = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.deals)
-        [leaf] = leaves(condition)
+        [leaf] = list_leaves(condition)
         assert leaf.predicate.values(hands) == [0]
 
     assert measure_peak(read, limit) < limit

@@ -13,7 +13,7 @@ from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles import vectorized
-from service.core.shuffles.batches import chunks
+from service.core.shuffles.batches import draw_chunks
 from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.vectorized import Matrix, VectorSource, Words
 
@@ -49,7 +49,7 @@ def shuffle_decks(algorithm: str) -> Callable[[int], Values]:
         return np.concatenate(
             [
                 np.asarray(chunk.rows, np.uint8)
-                for chunk in chunks(sampler, request, trials)
+                for chunk in draw_chunks(sampler, request, trials)
             ]
         )
 

@@ -51,7 +51,7 @@ class Matches(Chunk):
         return range(self.matches_before, self.matches_before + len(self.offsets))
 
 
-def chunks(
+def draw_chunks(
     sampler: Sampler, randomness: Randomness, repeats: int, work: Work | None = None
 ) -> Iterator[Chunk]:
     """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps.

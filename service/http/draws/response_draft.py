@@ -15,7 +15,7 @@ import orjson
 from ...core.draw_requests import DrawRequest
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
-from ...core.shuffles.batches import Chunk, Matches, chunks
+from ...core.shuffles.batches import Chunk, Matches, draw_chunks
 from ...core.shuffles.samplers import MAX_LIST, Permutation, Sampler
 from ...core.work import Work
 from ..concurrency import LARGE, hold_slot, start_work
@@ -213,7 +213,7 @@ class ResponseDraft:
     ) -> Iterator[Chunk]:
         if self.search:
             return self.search.find(self.sampler, randomness, repeats, work)
-        return chunks(self.sampler, randomness, repeats, work)
+        return draw_chunks(self.sampler, randomness, repeats, work)
 
     def _head(
         self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None

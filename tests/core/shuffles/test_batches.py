@@ -47,7 +47,7 @@ def make_draw(n: int, count: int | None = None, **members: Any) -> Draw:
 
 def draw_in_chunks(draw: Draw, repeats: int) -> Results:
     """Return the results of a batch, whose offsets must be in their order."""
-    chunks = list(batches.chunks(draw.sampler, draw.randomness, repeats))
+    chunks = list(batches.draw_chunks(draw.sampler, draw.randomness, repeats))
     offsets = [offset for chunk in chunks for offset in chunk.offsets]
     assert offsets == list(range(repeats))
     rows = [list(row) for chunk in chunks for row in np.asarray(chunk.rows).tolist()]
@@ -284,9 +284,11 @@ def test_exactly_the_words_that_must_be_rejected_are(
 
 
 def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
-    costly = next(batches.chunks(prepare(10**6, "durstenfeld", 1), UNSEEDED, 10**6))
+    costly = next(
+        batches.draw_chunks(prepare(10**6, "durstenfeld", 1), UNSEEDED, 10**6)
+    )
     assert len(costly.offsets) == 1
-    cheap = next(batches.chunks(prepare(52), UNSEEDED, 10**6))
+    cheap = next(batches.draw_chunks(prepare(52), UNSEEDED, 10**6))
     assert len(cheap.offsets) == 1_024
 
 
@@ -306,7 +308,7 @@ SAMPLERS["words drawn again"] = OFTEN_DRAWN_AGAIN
 
 @for_each("sampler", SAMPLERS.values(), ids=SAMPLERS)
 def test_a_batch_takes_the_words_of_its_single_results(sampler: Sampler) -> None:
-    chunks = list(batches.chunks(sampler, SEEDED, 50))
+    chunks = list(batches.draw_chunks(sampler, SEEDED, 50))
     permutations = [sampler.draw(SEEDED, offset) for offset in range(50)]
     words = sum(chunk.words for chunk in chunks)
     assert words == sum(permutation.words for permutation in permutations)

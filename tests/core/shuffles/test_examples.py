@@ -179,5 +179,5 @@ def test_mean_draws() -> None:
 def test_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "block_size", lambda _: 4)
     sampler = prepare_shuffle(5, ShuffleRequest(), Limits())
-    drawn = batches.chunks(sampler, Randomness(), 10)
+    drawn = batches.draw_chunks(sampler, Randomness(), 10)
     assert [chunk.offsets for chunk in drawn] == [range(4), range(4, 8), range(8, 10)]
