@@ -83,7 +83,7 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
 
 
 def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
-    """Return the number of a leaf, or of a sum, for each deal."""
+    """Return the number of a leaf, or of a sum, for each deal, whatever its bounds."""
     if isinstance(leaf, Leaf):
         return leaf.predicate.values(places.masks(leaf.places))
     total = np.zeros(places.size, np.int64)

@@ -61,7 +61,7 @@ Condition = Combination | Not | Leaf | Weighted
 
 
 def list_leaves(condition: Condition) -> list[Leaf]:
-    """Return the leaves of a condition, in the order of the request."""
+    """Return the leaves of a condition, at any depth, in the order of the request."""
     match condition:
         case Leaf():
             return [condition]
@@ -85,7 +85,10 @@ Contradiction = tuple[str, str]
 def find_contradiction(
     condition: Condition, deals: AnyDeals, *, is_negated: bool = False
 ) -> Contradiction | None:
-    """Return why no deal can fulfil a condition, or its negation if `is_negated`; None if no reason is found."""
+    """Return why no deal can fulfil a condition, or its negation if `is_negated`; None if no reason is found.
+
+    No reason is found for every contradiction: each leaf is looked at by itself, and leaves of an `all` together.
+    """
     match condition:
         case Leaf() | Weighted():
             return _find_contradiction_of_bounds(
@@ -174,7 +177,10 @@ def is_number(part: Condition) -> TypeGuard[Leaf | Weighted]:
 
 
 def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
-    """Return a contradiction at the first leaf with bounds that exclude an earlier leaf of the same hands, or None."""
+    """Return a contradiction at the first leaf that, with the bounds of earlier leaves, leaves no number, or None.
+
+    Only leaves of the same hands with equal predicates are compared: 12 points or more, and later up to 9, of North.
+    """
     ranges: dict[tuple[frozenset[str], Predicate], tuple[int | None, int | None]] = {}
     for leaf in required:
         key = frozenset(leaf.places), leaf.predicate
@@ -195,7 +201,11 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
 def _find_shared_card(
     required: Sequence[Leaf], deals: AnyDeals
 ) -> Contradiction | None:
-    """Return a contradiction at the first leaf that needs a card that an earlier leaf needs elsewhere, or None."""
+    """Return a contradiction at the first leaf that needs a card that an earlier leaf needs elsewhere, or None.
+
+    If a leaf needs the ace of spades in the hand of North, and the next leaf needs it in the hand of East, return the
+    path of the next leaf.
+    """
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
         for card in _list_required_cards(leaf):
@@ -210,6 +220,7 @@ def _find_shared_card(
 
 
 def _list_required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
+    """Return the leaves that hold whenever all parts hold: leaves among the parts, and among the parts of an `all`."""
     required_leaves: list[Leaf] = []
     for part in parts:
         if isinstance(part, Leaf):

@@ -65,7 +65,10 @@ def parse_condition(
 
 
 def _check_list(deals: AnyDeals) -> None:
-    """Raise `Refused` for a list of more than `MAX_ITEMS` items, and for a pile with the name of a seat."""
+    """Raise `Refused` for deals of a list that a condition cannot be on. Deals of cards are not looked at.
+
+    A list has up to `MAX_ITEMS` items, and no pile has the name of a seat.
+    """
     if isinstance(deals, ItemDeals):
         if deals.size > MAX_ITEMS:
             raise Refused(
@@ -82,7 +85,10 @@ def _check_list(deals: AnyDeals) -> None:
 
 
 def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
-    """Return a valid condition, a JSON object, with the codes of cards in place of their other spellings."""
+    """Return a valid condition, a JSON object, with the codes of cards in place of their other spellings.
+
+    {"hand": "N", "cards": ["ace of spades"]} becomes {"hand": "N", "cards": ["AS"]}.
+    """
 
     def code(text: str) -> str:
         return parse_card("where", text, shoe.deck, shoe.options).code
@@ -210,7 +216,10 @@ class _Parser:
             )
 
     def _reach(self, leaf: Leaf | Weighted) -> int:
-        """Return the largest number, without its sign, that a leaf or a sum may have."""
+        """Return a bound of the number of a leaf or of a sum, without its sign: of weights, the sum of all cards.
+
+        A sum with the weights 2 and -1 of two parts that hold or not may have 3 at most.
+        """
         if isinstance(leaf, Weighted):
             return sum(
                 abs(part.weight)
@@ -227,7 +236,11 @@ class _Parser:
     def _parse_leaf(
         self, value: dict[str, Any], path: str, *, is_part: bool
     ) -> Condition:
-        """Return a leaf from an object with `hand` or `hands`, one predicate, and bounds."""
+        """Return a leaf from an object with `hand` or `hands`, one predicate, and bounds.
+
+        A predicate such as `shape` takes no bounds, a part of a sum needs none, and `cards` implies them if none is
+        given: {"hand": "N", "cards": ["AS", "KH"]} -> Leaf("where.cards", ("N",), …, 2, None).
+        """
         name = self._find_predicate(value, path)
         places = self._parse_places(value, path)
         self._count_looks(path)
@@ -317,7 +330,10 @@ class _Parser:
 def _parse_bounds(
     value: Mapping[str, Any], path: str, parsed: Parsed | None
 ) -> tuple[int | None, int | None]:
-    """Return `min` and `max` of a leaf with a predicate, or of a sum; None for a missing bound."""
+    """Return `min` and `max` of a leaf with a predicate, or of a sum; None for a missing bound.
+
+    Raises `Refused` for a min above max.
+    """
     bounds = {
         name: _parse_bound(value[name], f"{path}.{name}", parsed)
         for name in BOUNDS

@@ -91,6 +91,7 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
 
 
 def _describe_missing_member(name: str, objects: Iterable[Mapping[str, Any]]) -> str:
+    """Return the error message for a member that none of the objects has; it suggests members that they have."""
     names = list(dict.fromkeys(name for item in objects for name in item))
     hint = did_you_mean(name, names) or (
         f" Its objects have {_list_some(names)}." if names else " None is an object."

@@ -120,6 +120,7 @@ class RankWeights(PredicateValue[Deals, Mapping[str, int]]):
 
 
 def _read_scale(value: object, context: Context) -> Mapping[str, int]:
+    """Return the weights of a scale by its name, such as "hcp", or of an object. Raises `Refused` for other values."""
     if isinstance(value, str) and value in POINTS:
         return POINTS[value]
     if not isinstance(value, dict) or not value:
@@ -320,6 +321,7 @@ class CardWeights(PredicateValue[Deals, Mapping[str, int]]):
 
 
 def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
+    """Raise `Refused` for the code of a card that no card of the shoe has."""
     present = {card.code for card in context.deals.cards}
     for code in codes:
         if code not in present:
@@ -327,6 +329,7 @@ def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
 
 
 def _parse_code(text: object, path: str, context: Context) -> str:
+    """Return the code of a card in any spelling: "AS" for "ace of spades". Raises `Refused` for any other value."""
     if not isinstance(text, str) or len(text) > MAX_SPELLING:
         raise Refused(path, "Must be the code or the name of a card, such as AS.")
     shoe = context.deals.shoe

@@ -39,7 +39,7 @@ class Predicate(Protocol):
     """A function from cards to a number, such as their points."""
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        """Return the number for each of many deals; their cards are given as masks."""
+        """Return the number for each of many deals, in their order; their cards are given as masks."""
         ...
 
     @property
@@ -48,7 +48,10 @@ class Predicate(Protocol):
         ...
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        """Return a lower and an upper bound of the number, for `cards` together with any `count` cards of `pool`."""
+        """Return a lower and an upper bound of the number, for `cards` together with any `count` cards of `pool`.
+
+        The high card points of an ace with any two of a king, a queen and a two are from 6 to 9.
+        """
         ...
 
 
@@ -277,7 +280,7 @@ class HandShape:
         return count_steps_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        """Return 1 and 1 if every hand has the shape, 0 and 1 if some hands may have it, otherwise 0 and 0.
+        """Return 1 and 1 if a pattern allows any lengths, 0 and 1 if some hands may have a shape, otherwise 0 and 0.
 
         Each pattern, a row, is compared. Its suits of given lengths need `least` more cards. It can have `most` more
         cards, if it gets all free cards of the suits of any length, and all free cards without a suit.
@@ -298,16 +301,16 @@ class HandShape:
 
 @dataclass(frozen=True)
 class LongestSuit:
-    """The number of cards in the longest suit, or, with a `rank` of 2, in the second longest suit, and so on."""
+    """The number of cards in the longest suit, or, with a `place` of 2, in the second longest suit, and so on."""
 
     suits: tuple[frozenset[int], ...]
-    rank: int
+    place: int
 
     def values(self, masks: Masks) -> NDArray[Any]:
         lengths = np.sort(
             [count_bits(masks, to_words(suit)) for suit in self.suits], axis=0
         )
-        return np.asarray(lengths[-self.rank])
+        return np.asarray(lengths[-self.place])
 
     @cached_property
     def steps(self) -> int:
@@ -316,8 +319,8 @@ class LongestSuit:
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         known = sorted(_count_suits(self.suits, cards))
         most = sorted(_count_suits(self.suits, {*cards, *pool}))
-        high = min(most[-self.rank], (len(cards) + count) // self.rank)
-        return known[-self.rank], high
+        high = min(most[-self.place], (len(cards) + count) // self.place)
+        return known[-self.place], high
 
 
 class BlackjackTotal(NamedTuple):

@@ -72,9 +72,9 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
         case predicates.HandShape(suits, patterns):
             lengths = [sum(card in suit for card in hand) for suit in suits]
             number = int(any(_has_shape(lengths, pattern) for pattern in patterns))
-        case predicates.LongestSuit(suits, rank):
+        case predicates.LongestSuit(suits, place):
             lengths = [sum(card in suit for card in hand) for suit in suits]
-            number = sorted(lengths)[-rank]
+            number = sorted(lengths)[-place]
         case predicates.KaplanRubens(suits, is_of_hand):
             holdings = [
                 Holding([RANKS[suit.index(card)] for card in hand if card in suit])
