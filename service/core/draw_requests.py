@@ -241,9 +241,10 @@ class DrawRequest:
     def canonical(self, implied: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return the members as JSON, each in one form, without members that can be left out.
 
-        A member can be left out if it is None or equals its default. A value in `implied` replaces the default: the
-        view knows that the value follows from other members. The seed, the list of the caller and other members that
-        are not repeated are left out as well.
+        A member can be left out if it is None or equals its default. A value in `implied`, or in the property
+        `implied`, replaces the default: the view knows that the value follows from other members. The seed, the list of
+        the caller and other members that are not repeated are left out as well. With `sides` of the example above,
+        {"sides": 8} for 8, and {} for 6.
         """
         members = _read_own(self)
         defaults = {name: member.default for name, member in members.items()}
@@ -263,7 +264,9 @@ class DrawRequest:
         """Return as JSON the members that a proof names, in the order of the response and then of the request.
 
         `response` has members of the response: a proof names a member as the response shows it. A proof also names the
-        marked members that `canonical` returns for the same `implied`, and the members that are always named.
+        marked members that `canonical` returns for the same `implied`, and the members that are always named. A request
+        with 8 for `sides` of the example above, and the response {"size": 5, "seed": "42"}, give
+        {"size": 5, "sides": 8}.
 
         FROZEN: the choice of members and their order (`vrf1`).
         """

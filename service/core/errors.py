@@ -70,7 +70,10 @@ def _list_known(kind: str, table: Mapping[str, object]) -> str:
 def _list_differences(
     name: str, table: Mapping[str, object], suggested_names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield a sentence for each `near` name of a suggested entry if none of its other names is closer to `name`."""
+    """Yield a sentence for each `near` name of a suggested entry that is as close to `name` as any name of the entry.
+
+    If hearts has the near name black_lady, and `name` is "black ladi", the sentence says how black_lady differs.
+    """
     for entry_name in suggested_names:
         entry: Any = table[entry_name]
         near: Mapping[str, str] | None = getattr(entry, "near", None)
@@ -140,7 +143,7 @@ class UnsupportedParameter(Refused):
 
 
 class Conflict(Refused):
-    """A request that the state of a sealed shoe does not allow."""
+    """A request that does not fit what earlier requests did, such as a draw from what is used up."""
 
 
 class BadToken(Refused):
@@ -185,7 +188,7 @@ def _write_hint(suggested_names: Sequence[str]) -> str:
 
 
 def join_words(words: Sequence[object], word: str = "and") -> str:
-    """Return words in a sentence: `a`, `a and b`, `a, b and c`."""
+    """Return one or more words in a sentence: `a`, `a and b`, `a, b and c`."""
     before_last = ", ".join(map(str, words[:-1]))
     last = str(words[-1])
     return f" {word} ".join(filter(None, (before_last, last)))

@@ -26,7 +26,7 @@ class Limits(NamedTuple):
     trials: int = 150_000_000
     """The draws and the items counted of an experiment on bias; some 8 ns each."""
     candidates: int = 2_000_000
-    """The deals that a search for a condition looks at."""
+    """The results that a search looks at."""
 
     def check_items(self, items: int, field: str = "count") -> None:
         """Raise `TooMany`, naming `field`, if a response may not have this number of items."""

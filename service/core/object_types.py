@@ -114,6 +114,7 @@ class ObjectOf(ValueType):
         return f"an object with {required}, and perhaps {', '.join(optional)}"
 
     def read(self, path: Path, value: Any) -> Any:
+        """Return an instance of `members` for a JSON object. Raises `Refused`, naming the first wrong member."""
         if self.ignored and isinstance(value, dict):
             value = {
                 name: member

@@ -77,7 +77,8 @@ class Labels:
         """Return whether all of `total` equally likely arrangements look the same, None if that is unknown.
 
         `places` has the items of each place in one of the arrangements. To exchange two items with the same label does
-        not change what people see.
+        not change what people see. If the items 0 and 1 are alike, and each of three items has a place of its own, 2
+        arrangements look the same, and 6 do not.
         """
         if total is None:
             return None
@@ -91,7 +92,10 @@ class Labels:
         return True if self.are_items else None
 
     def _count_alike(self, places: Sequence[Sequence[int]]) -> int | None:
-        """Return how many arrangements look like `places` if there are no rules, None if a label is unknown."""
+        """Return how many arrangements look like `places` if there are no rules, None if a label is unknown.
+
+        If the items 0 and 1 are alike, it is 2 for [[0], [1], [2]], and 1 for [[0, 1], [2]].
+        """
         by_place = [Counter(map(self.read, place)) for place in places]
         numbers = Counter[Label | None]()
         for counts in by_place:
@@ -104,7 +108,11 @@ class Labels:
         return prod(map(factorial, numbers.values())) // same
 
     def weigh(self, weights: Sequence[int]) -> ResultsLeft:
-        """Return the results left by a draw with weights, one for each item."""
+        """Return the results left by a draw of one item with weights, one for each item.
+
+        If the items 0 and 1 are alike, the weights [1, 2, 5] leave several results: of two items that look different,
+        the likeliest has the weight 5 of 8.
+        """
         drawable = [index for index, weight in enumerate(weights) if weight]
         shares = Counter[Label | int]()
         for index in drawable:

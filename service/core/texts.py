@@ -82,6 +82,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _find_hidden(text: str) -> str | None:
+    """Return a sentence on the first character that is hidden, looks like another, or is unassigned; or None."""
     match = re.search(_HIDDEN, text)
     if not match:
         return None
@@ -99,6 +100,7 @@ def _find_hidden(text: str) -> str | None:
 
 
 def _find_blank(text: str) -> str | None:
+    """Return a sentence on the first blank at an end or after another blank, or None."""
     blank = _BLANK.search(text)
     return (
         _describe(text, blank.start(), _BLANK_REASONS[blank.lastgroup])
@@ -108,6 +110,7 @@ def _find_blank(text: str) -> str | None:
 
 
 def _find_unnormalized(text: str) -> str | None:
+    """Return a sentence on the first character that NFC replaces, or None."""
     for position, (character, normal) in enumerate(
         zip(text, to_nfc(text), strict=False)
     ):
@@ -117,6 +120,7 @@ def _find_unnormalized(text: str) -> str | None:
 
 
 def _find_stacker(text: str) -> str | None:
+    """Return a sentence on the first mark that stacks letters without letters on both sides, or None."""
     stacker = _USELESS_STACKER.search(text)
     if stacker is None:
         return None

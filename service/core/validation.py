@@ -18,13 +18,12 @@ _MAX_EXCERPT = 40
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 
-def check_range(field: str, value: int, minimum: int, maximum: int) -> int:
-    """Return the value. Raises `Refused` unless it is from `minimum` to `maximum`."""
+def check_range(field: str, value: int, minimum: int, maximum: int) -> None:
+    """Raise `Refused` unless the value is from `minimum` to `maximum`."""
     if not minimum <= value <= maximum:
         raise Refused(
             field, f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}."
         )
-    return value
 
 
 def check_length(
@@ -51,7 +50,10 @@ def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
 def parse_object(
     path: str, value: object, required: Collection[str], optional: Collection[str] = ()
 ) -> Mapping[str, Any]:
-    """Return `value`, a JSON object that has all `required` and perhaps `optional` members, and no unknown members."""
+    """Return `value` if it is a JSON object with all `required`, perhaps some `optional`, and no further members.
+
+    Raises `Refused` for any other value; the error suggests a name for an unknown member.
+    """
     if not isinstance(value, Mapping):
         raise wrong_value(path, _describe_object(required, optional))
     for name in value:

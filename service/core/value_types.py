@@ -424,8 +424,8 @@ class ListOf(ValueType):
     """A list of `min_length` to `max_length` values of one type; in Python a tuple.
 
     With `is_empty_default`, an empty list means the same as no list. `is_unique` only documents that no value comes
-    twice: the view checks it, as a card has several spellings. Within an object of a request, the error for a wrong
-    item refuses the whole list; only a class with `names_items` refuses the item alone.
+    twice: the view checks it, as a value may have several spellings. Within an object of a request, the error for a
+    wrong item refuses the whole list; only a class with `names_items` refuses the item alone.
     """
 
     names_items: ClassVar[bool] = False

@@ -1,1 +1,1 @@
-"""Sign responses, compute verifiable random functions, and seal state in tokens."""
+"""Sign, compute verifiable random functions, hash trees, encrypt for the holder of a key, and seal state in tokens."""

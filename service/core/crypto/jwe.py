@@ -8,7 +8,7 @@ def encrypt(plaintext: bytes, key: Mapping[str, str]) -> str:
 
     Each JWE has a new ephemeral key. The header has exactly `alg`, `enc` and `epk`.
     """
-    from joserfc.jwe import encrypt_compact  # noqa: PLC0415 (only private hands need joserfc)
+    from joserfc.jwe import encrypt_compact  # noqa: PLC0415 (most processes never need joserfc)
     from joserfc.jwk import ECKey  # noqa: PLC0415
 
     return encrypt_compact(

@@ -1,4 +1,4 @@
-"""Read the public keys of players as JSON Web Keys (RFC 7517), strictly: with exact members, each value in one form.
+"""Read public keys as JSON Web Keys (RFC 7517), strictly: with exact members, each value in one form.
 
 Keys and signatures are bytes in unpadded base64url, which is read and written here too.
 """
@@ -176,7 +176,7 @@ class Ed25519Key(PublicJwk):
 
 @dataclass(frozen=True, eq=False)
 class P256Key(PublicJwk):
-    """A public key of a player, to encrypt the player's view of a deal."""
+    """A key to encrypt for its holder."""
 
     component: str = "P256Jwk"
 

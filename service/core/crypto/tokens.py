@@ -51,7 +51,10 @@ class Tokens:
         return self._fernet.encrypt_at_time(padded, int(self._clock())).decode()
 
     def open(self, field: str, token: str) -> bytes:
-        """Return the payload of a token, and its padding. Raises `BadToken`, naming the field, for any other text."""
+        """Return the payload of a token, with zero bytes appended: b"abc" and then up to 511 of them.
+
+        Raises `BadToken`, naming the field, for a token that has expired, and for any other text.
+        """
         if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
             raise BadToken(field, UNREADABLE)
         try:

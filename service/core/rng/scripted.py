@@ -49,7 +49,11 @@ class ScriptedSource(Source):
 def enumerate_draws(
     algorithm: Algorithm, max_draws: int = MAX_SCRIPTED_DRAWS
 ) -> Iterator[tuple[Order | None, ScriptedSource]]:
-    """Run a shuffle for every sequence of draws; yield order and source. The order is None beyond `max_draws` draws."""
+    """Run a shuffle for every sequence of draws, and yield each order with its source.
+
+    The order is None beyond `max_draws` draws. A shuffle that draws one number below 3 runs three times, with the
+    `values` [0], [1] and [2] in its source.
+    """
     script: list[int] = []
     while True:
         source = ScriptedSource(script, max_draws)
@@ -71,7 +75,8 @@ def order_probabilities(
 ) -> dict[Order | None, Fraction]:
     """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
-    The shuffle runs once for each sequence of draws: the caller must ensure that there are few.
+    `naive_swap` of two items draws twice below 2, and gives {(1, 0): 1/2, (0, 1): 1/2}. The shuffle runs once for each
+    sequence of draws: the caller must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
     # Count first: a sum of thousands of fractions is slow.

@@ -18,7 +18,7 @@ _DIGITS = re.compile("0|[1-9][0-9]*")
 
 
 def rank_order(order: Sequence[int]) -> int:
-    """Return the rank of an order of 0, 1, …, n − 1."""
+    """Return the rank of an order of 0, 1, …, n − 1: 4 for [2, 0, 1]."""
     later_items = list(range(len(order)))
     rank = 0
     for item in order:
@@ -29,7 +29,7 @@ def rank_order(order: Sequence[int]) -> int:
 
 
 def unrank_order(rank: int, n: int) -> list[int]:
-    """Return the order of 0, 1, …, n − 1 with a rank from 0 to n! − 1."""
+    """Return the order of 0, 1, …, n − 1 with a rank from 0 to n! − 1: [2, 0, 1] for 4 and three items."""
     code = []
     for base in range(1, n + 1):
         rank, smaller = divmod(rank, base)

@@ -248,9 +248,11 @@ class ShuffleSampler(Sampler):
         return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
 
 
-def describe_slowness(weight: int) -> str:
-    """Return the clause of an error message which says that each draw counts `weight` times; "" for 1."""
-    return "" if weight == 1 else f", each counted {weight} times as it takes longer"
+def describe_slowness(slowness: int) -> str:
+    """Return the clause of an error message which says that each draw counts `slowness` times; "" for 1."""
+    if slowness == 1:
+        return ""
+    return f", each counted {slowness} times as it takes longer"
 
 
 def draw_permutation(

@@ -359,8 +359,10 @@ def _read_positions(
     rounds: Sequence[int]
     positions: Sequence[int]
     if entry.positions is None and entry.rounds is None:
-        round_number = check_range("seen", entry.round or 0, 0, MAX_INDEX)
-        first = check_range("seen", entry.position or 0, 0, MAX_INDEX)
+        round_number = entry.round or 0
+        first = entry.position or 0
+        check_range("seen", round_number, 0, MAX_INDEX)
+        check_range("seen", first, 0, MAX_INDEX)
         rounds = [round_number] * count
         positions = range(first, first + count)
     else:
