@@ -18,7 +18,7 @@ from service.verdicts.verdict import (
 )
 from tests.tables import for_each, read_table
 
-TABLES = read_table("core/differences.yaml")
+TABLES = read_table("verdicts/differences.yaml")
 DEAL = {
     "deck": "standard",
     "hands": [
