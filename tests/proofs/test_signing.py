@@ -143,18 +143,17 @@ def test_no_response_that_can_be_drawn_again_is_signed(
 def test_who_asks_for_an_order_or_leaves_one_result_chose(
     signing_client: FlaskClient, path: str, body: Mapping[str, Any], chosen_by: str
 ) -> None:
-    for response in (
-        post(signing_client, path, sign=True, **body),
-        post(signing_client, f"{path}/batch", sign=True, repeats=2, **body),
-    ):
+    single = post(signing_client, path, sign=True, **body)
+    batch = post(signing_client, f"{path}/batch", sign=True, repeats=2, **body)
+    for response in (single, batch):
         verdict = post(signing_client, VERIFY, **response)
         alone = post(signing_client, VERIFY, receipt=response["receipt"])
         assert verdict["valid"] is True
         assert verdict["chosen_by"] == (chosen_by or "operator")
         assert alone | {"checks": verdict["checks"]} == verdict
         assert ("was not counted" in verdict["rests_on"]) == (chosen_by == "")
-    response["uniformity"] = "perfect"
-    assert post(signing_client, VERIFY, **response)["chosen_by"] == "unknown"
+    altered = batch | {"uniformity": "perfect"}
+    assert post(signing_client, VERIFY, **altered)["chosen_by"] == "unknown"
 
 
 @for_each("media_type", ["text/plain", "application/x-ndjson"])
