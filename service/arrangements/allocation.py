@@ -126,6 +126,7 @@ class AllocationSampler(Sampler):
     def draw(
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
     ) -> Permutation:
+        """Draw one result as `Sampler.draw` does, but under a seed from a stream for each stratum."""
         if randomness.seed is None:
             # Not super(): `slots` makes a new class, and super() without arguments knows only the old one.
             return Sampler.draw(self, randomness, offset, work)

@@ -181,6 +181,7 @@ class ListedItems:
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[int]]:
+        """By name, the indices of the items with this name. Items without a name are left out."""
         names = defaultdict(list)
         for index, item in enumerate(self.items):
             text = read_name(item)
@@ -189,6 +190,7 @@ class ListedItems:
         return dict(names)
 
     def _describe_lack(self, attribute: str) -> str:
+        """Return a sentence on an attribute that no item has, and on the attributes that items have."""
         names = list(
             dict.fromkeys(
                 name for item in self.items if isinstance(item, dict) for name in item

@@ -13,6 +13,7 @@ class Bitmap(int):
 
     @classmethod
     def of(cls, elements: Iterable[int]) -> "Bitmap":
+        """Return the set of some integers from 0 up: 0b1001 for 0 and 3."""
         elements = tuple(elements)
         data = bytearray(max(elements, default=0) // 8 + 1)
         for element in elements:

@@ -187,7 +187,10 @@ def _list_near(entry: object) -> Iterable[str]:
 
 
 def find_named(text: str, table: Mapping[str, object]) -> list[str]:
-    """Return the names of the entries of a table that have `text` as their name or as an alias."""
+    """Return the names of the entries of a table that have `text` as a name, an alias or a `near` name.
+
+    Capitals, spaces and plurals make no difference: "Gin Rummys" finds gin_rummy.
+    """
     joined = "".join(_read(text, MAX_NAME).words)
     return _find(lambda name: "".join(name.words) == joined, _index(table).read_names)
 
@@ -208,9 +211,9 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
 
     For a table with aliases, try in order: equal name or alias; the closest spelling of a name, or else of an alias, if
     it is close; a name or alias among words that all belong to its entry; a name or alias beside a number that people
-    say with it. Return the first that matches. For any other table or list, return the name with the closest spelling,
-    if it is close; only the first names of a long list are compared. `suggest_names("colour", ["color", "size"])` is
-    ["color"].
+    say with it. Return the first that matches; `near` names count as aliases here. For any other table or list, return
+    the name with the closest spelling, if it is close; only the first names of a long list are compared.
+    `suggest_names("colour", ["color", "size"])` is ["color"].
     """
     if isinstance(known_names, Mapping) and any(
         map(_list_aliases, known_names.values())

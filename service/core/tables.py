@@ -36,7 +36,10 @@ def parse_table(kind: str, text: str) -> Any:
 
 @contextmanager
 def naming(kind: str, name: str) -> Iterator[None]:
-    """Name the entry of a table in the errors of the context; each error becomes a `ValueError`."""
+    """Name the entry of a table in the errors of the context: what a wrong entry raises becomes a `ValueError`.
+
+    With "games" and "hearts", the error "No such deck." becomes "hearts in the table of games: No such deck."
+    """
     try:
         yield
     except KeyError as error:

@@ -75,6 +75,7 @@ def _is_visible_ascii(text: str) -> bool:
 
 
 def _escape(match: re.Match[str]) -> str:
+    r"""Return the character of a match as JSON escapes it: `\u200b`; beyond U+FFFF as two surrogates."""
     units = match[0].encode("utf-16-be", "surrogatepass").hex()
     return "".join(
         f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4)

@@ -229,6 +229,7 @@ def _pair_members(
 
 
 def _member_path(where: str, name: str) -> str:
+    """Return the path of a member: `hands[1].cards`, or `hands[1]["a b"]` for a name that is no word."""
     if not _NAME.fullmatch(name):
         return f"{where}[{json.dumps(name, ensure_ascii=False)}]"
     return f"{where}.{name}" if where else name

@@ -126,6 +126,10 @@ class PairSampler(AttemptSampler):
         return [receiver_of[item] for item in range(self.n)]
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return the receiver of each giver, by attempts; up to `MAX_ITEMS` items by `draw_bounded` if these fail.
+
+        With more items, attempts go on until one succeeds.
+        """
         if self.n > MAX_ITEMS:
             return self.draw_by_attempts(source, work, is_endless=True) or ()
         result = self.draw_by_attempts(source, work)

@@ -79,7 +79,10 @@ class GroupCount(NamedTuple):
     """The parts of groups: `draw` finds the groups of `units` by them."""
 
     def draw(self, source: WordSource, work: Work) -> Sequence[list[int]]:
-        """Return the free items of each group, if they are counted. Raises `OutOfStepsError` if `work` finds none."""
+        """Return the free items of each group, all arrangements being equally probable. There must be a counter.
+
+        Arrangements are drawn until one keeps the limits `left_out`. Raises `OutOfStepsError` if `work` finds none.
+        """
         assert self.counter is not None  # noqa: S101
 
         def spend(steps: int) -> None:
@@ -157,7 +160,10 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
 
 
 def _count(grouping: Grouping, work: Work) -> GroupCount:
-    """Search whether any arrangement is possible, then count. `total` of the result is 0 if there is no arrangement."""
+    """Search whether any arrangement is possible, then count, with fewer rules if all rules take too many steps.
+
+    `total` of the result is 0 if there is no arrangement. The result has no counter if no count succeeds.
+    """
     if sum(grouping.sizes) - len(grouping.fixed) > _MAX_ITEMS:
         return GroupCount()
     is_possible = None

@@ -117,7 +117,10 @@ def list_sources(
 def _list_limit(
     items: ListedItems, limit: GroupLimit, path: str
 ) -> Sequence[GroupRule]:
-    """Return the rules of an entry of `limits`: for its value, or for each value of its attribute."""
+    """Return the rules of an entry of `limits`: for its value, or for each value of its attribute.
+
+    Raises `Refused` for a value that no item has, and for a min above max.
+    """
     values = items.group_by(limit.attribute, f"{path}.attribute")
     if limit.value is not None:
         value = find_text(limit.value, values)

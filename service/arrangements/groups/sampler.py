@@ -80,6 +80,7 @@ class GroupSampler(CountedSampler):
                 raise Refused("placed", "No groups fulfil these entries together.")
 
     def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
+        """Return the groups, by the method of the request. If the caller asks for their number, count them first."""
         if self.is_counted and not self.table.sums:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(self.table.grouping, work)
@@ -219,6 +220,7 @@ class GroupSampler(CountedSampler):
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
+        """Return the items of all groups, group by group, or None if an item or an entry of `placed` breaks a rule."""
         if self.table.together:
             result = self._attempt_units(source, work)
         else:

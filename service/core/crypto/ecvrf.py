@@ -23,6 +23,7 @@ _IDENTITY = (1).to_bytes(32, "little")  # the point that is the neutral element
 
 
 def public_key(secret: bytes) -> bytes:
+    """Return the 32-byte public key of 32 secret bytes, as Ed25519 has it."""
     return sodium.crypto_scalarmult_ed25519_base_noclamp(_expand(secret)[0])
 
 

@@ -91,11 +91,13 @@ class VrfKey(SecretKey):
         return ecvrf.public_key(secret)
 
     def prove(self, alpha: bytes) -> bytes:
+        """Return the 80-byte proof of an input by this key."""
         from . import ecvrf  # noqa: PLC0415
 
         return ecvrf.prove(self.secret, alpha)
 
     def verify(self, alpha: bytes, pi: bytes) -> bytes | None:
+        """Return the 64-byte output of a proof, or None unless it proves this input by this key."""
         from . import ecvrf  # noqa: PLC0415
 
         return ecvrf.verify(base64.urlsafe_b64decode(f"{self.public}="), alpha, pi)
