@@ -248,15 +248,7 @@ class _Parser:
         context = LeafContext(self.deals, inner, places)
         parsed = self._types[name].parse(value[name], context)
         self._count_shapes(parsed, inner)
-        has_bounds = not value.keys().isdisjoint(BOUNDS)
-        if parsed.is_exact and has_bounds:
-            raise Refused(path, f"{name} is exact here, and takes no min or max.")
-        low, high = _parse_bounds(value, path, parsed)
-        may_be_without = is_part and not parsed.is_exact
-        if not has_bounds and not may_be_without:
-            if parsed.implied is None:
-                raise Refused(path, f"{name} needs a bound: give min, max or both.")
-            low, high = parsed.implied
+        low, high = _parse_bounds_of_leaf(value, path, name, parsed, is_part=is_part)
         leaf = Leaf(inner, (*places, *parsed.shared), parsed.predicate, low, high)
         self._check_reach(leaf)
         return leaf
@@ -325,6 +317,25 @@ class _Parser:
             hint = did_you_mean(name, list(self.deals.sizes))
             raise Refused(path, f"There is no such hand or pile.{hint} {this_deal}")
         return name
+
+
+def _parse_bounds_of_leaf(
+    value: Mapping[str, Any], path: str, name: str, parsed: Parsed, *, is_part: bool
+) -> tuple[int | None, int | None]:
+    """Return `min` and `max` of a leaf: as given, or as its predicate `name` implies them.
+
+    A part of a sum that has neither may stay without: (None, None). Raises `Refused` for bounds of an exact predicate,
+    and for a leaf that needs a bound.
+    """
+    has_bounds = not value.keys().isdisjoint(BOUNDS)
+    if parsed.is_exact and has_bounds:
+        raise Refused(path, f"{name} is exact here, and takes no min or max.")
+    may_be_without = is_part and not parsed.is_exact
+    if has_bounds or may_be_without:
+        return _parse_bounds(value, path, parsed)
+    if parsed.implied is None:
+        raise Refused(path, f"{name} needs a bound: give min, max or both.")
+    return parsed.implied
 
 
 def _parse_bounds(

@@ -113,6 +113,14 @@ def _divide_units(
     return list(numbers), class_of
 
 
+class _Taking(NamedTuple):
+    """What a group with a content can take of a class."""
+
+    most_units: int
+    content_after: int
+    """The number of its content after one unit."""
+
+
 class _Contents:
     """The contents of groups by their numbers, and what a group with a content can take.
 
@@ -126,7 +134,7 @@ class _Contents:
         self._work = work
         self.minima = [number for number, rule in enumerate(rules) if rule.least]
         self.needs: list[tuple[int, ...]] = []
-        self.takings: dict[tuple[int, int], tuple[int, int]] = {}
+        self.takings: dict[tuple[int, int], _Taking] = {}
         self._numbers: dict[_Content, int] = {}
         self._contents: list[_Content] = []
         self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # each is kept once
@@ -147,10 +155,10 @@ class _Contents:
             self.needs.append(tuple(needs))
         return self._numbers[content]
 
-    def take(self, content: int, class_number: int) -> tuple[int, int]:
+    def take(self, content: int, class_number: int) -> _Taking:
         """Return the most units of a class that a group with a content can take, and its content after one unit.
 
-        If the group can take no unit, the first number is 0 or less, and its content stays the same.
+        If the group can take no unit, `most_units` is 0 or less, and its content stays the same.
         """
         known = self.takings.get((content, class_number))
         if known is None:
@@ -158,7 +166,7 @@ class _Contents:
             self.takings[content, class_number] = known
         return known
 
-    def _find_taking(self, content: int, class_number: int) -> tuple[int, int]:
+    def _find_taking(self, content: int, class_number: int) -> _Taking:
         """Return what `take` returns, which keeps it: the most units that the free places and each rule allow.
 
         If a group has three free places and one item of rule 0, rule 0 allows two, and each unit is one item of rule 0,
@@ -175,12 +183,12 @@ class _Contents:
             most_units = min(most_units, (self._rules[rule].most - had) // count)
             totals[rule] = had + count
         if most_units <= 0:
-            return most_units, content
+            return _Taking(most_units, content)
         pairs = [self._pairs.setdefault(pair, pair) for pair in sorted(totals.items())]
         content_after = _Content(free - size, tuple(pairs))
         if content_after not in self._numbers:
             self._work.spend(len(self.minima))
-        return most_units, self._number(content_after, totals)
+        return _Taking(most_units, self._number(content_after, totals))
 
 
 class _Placed(NamedTuple):

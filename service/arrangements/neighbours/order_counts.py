@@ -183,7 +183,18 @@ class OrderCounter:
         turn = 0
         if self._sequence.is_circle:
             rank, turn = divmod(rank, n)
-        pattern = [0] * self._sequence.sizes[0]  # the class at each place
+        pattern = self._draw_pattern(rank, source, work)
+        queues = self._shuffle_classes(source)
+        work.spend(n)
+        arranged = [next(queues[k]) for k in pattern]
+        return arranged[n - turn :] + arranged[: n - turn]
+
+    def _draw_pattern(self, rank: int, source: WordSource, work: Work) -> list[int]:
+        """Return the class at each place: the rank decides how each class is put in, and draws decide where.
+
+        For the classes of two and of one item in a row, it is [0, 1, 0].
+        """
+        pattern = [0] * self._sequence.sizes[0]
         bad = self._sequence.first_bad
         for k in range(1, len(self._classes)):
             size = self._sequence.sizes[k]
@@ -192,16 +203,17 @@ class OrderCounter:
             rank = insertion.rank
             bad += size - insertion.delta
             pattern = self._put_in(k, pattern, insertion, source)
+        return pattern
+
+    def _shuffle_classes(self, source: WordSource) -> list[Iterator[int]]:
+        """Return the items of each class in random order. In a circle, the first item of class 0 stays the first."""
         kept = 1 if self._sequence.is_circle else 0
         first, *others = self._classes
         shuffled = [
             shuffle_list(members, source) for members in [first[kept:], *others]
         ]
         queues = [iter(members) for members in shuffled]
-        queues[0] = chain(first[:kept], queues[0])
-        work.spend(n)
-        arranged = [next(queues[k]) for k in pattern]
-        return arranged[n - turn :] + arranged[: n - turn]
+        return [chain(first[:kept], queues[0]), *queues[1:]]
 
     def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
         """Return how the order with this rank puts in class k, if `bad` gaps are bad.
