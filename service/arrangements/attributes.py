@@ -126,10 +126,11 @@ class ListedItems:
     def list_ignored(
         self, names: Iterable[str], field: str, unknown: str
     ) -> Collection[str]:
-        """Return the names that no item has, if `unknown` is "ignore".
+        """Return the names that no item has, if `unknown` is "ignore"; otherwise return ().
 
-        Raises `Refused` for all unknown names at once otherwise, and always for names that differ from a known name
-        only in their Unicode normal form.
+        Raises `Refused`, naming `field`, for names that differ from a known name only in their Unicode normal form,
+        and, if `unknown` is "refuse", for two or more unknown names, all at once. A single name that is refused is left
+        to `find`, which says where it stands.
         """
         missing = [
             name

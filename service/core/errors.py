@@ -34,9 +34,9 @@ class Refused(ServiceError):
 class UnknownName(ServiceError):
     """A name that a table does not have, such as an unknown deck or algorithm.
 
-    `names` is the sentence about the names that exist; by default it lists up to 40, or gives the path that lists them.
-    If the name is one of the `near` names of an entry, a sentence says the difference. `otherwise` is the sentence for
-    a name that is close to no known name: it says how to do without an entry.
+    `names` is the sentence about the names that exist. If the name is close to one of the `near` names of an entry, a
+    sentence says the difference. Without either, a sentence lists up to 40 names, or gives the path that lists them.
+    `otherwise` is the sentence for a name that is close to no known name: it says how to do without an entry.
     """
 
     def __init__(

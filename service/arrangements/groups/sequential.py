@@ -17,7 +17,7 @@ NOT_TOLD = (
 
 
 def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list[int]:
-    """Return the items of each group, beginning with group 1.
+    """Return the items of all groups in one list: group by group, and ascending within a group.
 
     The items of a block, such as a pot, are shuffled. Each item goes to the first group with a free place of the block
     where the rules leave an arrangement possible; groups with more free places are tried first. So every result fulfils
@@ -68,7 +68,7 @@ class _OpenGroups:
         return can_finish
 
     def close(self) -> list[int]:
-        """Return the items of each group in turn, and open the groups anew. What the search found stays known."""
+        """Return the items of all groups in one list, and open the groups anew. What the search found stays known."""
         groups: list[list[int]] = [[] for _ in range(self._count)]
         for item in sorted(self._group_of):
             groups[self._group_of[item]].append(item)
