@@ -26,7 +26,7 @@ from .http.problems import (
 )
 from .http.request_context import current_context, current_request
 from .http.responses import OrjsonProvider
-from .http.services import Services
+from .http.services import Access, Allowed, Keys, Services
 from .http.short import IsShort, always, find_short, never
 from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
@@ -217,11 +217,12 @@ def create_app(settings: Settings | None = None) -> Application:
     _log_keys(app, settings)
     services = _create_services(settings)
     app.extensions["services"] = services
-    if services.failed_self_tests:
-        app.logger.critical(describe_failures(services.failed_self_tests))
-    counted_requests = install_hooks(app, services)
+    failures = failed_self_tests()
+    if failures:
+        app.logger.critical(describe_failures(failures))
+    counted_requests = install_hooks(app, services.access, failures)
     app.extensions["served"] = Served(
-        app, services, app.is_short, app.find_rule, counted_requests
+        app, settings, services, app.is_short, app.find_rule, counted_requests
     )
     _register_views(app)
     return app
@@ -243,26 +244,26 @@ def _register_views(app: Flask) -> None:
 
 
 def _create_services(settings: Settings) -> Services:
-    """Return what all requests share: counters, slots and the prover are new, the other fields are settings.
-
-    Runs the self-test; `failed_self_tests` lists its failures.
-    """
+    """Return what all requests share: new counters, slots and prover, and the settings that views and hooks read."""
     stats = Stats(SHUFFLE_LABELS)
-    new_services: dict[str, Any] = {
-        "stats": stats,
-        "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
-        "streams": SharedSlots(settings.max_streams, _STREAMS_BUSY, retry_after=5),
-        "large": SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
-        "failed_self_tests": failed_self_tests(),
-        "prover": KeyedProver(settings.signing_keys, settings.vrf_keys),
-    }
-    # Every other field of Services has the name of a setting.
-    setting_values = {
-        name: getattr(settings, name)
-        for name in Services._fields
-        if name not in new_services
-    }
-    return Services(**new_services, **setting_values)
+    return Services(
+        stats=stats,
+        metrics=PrometheusMetrics(stats, settings) if settings.metrics else None,
+        streams=SharedSlots(settings.max_streams, _STREAMS_BUSY, retry_after=5),
+        large=SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
+        prover=KeyedProver(settings.signing_keys, settings.vrf_keys),
+        allowed=Allowed(settings.limits, settings.allow_seeds),
+        keys=Keys(settings.signing_keys, settings.vrf_keys),
+        access=Access(
+            api_keys=settings.api_keys,
+            cors_origins=settings.cors_origins,
+            trusted_proxies=settings.trusted_proxies,
+            rate_limit=settings.rate_limit,
+            rate_limit_storage=settings.rate_limit_storage,
+            max_wait=settings.max_wait,
+        ),
+        beacon_relays=settings.beacon_relays,
+    )
 
 
 def _log_keys(app: Flask, settings: Settings) -> None:

@@ -15,6 +15,7 @@ from .http.request_context import REQUEST_ID, context_of, request_id, route_labe
 from .http.services import Metrics, Services
 from .http.stats import Counted, Stats
 from .server.interfaces import Count, Environ, Labels, Problem
+from .settings import Settings
 from .wsgi_keys import COUNTED
 
 _MEMORY = "memory://"
@@ -107,25 +108,26 @@ class Served:
     def __init__(
         self,
         app: Flask,
+        settings: Settings,
         services: Services,
         is_short: Callable[[str, str, str, int], bool],
         find_rule: Callable[[str, str], str],
         counted_requests: CountedRequests | None,
     ) -> None:
         self.app = app
-        self.problems = ServedProblems(services.cors_origins)
+        self.problems = ServedProblems(settings.cors_origins)
         self.counts = ServedCounts(services.stats, services.metrics)
         self.is_short = is_short
-        self.max_body = app.config["MAX_CONTENT_LENGTH"]
-        self.max_wait = services.max_wait
-        self.processes = services.processes
-        self.spare_processes = services.max_streams
-        self.cpu_seconds = services.max_cpu_seconds
-        self.has_proxies = services.trusted_proxies > 0
-        self.traces = services.traces
-        self.waits_for_count = not services.rate_limit_storage.startswith(_MEMORY)
-        self._proxies = services.trusted_proxies
-        self._api_keys = services.api_keys
+        self.max_body = settings.max_body_bytes
+        self.max_wait = settings.max_wait
+        self.processes = settings.processes
+        self.spare_processes = settings.max_streams
+        self.cpu_seconds = settings.max_cpu_seconds
+        self.has_proxies = settings.trusted_proxies > 0
+        self.traces = settings.traces
+        self.waits_for_count = not settings.rate_limit_storage.startswith(_MEMORY)
+        self._proxies = settings.trusted_proxies
+        self._api_keys = settings.api_keys
         self._streams = services.streams
         self._counted_requests = counted_requests
         self._find_rule = find_rule

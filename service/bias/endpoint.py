@@ -230,7 +230,7 @@ def count_trials(
 
     Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report.
     """
-    limits = services().limits
+    limits = services().allowed.limits
     limits.check_shuffled(query.n, "n")
     request = ShuffleRequest(
         seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments
@@ -376,7 +376,7 @@ def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
             raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
     if query.trials is None and query.seed is not None:
         raise Refused("seed", "A seed is for trials; an exact result needs none.")
-    if query.seed is not None and not services().allow_seeds:
+    if query.seed is not None and not services().allowed.seeds:
         raise SeedsOff
     if query.trials is not None:
         for option in ("rand_bits", "below", "order"):

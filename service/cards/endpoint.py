@@ -343,7 +343,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
     """
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
-    sampler = prepare_shuffle(len(shoe), args, services().limits, args.count)
+    sampler = prepare_shuffle(len(shoe), args, services().allowed.limits, args.count)
     everyone = range(len(shoe))
     return ResponseDraft(
         sampler,

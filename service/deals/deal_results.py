@@ -204,7 +204,7 @@ def read_search(
         args.where, deals, refuses_contradictions=not IS_REPLAY.get()
     )
     return prepare_search(
-        condition, deals, sampler, args.max_candidates, services().limits, first
+        condition, deals, sampler, args.max_candidates, services().allowed.limits, first
     )
 
 
@@ -251,7 +251,7 @@ def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
 
 def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
     """Raise `TooMany` if the hands and piles of a deal of `size` cards or items are too many for a response."""
-    services().limits.check_objects(
+    services().allowed.limits.check_objects(
         request.hands + piles, size, "hands and piles", "hands"
     )
 

@@ -122,11 +122,11 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
     """
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
-    services().limits.check_items(len(shoe), "decks")
+    services().allowed.limits.check_items(len(shoe), "decks")
     check_hands(args, len(shoe))
     procedure = build_procedure(args, len(shoe))
     deals = set_up_deals(Table(shoe=shoe, procedure=procedure), args.given)
-    sampler = deals.sampler(args, services().limits)
+    sampler = deals.sampler(args, services().allowed.limits)
     search = read_search(args, deals, sampler)  # None without `where`
     request = replace(
         args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)

@@ -49,6 +49,6 @@ class BoardFile(SubmittedResult):
 
 
 def _check_file(text: str) -> VerificationResult:
-    if not services().allow_seeds:
+    if not services().allowed.seeds:
         raise SeedsOff
-    return check_file(text, services().limits)
+    return check_file(text, services().allowed.limits)

@@ -260,7 +260,7 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     _check_options(entry, args)
     table = set_up(entry, args.players, args, args.cards)
     labels = card_labels(table.shoe, args.notation, args.name_style)
-    services().limits.check_items(len(table.shoe), "decks")
+    services().allowed.limits.check_items(len(table.shoe), "decks")
     deals = set_up_deals(table, args.given)
     sampler = _build_sampler(args, deals, entry)
     search = read_search(args, deals, sampler, args.board)  # None without `where`
@@ -423,7 +423,7 @@ def _check_seed_in_file(game: Game, args: GameDeal) -> None:
 def _build_sampler(args: GameDeal, deals: Deals, game: Game) -> Sampler:
     """Return the sampler of a deal: the published order of its deal_number, or else a shuffle."""
     if args.deal_number is None or game.numbered_order is None:
-        return deals.sampler(args, services().limits)
+        return deals.sampler(args, services().allowed.limits)
     size = len(deals.shoe)
     return NumberedSampler(
         n=size,

@@ -1,6 +1,6 @@
-"""The objects that all requests to an application share, and its settings, for views and hooks."""
+"""What all requests to an application share: objects that count, limit or sign, and settings for views and hooks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -45,37 +45,57 @@ class Prover(Protocol):
         """Return a `Randomness` with the seed that the terms and the request decide, and the proof of the seed."""
 
 
-class Services(NamedTuple):
-    """The objects that all requests to one application share.
+class Allowed(NamedTuple):
+    """What the operator lets a request ask for. No other setting changes what is drawn."""
 
-    `streams` limits the long streams of one worker, `large` limits the large requests of all workers. The fields from
-    `limits` on are settings.
+    limits: Limits
+    seeds: bool
+    """Whether a request may choose or favour its results, for example by a seed: the setting ALLOW_SEEDS."""
+
+
+class Keys(NamedTuple):
+    """The keys of the service. The first of each kind signs or proves; all of them verify."""
+
+    signing: tuple[SigningKey, ...]
+    vrf: tuple[VrfKey, ...]
+
+
+class Access(NamedTuple):
+    """Who may call the service, from which pages, how often, and how long a request may wait: hooks check all of it."""
+
+    api_keys: tuple[str, ...]
+    """The SHA-256 hash of each API key; empty if no request needs a key."""
+    cors_origins: tuple[str, ...]
+    """The origins of the pages that may call the service."""
+    trusted_proxies: int
+    """The number of proxies in front, which say from which address a request comes."""
+    rate_limit: str
+    """The requests that one caller may send, such as "100/second"; "" for any number."""
+    rate_limit_storage: str
+    max_wait: float
+    """The seconds that a request may wait in the server before it is refused."""
+
+
+class Services(NamedTuple):
+    """What all requests to one application share: its objects, and its settings in records for those who read them.
+
+    `streams` limits the long streams of one worker, `large` limits the large requests of all workers.
     """
 
     stats: Stats
     metrics: Metrics | None
     streams: SharedSlots
     large: SharedSlots
-    failed_self_tests: Sequence[str]
     prover: Prover
-    limits: Limits
-    allow_seeds: bool
-    traces: bool
-    signing_keys: tuple[SigningKey, ...]
-    vrf_keys: tuple[VrfKey, ...]
-    max_wait: float
-    max_streams: int
-    max_cpu_seconds: int
-    processes: int
-    trusted_proxies: int
-    cors_origins: tuple[str, ...]
+    allowed: Allowed
+    keys: Keys
+    access: Access
     beacon_relays: tuple[str, ...]
-    api_keys: tuple[str, ...]
-    rate_limit: str
-    rate_limit_storage: str
+    """The relays of drand that the page Draw asks."""
 
 
 def services() -> Services:
+    """Return what the running request shares with all requests to its application."""
     registered: Services = current_app._get_current_object().extensions["services"]  # type: ignore[attr-defined]  # fast
     return registered
 

@@ -165,7 +165,7 @@ def draw_integers(args: IntegersDraw) -> ResponseDraft:
     Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
     shuffle of the whole range.
     """
-    sampler = prepare_integers(args, services().limits)
+    sampler = prepare_integers(args, services().allowed.limits)
     shuffle = NO_SHUFFLE if args.replacement else algorithm_fields(args)
     return ResponseDraft(
         sampler,
@@ -285,7 +285,7 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
     the drums of a lottery as it is drawn today; the response and its `request` name the drums.
     """
     drums = args.resolve_drums()
-    sampler = prepare_drums(drums, services().limits)
+    sampler = prepare_drums(drums, services().allowed.limits)
     ranges = [
         _range_fields(drum, drum_sampler)
         for drum, drum_sampler in zip(drums, sampler.samplers, strict=True)

@@ -95,7 +95,7 @@ def allocate_items(args: AllocationDraw) -> ResponseDraft:
     of `allocations` counts as 20 items of a response.
     """
     listed = prepare_list(args.items, args.strata)
-    limits = services().limits
+    limits = services().allowed.limits
     size = 2 * listed.size  # each item is shown, and its arm
     sampler = prepare_allocation(listed.items, args, limits, size)
     arms = [arm.name for arm in args.arms]

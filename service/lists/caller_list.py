@@ -70,7 +70,7 @@ def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
 
     Raises `TooMany` beyond the limits.
     """
-    limits = services().limits
+    limits = services().allowed.limits
     limits.check_shuffled(len(values), "items")
     number_of_attributes = sum(map(len, attributes))
     steps = _STEPS_OF_A_VALUE * len(values) * (1 + number_of_attributes)

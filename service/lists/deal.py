@@ -150,7 +150,7 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     `{"hand": "1", "item": {"type": "land"}, "min": 2}` seat 1 has two objects with this member or more.
     """
     items = args.items
-    limits = services().limits
+    limits = services().allowed.limits
     limits.check_shuffled(len(items), "items")
     check_hands(args, len(items), len(args.piles))
     deals = _set_up_deals(args)

@@ -155,7 +155,7 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
     drawn is out, and the next draw is among the others.
     """
-    services().limits.check_shuffled(len(args.items), "items")
+    services().allowed.limits.check_shuffled(len(args.items), "items")
     if args.strata:
         return _draw_from_strata(args, args.strata)
     return _draw_by_weights(args)
@@ -164,7 +164,7 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
 def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
     """Return the draft of a draw by weights, which are turned into whole numbers."""
     weights = _read_weights(args)
-    limits = services().limits
+    limits = services().allowed.limits
     size = _measure_result(args)
     _check_size(args, size, limits)
     count = args.count or 1
@@ -205,7 +205,7 @@ def _draw_from_strata(args: ItemsDraw, strata: Strata) -> ResponseDraft:
     """Return the draft of a draw from strata, with all their counts."""
     _check_without_weights(args)
     items = ListedItems(args.items)
-    limits = services().limits
+    limits = services().allowed.limits
     size = measure_json(args.items)
     sampler = prepare_strata(items, strata, args.count, limits, size)
     resolved = {"attribute": strata.attribute, "counts": sampler.counts}

@@ -116,7 +116,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     listed = prepare_list(args.items, args.different, args.limits, args.sums)
     items = listed.items
     rules = keep_known_groups(items, args)
-    limits = services().limits
+    limits = services().allowed.limits
     sampler = prepare_groups(
         items, rules, limits, listed.size, is_counted=args.arrangements
     )

@@ -85,7 +85,9 @@ def draw_pairs(args: PairsDraw) -> ResponseDraft:
     listed = prepare_list(args.items, args.different)
     rules = keep_known(listed.items, args)
     size_of_pairs = 2 * listed.size  # each item gives, and is given to
-    sampler = prepare_pairs(listed.items, rules, services().limits, size_of_pairs)
+    sampler = prepare_pairs(
+        listed.items, rules, services().allowed.limits, size_of_pairs
+    )
     return ResponseDraft(
         sampler,
         common=describe_list(args.items) | NO_SHUFFLE,

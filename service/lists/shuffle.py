@@ -111,7 +111,7 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
         )
     items = args.items
     n = len(items)
-    limits = services().limits
+    limits = services().allowed.limits
     limits.check_shuffled(n, "items")
     count = n if args.count is None else args.count
     size = max(count, measure_json(items))  # of a result, in units of BYTES_OF_AN_ITEM
@@ -136,7 +136,7 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
     n = len(items)
     attributes = neighbours.different or ("",)  # without a name the items themselves
     listed = prepare_list(items, attributes)
-    limits = services().limits
+    limits = services().allowed.limits
     sampler = prepare_order(
         listed.items, neighbours, limits, listed.size, is_counted=args.arrangements
     )

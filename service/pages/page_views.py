@@ -173,7 +173,11 @@ def _serve(page: Page | Guide) -> Response:
     language = choose_language(request) if page.sections else DEFAULT
     relays = services().beacon_relays if page.name == "draw" else ()
     asset = _render_cached(
-        page, _root_url(), language, asks_key=bool(services().api_keys), relays=relays
+        page,
+        _root_url(),
+        language,
+        asks_key=bool(services().access.api_keys),
+        relays=relays,
     )
     this_host = "connect-src 'self'"
     all_hosts = " ".join((this_host, *relays))
@@ -267,7 +271,7 @@ def _root_url() -> str:
 def _forwarded_prefix() -> str:
     """Return the prefix that a trusted proxy has stripped from the path; "" if no header names a prefix."""
     header = "HTTP_X_FORWARDED_PREFIX"
-    if header not in request.environ or not services().trusted_proxies:
+    if header not in request.environ or not services().access.trusted_proxies:
         return ""
     prefix: str = request.environ[header].rstrip("/")
     return prefix if _PREFIX.fullmatch(prefix) else ""

@@ -155,7 +155,7 @@ def make_plan(request: PlanRequest) -> Body:
     result, `/v1/items/pairs`, a round that is due in less than 30 seconds or in more than ten years, and all plans
     where ALLOW_SEEDS is off.
     """
-    if not services().allow_seeds:
+    if not services().allowed.seeds:
         raise SeedsOff("plan")
     number = _choose_round(request, time.time())
     draw = _open_draw(request.path, request.body or {})
@@ -343,7 +343,7 @@ class PlannedResponse(SubmittedResult):
 
 def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResult:
     """Check a file with the members of a `PlannedResponse`, and return the result."""
-    if not services().allow_seeds:
+    if not services().allowed.seeds:
         raise SeedsOff("plan")
     plan = {name: value for name, value in file["plan"].items() if value is not None}
     plans.check_members("plan.request", plan["request"])

@@ -63,7 +63,7 @@ class SignedResponse(SubmittedResponse):
         """Return a function that checks the receipt, and the response unless the receipt comes alone."""
         response = result if len(result) > 1 else None
         return lambda: check_signature(
-            values["receipt"], response, services().signing_keys, _is_chosen
+            values["receipt"], response, services().keys.signing, _is_chosen
         )
 
 
@@ -106,7 +106,7 @@ def _check_proved(
     """
     alpha = proof["alpha"]
     own_text = confirmed.own_text
-    proof_check = check_proof(proof, response, services().vrf_keys, own_text)
+    proof_check = check_proof(proof, response, services().keys.vrf, own_text)
     outcomes: dict[str, Outcome] = dict(proof_check.outcomes)
     unchecked = dict(proof_check.unchecked)
     derived = derive_round_due(alpha.get("beacon", {}))
@@ -116,7 +116,7 @@ def _check_proved(
     request = alpha["request"]
     refuse_unfixed_list("proof.alpha.request", request=request, fixed=request)
     # A proof by an unknown key does not bind its seed: this would be a draw from any seed.
-    if "proof" in unchecked and not services().allow_seeds:
+    if "proof" in unchecked and not services().allowed.seeds:
         raise SeedsOff
     # A round whose signature was not checked says nothing about the time, like one more text of a player.
     has_round = "beacon" in outcomes

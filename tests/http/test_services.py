@@ -4,7 +4,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.services import services
+from service.core.limits import Limits
+from service.http.services import Allowed, services
 from service.settings import Settings
 
 
@@ -13,7 +14,9 @@ def test_an_application_has_its_own_frozen_services() -> None:
     with app.app_context():
         assert services() is app.extensions["services"]
         with pytest.raises(AttributeError):
-            services().allow_seeds = False  # type: ignore[misc]
+            services().allowed = Allowed(Limits(), seeds=False)  # type: ignore[misc]
+        with pytest.raises(AttributeError):
+            services().allowed.seeds = False  # type: ignore[misc]
 
 
 def test_two_applications_share_no_counters_or_slots() -> None:

@@ -99,7 +99,7 @@ def make_app(
         common = algorithm_fields(args)
         if issubclass(fields, ItemsFields):
             common |= describe_list(args.items)
-        shuffle = prepare_shuffle(len(args.items), args, services().limits, 3)
+        shuffle = prepare_shuffle(len(args.items), args, services().allowed.limits, 3)
         shown = results(args.items)
         return ResponseDraft(shuffle, common=common, results=shown, request=args)
 

@@ -145,7 +145,7 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
         raise Refused(
             "exclude", f"Deal and draw take {count} cards, but there are {len(shoe)}."
         )
-    sampler = prepare_shuffle(len(shoe), args, services().limits, count)
+    sampler = prepare_shuffle(len(shoe), args, services().allowed.limits, count)
     everyone = range(len(shoe))
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND),

@@ -16,7 +16,6 @@ from flask import Response, request, url_for
 
 from ... import __version__
 from ...core.errors import SeedsOff
-from ...core.limits import Limits
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.samplers import Permutation
@@ -38,7 +37,8 @@ from ..schemas.request_schemas import (
     check_marks,
     split_batch,
 )
-from ..services import Services, services
+from ..services import Allowed, Prover, services
+from ..stats import Stats
 from .prepared_draw import DrawRoute, PreparedDraw, check_choices
 
 _SENT_AT_ONCE = 2**16  # bytes
@@ -79,8 +79,7 @@ class DrawKey(NamedTuple):
     """The names in the path."""
     seedless: bytes
     """The query as `split_seed` leaves it, or the JSON of a body as `split_seed_of_body` leaves it."""
-    limits: Limits
-    allow_seeds: bool
+    allowed: Allowed
 
 
 class DrawCache:
@@ -116,7 +115,8 @@ class DrawCache:
 
 
 # The process has one cache, as with an `lru_cache`. Applications may share it: a key has all settings that a draw
-# depends on. The cache cannot be in `Services`: PreparedDraw imports Services, so Services cannot import PreparedDraw.
+# depends on, the record `Allowed`. The cache cannot be in `Services`: PreparedDraw imports Services, so Services cannot
+# import PreparedDraw.
 _SHARED_DRAWS = DrawCache(_CACHED_DRAWS)
 
 
@@ -146,30 +146,27 @@ class DrawHandler:
         The order of the steps decides which problem a client gets.
         """
         environ = current_request().environ
-        application = services()
+        shared = services()
         if environ["REQUEST_METHOD"] == "POST":
-            parsed = self._parse_body(names, application)
+            parsed = self._parse_body(names, shared.allowed)
         else:
-            parsed = self._parse_query(environ, names, application)
+            parsed = self._parse_query(environ, names, shared.allowed)
         draft = parsed.draw.draft
         download = draft.results.download
         media_type = (
             download.media_type if download else negotiate(self.media_types, environ)
         )
-        _check(parsed, media_type, application)
+        _check(parsed, media_type, shared.allowed, shared.prover)
         etag = _etag(parsed, media_type, environ, names)
         if etag and _client_has(etag, environ):
             return not_modified(etag)
         draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
-        body = _render(parsed, media_type, application)
+        body = _render(parsed, media_type, shared.stats, shared.prover)
         filename = download.name if download else None
         return draw_response(body, media_type, etag, filename)
 
     def _parse_query(
-        self,
-        environ: Mapping[str, Any],
-        names: Mapping[str, str],
-        application: Services,
+        self, environ: Mapping[str, Any], names: Mapping[str, str], allowed: Allowed
     ) -> ParsedRequest:
         """Return the request in a query. If the seed can be split from the query, the draw may be from the cache."""
         request_parsing.reject_body(environ)
@@ -179,7 +176,7 @@ class DrawHandler:
             parameters = request_parsing.parse_query(self.schema, request.query_string)
             return self._parse_whole(parameters, names)
         seedless, randomness = split
-        key = self._key(seedless, names, application)
+        key = DrawKey(self, tuple(names.values()), seedless, allowed)
         draw = self.draws.get(key)
         if draw is None:
             arguments = request_parsing.validate_query(self.schema, seedless)
@@ -187,9 +184,7 @@ class DrawHandler:
             self.draws.put(key, draw)
         return ParsedRequest(draw, randomness)
 
-    def _parse_body(
-        self, names: Mapping[str, str], application: Services
-    ) -> ParsedRequest:
+    def _parse_body(self, names: Mapping[str, str], allowed: Allowed) -> ParsedRequest:
         """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache."""
         body = request_parsing.parse_body(request)
         parameters = self.schema.read_integers(body)
@@ -198,7 +193,7 @@ class DrawHandler:
         if split is None:
             return self._parse_whole(parameters, names)
         seedless, randomness = split
-        key = self._key(seedless, names, application)
+        key = DrawKey(self, tuple(names.values()), seedless, allowed)
         draw = self.draws.get(key)
         if draw is None:
             arguments = request_parsing.validate(self.schema, orjson.loads(seedless))
@@ -218,17 +213,6 @@ class DrawHandler:
             to_prove=parameters.get("prove"),
         )
 
-    def _key(
-        self, seedless: bytes, names: Mapping[str, str], application: Services
-    ) -> DrawKey:
-        return DrawKey(
-            self,
-            tuple(names.values()),
-            seedless,
-            application.limits,
-            application.allow_seeds,
-        )
-
     def _prepare(
         self, arguments: DrawArguments | Batch, names: Mapping[str, str]
     ) -> PreparedDraw:
@@ -245,23 +229,22 @@ def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
     )
 
 
-def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
+def _check(
+    parsed: ParsedRequest, media_type: str, allowed: Allowed, prover: Prover
+) -> None:
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
     draft = parsed.draw.draft
     repeats = parsed.draw.repeats
     if repeats is not None:
         draft.sampler.check_batch(
-            parsed.randomness,
-            repeats,
-            application.limits,
-            is_streamed=media_type != JSON,
+            parsed.randomness, repeats, allowed.limits, is_streamed=media_type != JSON
         )
-    if parsed.randomness.seed is not None and not application.allow_seeds:
+    if parsed.randomness.seed is not None and not allowed.seeds:
         raise SeedsOff
     if parsed.to_sign is not None:
-        application.prover.check_signable(parsed.to_sign, media_type)
+        prover.check_signable(parsed.to_sign, media_type)
     if parsed.to_prove is not None:
-        application.prover.check_provable(parsed.to_prove, draft.common, media_type)
+        prover.check_provable(parsed.to_prove, draft.common, media_type)
 
 
 def _etag(
@@ -283,15 +266,15 @@ def _etag(
 
 
 def _render(
-    parsed: ParsedRequest, media_type: str, application: Services
+    parsed: ParsedRequest, media_type: str, stats: Stats, prover: Prover
 ) -> Json | bytes | Iterator[bytes]:
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
     if media_type == JSON:
-        return _render_json(parsed, application)
+        return _render_json(parsed, stats, prover)
     draft = parsed.draw.draft
     repeats = parsed.draw.repeats
     parts = draft.stream(media_type, parsed.randomness, repeats or 1)
-    texts = _record_chunks(parts, draft.common, application)
+    texts = _record_chunks(parts, draft.common, stats)
     if draft.search and repeats is not None:
         return texts
     if draft.is_long(repeats):
@@ -299,7 +282,7 @@ def _render(
     return b"".join(texts)
 
 
-def _render_json(parsed: ParsedRequest, application: Services) -> Json:
+def _render_json(parsed: ParsedRequest, stats: Stats, prover: Prover) -> Json:
     """Draw the results, count them for the metrics, and return the JSON, with the receipt or proof that is asked for.
 
     The response repeats its `request` if it can be drawn again: by a seed, by its proof, or because it is not random.
@@ -309,16 +292,16 @@ def _render_json(parsed: ParsedRequest, application: Services) -> Json:
     proof: Json = {}
     if parsed.to_prove is not None:
         named_request = draw.name_request()
-        randomness, proof = application.prover.prove(parsed.to_prove, named_request)
+        randomness, proof = prover.prove(parsed.to_prove, named_request)
     drawn: Sequence[Permutation | Chunk]
     if draw.repeats is None:
         body, drawn = draw.draft.single(randomness)
     else:
         body, drawn = draw.draft.batch(randomness, draw.repeats)
     common = draw.draft.common
-    application.stats.record_shuffles(common, drawn, draw.repeats or 1)
+    stats.record_shuffles(common, drawn, draw.repeats or 1)
     if parsed.to_sign is not None:
-        return _sign(body, parsed.to_sign, application)
+        return _sign(body, parsed.to_sign, prover)
     if parsed.is_reproducible or proof:
         body |= draw.describe_request(randomness, parsed.to_prove)
     if proof:
@@ -326,7 +309,7 @@ def _render_json(parsed: ParsedRequest, application: Services) -> Json:
     return body
 
 
-def _sign(body: Json, parameters: Mapping[str, Any], application: Services) -> Json:
+def _sign(body: Json, parameters: Mapping[str, Any], prover: Prover) -> Json:
     """Return the body of the running request's response with a receipt as its last member.
 
     The members of the body are written as JSON texts, which take a fifth of the memory of the objects.
@@ -345,17 +328,15 @@ def _sign(body: Json, parameters: Mapping[str, Any], application: Services) -> J
         "path": path,
         "parameters": signed_parameters,
     }
-    return members | {"receipt": application.prover.sign(signed_request, members)}
+    return members | {"receipt": prover.sign(signed_request, members)}
 
 
 def _record_chunks(
-    parts: Iterator[tuple[bytes, Chunk]],
-    labels: Mapping[str, Any],
-    application: Services,
+    parts: Iterator[tuple[bytes, Chunk]], labels: Mapping[str, Any], stats: Stats
 ) -> Iterator[bytes]:
     """Count the chunk of results in each part of a stream, under the labels of its draw, and then yield its text."""
     for text, chunk in parts:
-        application.stats.record_shuffles(labels, [chunk], len(chunk.offsets))
+        stats.record_shuffles(labels, [chunk], len(chunk.offsets))
         yield text
 
 

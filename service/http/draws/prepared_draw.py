@@ -86,7 +86,7 @@ class PreparedDraw:
         repeats = self.repeats
         if repeats is not None:
             draft.sampler.check_batch(
-                randomness, repeats, services().limits, is_streamed=False
+                randomness, repeats, services().allowed.limits, is_streamed=False
             )
         draft.hold_slots(repeats)
         if repeats is None:
@@ -98,7 +98,7 @@ class PreparedDraw:
     def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
         """Return how many results the request leaves, by a response to it; uncounted if that takes too many steps."""
         result = self._select_first_result(response)
-        work = start_work(services().limits.draws)
+        work = start_work(services().allowed.limits.draws)
         try:
             return self.draft.count_results(labels, result, work)
         except (OutOfStepsError, TooSlow):
@@ -146,7 +146,7 @@ class DrawRoute(NamedTuple):
 
 def check_choices(arguments: DrawArguments, allowed: Collection[str] = ()) -> None:
     """Raise `SeedsOff` if ALLOW_SEEDS is off and a request chooses its result by a member that is not `allowed`."""
-    if services().allow_seeds:
+    if services().allowed.seeds:
         return
     choice = arguments.find_choice(allowed)
     if choice:

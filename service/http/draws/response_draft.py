@@ -109,7 +109,9 @@ class ResponseDraft:
         """Return the counter of the response's work. It has no limit if the sampler is certain, as that was checked."""
         if self.sampler.is_certain:
             return start_work(spent=self.steps, is_streamed=is_streamed)
-        return start_work(services().limits.draws, self.steps, is_streamed=is_streamed)
+        return start_work(
+            services().allowed.limits.draws, self.steps, is_streamed=is_streamed
+        )
 
     def single(
         self, randomness: Randomness

@@ -12,7 +12,7 @@ from flask import Flask, Response
 from ...wsgi_keys import WAITED
 from ..concurrency import HELD_SLOTS, release, release_when_sent
 from ..request_context import REQUEST_ID, current_request, ensure_context
-from ..services import Services
+from ..services import Access
 from .headers import (
     ALL_ORIGINS,
     SECURITY_HEADERS,
@@ -25,38 +25,38 @@ from .rate_limit import CountedRequests, limit_rate
 from .request_checks import check_api_key, check_self_tests, check_wait, make_private
 
 
-def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
+def install_hooks(
+    app: Flask, access: Access, failed_self_tests: Sequence[str]
+) -> CountedRequests | None:
     """Install the hooks. If RATE_LIMIT is set, return the object that counts requests before they are answered."""
-    app.before_request(partial(_check_worker, services))
-    app.after_request(partial(_complete, services, _common_headers(services)))
+    app.before_request(partial(_check_worker, failed_self_tests, access.max_wait))
+    app.after_request(partial(_complete, access, _common_headers(access)))
     app.teardown_request(_release_slots)
-    trust_proxies(app, services.trusted_proxies)
-    counted_requests = limit_rate(app, services)
-    if services.api_keys:  # after the limit, so that wrong keys are counted
-        app.before_request(partial(check_api_key, services.api_keys))
+    trust_proxies(app, access.trusted_proxies)
+    counted_requests = limit_rate(app, access)
+    if access.api_keys:  # after the limit, so that wrong keys are counted
+        app.before_request(partial(check_api_key, access.api_keys))
     return counted_requests
 
 
-def _common_headers(services: Services) -> Sequence[tuple[str, str]] | None:
+def _common_headers(access: Access) -> Sequence[tuple[str, str]] | None:
     """Return the headers that nearly all responses have if every origin is allowed, or None if only some are."""
-    if services.cors_origins != ALL_ORIGINS:
+    if access.cors_origins != ALL_ORIGINS:
         return None
     return list((cors_headers(ALL_ORIGINS, None) | SECURITY_HEADERS).items())
 
 
-def _check_worker(services: Services) -> None:
+def _check_worker(failed_self_tests: Sequence[str], max_wait: float) -> None:
     """Raise the error of a problem if this worker failed a self-test, or the running request has waited too long."""
     environ = current_request().environ
-    if services.failed_self_tests:
-        check_self_tests(services.failed_self_tests)
+    if failed_self_tests:
+        check_self_tests(failed_self_tests)
     if WAITED in environ:
-        check_wait(environ, services.max_wait)
+        check_wait(environ, max_wait)
 
 
 def _complete(
-    services: Services,
-    common_headers: Sequence[tuple[str, str]] | None,
-    response: Response,
+    access: Access, common_headers: Sequence[tuple[str, str]] | None, response: Response
 ) -> Response:
     """Add the headers of every response to a response, and return it. Release its slots at once or when it is sent."""
     current = current_request()
@@ -71,10 +71,10 @@ def _complete(
         headers.extend([(REQUEST_ID, context.request_id), *common_headers])
     else:
         headers.add(REQUEST_ID, context.request_id)
-        add_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
+        add_headers(headers, access.cors_origins, environ.get("HTTP_ORIGIN"))
     if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
         add_preflight_headers(headers, environ["REQUEST_METHOD"])
-    if services.api_keys:
+    if access.api_keys:
         make_private(response)
     return response
 

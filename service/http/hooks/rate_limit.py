@@ -16,7 +16,7 @@ from flask import Flask, Response
 from ...wsgi_keys import COUNTED
 from ..problems import RateLimited
 from ..request_context import current_request
-from ..services import Services
+from ..services import Access
 from .request_checks import identify_caller, is_uncounted
 
 Environ = dict[str, Any]
@@ -134,16 +134,16 @@ class CountedRequests:
         return self._limit.count(identify_caller(self._api_keys, environ))
 
 
-def limit_rate(app: Flask, services: Services) -> CountedRequests | None:
+def limit_rate(app: Flask, access: Access) -> CountedRequests | None:
     """Limit each caller to RATE_LIMIT, and return the object that counts, or None if RATE_LIMIT is empty.
 
     A request with the member `COUNTED` in its environment was counted before.
     """
-    rate = services.rate_limit
+    rate = access.rate_limit
     if not rate:
         return None
     requests = CountedRequests(
-        app, RateLimit(rate, services.rate_limit_storage), services.api_keys
+        app, RateLimit(rate, access.rate_limit_storage), access.api_keys
     )
 
     @app.before_request

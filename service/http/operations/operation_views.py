@@ -294,6 +294,5 @@ def list_keys(_: NoParameters) -> Body:
 
     A JWK set (RFC 7517). The first key of a `use` signs or proves; the others are older and future ones.
     """
-    return {
-        "keys": [key.jwk for key in (*services().signing_keys, *services().vrf_keys)]
-    }
+    own_keys = services().keys
+    return {"keys": [key.jwk for key in (*own_keys.signing, *own_keys.vrf)]}

@@ -147,7 +147,7 @@ def _read_size(response: Response) -> int:
         raise Refused(
             "size", "Must be the number of items, as in the original response."
         )
-    services().limits.check_shuffled(size, "size")
+    services().allowed.limits.check_shuffled(size, "size")
     return size
 
 

@@ -96,7 +96,7 @@ class SeededResponse(SubmittedResponse):
 
 def _check_response(response: Response, origin: Origin) -> VerificationResult:
     """Check a response without a proof. If it has no seed either, it has the `origin`."""
-    if "seed" in response and not services().allow_seeds:
+    if "seed" in response and not services().allowed.seeds:
         raise SeedsOff
     comparison = replay_response(response)
     if "request" in comparison.unchecked:

@@ -172,7 +172,7 @@ def _check_receipt(
     """Check a receipt against the other members of a `ShoeReceiptRequest`, and return the result."""
     seen = values.get("seen", ())
     shown = list(values.get("shown", ()))
-    check = open_check(receipt, seen, services().limits, shown)
+    check = open_check(receipt, seen, services().allowed.limits, shown)
     hold_large(check.held_items)
     items = values.get("original_items")
     original_items = None
@@ -301,7 +301,7 @@ class SignedStateRequest(SubmittedResult):
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return lambda: check_state(
-            values["digest"], values["signed"], services().signing_keys
+            values["digest"], values["signed"], services().keys.signing
         )
 
 

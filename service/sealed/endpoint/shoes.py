@@ -102,7 +102,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     A shoe has the cards of a deck or a game, the integers up to `max`, or your own `items`; a deck or items can be
     dealt to `hands`. Keep the commitment, and send the token with the next request: the service stores nothing.
     """
-    shoe = open_shoe(terms, services().limits)
+    shoe = open_shoe(terms, services().allowed.limits)
     commitment = shoe.commitment.hex()
     response = {
         "shoe": shoe.seal(_get_tokens()),
@@ -267,18 +267,17 @@ def _take_turn(
     to_json: Callable[[SealedShoe, _Request, _Result], Json],
 ) -> Json:
     """Deal or draw by `take`; return the body of the response, with the new token unless the request has `seats`."""
-    application = services()
+    shared = services()
+    limits = shared.allowed.limits
     if shoe_before.terms.consent or request.consents or request.leaves:
         check_consent(shoe_before, action, request)
     # Each view opens the same rounds.
     shoe_before = replace(shoe_before, make_round=cache(shoe_before.make_round))
-    result = take(shoe_before, request, application.limits)
+    result = take(shoe_before, request, limits)
     if shoe_before.terms.has_tree:
-        _check_proofs(shoe_before, request, result, application.limits)
+        _check_proofs(shoe_before, request, result, limits)
     for current in result.reached:
-        application.stats.record_shuffles(
-            shoe_before.terms.published, [current.shuffle]
-        )
+        shared.stats.record_shuffles(shoe_before.terms.published, [current.shuffle])
     response = to_json(shoe_before, request, result)
     if request.seats is not None:
         return response
@@ -299,7 +298,7 @@ def _view_by_each_seat(
 
     `take` and `to_json` are the arguments of `_take_turn`; `response` is the whole response, with the encrypted views.
     """
-    limits = services().limits
+    limits = services().allowed.limits
     seat_views = {}
     for seat in seats_with_views(shoe_before, getattr(request, "seat", None)):
         own_request = replace(request, seats=(seat,), each_seat=False)
@@ -439,7 +438,7 @@ def _get_tokens() -> Tokens:
 
 def _sign_state(digest: bytes) -> dict[str, str] | None:
     """Return the `kid` and `signature` of a shoe's state by the first key, or None without keys."""
-    keys = services().signing_keys
+    keys = services().keys.signing
     return sign_state(digest, keys[0]) if keys else None
 
 
