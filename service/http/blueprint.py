@@ -32,7 +32,7 @@ from .responses import (
     json_response,
 )
 from .results.result_types import Results, SelectResults
-from .schemas.provenance import add_prove
+from .schemas.prove import add_prove
 from .schemas.request_schemas import OneOfSchema, RequestSchema, add_repeats
 from .schemas.response_schemas import DrawSchemas
 from .short import ShortQueries, keep_short

@@ -44,7 +44,7 @@ from ..http.replay.submitted import (
 from ..http.request_parsing import validate
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import JsonValues, parameter
-from ..http.schemas.provenance import BeaconRequest, VisibleText
+from ..http.schemas.prove import BeaconRequest, VisibleText
 from ..http.schemas.request_schemas import (
     ObjectSchema,
     RequestSchema,

@@ -19,7 +19,7 @@ from ..http.replay.submitted import (
     replay_response,
 )
 from ..http.schemas.fields import parameter
-from ..http.schemas.provenance import ProofRequest
+from ..http.schemas.prove import ProofRequest
 from ..http.schemas.request_schemas import nested
 from ..http.services import services
 from ..http.versions import find_other_version

@@ -15,7 +15,7 @@ from ..http.replay.submitted import CONFIRMED, SubmittedResult
 from ..http.request_parsing import validate
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas.fields import JsonValues, parameter
-from ..http.schemas.provenance import BeaconRequest
+from ..http.schemas.prove import BeaconRequest
 from ..http.schemas.request_schemas import (
     NoParameters,
     ObjectSchema,

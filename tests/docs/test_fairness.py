@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.schemas.provenance import BeaconRequest
+from service.http.schemas.prove import BeaconRequest
 from service.proofs.drand import CHAINS
 from tests.docs.examples import ADDRESS, run_example
 from tests.http.spec import json_object

@@ -12,7 +12,7 @@ from ...core.value_types import Choice, ListOf, ValueType
 from ..blueprint import Blueprint
 from ..draws.prepared_draw import DrawRoute
 from ..schemas.fields import BoundedList, Value
-from ..schemas.provenance import add_prove
+from ..schemas.prove import add_prove
 from ..schemas.request_schemas import RequestSchema, add_repeats
 
 Response = Mapping[str, Any]

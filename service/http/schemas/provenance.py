@@ -1,185 +1,21 @@
-"""Provenance: the members of a random response that say how it was drawn, and its proof if the request has `prove`.
+"""Provenance: the members of a random response that say how it was drawn, with its receipt or its proof.
 
 Together with the rest of the response, these members let anybody draw it again.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import marshmallow as ma
 
-from ...core.draw_requests import Unnamed, list_order_parameters, read_members
-from ...core.errors import Refused
+from ...core.draw_requests import read_members
 from ...core.object_types import Described
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.samplers import ShuffleRequest
 from ...core.shuffles.shuffle import Uniformity
-from ...core.texts import VISIBLE, find_ambiguity
-from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
-from ...proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
-from .fields import combine, parameter
-from .request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
+from .prove import Proof
+from .request_schemas import PARAMETERS
 from .response_schemas import ResponseSchema, optional, required
-
-_EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/definitions/proofs.md
-_TEXT = Text("", MAX_TEXT)
-
-
-@dataclass(frozen=True, eq=False)
-class VisibleText(Text):
-    """A value type: a text that people compare by eye. Two accepted texts that look alike are equal."""
-
-    max_length: int = MAX_TEXT
-
-    def fits(self, value: object) -> bool:
-        return super().fits(value) and not find_ambiguity(str(value))
-
-    def refuse(self, value: object) -> str:
-        if not super().fits(value):
-            return super().refuse(value)
-        return f"{find_ambiguity(str(value))} {VISIBLE}"
-
-
-class BeaconRequest(ObjectSchema):
-    """A round of drand."""
-
-    error_messages = errors(
-        "an object with chain_hash, round, signature and, in the chain default, previous_signature"
-    )
-
-    chain_hash = parameter(
-        Hex("The hash of the chain: of quicknet or of default.", (64,))
-    )
-    round = parameter(Integer("The number of the round.", 1, MAX_INDEX, example=1))
-    signature = parameter(Hex("The signature of the round.", (96, 192)))
-    previous_signature = parameter(
-        Hex(
-            "The signature of the round before, in the chain default; in round 1 the group hash.",
-            (64, 192),
-        ),
-        None,
-    )
-
-
-class TermsRequest(ObjectSchema):
-    """The terms on which the callers of a proved deal agreed."""
-
-    game = parameter(_TEXT)
-    round = parameter(
-        Integer("The number of the round, without gaps.", 0, MAX_INDEX, example=1)
-    )
-    players = parameter(ListOf("", _TEXT, MAX_PLAYERS, 1))
-    beacon = nested(
-        BeaconRequest,
-        "A round of drand that was still to come when the terms were agreed.",
-    )
-
-
-class ProveRequest(TermsRequest):
-    """The key and the terms of a proof, which together with the request decide the seed."""
-
-    error_messages = errors(
-        "an object with key, game, round, players and perhaps a beacon"
-    )
-
-    game = parameter(
-        VisibleText(
-            "The game or the table, as you name it in visible characters and NFC.",
-            example="table 7",
-        )
-    )
-    players = parameter(
-        ListOf(
-            "A text of each player, likewise, fresh in each round, in an agreed order.",
-            VisibleText(),
-            MAX_PLAYERS,
-            1,
-            example=["k3v9", "x0c2"],
-        )
-    )
-    key = parameter(
-        Text(
-            "The kid of the first key in /.well-known/jwks.json with the use vrf.",
-            MAX_TEXT,
-            example=_EXAMPLE_KID,
-        )
-    )
-
-
-class ProveParameters(RequestSchema):
-    """The parameter `prove`. No dataclass has it: any POST with random results takes it, and no view reads it."""
-
-    beside: ClassVar[Mapping[str, Unnamed]] = {
-        "prove": Unnamed("Its terms stand beside the request.")
-    }
-
-    prove = nested(
-        ProveRequest,
-        "In place of a seed: the seed is the output of a verifiable random function of these terms and the request, "
-        "and the response has its `proof`. If the operator has VRF_KEYS.",
-    )
-
-    def make_request(self, values: dict[str, Any]) -> Any:
-        """Return the request without `prove`. Raises `Refused` for a parameter that does not go with `prove`."""
-        if values.pop("prove", None) is not None:
-            self._check_proved(values)
-        return super().make_request(values)
-
-    def _check_proved(self, values: Mapping[str, Any]) -> None:
-        """Raise `Refused` for a parameter that does not go with `prove`."""
-        for name in ("seed", "index", *list_order_parameters(self.target), "sign"):
-            if name in values:
-                raise Refused(
-                    "prove",
-                    f"The proof decides the seed and is the receipt; leave {name} out.",
-                )
-
-
-def add_prove(schema: type[RequestSchema]) -> type[RequestSchema]:
-    """Return a schema of the same name that also has the optional parameter `prove`.
-
-    For RollRequest this is `class RollRequest(ProveParameters, RollRequest)`.
-    """
-    return combine(schema.__name__, ProveParameters, schema)
-
-
-class AlphaRequest(TermsRequest):
-    """The alpha of a proof, as a caller submits it: the agreed terms and the request on which the seed depends."""
-
-    error_messages = errors(
-        "an object with scheme, stream, game, round, players, request and perhaps a beacon"
-    )
-
-    scheme = parameter(Choice("", (SCHEME,)))
-    stream = parameter(Choice("", (STREAM,)))
-    request = parameter(Document())
-
-
-class ProofRequest(ObjectSchema):
-    """A proof as a caller submits it."""
-
-    error_messages = errors("an object with scheme, kid, alpha and pi")
-
-    scheme = parameter(Choice("", (SCHEME,)))
-    kid = parameter(_TEXT)
-    alpha = nested(AlphaRequest, "As in the response.", required=True)
-    pi = parameter(Hex(lengths=(160,)))
-
-
-class Proof(ResponseSchema):
-    """The proof that a seed is the only one that its key has for an alpha."""
-
-    scheme = required(
-        str,
-        "The definition of the proof, as in /docs/guide/definitions/proofs",
-        enum=[SCHEME],
-    )
-    kid = required(str, "The key, which /.well-known/jwks.json has")
-    alpha = required(dict, "The terms and the request on which the seed depends")
-    pi = required(str, "The proof, 80 bytes in hexadecimal digits")
-
 
 _PARAMETERS = {
     name: optional(
