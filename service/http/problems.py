@@ -45,6 +45,14 @@ class UnsupportedBody(Exception):
         self.is_compressed = is_compressed
 
 
+class BodyTooLarge(Exception):
+    """A body of more than `limit` bytes; `advice` is a sentence that says what to do instead, or ""."""
+
+    def __init__(self, limit: int, advice: str) -> None:
+        sentence = f"The limit here is {limit:,} bytes (the operator's MAX_BODY_BYTES)."
+        super().__init__(f"{sentence} {advice}".rstrip())
+
+
 class Busy(Exception):
     """A valid request that must be sent again, after `retry_after` seconds."""
 
@@ -231,6 +239,7 @@ PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
 PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
     UnsupportedBody: "unsupported-media-type",
+    BodyTooLarge: "too-large",
     SelfTestFailed: "self-test-failed",
     RateLimited: "too-often",
     Busy: "busy",
@@ -249,7 +258,7 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
 _WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")
 """The beginnings of sentences about a field that do not name the field."""
 
-_NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
+_NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed"}
 
 
 _LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){40,})(?=\.)")
@@ -299,6 +308,7 @@ def handle_service_error(
     error: ServiceError
     | Malformed
     | UnsupportedBody
+    | BodyTooLarge
     | InvalidValues
     | Busy
     | Unauthorized,
@@ -374,12 +384,4 @@ def _describe_http_exception(error: HTTPException, kind: ProblemType) -> str:
         case "method-not-allowed":
             methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
             return f"{request.method} is not possible here; {methods} are."
-        case "too-large":
-            limit = (
-                f"{request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES)"
-            )
-            advice = ""
-            if request.path == "/v1/verify":
-                advice = " table.check of the clients checks a shoe of any length."
-            return f"The limit here is {limit}.{advice}"
     return kind.meaning

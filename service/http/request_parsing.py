@@ -20,7 +20,7 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from ..core.errors import Refused, did_you_mean
 from ..core.rng.streams import MAX_INDEX, Randomness, SeedText
-from .problems import InvalidValues, Malformed, UnsupportedBody
+from .problems import BodyTooLarge, InvalidValues, Malformed, UnsupportedBody
 from .schemas.fields import MAX_ERRORS, BoundedList
 from .schemas.request_schemas import OneOfSchema, RequestSchema
 from .services import hold_large
@@ -106,9 +106,10 @@ def split_seed_of_body(
 
 
 def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
-    """Return the dataclass that the schema makes of a request. Raises `Malformed` or `InvalidValues`."""
+    """Return the dataclass that the schema makes of a request. Raises what `parse_body` and `validate` raise."""
     if isinstance(schema, OneOfSchema):
-        return validate(*schema.select(parse_body(request)))
+        body = parse_body(request, if_too_large=schema.if_too_large)
+        return validate(*schema.select(body))
     if request.method == "POST":
         return validate(schema, schema.read_integers(parse_body(request)))
     reject_body(request.environ)
@@ -290,25 +291,17 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
     return parse_query_text(text) if parse_query_text else text
 
 
-def parse_body(request: Request) -> dict[str, Any]:
-    """Return the members of the body, a JSON object. Raises `Malformed`, `InvalidValues` or an `HTTPException`."""
+def parse_body(request: Request, if_too_large: str = "") -> dict[str, Any]:
+    """Return the members of the body, a JSON object. `if_too_large` is advice for the error `BodyTooLarge`.
+
+    Raises `Malformed`, `UnsupportedBody`, `BodyTooLarge`, `InvalidValues` or `Busy`.
+    """
     if request.query_string:
         raise Malformed(
             "A POST takes its parameters in its JSON body, not in the query."
         )
     _check_media_type(request)
-    try:
-        body = request.get_data(cache=False)
-    except ClientDisconnected:
-        raise Malformed(_CUT_OFF) from None
-    if len(body) < (request.content_length or 0):
-        raise Malformed(_CUT_OFF)  # even if the part that arrived is JSON
-    # Werkzeug reads a chunked body up to the limit and no further.
-    is_at_limit = (
-        request.content_length is None and len(body) == request.max_content_length
-    )
-    if is_at_limit and request.environ["wsgi.input"].read(1):
-        raise RequestEntityTooLarge
+    body = _read_body(request, if_too_large)
     if not body:
         raise Malformed("The body is empty; send a JSON object, {} at the least.")
     hold_large(len(body))
@@ -316,6 +309,24 @@ def parse_body(request: Request) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise InvalidValues({"body": ["Must be a JSON object, such as {}."]})
     return values
+
+
+def _read_body(request: Request, if_too_large: str) -> bytes:
+    """Return the bytes of the body. Raises `Malformed` if it is cut off, and `BodyTooLarge` above MAX_BODY_BYTES."""
+    limit = request.max_content_length or 0
+    try:
+        body = request.get_data(cache=False)
+    except ClientDisconnected:
+        raise Malformed(_CUT_OFF) from None
+    except RequestEntityTooLarge:
+        raise BodyTooLarge(limit, if_too_large) from None
+    if len(body) < (request.content_length or 0):
+        raise Malformed(_CUT_OFF)  # even if the part that arrived is JSON
+    # Werkzeug reads a chunked body up to the limit and no further.
+    is_at_limit = request.content_length is None and len(body) == limit
+    if is_at_limit and request.environ["wsgi.input"].read(1):
+        raise BodyTooLarge(limit, if_too_large)
+    return body
 
 
 def _check_media_type(request: Request) -> None:

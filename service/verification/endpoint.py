@@ -212,6 +212,7 @@ def list_schemes(_: NoParameters) -> Body:
             (result for result in _ALTERNATIVES if result.is_named),
             key=lambda result: -len(result._declared_fields),
         ),
+        if_too_large="table.check of the clients checks a shoe of any length.",
     ),
     response=VerificationRecord,
     cache=NO_STORE,

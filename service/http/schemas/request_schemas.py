@@ -434,7 +434,8 @@ class OneOfSchema:
     """Alternative schemas of one endpoint; the first that matches a body validates it.
 
     Few generators of clients can make a union. The OpenAPI document therefore has a component `name` that accepts any
-    object, and describes the members of the alternatives in `named`.
+    object, and describes the members of the alternatives in `named`. `if_too_large` is a sentence for a client whose
+    body is larger than the operator allows: it says what to do instead.
     """
 
     def __init__(
@@ -442,8 +443,10 @@ class OneOfSchema:
         name: str,
         *alternatives: type[Alternative],
         named: Collection[type[Alternative]] = (),
+        if_too_large: str = "",
     ) -> None:
         self.name = name
+        self.if_too_large = if_too_large
         self.named = named
         self.schemas = [alternative() for alternative in alternatives]
 
