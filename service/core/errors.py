@@ -34,9 +34,9 @@ class Refused(ServiceError):
 class UnknownName(ServiceError):
     """A name that a table does not have, such as an unknown deck or algorithm.
 
-    `names` is the sentence about the names that exist. If the name is close to one of the `near` names of an entry, a
-    sentence says the difference. Without either, a sentence lists up to 40 names, or gives the path that lists them.
-    `otherwise` is the sentence for a name that is close to no known name: it says how to do without an entry.
+    `names` is the sentence about the names that exist; by default it lists up to 40, or gives the path that lists them.
+    If the name is one of the `near` names of an entry, a sentence says the difference. `otherwise` is the sentence for
+    a name that is close to no known name: it says how to do without an entry.
     """
 
     def __init__(
@@ -70,10 +70,7 @@ def _list_known(kind: str, table: Mapping[str, object]) -> str:
 def _list_differences(
     name: str, table: Mapping[str, object], suggested_names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield a sentence for each `near` name of a suggested entry that is as close to `name` as any name of the entry.
-
-    If hearts has the near name black_lady, and `name` is "black ladi", the sentence says how black_lady differs.
-    """
+    """Yield a sentence for each `near` name of a suggested entry if none of its other names is closer to `name`."""
     for entry_name in suggested_names:
         entry: Any = table[entry_name]
         near: Mapping[str, str] | None = getattr(entry, "near", None)
@@ -143,7 +140,7 @@ class UnsupportedParameter(Refused):
 
 
 class Conflict(Refused):
-    """A request that does not fit what earlier requests did, such as a draw from what is used up."""
+    """A request that the state which it continues does not allow now, but may have allowed before or may later."""
 
 
 class BadToken(Refused):
@@ -154,9 +151,9 @@ class BadToken(Refused):
 
     def __init__(self, field: str, reason: str) -> None:
         self.reason = reason
-        wording = "a token of this service, complete, unchanged and not expired"
         super().__init__(
-            field, f"Must be {wording} (the operator's SHOE_TTL and SHOE_KEYS)."
+            field,
+            "Must be a token of this service, complete, unchanged and not expired.",
         )
 
 
@@ -188,7 +185,7 @@ def _write_hint(suggested_names: Sequence[str]) -> str:
 
 
 def join_words(words: Sequence[object], word: str = "and") -> str:
-    """Return one or more words in a sentence: `a`, `a and b`, `a, b and c`."""
+    """Return words in a sentence: `a`, `a and b`, `a, b and c`."""
     before_last = ", ".join(map(str, words[:-1]))
     last = str(words[-1])
     return f" {word} ".join(filter(None, (before_last, last)))

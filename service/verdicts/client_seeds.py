@@ -1,4 +1,4 @@
-"""The bounds of a client seed. A caller sends one to take part in the order of a sealed shoe.
+"""The bounds of a client seed. A caller sends one to take part in an order that the service alone would draw.
 
 A client seed is one text, or joins the texts of several players with commas.
 """

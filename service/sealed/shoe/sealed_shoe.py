@@ -389,12 +389,29 @@ def _count_texts(count: int) -> str:
 _WORD = re.compile(rf"[A-Za-z0-9_-]{{16,{MAX_WORD}}}")
 
 
-def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
-    """Return the shoe of a token. It reads the parts in the order in which `seal` writes them.
+_REFUSAL = (
+    "Must be a token of this service, complete, unchanged and not expired "
+    "(the operator's SHOE_TTL and SHOE_KEYS)."
+)
 
-    Raises `BadToken`, naming the request's field, for a text that is not the token of a shoe.
+
+def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
+    """Return the shoe of a token.
+
+    Raises `BadToken`, naming the request's field and the operator's settings, for a text that is not the token of a
+    shoe.
     """
-    payload = tokens.open(field_name, token)
+    try:
+        return _read_shoe(field_name, tokens.open(field_name, token))
+    except BadToken as error:
+        raise error.reword(field_name, _REFUSAL) from None
+
+
+def _read_shoe(field_name: str, payload: bytes) -> SealedShoe:
+    """Return the shoe of a token's payload. It reads the parts in the order in which `seal` writes them.
+
+    Raises `BadToken` for a payload that another version has written.
+    """
     if payload[0] != _VERSION:
         raise BadToken(field_name, UNREADABLE)
     parts = BytesIO(payload)

@@ -1,4 +1,7 @@
-"""Sign the state of a sealed shoe, which is the digest of its draws, and check such a signature."""
+"""Sign the state of a sealed shoe, which the digest of its last draw stands for, and check such a signature.
+
+docs/definitions/sealed.md defines the signed bytes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
