@@ -214,40 +214,23 @@ class ReceiptCheck(ABC, Generic[Checked]):
         `original_items` is the list that the integers of a shoe stand for. `beacon` has the outcome, by name, of
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
-        receipt = self._receipt
         confirmed = confirmed or Confirmed()
         beacon_outcomes = beacon or {}
         has_beacon = None in beacon_outcomes.values()
         cards = list(parse_observed(self._terms, self._entries))
         visible = [card for card in cards if card.label is not None]
-        drawn_visible = check_counts(receipt) or check_drawn(receipt, visible)
-        # Hidden cards count as drawn too, but the list of draws is repeated in spite of them.
-        drawn = drawn_visible or check_drawn(receipt, cards)
-        # Only the first difference is shown. Forks come before cards: a receipt lacks the cards of another branch.
-        before_draws = join_outcomes(
-            [
-                self._compare_seed(),
-                Outcomes({"terms": None}),  # `parse_receipt` refuses wrong terms
-                self._compare_confirmed(confirmed, has_beacon=has_beacon),
-                self._compare_list(original_items),
-                self._compare_branches(),
-                Outcomes({"drawn": drawn_visible}),
-                self._compare_cards(visible),
-            ]
+        before_draws = self._compare_before_draws(
+            visible, original_items, confirmed, has_beacon=has_beacon
         )
         draws = self._compare_draws(cards, is_right=not before_draws.has_difference)
         with_draws = join_outcomes([before_draws, draws.outcomes])
+        digest = self._compare_digest(
+            confirmed.digest, draws.digests, is_right=not with_draws.has_difference
+        )
+        # Hidden cards count as drawn too, but the list of draws is repeated in spite of them.
+        drawn = before_draws.compared["drawn"] or check_drawn(self._receipt, cards)
         outcomes = join_outcomes(
-            [
-                with_draws,
-                self._explain(with_draws),
-                self._compare_digest(
-                    confirmed.digest,
-                    draws.digests,
-                    is_right=not with_draws.has_difference,
-                ),
-                Outcomes({"drawn": drawn}),
-            ]
+            [with_draws, self._explain(with_draws), digest, Outcomes({"drawn": drawn})]
         )
         origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
         return build_result(
@@ -255,6 +238,32 @@ class ReceiptCheck(ABC, Generic[Checked]):
             dict(outcomes.compared) | dict(beacon_outcomes),
             outcomes.unchecked,
             origin=origin,
+        )
+
+    def _compare_before_draws(
+        self,
+        visible: Sequence[ObservedCard],
+        original_items: OriginalItems | None,
+        confirmed: Confirmed,
+        *,
+        has_beacon: bool,
+    ) -> Outcomes:
+        """Make all comparisons that do not repeat the list of draws. If one finds a difference, no draw is repeated.
+
+        Only the first difference is shown. Forks come before cards: a receipt lacks the cards of another branch.
+        """
+        receipt = self._receipt
+        drawn = check_counts(receipt) or check_drawn(receipt, visible)
+        return join_outcomes(
+            [
+                self._compare_seed(),
+                Outcomes({"terms": None}),  # `parse_receipt` refuses wrong terms
+                self._compare_confirmed(confirmed, has_beacon=has_beacon),
+                self._compare_list(original_items),
+                self._compare_branches(),
+                Outcomes({"drawn": drawn}),
+                self._compare_cards(visible),
+            ]
         )
 
     def _compare_seed(self) -> Outcomes:
