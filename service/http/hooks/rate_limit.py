@@ -92,7 +92,10 @@ class RateLimit:
 
     def _count_in(self, limiter: Any, caller: str) -> Counted:
         """Count a request of a caller for each rate, in the shared or the own limiter, and return the result."""
-        is_allowed = all([limiter.hit(item, caller) for item in self._items])  # noqa: C419 (each is counted)
+        is_allowed = True
+        for item in self._items:
+            has_room = limiter.hit(item, caller)
+            is_allowed = is_allowed and has_room
         quotas = []
         policies = []
         seconds_until_allowed = 1
