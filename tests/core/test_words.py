@@ -12,7 +12,7 @@ OF_CARD_PLAY = re.compile(
     r"board|bridge|card|deal|dealer|deck|game|hand|joker|pack|pile|player|poker|seat|shoe|suit|trick"
 )
 KNOWN = {
-    "http/schemas/provenance.py": {"game", "player"},
+    "http/schemas/prove.py": {"game", "player"},
     "http/schemas/request_schemas.py": {"deal"},
     "http/operations/operation_views.py": {"deal", "deck", "game"},
 }
