@@ -5,9 +5,15 @@ from typing import Annotated, Any
 
 from ..core.object_types import ObjectOf
 from ..core.value_types import Flag, JsonSchema, Path, Sha256, Text
-from .client_seeds import MAX_CLIENT_SEED
 from .verdict import VerificationResult
 
+# A client seed lets callers take part in an order: it is one text, or joins the texts of several with commas.
+MAX_WORDS = 32
+"""The most texts that a client seed joins."""
+MAX_WORD = 64
+"""The most characters of each text of a client seed."""
+MAX_CLIENT_SEED = (MAX_WORD + 1) * MAX_WORDS
+"""The most characters of a client seed: of all texts, with commas."""
 MAX_PEM = 16_384
 """Characters of a certificate."""
 

@@ -27,7 +27,7 @@ from ...core.shuffles.shuffle import Uniformity
 from ...core.validation import MAX_TEXT, wrong_value
 from ...core.value_types import Choice, Integer, ListOf, Sha256, Text, ValueType
 from ...games.procedures import Procedure
-from ...verdicts.client_seeds import MAX_WORD, MAX_WORDS
+from ...verdicts.confirmed import MAX_WORD, MAX_WORDS
 from .contents import MAX_TREE, MEMBERS, ContentTerms, list_members
 from .own_items import item_to_json, write_canonical
 

@@ -12,7 +12,7 @@ from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX
 from ...core.validation import MAX_TEXT, parse_digest, parse_object
 from ...core.value_types import Choice, Integer, Text
-from ...verdicts.client_seeds import MAX_CLIENT_SEED
+from ...verdicts.confirmed import MAX_CLIENT_SEED
 from ..opening.contents import SCHEME
 from ..opening.resolution import read_terms
 from ..opening.terms import Terms

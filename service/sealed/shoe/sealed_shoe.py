@@ -20,7 +20,7 @@ from ...core.bitmap import Bitmap
 from ...core.crypto.tokens import UNREADABLE, Tokens
 from ...core.errors import BadToken, Conflict, Refused, UnsupportedParameter
 from ...games.stages import CoveredCards, TableLayout, lay_stock
-from ...verdicts.client_seeds import MAX_WORD
+from ...verdicts.confirmed import MAX_WORD
 from ..opening.terms import Reshuffle, Terms, parse_terms
 from .rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
 

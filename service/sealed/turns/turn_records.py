@@ -12,7 +12,7 @@ from ...core.errors import Conflict, Refused
 from ...core.limits import Limits
 from ...core.validation import MAX_TEXT
 from ...core.value_types import Flag, ListOf, Text
-from ...verdicts.client_seeds import MAX_WORD, MAX_WORDS
+from ...verdicts.confirmed import MAX_WORD, MAX_WORDS
 from ..opening.contents import MAX_TREE
 from ..opening.own_items import write_canonical
 from ..shoe.consent import SignedRequest
