@@ -372,23 +372,31 @@ def lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Layout:
     `Layout` has an example. Raises `NotCountedError` if the profiles or the classes are too many.
     """
     limits = ways[0].limits
-    profiles = _Profiles(limits, sum(map(len, units)))
-    made_of_ways = [(way, profiles.make_all(way)) for way in ways]
-    fillable = [(way, made) for way, made in made_of_ways if None not in made]
+    maker = _Profiles(limits, sum(map(len, units)))
+    profiles_of_ways = [(way, maker.make_all(way)) for way in ways]
+    # A way where a group cannot be filled leaves no arrangement.
+    fillable = [
+        (way, profiles) for way, profiles in profiles_of_ways if None not in profiles
+    ]
     if not fillable:
         return EMPTY
-    first = {profile for _, made in fillable for profile in made if profile is not None}
+    first = {
+        profile
+        for _, profiles in fillable
+        for profile in profiles
+        if profile is not None
+    }
     power = _POWER_OF_WIDTH if limits else _POWER_OF_WIDTH - 1
-    order = _ClassOrder(profiles, spend, min(power, count_bits(ways)), _MAX_ORDER)
+    order = _ClassOrder(maker, spend, min(power, count_bits(ways)), _MAX_ORDER)
     ordered = order.take_all(_divide_units(units, limits), first)
     nodes = _number_nodes(ordered)
     starts = [
         Start(
             way._replace(places=(), limits=()),
-            [nodes.of_profile[profile] for profile in made],
+            [nodes.of_profile[profile] for profile in profiles],
         )
-        for way, made in fillable
-        if nodes.of_profile.keys() >= set(made)
+        for way, profiles in fillable
+        if nodes.of_profile.keys() >= set(profiles)
     ]
     return Layout(ordered.classes, nodes.after, starts)
 

@@ -130,7 +130,11 @@ class OrderSampler(CountedSampler):
         return neighbours_before
 
     def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
-        """Return the order. Raises `NotFound` if `DRAWS_OF_REJECTION` draws find no order."""
+        """Return the order: by attempts, or, if they fail, by counting the orders of one attribute.
+
+        Counted orders are drawn until one fulfils the rules of all attributes. Where orders are not counted, attempts
+        go on instead. Raises `NotFound` if `DRAWS_OF_REJECTION` draws find no order.
+        """
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
