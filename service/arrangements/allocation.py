@@ -139,7 +139,7 @@ class AllocationSampler(Sampler):
         return self._draw_arms(source).to_numbers(len(self.ratios))
 
     def _draw_arms(self, source: WordSource) -> DrawnArms:
-        """Return the arms of all items.
+        """Return the block and the arm of each item. Each block of a stratum is for its next items in the list.
 
         FROZEN: the order of draws, stratum by stratum, and block by block.
         """

@@ -374,7 +374,10 @@ class BoundedAttempts:
     def draw_cycle(
         self, receivers: Sequence[int], givers: Sequence[int]
     ) -> Mapping[int, int]:
-        """Return the receiver of each item in one cycle of all items."""
+        """Return the receiver of each item in one cycle of all items, such as {0: 2, 2: 1, 1: 0}.
+
+        `receivers` and `givers` have for each item the sets of its possible receivers and givers.
+        """
         everyone_but_first = (1 << len(receivers)) - 2
         degrees = list_degrees(givers, everyone_but_first)
         self.work.spend(len(receivers))

@@ -214,7 +214,10 @@ class Evaluator:
         return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        """Return the places of deals. Deal each by itself, as the faces of cards decide who gets the cards."""
+        """Return the places of the deals of `rows`, a column for each. The first is dealt as board `first`.
+
+        Each is dealt by itself, as the faces of cards decide who gets the cards.
+        """
         names = {place for leaf in list_leaves(self.condition) for place in leaf.places}
         # By place: the cards of all deals in turn, and how many cards each deal has.
         cards = {name: array("I") for name in names}

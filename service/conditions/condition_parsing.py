@@ -150,7 +150,10 @@ class _Parser:
     def _parse_combination(
         self, value: dict[str, Any], kind: str, path: str, depth: int
     ) -> Condition:
-        """Return a condition with its `kind`, one of `COMBINATIONS`, as its only member."""
+        """Return the condition of an object with its `kind`, one of `COMBINATIONS`, as its only member.
+
+        {"not": …} gives Not(…), and {"any": […, …]} gives Combination((…, …), False).
+        """
         if len(value) > 1:
             raise Refused(path, f"An object with {kind} has no other member.")
         parts = value[kind]
@@ -168,7 +171,10 @@ class _Parser:
     def _parse_weighted(
         self, value: dict[str, Any], path: str, depth: int, *, is_part: bool
     ) -> Condition:
-        """Return a sum from an object with `weighted` and bounds."""
+        """Return a sum from an object with `weighted`, a list of parts, and bounds.
+
+        A sum that is itself a part of a sum may have no bounds.
+        """
         inner = f"{path}.{WEIGHTED}"
         members = value[WEIGHTED]
         if value.keys() - {WEIGHTED, *BOUNDS}:
@@ -192,7 +198,10 @@ class _Parser:
         return weighted
 
     def _parse_part(self, member: object, path: str, depth: int) -> Part:
-        """Return a part of a sum: a condition with the further members `weight` (by default 1) and `when`."""
+        """Return a part of a sum: a condition with the further members `weight` (by default 1) and `when`.
+
+        {"hand": "N", "points": "hcp", "weight": 2} -> Part(2, Leaf(…), None)
+        """
         options: dict[str, Any] = {}
         condition_alone = member
         if isinstance(member, dict):
@@ -254,7 +263,10 @@ class _Parser:
         return leaf
 
     def _find_predicate(self, value: dict[str, Any], path: str) -> str:
-        """Return the name of the one predicate of a leaf."""
+        """Return the name of the one predicate of a leaf: "points" of {"hand": "N", "points": "hcp", "min": 10}.
+
+        Raises `LaterName` for a member that is unknown, and `Refused` for no predicate or several.
+        """
         names = [name for name in value if name not in {*PLACES, *BOUNDS}]
         for name in names:
             if name not in self._types:

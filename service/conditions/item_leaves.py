@@ -69,7 +69,10 @@ def _check_value(value: object, path: str, level: int) -> None:
 
 
 def _describe_lack(value: object, items: Sequence[Any]) -> str:
-    """Return the error message for a value of a condition that no item of the list matches."""
+    """Return the error message for a value of a condition that no item of the list matches.
+
+    For "kng", it is: No item of the list is "kng". Did you mean 'king'?
+    """
     if not isinstance(value, dict):
         hint = (
             did_you_mean(value, [item for item in items if isinstance(item, str)])

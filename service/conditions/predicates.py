@@ -529,7 +529,10 @@ def _shifts_of(suit: Sequence[int]) -> Shifts:
 
 
 def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
-    """Return, by the shifts of a suit, its ranks in each deal, as bits from the first rank up."""
+    """Return, by the shifts of a suit, its ranks in each deal, as bits from the first rank up.
+
+    With the shifts {(0, 13): 0b111…}, a deal with the cards 13 and 15 has 0b101.
+    """
     ranks = np.zeros(len(masks[0]), np.uint16)
     for (word, shift), bits in shifts.items():
         shifted_mask = (
@@ -566,7 +569,11 @@ def to_words(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def count_bits(masks: Masks, words: Sequence[int]) -> NDArray[Any]:
-    """Return, for each deal in `masks`, the number of its cards that are also in the mask `words`."""
+    """Return, for each deal in `masks`, the number of its cards that are also in the mask `words`.
+
+    Two deals with the cards 1 and 2, and 3 alone, have 1 and 1 cards of 1 and 3: [[0b0110, 0b1000]] and (0b1010,) give
+    [1, 1].
+    """
     total: NDArray[Any] | None = None
     for mask, word in zip(masks, words, strict=False):
         if word:

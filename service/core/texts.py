@@ -148,7 +148,10 @@ def _find_mark(text: str) -> str | None:
 
 
 def _find_fault(base: str, marks: str, mark: str) -> str | None:
-    """Return why a mark may not be seen on a base that has other marks, or None."""
+    """Return why a mark may not be seen on a base that has other marks, or None.
+
+    On "a" with an acute accent, a second one is "twice on one letter". On "a" alone the accent is seen: None.
+    """
     faults = {
         "a mark on no letter or digit": not base or re.match(_SYMBOL, base),
         "twice on one letter": mark in marks,

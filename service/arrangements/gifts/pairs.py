@@ -158,7 +158,11 @@ class PairSampler(AttemptSampler):
         return [receiver_of[giver] for giver in range(self.n)]
 
     def count_results(self, labels: Labels, work: Work) -> ResultsLeft:
-        """Return how many results the rules leave, as far as the possible gifts show it."""
+        """Return how many results the rules leave, as far as the possible gifts show it.
+
+        It is one for two items and for items that look alike. It is not counted for more than `MAX_ITEMS` items, or if
+        several arrangements may look the same.
+        """
         everyone = range(self.n)
         if self.n == 2 or labels.are_alike(everyone):
             return ResultsLeft(is_one=True)
@@ -169,7 +173,7 @@ class PairSampler(AttemptSampler):
         return ResultsLeft(is_one) if is_one or are_different else UNCOUNTED
 
     def _find_gifts(self, work: Work) -> Gifts:
-        """Return the possible gifts."""
+        """Return the possible gifts: the gifts in any arrangement. Raises `Refused` if there is no arrangement."""
         members: dict[int, int] = {}  # the set of items in each class
         for item, numbers in enumerate(self.classes):
             for number in numbers:
@@ -252,7 +256,10 @@ def _find_classes(items: ListedItems, rules: PairRules) -> Sequence[frozenset[in
 def _find_barred(
     items: ListedItems, forbidden: Sequence[ForbiddenPair]
 ) -> Sequence[frozenset[int]]:
-    """Return, for each item, the receivers that are forbidden to it."""
+    """Return, for each item, the receivers that are forbidden to it: [{1}, set()] if 0 must not give to 1.
+
+    Raises `Refused` for a name that no item has, or several have.
+    """
     barred: list[set[int]] = [set() for _ in range(len(items))]
     for place, pair in enumerate(forbidden):
         giver = items.find(pair.giver, f"forbidden[{place}].giver")

@@ -211,7 +211,7 @@ class Placements:
     """
 
     def __init__(self, grouping: Grouping) -> None:
-        """Place the fixed items."""
+        """Place the fixed items. The `units` with an item that an entry places are left to a search."""
         placed = {item for check in grouping.placed for item in check.items}
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
         self.units_left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
@@ -234,7 +234,10 @@ class Placements:
         self.parts = self._find_parts()
 
     def _open_rules(self, grouping: Grouping) -> Sequence[_OpenRule]:
-        """Return the rules of a grouping for the units that are left."""
+        """Return all rules of a grouping, each with its items in the units that are left.
+
+        Two rules with the same items left have one limit: the rules of 0 and 1 and of 1 and 2, if only 1 is left.
+        """
         items_left = {item for unit in self.units_left for item in unit}
         numbers: dict[tuple[int, ...], int] = {}
         rules = []

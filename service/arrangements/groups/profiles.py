@@ -313,7 +313,10 @@ class _ClassOrder:
     def _try_class(
         self, number: int, tried: UnitClass, profiles: set[_Profile]
     ) -> _Trial:
-        """Return the profiles after a class, as if it were taken next. Put its units back."""
+        """Return the profiles after a class, as if it were taken next. Put its units back.
+
+        Raises `NotCountedError` if no steps are left.
+        """
         self.profiles.take(tried)
         rows = {}
         for profile in profiles:

@@ -153,7 +153,10 @@ def index_rules(items: ListedItems, rules: GroupRules) -> IndexedRules:
 
 
 def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
-    """Raise `Refused` for a rule that no arrangement fulfils."""
+    """Raise `Refused` for a rule that no arrangement fulfils, whatever the other rules are.
+
+    It has more items than all groups take at most, or fewer than they must have, or a group is too small for `least`.
+    """
     number = len(rule.members)
     count = sizes.count
     room = sizes.count_room(rule.most)

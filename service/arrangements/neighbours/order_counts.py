@@ -80,7 +80,11 @@ class _Sequence:
         return ways
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
-        """Return the number of ways to put in class k and all later classes, if `bad` gaps are bad."""
+        """Return the number of ways to put in class k and all later classes, if `bad` gaps are bad.
+
+        `later` has the same for the classes after class k, by the number of bad gaps. In the example of `count_ways`,
+        it is 1 for class 1 and two bad gaps.
+        """
         if self.sizes[k] == 1:  # the sum below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
             good = self.gaps[k] - bad

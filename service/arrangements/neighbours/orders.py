@@ -219,7 +219,10 @@ def prepare_order(
 
 
 def _check_rules(rules: Sequence[GroupRule], neighbours: Neighbours, n: int) -> None:
-    """Raise `Refused` for more equal items than can be apart from each other in n places."""
+    """Raise `Refused` for more equal items than can be apart from each other in n places.
+
+    Of four items in a row, two can be equal if `apart` is 2, and also if it is 3: they are at both ends.
+    """
     apart = neighbours.apart
     if neighbours.edges:
         room = n  # how many equal items fit on a board is not checked
