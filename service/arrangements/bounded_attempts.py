@@ -227,8 +227,8 @@ class BoundedAttempts:
         if self.choices > MAX_CHOICES:
             raise NotFound("items", NOT_FOUND)
 
-    def choose(self, degrees: Degrees, candidates: int) -> int | None:
-        """Return one of a set of candidates, or None if the attempt has failed.
+    def draw_candidate(self, degrees: Degrees, candidates: int) -> int | None:
+        """Draw and return one of a set of candidates, or return None if the attempt has failed.
 
         Candidates have degrees d. The weight of a candidate is T_1 times the product of T_(d-1) over all other
         candidates; the whole is the product of T_d over all candidates. `degrees` may have further items. If the
@@ -263,7 +263,9 @@ class BoundedAttempts:
         shares = [
             (exp(all_fall - level[degree - 1]), part) for degree, part in choosable
         ]
-        return self.pick(shares, lambda: self._weigh_candidates(parts, choosable))
+        return self.draw_by_shares(
+            shares, lambda: self._weigh_candidates(parts, choosable)
+        )
 
     def _weigh_candidates(
         self, parts: Sequence[tuple[int, int]], choosable: Sequence[tuple[int, int]]
@@ -284,10 +286,12 @@ class BoundedAttempts:
         whole = prod(t[degree] ** part.bit_count() for degree, part in parts)
         return weights, whole
 
-    def pick(
+    def draw_by_shares(
         self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]
     ) -> int | None:
-        """Return an item of `shares`, or None. `weigh` returns the weights of these items, and the whole.
+        """Draw and return an item of `shares`, or None with the probability that all shares leave.
+
+        `weigh` returns the weights of these items, and the whole.
 
         With 64 random digits, floating-point numbers decide the item; only next to a boundary are the weights compared.
         With [(0.25, 0b011), (0.5, 0b100)], a random number of 0.3 gives item 1, as item 0 has the numbers below 0.25.
@@ -308,8 +312,12 @@ class BoundedAttempts:
             number_left -= size
         return None
 
-    def keeps(self, degree: int) -> bool:
-        """Return True with the probability T_(degree-1) / T_degree: the bound without a gift, divided by the bound."""
+    def draw_goes_on(self, degree: int) -> bool:
+        """Draw whether an attempt goes on after a gift of an item with this degree is struck out.
+
+        Return True with the probability T_(degree-1) / T_degree: the bound without the gift, divided by the bound. For
+        a degree of 1 or less it is False, without a draw.
+        """
         t = self.bounds.t
         return degree > 1 and self.source.below(t[degree]) < t[degree - 1]
 
@@ -358,7 +366,7 @@ class BoundedAttempts:
         while gifts.receivers_left:
             receiver = gifts.next_receiver()
             self.work.spend(_STEPS_OF_A_GIFT)
-            giver = self.choose(gifts.of_givers, gifts.find_givers(receiver))
+            giver = self.draw_candidate(gifts.of_givers, gifts.find_givers(receiver))
             if giver is None:
                 return None
             result[giver] = receiver
@@ -366,7 +374,7 @@ class BoundedAttempts:
             if mutual or not gifts.is_possible(receiver, giver):
                 continue
             # Strike the gift back out. The attempt fails as often as this lowers the bound.
-            if not self.keeps(gifts.count_receivers(receiver)):
+            if not self.draw_goes_on(gifts.count_receivers(receiver)):
                 return None
             gifts.strike_out(receiver, giver)
         return result
@@ -400,14 +408,14 @@ class BoundedAttempts:
         result: dict[int, int] = {}
         while items_left:
             candidates = receivers[giver] & items_left
-            receiver = self.choose(degrees, candidates)
+            receiver = self.draw_candidate(degrees, candidates)
             if receiver is None:
                 return None
             result[giver] = receiver
             items_left ^= 1 << receiver
             lower_degrees(degrees, candidates, 1 << receiver)
             if items_left and receivers[receiver] & 1:
-                if not self.keeps(to_first):
+                if not self.draw_goes_on(to_first):
                     return None
                 to_first -= 1
             giver = receiver

@@ -130,7 +130,7 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
         for digits in (rng.getrandbits(64), near):
             place = locate(Digits(number), digits, weights, whole)
             draw = BoundedAttempts(Digits(digits, number), Work())  # type: ignore[arg-type]
-            chosen = draw.choose(list_degrees(neighbours, items), items)
+            chosen = draw.draw_candidate(list_degrees(neighbours, items), items)
             assert chosen == (None if place is None else order[place])
 
 

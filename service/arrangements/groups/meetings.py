@@ -64,7 +64,7 @@ class MeetingAttempts(BoundedAttempts):
             if not degrees[items_left[0]]:
                 return None
             fitting = self._find_fitting(degrees, items_left)
-            partner = self._choose_partner(degrees, items_left, fitting)
+            partner = self._draw_partner(degrees, items_left, fitting)
             if partner is None:
                 return None
             item = fitting.item
@@ -123,7 +123,7 @@ class MeetingAttempts(BoundedAttempts):
             shares = np.exp((base[item] + base[partners] + both[partners]) / 2)
             yield _Candidates(item, partners, shares)
 
-    def _choose_partner(
+    def _draw_partner(
         self, degrees: Numbers, items_left: Numbers, candidates: _Candidates
     ) -> int | None:
         """Return a partner of the item, drawn by the shares; None if the choice fails."""
@@ -141,7 +141,7 @@ class MeetingAttempts(BoundedAttempts):
             (share, 1 << partner)
             for share, partner in zip(shares, possible, strict=True)
         ]
-        return self.pick(
+        return self.draw_by_shares(
             pairs, lambda: self._weigh(degrees, items_left, item, possible)
         )
 

@@ -110,11 +110,9 @@ def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
     """
     indexed = index_rules(items, rules)
     count = indexed.sizes.count
-    fixed = _find_fixed(items, rules.fixed, count)
-    together = _resolve_together(items, rules.together, indexed, fixed)
-    for unit in together:
-        for group in {fixed[item] for item in unit if item in fixed}:
-            fixed |= dict.fromkeys(unit, group)
+    fixed_alone = _find_fixed(items, rules.fixed, count)
+    together = _resolve_together(items, rules.together, indexed, fixed_alone)
+    fixed = _fix_units(together, fixed_alone)
     fixed_by_group: list[list[int]] = [[] for _ in indexed.sizes]
     for item, group in fixed.items():
         fixed_by_group[group].append(item)
@@ -214,6 +212,15 @@ def _resolve_together(
         _check_unit_groups(unit, names, fixed)
         _check_unit_rules(unit, names, indexed)
     return units
+
+
+def _fix_units(units: Sequence[Unit], fixed: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the group of each fixed item, and of each item in a unit with one: (0, 2) and {0: 1} -> {0: 1, 2: 1}."""
+    group_of = dict(fixed)
+    for unit in units:
+        for group in {fixed[item] for item in unit if item in fixed}:
+            group_of |= dict.fromkeys(unit, group)
+    return group_of
 
 
 def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
