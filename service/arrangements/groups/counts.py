@@ -284,12 +284,12 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     ways = [1] + [0] * size  # by the number of items of the limit in the groups so far
     for least, most, free in zip(limit.least, limit.most, places, strict=True):
         factors = [(items, comb(free, items)) for items in range(least, most + 1)]
-        ways = [
-            sum(
-                ways[dealt - items] * factor
-                for items, factor in spend_each(spend, factors, steps)
-                if items <= dealt
-            )
-            for dealt in range(size + 1)
-        ]
+        ways_before = ways
+        ways = []
+        for dealt in range(size + 1):
+            ways_to_deal = 0
+            for items, factor in spend_each(spend, factors, steps):
+                if items <= dealt:
+                    ways_to_deal += ways_before[dealt - items] * factor
+            ways.append(ways_to_deal)
     return Fraction(ways[size], comb(total, size))
