@@ -338,7 +338,7 @@ _FILE: dict[str, Any] = {
 }
 
 
-@blueprint.api_endpoint("/<name>/bias.csv", response=CSV, **_FILE)
+@blueprint.file_endpoint("/<name>/bias.csv", CSV, **_FILE)
 def tabulate_bias(query: MatrixQuery, name: str) -> Asset:
     """Return the matrix of positions as CSV: for each item the probability of each position, or with trials the count.
 
@@ -349,7 +349,7 @@ def tabulate_bias(query: MatrixQuery, name: str) -> Asset:
     return Asset(matrix_to_csv(matrix).encode(), CSV, f"{name}-{query.n}.csv")
 
 
-@blueprint.api_endpoint("/<name>/bias.svg", response=SVG, **_FILE)
+@blueprint.file_endpoint("/<name>/bias.svg", SVG, **_FILE)
 def render_bias_heat_map(query: MatrixQuery, name: str) -> Asset:
     """Return the matrix of positions as a heat map of up to 128 items, in colours for every kind of colour vision.
 

@@ -12,7 +12,14 @@ from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.object_types import describe
 from ..core.results_left import ResultsLeft
 from ..core.shuffles.samplers import prepare_shuffle
-from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
+from ..http.blueprint import (
+    Blueprint,
+    Body,
+    Example,
+    Link,
+    PathParameter,
+    ResponseNotes,
+)
 from ..http.capability import Capability
 from ..http.draws.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
@@ -264,10 +271,12 @@ _FIRST = {"deck": "$response.body#/decks/0/deck"}
     "",
     response=DeckList,
     cache=CACHE_HOUR,
-    links={
-        "Describe": Link("describe_deck", "The cards of the first deck.", _FIRST),
-        "Shuffle": Link("shuffle_deck", "The first deck, shuffled.", _FIRST),
-    },
+    notes=ResponseNotes(
+        links={
+            "Describe": Link("describe_deck", "The cards of the first deck.", _FIRST),
+            "Shuffle": Link("shuffle_deck", "The first deck, shuffled.", _FIRST),
+        }
+    ),
 )
 def list_decks(_: NoParameters) -> Body:
     """List the decks.
@@ -289,11 +298,13 @@ def _summarize_deck(name: str) -> Json:
     response=DeckDescription,
     cache=CACHE_HOUR,
     example=Example({"exclude": "2S,2H"}),
-    links={
-        "Shuffle": Link(
-            "shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"}
-        )
-    },
+    notes=ResponseNotes(
+        links={
+            "Shuffle": Link(
+                "shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"}
+            )
+        }
+    ),
 )
 def describe_deck(args: DeckOptions, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order.

@@ -1,16 +1,17 @@
 """Endpoints: the request, the response and the documentation of a view, declared in one decorator.
 
-`api_endpoint` serves a view that takes the request as a frozen dataclass and returns the body of the response.
-`draw_endpoint` serves a view that returns a `ResponseDraft`; it also serves `/batch`, POST and further media types.
-Both parse the request strictly before the view, and add caching headers after it.
+`api_endpoint` serves a view that takes the request as a frozen dataclass and returns the body of the response, and
+`file_endpoint` serves a view that returns a file. `draw_endpoint` serves a view that returns a `ResponseDraft`; it also
+serves `/batch`, POST and further media types. All parse the request strictly before the view, and add caching headers
+after it.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from inspect import getdoc
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import flask
 import marshmallow as ma
@@ -38,8 +39,13 @@ from .schemas.response_schemas import DrawSchemas
 from .short import ShortQueries, keep_short
 
 Body = Mapping[str, Any]
-Result = TypeVar("Result", Body, Asset)
+BodyView = Callable[..., Body]
+"""Takes the request as a dataclass and the names in the path: `describe_deck(arguments, deck="tarot")`."""
+FileView = Callable[..., Asset]
+"""Takes what a `BodyView` takes."""
 View = Callable[..., Response]
+Cache = str | Callable[[Any], str]
+"""The header Cache-Control of a GET, or a function that takes the arguments and returns the header."""
 Content = dict[str, type[ma.Schema] | dict[str, str]]
 """The schema of a response for each media type."""
 
@@ -198,53 +204,132 @@ class Operation(NamedTuple):
         return self.texts.name
 
 
-class _DrawForm(NamedTuple):
-    """What the methods have in common for single results, or for batches, of an endpoint that draws."""
+class ResponseNotes(NamedTuple):
+    """What the OpenAPI document says of the responses of an endpoint, beside the body of a success."""
+
+    links: Links = MappingProxyType({})
+    """The requests that a response has parameters for, by the names of the links."""
+    may_conflict: bool = False
+    """Whether the view may raise `Conflict`, for a 409."""
+    pages: Sequence[str] = ()
+    """The media types of a page that browsers get in place of the body."""
+
+
+_NO_NOTES = ResponseNotes()
+
+
+class _Endpoint(NamedTuple):
+    """What `api_endpoint` and `file_endpoint` declare of a view; their parameters are described there."""
 
     rule: str
-    texts: OperationTexts
+    methods: Sequence[str]
+    schema: RequestSchema | OneOfSchema
     content: Content
-    example: Example
+    cache: Cache
+    example: Example | None
+    short: ShortQueries | None
+    notes: ResponseNotes = _NO_NOTES
 
-    def describe(
-        self, method: str, methods: Sequence[str], schema: RequestSchema
-    ) -> Operation:
-        """Return the operation of one of the `methods`, with the schema of its request."""
-        return Operation(
-            self.texts.for_method(method, methods),
-            method=method,
-            rule=self.rule,
-            schema=schema,
-            content=self.content,
-            is_cached=method == "GET",
-            example=self.example,
-            links=VERIFY,
-        )
+    def describe(self, view: Callable[..., Any]) -> Iterator[Operation]:
+        """Yield the operation of each method, with the texts of a view."""
+        texts = OperationTexts.of_view(view)
+        for method in self.methods:
+            yield Operation(
+                texts.for_method(method, self.methods),
+                method=method,
+                rule=self.rule,
+                schema=self.schema,
+                content=self.content,
+                is_cached=self.cache != NO_STORE and method == "GET",
+                example=self.example,
+                links=self.notes.links,
+                may_conflict=self.notes.may_conflict,
+            )
 
 
-def _handle_requests(
-    view: Callable[..., Result],
-    schema: RequestSchema | OneOfSchema,
-    cache: str | Callable[[Any], str],
-    media_type: str,
-) -> View:
-    """Return the Flask view that parses a request by its schema, calls a view, and sends the body that it returns.
+class RequestHandler:
+    """The Flask view of an endpoint: it parses a request by the schema, calls `view`, and responds with the result.
 
-    `cache` and `media_type` give the headers of the response, as in `api_endpoint`; a POST is never cached.
+    `respond` makes a response of what the view returns and the header Cache-Control. A POST is never cached.
     """
 
-    @wraps(view)
-    def handler(**path_arguments: str) -> Response:
-        arguments = parse_request(schema, request)
+    def __init__(
+        self,
+        view: BodyView | FileView,
+        schema: RequestSchema | OneOfSchema,
+        cache: Cache,
+        respond: Callable[[Any, str], Response],
+    ) -> None:
+        self.view = view
+        self._schema = schema
+        self._cache = cache
+        self._respond = respond
+
+    def __call__(self, **names: str) -> Response:
+        """Return the response to the running request. `names` has the names in its path."""
+        arguments = parse_request(self._schema, request)
+        cache = self._cache
         cache_control = cache if isinstance(cache, str) else cache(arguments)
-        body = view(arguments, **path_arguments)
+        result = self.view(arguments, **names)
         if request.method == "POST":
             cache_control = NO_STORE
-        if isinstance(body, Asset):
-            return asset_response(body, cache_control)
-        return json_response(body, cache_control, media_type)
+        return self._respond(result, cache_control)
 
-    return handler
+
+class _DrawnEndpoint(NamedTuple):
+    """What `draw_endpoint` declares of a view; its parameters are described there."""
+
+    rule: str
+    methods: Sequence[str]
+    schemas: DrawSchemas
+    arguments: type[RequestSchema]
+    body_arguments: type[RequestSchema]
+    content: Content
+    batch_content: Content
+    example: Example
+    short: ShortQueries | None
+    select_results: SelectResults
+
+    def build_route(self, prefix: str, view: DrawView) -> DrawRoute:
+        return DrawRoute(
+            rule=f"{prefix}{self.rule}",
+            view=view,
+            arguments=self.body_arguments,
+            schemas=self.schemas,
+            select_results=self.select_results,
+        )
+
+    def describe(self, view: DrawView) -> Iterator[tuple[RequestSchema, Operation]]:
+        """Yield the request schema and the operation of each method, first of single results and then of batches.
+
+        The operations have the texts of the view.
+        """
+        texts = OperationTexts.of_view(view)
+        for method in self.methods:
+            arguments = self.arguments
+            if method == "POST":
+                arguments = add_prove(self.body_arguments)
+            schema = arguments()
+            single = Operation(
+                texts.for_method(method, self.methods),
+                method=method,
+                rule=self.rule,
+                schema=schema,
+                content=self.content,
+                is_cached=method == "GET",
+                example=self.example,
+                links=VERIFY,
+            )
+            yield schema, single
+            schema = add_repeats(arguments)()
+            batch = single._replace(
+                texts=texts.as_batch().for_method(method, self.methods),
+                rule=f"{self.rule}/batch",
+                schema=schema,
+                content=self.batch_content,
+                example=self.example.as_batch(),
+            )
+            yield schema, batch
 
 
 class Blueprint(flask.Blueprint):
@@ -310,54 +395,71 @@ class Blueprint(flask.Blueprint):
         self,
         rule: str,
         *,
-        response: type[ma.Schema] | str,
+        response: type[ma.Schema],
+        cache: Cache,
         arguments: type[RequestSchema] | OneOfSchema = RequestSchema,
         example: Example | None = _NO_ARGUMENTS,
-        methods: tuple[str, ...] = ("GET",),
-        cache: str | Callable[[Any], str],
-        may_conflict: bool = False,
-        links: Links = MappingProxyType({}),
-        pages: Sequence[str] = (),
+        methods: Sequence[str] = ("GET",),
         short: ShortQueries | None = None,
-    ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
-        """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
+        notes: ResponseNotes = _NO_NOTES,
+    ) -> Callable[[BodyView], BodyView]:
+        """Decorate a view that takes the arguments as a dataclass and returns the body of the response.
 
-        `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
-        `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
-        function that takes the arguments and returns the header. A view that `may_conflict` may raise `Conflict`.
-        `pages` are the media types of a page that is served instead of the body. An event loop may answer the queries
-        that are `short`; by default none are.
+        `response` is the schema of the body, and `arguments` the schema of the request. The documentation shows the
+        `example`. An event loop may answer the queries that are `short`; by default none are.
         """
-        media_type = JSON
-        body: type[ma.Schema] | dict[str, str]
-        if isinstance(response, str):
-            media_type = response
-            body = _SCHEMAS_OF_FILES.get(media_type, _FILE)
-        else:
-            body = response
-        content: Content = {media_type: body} | dict.fromkeys(pages, _TEXT)
+        endpoint = _Endpoint(
+            rule,
+            methods,
+            schema=arguments if isinstance(arguments, OneOfSchema) else arguments(),
+            content={JSON: response} | dict.fromkeys(notes.pages, _TEXT),
+            cache=cache,
+            example=example,
+            short=short,
+            notes=notes,
+        )
+        return partial(self._serve, endpoint, json_response)
 
-        def decorate(view: Callable[..., Result]) -> Callable[..., Result]:
-            schema = arguments if isinstance(arguments, OneOfSchema) else arguments()
-            handler = _handle_requests(view, schema, cache, media_type)
-            keep_short(handler, short)
-            texts = OperationTexts.of_view(view)
-            for method in methods:
-                operation = Operation(
-                    texts.for_method(method, methods),
-                    method=method,
-                    rule=rule,
-                    schema=schema,
-                    content=content,
-                    is_cached=cache != NO_STORE and method == "GET",
-                    example=example,
-                    links=links,
-                    may_conflict=may_conflict,
-                )
-                self._add(operation, handler)
-            return view
+    def file_endpoint(
+        self,
+        rule: str,
+        media_type: str,
+        *,
+        cache: Cache,
+        schema: type[ma.Schema] | None = None,
+        arguments: type[RequestSchema] = RequestSchema,
+        example: Example | None = _NO_ARGUMENTS,
+        methods: Sequence[str] = ("GET",),
+        short: ShortQueries | None = None,
+    ) -> Callable[[FileView], FileView]:
+        """Decorate a view that takes the arguments as a dataclass and returns a file of this media type.
 
-        return decorate
+        `schema` describes the content of a file in JSON. `example` is None for a file that no reader needs to see. The
+        other parameters are as in `api_endpoint`.
+        """
+        endpoint = _Endpoint(
+            rule,
+            methods,
+            schema=arguments(),
+            content={media_type: schema or _SCHEMAS_OF_FILES.get(media_type, _FILE)},
+            cache=cache,
+            example=example,
+            short=short,
+        )
+        return partial(self._serve, endpoint, asset_response)
+
+    def _serve(
+        self,
+        endpoint: _Endpoint,
+        respond: Callable[[Any, str], Response],
+        view: Callable[..., Any],
+    ) -> Callable[..., Any]:
+        """Serve each method of an endpoint by a view, whose result `respond` sends, and return the view."""
+        handler = RequestHandler(view, endpoint.schema, endpoint.cache, respond)
+        keep_short(handler, endpoint.short)
+        for operation in endpoint.describe(view):
+            self._add(operation, handler)
+        return view
 
     def draw_endpoint(
         self,
@@ -381,44 +483,34 @@ class Blueprint(flask.Blueprint):
         `results` returns the class of the results of a request, if /v1/verify has to know the class: a caller's list
         has a `ListResults`, which can verify a response without the list.
         """
+        downloads: Content = dict.fromkeys(files, _TEXT)
+        content: Content = {JSON: response.single, TEXT: _TEXT}
+        batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT}
+        if has_table:
+            batch_content |= {NPY: _FILE}
+        endpoint = _DrawnEndpoint(
+            rule,
+            methods,
+            schemas=response,
+            arguments=arguments,
+            body_arguments=body_arguments or arguments,
+            content=content | downloads,
+            batch_content=batch_content | downloads,
+            example=example,
+            short=short,
+            select_results=results,
+        )
+        return partial(self._serve_draws, endpoint)
 
-        def decorate(view: DrawView) -> DrawView:
-            texts = OperationTexts.of_view(view)
-            downloads: Content = dict.fromkeys(files, _TEXT)
-            single_content: Content = {JSON: response.single, TEXT: _TEXT}
-            batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT}
-            if has_table:
-                batch_content |= {NPY: _FILE}
-            single = _DrawForm(rule, texts, single_content | downloads, example)
-            batch = _DrawForm(
-                f"{rule}/batch",
-                texts.as_batch(),
-                batch_content | downloads,
-                example.as_batch(),
-            )
-            route = DrawRoute(
-                rule=f"{self.url_prefix or ''}{rule}",
-                view=view,
-                arguments=body_arguments or arguments,
-                schemas=response,
-                select_results=results,
-            )
-            self.draw_routes.append(route)
-            for method in methods:
-                request_of_one = arguments
-                if method == "POST":
-                    request_of_one = add_prove(route.arguments)
-                request_of_many = add_repeats(request_of_one)
-                for form, schema in (
-                    (single, request_of_one()),
-                    (batch, request_of_many()),
-                ):
-                    handler = DrawHandler(route, schema, tuple(form.content))
-                    keep_short(handler, short)
-                    self._add(form.describe(method, methods, schema), handler)
-            return view
-
-        return decorate
+    def _serve_draws(self, endpoint: _DrawnEndpoint, view: DrawView) -> DrawView:
+        """Serve single results and batches by each method of an endpoint, and return the view."""
+        route = endpoint.build_route(self.url_prefix or "", view)
+        self.draw_routes.append(route)
+        for schema, operation in endpoint.describe(view):
+            handler = DrawHandler(route, schema, tuple(operation.content))
+            keep_short(handler, endpoint.short)
+            self._add(operation, handler)
+        return view
 
     def _add(self, operation: Operation, handler: View) -> None:
         """Serve an operation by a Flask view, and append its description for the OpenAPI document to `operations`.

@@ -75,7 +75,7 @@ class SpriteMap(ResponseSchema):
     )
 
 
-@blueprint.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE)
+@blueprint.file_endpoint("/<deck>/cards/<code>.svg", SVG, cache=CACHE_IMMUTABLE)
 def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino.
 
@@ -84,9 +84,7 @@ def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_text(code))
 
 
-@blueprint.api_endpoint(
-    "/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE
-)
+@blueprint.file_endpoint("/<deck>/pictures/<number>.svg", SVG, cache=CACHE_IMMUTABLE)
 def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     """Get the picture of a card by its number in a full pack with default options; the next number is the back.
 
@@ -95,7 +93,7 @@ def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_number(number))
 
 
-@blueprint.api_endpoint("/<deck>/back.svg", response=SVG, cache=CACHE_IMMUTABLE)
+@blueprint.file_endpoint("/<deck>/back.svg", SVG, cache=CACHE_IMMUTABLE)
 def get_back_picture(_: NoParameters, deck: str) -> Asset:
     """Get the picture of the back of a deck's cards.
 
@@ -104,7 +102,7 @@ def get_back_picture(_: NoParameters, deck: str) -> Asset:
     return _asset(_gallery(deck).deck.name, BACK)
 
 
-@blueprint.api_endpoint("/<deck>/sprites.svg", response=SVG, cache=CACHE_HOUR)
+@blueprint.file_endpoint("/<deck>/sprites.svg", SVG, cache=CACHE_HOUR)
 def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     """Get all the pictures of a deck in one sheet, for game clients; the back is the last.
 
@@ -113,9 +111,10 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     return _sheet(_gallery(deck))
 
 
-@blueprint.api_endpoint(
+@blueprint.file_endpoint(
     "/<deck>/sprites.json",
-    response=SpriteMap,
+    JSON,
+    schema=SpriteMap,
     cache=CACHE_HOUR,
     example=Example(path={"deck": "euchre"}),
 )

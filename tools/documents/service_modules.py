@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import flask
 
@@ -65,8 +65,9 @@ def _list_views() -> set[_PathView]:
     for rule in app.url_map.iter_rules():
         if rule.rule.endswith("/batch"):
             continue
-        view = app.view_functions[rule.endpoint]
-        function = view.route.view if isinstance(view, DrawHandler) else view
+        handler: Any = app.view_functions[rule.endpoint]
+        is_draw = isinstance(handler, DrawHandler)
+        function = handler.route.view if is_draw else handler.view
         module = function.__module__.removeprefix("service.").replace(".", "/")
         path = route_label(rule.rule)
         views.add(_PathView(path, function.__name__, f"{module}.py"))

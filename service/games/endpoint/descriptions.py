@@ -10,7 +10,14 @@ from ...cards.options import PACK_DEFAULTS, PackOptions
 from ...core.draw_requests import NAMED
 from ...core.object_types import describe
 from ...core.value_types import Choice, EntryName, Integer
-from ...http.blueprint import Blueprint, Body, Example, Link, PathParameter
+from ...http.blueprint import (
+    Blueprint,
+    Body,
+    Example,
+    Link,
+    PathParameter,
+    ResponseNotes,
+)
 from ...http.capability import Capability
 from ...http.responses import CACHE_HOUR, members_of
 from ...http.schemas.fields import Additions
@@ -297,12 +304,14 @@ _FIRST = {"game": "$response.body#/games/0/game"}
     response=GameList,
     cache=CACHE_HOUR,
     example=Example({"family": "poker", "players": 9}),
-    links={
-        "Describe": Link(
-            "describe_game", "The dealing procedure of the first game.", _FIRST
-        ),
-        "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
-    },
+    notes=ResponseNotes(
+        links={
+            "Describe": Link(
+                "describe_game", "The dealing procedure of the first game.", _FIRST
+            ),
+            "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
+        }
+    ),
 )
 def list_games(args: GameFilter) -> Body:
     """List the games, all or of one `family`, for a number of `players` or with a `deck`."""
@@ -346,11 +355,13 @@ def list_game_names(args: GameFilter) -> Body:
     response=GameDescription,
     cache=CACHE_HOUR,
     example=Example({"players": 3}, path={"game": "cribbage"}),
-    links={
-        "Deal": Link(
-            "deal_game", "A deal of the game.", {"game": "$response.body#/game"}
-        )
-    },
+    notes=ResponseNotes(
+        links={
+            "Deal": Link(
+                "deal_game", "A deal of the game.", {"game": "$response.body#/game"}
+            )
+        }
+    ),
 )
 def describe_game(args: GameOptions, game: str) -> Body:
     """Describe a game and the steps of its deal, for a number of players and the options of the packs."""

@@ -15,7 +15,7 @@ from ...core.errors import get_entry
 from ...core.selftest import SELF_TESTS
 from ...core.suggestions import NameIndex
 from ...core.value_types import Flag, ListOf, Text
-from ..blueprint import Blueprint, Body, PathParameter
+from ..blueprint import Blueprint, Body, PathParameter, ResponseNotes
 from ..problems import PROBLEMS
 from ..request_context import route_label
 from ..responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
@@ -108,7 +108,9 @@ class DocumentArguments:
     ] = True
 
 
-@blueprint.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR, pages=[HTML])
+@blueprint.api_endpoint(
+    "/", response=EndpointList, cache=CACHE_HOUR, notes=ResponseNotes(pages=[HTML])
+)
 def list_endpoints(_: NoParameters) -> Body:
     """List the endpoints.
 
@@ -159,7 +161,7 @@ def readyz(_: NoParameters) -> Body:
     }
 
 
-@blueprint.api_endpoint("/metrics", response=TEXT, cache=NO_STORE, short=SHORT_ALONE)
+@blueprint.file_endpoint("/metrics", TEXT, cache=NO_STORE, short=SHORT_ALONE)
 def metrics(_: NoParameters) -> Asset:
     """Export the metrics of all workers for Prometheus: requests by route, durations, problems, shuffles, words.
 
@@ -188,24 +190,16 @@ class DocumentRequest(RequestSchema):
     target = DocumentArguments
 
 
-@blueprint.api_endpoint(
-    "/openapi.yaml",
-    arguments=DocumentRequest,
-    response=YAML,
-    cache=CACHE_HOUR,
-    example=None,
+@blueprint.file_endpoint(
+    "/openapi.yaml", YAML, arguments=DocumentRequest, cache=CACHE_HOUR, example=None
 )
 def openapi_yaml(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in YAML, of all operations or of some."""
     return _document(YAML, arguments)
 
 
-@blueprint.api_endpoint(
-    "/openapi.json",
-    arguments=DocumentRequest,
-    response=JSON,
-    cache=CACHE_HOUR,
-    example=None,
+@blueprint.file_endpoint(
+    "/openapi.json", JSON, arguments=DocumentRequest, cache=CACHE_HOUR, example=None
 )
 def openapi_json(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in JSON, of all operations or of some."""

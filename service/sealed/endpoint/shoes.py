@@ -19,7 +19,7 @@ from ...cards.shoe import card_labels
 from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.limits import Limits
-from ...http.blueprint import Blueprint, Body, Example, Link
+from ...http.blueprint import Blueprint, Body, Example, Link, ResponseNotes
 from ...http.capability import Capability, RefusedExample
 from ...http.responses import NO_STORE, members_of
 from ...http.results.result_types import Json
@@ -94,7 +94,7 @@ _NEXT_LINKS = {
             "digest": EXAMPLES["COMMITMENT"],
         },
     ),
-    links=_NEXT_LINKS,
+    notes=ResponseNotes(_NEXT_LINKS),
 )
 def open_sealed_shoe(terms: Terms) -> Body:
     """Open a sealed shoe: fix its order and commit to it, without drawing a card.
@@ -123,12 +123,11 @@ def open_sealed_shoe(terms: Terms) -> Body:
     arguments=shoe_requests.DealStageRequest,
     response=DealtStage,
     **_POST,
-    may_conflict=True,
     example=Example(
         {"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"},
         fresh={"shoe": EXAMPLES["DEALT"]},
     ),
-    links=_NEXT_LINKS,
+    notes=ResponseNotes(_NEXT_LINKS, may_conflict=True),
 )
 def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
     """Deal the next stage of a shoe, or all `through` a later one: the hands and piles that get cards.
@@ -185,12 +184,11 @@ def _stages_to_json(
     arguments=shoe_requests.DrawShoeRequest,
     response=DrawnCards,
     **_POST,
-    may_conflict=True,
     example=Example(
         {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"},
         fresh={"shoe": EXAMPLES["DRAWN"]},
     ),
-    links=_NEXT_LINKS,
+    notes=ResponseNotes(_NEXT_LINKS, may_conflict=True),
 )
 def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe, or of a pile of its game.
@@ -235,12 +233,14 @@ def _draw_to_json(
     response=RevealedShoe,
     **_POST,
     example=Example({"shoe": EXAMPLES["DRAWN"]}, fresh={"shoe": EXAMPLES["REVEALED"]}),
-    links={
-        "Verify": Link(
-            "verify_result",
-            "Check the receipt, sent with `receipt` alone or with the list of all `seen` as `seen`.",
-        )
-    },
+    notes=ResponseNotes(
+        links={
+            "Verify": Link(
+                "verify_result",
+                "Check the receipt, sent with `receipt` alone or with the list of all `seen` as `seen`.",
+            )
+        }
+    ),
 )
 def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     """Reveal a sealed shoe: return a receipt that lets anybody check every card.
