@@ -194,7 +194,10 @@ def _write_plan(
 
 
 def _hash_names(request: PlanRequest, items: Sequence[Any] | None) -> str | None:
-    """Return the hash of the names that the items stand for, None without names. Raises `Refused`."""
+    """Return the hash of the names that the items stand for, None without names.
+
+    Raises `Refused` for names beside a hash, and for items that cannot stand for the names in one way alone.
+    """
     if request.names and request.names_sha256:
         raise Refused("names", "Give the names or their names_sha256, and not both.")
     if not request.names and not request.names_sha256:
@@ -226,7 +229,10 @@ def _label_items(draw: PreparedDraw, names: Sequence[str]) -> Labels:
 
 
 def _choose_round(request: PlanRequest, now: float) -> int:
-    """Return the number of the round. Raises `Refused` if it is due too soon or too late by a clock."""
+    """Return the number of the round, which a request gives or which is the first that is due after its delay.
+
+    Raises `Refused` if the round is due too soon or too late by a clock.
+    """
     if (request.round is None) == (request.delay is None):
         raise Refused(
             "round",
@@ -244,7 +250,11 @@ def _choose_round(request: PlanRequest, now: float) -> int:
 
 
 def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedDraw:
-    """Return the draw of a request under some seed. Raises `Refused` and `InvalidValues`."""
+    """Return the draw of a request, before the seed of its round is known.
+
+    Raises `Refused` for a path or a parameter that no plan has, and what the endpoint at the path raises, with `body`
+    before the names of its parameters.
+    """
     try:
         selected = select_endpoint(path)
     except NotReplayed:
@@ -387,6 +397,7 @@ class PlanCheck:
         return build_result(derived, outcomes, origin=self._find_origin(outcomes))
 
     def _find_origin(self, outcomes: Mapping[str, Outcome]) -> Origin:
+        """Return who could choose the result, or `NOT_DRAWN` if its draw could not be made again."""
         if any(isinstance(outcomes.get(name), str) for name in ("request", "seed")):
             return NOT_DRAWN
         is_public = bool(

@@ -493,6 +493,10 @@ def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
 
 
 def _parse_public_key(scheme_id: str, text: str) -> bytes:
+    """Return the bytes of a network's public key. Raises `Refused` for bytes of another number.
+
+    With the extra `drand`, raises `Refused` also for bytes that are no point of prime order.
+    """
     # If signatures are on G1, keys are on G2, and the reverse.
     key = parse_hex(
         "public_key",

@@ -102,7 +102,8 @@ def _check_proved(
 ) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails.
 
-    `replay_response` checks the request and the results. Raises `SeedsOff` and `Refused`.
+    `replay_response` checks the request and the results. Raises `SeedsOff` if ALLOW_SEEDS is off and the proof is not
+    checked, as its key is unknown. Raises `Refused` for a malformed request, and for a list without its hash.
     """
     alpha = proof["alpha"]
     own_text = confirmed.own_text

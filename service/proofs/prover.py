@@ -85,7 +85,10 @@ class KeyedProver:
     def prove(
         self, terms: Mapping[str, Any], named_request: Json
     ) -> tuple[Randomness, Json]:
-        """Return a `Randomness` with the seed that the key gives terms and request, and its proof. Raises `Refused`."""
+        """Return a `Randomness` with the seed that the key gives terms and request, and its proof.
+
+        Raises `Refused` for a request with a text that may look like another text, or without a canonical JSON.
+        """
         request = orjson.loads(orjson.dumps(named_request))
         check_request(request)
         alpha = build_alpha(terms, request)

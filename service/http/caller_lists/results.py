@@ -86,7 +86,11 @@ def pair_items(indices: Any, items: Any, member: str | None = None) -> Shown:
 
 
 def pair_places(result: Json, members: Sequence[str]) -> Shown:
-    """Return the items of lists of objects with `indices` and `items`, such as hands. Raises `Refused`."""
+    """Return the items of lists of objects with `indices` and `items`, such as hands.
+
+    Of {"hands": [{"indices": [2], "items": ["c"]}]} and the members ["hands"], this is [(2, "c")]. Raises `Refused` for
+    a malformed member.
+    """
     return [
         pair
         for member in members

@@ -169,4 +169,5 @@ def limit_rate(app: Flask, access: Access) -> CountedRequests | None:
 
 
 def _counted(environ: Environ) -> Counted:
+    """Return the count of a request; without headers and not refused if the request was not counted."""
     return Counted(*environ.get(COUNTED, ([],)))

@@ -53,6 +53,7 @@ def merge(document: Mapping[str, Any], additions: Mapping[str, Any]) -> Json:
 
 @cache
 def _whole(media_type: str, has_examples: bool) -> Asset:  # noqa: FBT001 (part of the cache's key)
+    """Return the document with all operations, in JSON or in YAML. YAML without examples is the committed file."""
     if media_type == YAML and not has_examples:
         return Asset(OPENAPI.read_bytes(), YAML)
     import yaml  # noqa: PLC0415 (nothing else needs it, and few ask for this)
@@ -73,7 +74,7 @@ def _select(
     has_responses: bool,  # noqa: FBT001
     has_examples: bool,  # noqa: FBT001
 ) -> bytes:
-    """Return the document in gzip."""
+    """Return the bytes of `openapi_document` for some operations or names to leave out, in gzip."""
     document = orjson.loads(_whole(JSON, has_examples).body)
     document = select_operations(
         document, operations, without, has_responses=has_responses
@@ -84,6 +85,7 @@ def _select(
 
 
 def _write(media_type: str, document: Json) -> Asset:
+    """Return a document as a file in JSON or in YAML."""
     if media_type == JSON:
         return Asset(orjson.dumps(document), JSON)
     import yaml  # noqa: PLC0415

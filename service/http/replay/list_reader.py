@@ -45,7 +45,8 @@ class ListReader:
     def recover_items(self, response: Response) -> list[Any]:
         """Return the list of a request: `original_items`, or else the shown items at their indices, and null elsewhere.
 
-        Raises `Refused`.
+        A response with the size 3 that shows "b" at the index 1 gives [None, "b", None]. Raises `Refused` for malformed
+        results, and for a size that is not the number of items.
         """
         size = _read_size(response)
         # Read them even if the list is there: a malformed result is wrong whatever the request says.
@@ -104,7 +105,7 @@ class ListReader:
         return dict(members) | {"items_sha256": digest}, reasons
 
     def _list_shown(self, response: Response) -> list[Shown]:
-        """Return the items that each result of a response shows. Raises `Refused`."""
+        """Return the items that each result of a response shows. Raises `Refused` for malformed results."""
         return [
             self._results.list_items(result)
             for result in _split_results(response, self._results.members)
@@ -141,7 +142,7 @@ class ListReader:
 
 
 def _read_size(response: Response) -> int:
-    """Return the number of items of a response. Raises `Refused`."""
+    """Return the number of items of a response. Raises `Refused` for another value, and `TooMany` above the limit."""
     size = response.get("size")
     if type(size) is not int or size < 0:
         raise Refused(

@@ -264,7 +264,11 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
 def _prepare(
     selected: SelectedEndpoint, parameters: Mapping[str, Any], *, is_proved: bool
 ) -> PreparedDraw:
-    """Return the draw of a request with these parameters."""
+    """Return the draw of a request with these parameters.
+
+    Raises what the schema and the view raise, and `SeedsOff` if ALLOW_SEEDS is off and a parameter that is no order
+    chooses.
+    """
     asked = split_batch(validate(selected.schema, parameters))
     # A proved response has the seed of its proof, so its seed is not chosen here.
     if not is_proved:
@@ -277,7 +281,10 @@ def _prepare(
 
 
 def _recover_items(reader: ListReader | None, response: Response) -> list[Any]:
-    """Return the list of the request, with null for items without influence. Raises `NotReplayed`, `Refused`."""
+    """Return the list of the request, with null for items without influence.
+
+    Raises `NotReplayed` if the results depend on items that the response lacks, and `Refused` for malformed results.
+    """
     if reader is None:
         _require_list(response)
         items: list[Any] = response[ORIGINAL_ITEMS]
@@ -296,7 +303,10 @@ def _require_list(response: Response) -> None:
 
 @contextmanager
 def _name_results(response: Response) -> Iterator[None]:
-    """Turn errors of the context into `WrongResult` or `NotReplayed`. The context reads the list from the results."""
+    """Turn errors of the context, which reads the list from the results.
+
+    A limit of this service becomes `NotReplayed`, any other refusal `WrongResult`.
+    """
     try:
         yield
     except OverLimit as error:
@@ -325,7 +335,10 @@ def _blame_other_list(
 
 
 def select_endpoint(path: str) -> SelectedEndpoint:
-    """Return the endpoint of a path, such as "/v1/decks/tarot/shuffle/batch". Raises `NotReplayed`."""
+    """Return the endpoint of a path, such as "/v1/decks/tarot/shuffle/batch".
+
+    Raises `NotReplayed` for a path where this version draws nothing.
+    """
     url_map = current_app.url_map.bind("")
     endpoints = list_endpoints(current_app.blueprints.values())
     try:
@@ -349,7 +362,11 @@ def takes_list(request: Mapping[str, Any]) -> bool:
 
 @contextmanager
 def _name_members() -> Iterator[None]:
-    """Turn errors of the context into `Refused`, which names a member of `request`, or into `NotReplayed`."""
+    """Turn errors of the context, which prepares the draw of a `request` or makes it.
+
+    A name or a limit that another service may know or allow becomes `NotReplayed`, a draw that finds nothing becomes
+    `NothingFound`, and any other refusal names a member of `request`: "request.max" for "max".
+    """
     try:
         yield
     except InvalidValues as error:

@@ -346,6 +346,8 @@ class Contents:
 
 
 class Deck(Contents):
+    """The cards of a deck, drawn one by one or dealt to hands of one's own."""
+
     owner = "A shoe of a deck"
     required = ("deck", "decks", "exclude")
     optional = tuple(OPTIONS)
@@ -368,6 +370,8 @@ class Deck(Contents):
 
 
 class DealtGame(Contents):
+    """The cards of a game, dealt stage by stage as its players deal them."""
+
     owner = "A shoe of a game"
     required = ("game", "players", *Deck.required)
     optional = (*OPTIONS, "cards", "board")
@@ -400,6 +404,8 @@ class DealtGame(Contents):
 
 
 class Integers(Contents):
+    """The integers from `min` to `max`, which may stand for the items of a list that the terms have the hash of."""
+
     owner = "A shoe of integers"
     unit = "integer"
     labels = "integers"
@@ -423,6 +429,8 @@ class Integers(Contents):
 
 
 class Items(Contents):
+    """Items of one's own, drawn one by one or dealt to hands of one's own."""
+
     owner = "A shoe of items"
     required = ("items",)
 

@@ -34,6 +34,8 @@ _signatures_by_seat = partial(
 
 
 class Action(StrEnum):
+    """What a signed request does: the member `action` of the JSON that seats sign."""
+
     DEAL = "deal"
     DRAW = "draw"
     REVEAL = "reveal"

@@ -66,6 +66,8 @@ _ABBREVIATIONS = (
 
 
 class End(StrEnum):
+    """The end of a shoe or a pile that cards are taken from."""
+
     TOP = "top"
     BOTTOM = "bottom"
 

@@ -128,7 +128,10 @@ class CardDrawResult(TurnResult):
 
 
 def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
-    """Return a new shoe with these terms and a random server seed. Raises `Refused` for terms that contradict."""
+    """Return a new shoe with these terms and a random server seed.
+
+    Raises `Refused` for terms that contradict each other, and `TooMany` for a shoe beyond the limits.
+    """
     return create_shoe(resolve_terms(terms, limits), os.urandom(SEED_BYTES))
 
 
