@@ -41,7 +41,7 @@ from ..http.replay.submitted import (
     compare_response,
     refuse_unfixed_list,
 )
-from ..http.request_parsing import validate
+from ..http.request_validation import validate
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import JsonValues, parameter
 from ..http.schemas.prove import BeaconRequest, VisibleText

@@ -12,7 +12,7 @@ from ..core.value_types import SentDocument
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import CONFIRMED, SubmittedResult
-from ..http.request_parsing import validate
+from ..http.request_validation import validate
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas.fields import JsonValues, parameter
 from ..http.schemas.prove import BeaconRequest

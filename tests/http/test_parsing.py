@@ -15,16 +15,10 @@ from werkzeug.test import TestResponse
 from service.cards.endpoint import DeckShuffleRequest
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
+from service.http.body_parsing import BEYOND, parse_json, split_seed_of_body
 from service.http.problems import InvalidValues, Malformed
-from service.http.request_parsing import (
-    BEYOND,
-    parse_json,
-    parse_query,
-    split_seed,
-    split_seed_of_body,
-    validate,
-    validate_query,
-)
+from service.http.query_parsing import parse_query, split_seed, validate_query
+from service.http.request_validation import validate
 from service.http.schemas.request_schemas import (
     Batch,
     RequestSchema,

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import rfc8785
 
-from service.http.request_parsing import BEYOND
+from service.http.body_parsing import BEYOND
 from service.sealed.opening.own_items import ItemValue, item_to_json
 from tests.tables import for_each
 

@@ -19,8 +19,10 @@ from ...core.errors import SeedsOff
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.samplers import Permutation
-from .. import request_parsing
+from ..body_parsing import parse_body, split_seed_of_body
+from ..query_parsing import parse_query, reject_body, split_seed, validate_query
 from ..request_context import current_request
+from ..request_validation import validate
 from ..responses import (
     JSON,
     OPENAPI_ADDITIONS,
@@ -169,34 +171,34 @@ class DrawHandler:
         self, environ: Mapping[str, Any], names: Mapping[str, str], allowed: Allowed
     ) -> ParsedRequest:
         """Return the request in a query. If the seed can be split from the query, the draw may be from the cache."""
-        request_parsing.reject_body(environ)
+        reject_body(environ)
         query = environ.get("QUERY_STRING", "").encode("latin-1")
-        split = request_parsing.split_seed(query, self.schema)
+        split = split_seed(query, self.schema)
         if split is None:
-            parameters = request_parsing.parse_query(self.schema, request.query_string)
+            parameters = parse_query(self.schema, request.query_string)
             return self._parse_whole(parameters, names)
         seedless, randomness = split
         key = DrawKey(self, tuple(names.values()), seedless, allowed)
         draw = self.draws.get(key)
         if draw is None:
-            arguments = request_parsing.validate_query(self.schema, seedless)
+            arguments = validate_query(self.schema, seedless)
             draw = self._prepare(arguments, names)
             self.draws.put(key, draw)
         return ParsedRequest(draw, randomness)
 
     def _parse_body(self, names: Mapping[str, str], allowed: Allowed) -> ParsedRequest:
         """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache."""
-        body = request_parsing.parse_body(request)
+        body = parse_body(request)
         parameters = self.schema.read_integers(body)
         is_small = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
-        split = request_parsing.split_seed_of_body(parameters) if is_small else None
+        split = split_seed_of_body(parameters) if is_small else None
         if split is None:
             return self._parse_whole(parameters, names)
         seedless, randomness = split
         key = DrawKey(self, tuple(names.values()), seedless, allowed)
         draw = self.draws.get(key)
         if draw is None:
-            arguments = request_parsing.validate(self.schema, orjson.loads(seedless))
+            arguments = validate(self.schema, orjson.loads(seedless))
             draw = self._prepare(arguments, names)
             self.draws.put(key, draw)
         return ParsedRequest(draw, randomness)
@@ -205,7 +207,7 @@ class DrawHandler:
         self, parameters: Mapping[str, Any], names: Mapping[str, str]
     ) -> ParsedRequest:
         """Return a request without the cache. It may ask for a signature or a proof."""
-        draw = self._prepare(request_parsing.validate(self.schema, parameters), names)
+        draw = self._prepare(validate(self.schema, parameters), names)
         return ParsedRequest(
             draw,
             draw.arguments.randomness,

@@ -20,7 +20,7 @@ from ..caller_lists.hashes import label_item
 from ..draws.prepared_draw import PreparedDraw, check_choices
 from ..problems import InvalidValues
 from ..request_context import IS_REPLAY
-from ..request_parsing import validate
+from ..request_validation import validate
 from ..schemas.fields import MAX_ERRORS
 from ..schemas.request_schemas import RequestSchema, split_batch
 from .draw_endpoints import (
