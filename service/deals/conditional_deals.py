@@ -5,21 +5,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from ..conditions.candidate_search import DEFAULT_CANDIDATES
-from ..conditions.condition_parsing import (
-    BOUNDS,
-    COMBINATIONS,
-    MAX_DEPTH,
-    MAX_NODES,
-    PLACES,
-    WEIGHTED,
-)
+from ..conditions.condition_parsing import BOUNDS, COMBINATIONS, PLACES, WEIGHTED
 from ..conditions.item_leaves import ITEM_PREDICATE_TYPES
-from ..conditions.leaves import PREDICATE_TYPES, PredicateType
-from ..conditions.predicate_values import MAX_WEIGHT
+from ..conditions.leaves import PREDICATE_TYPES
 from ..core.draw_requests import NAMED, Chooses, Unnamed
 from ..core.object_types import describe
-from ..core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
-from ..games.bridge_files import MAX_KNOWN_TEXT
+from ..core.value_types import MAX_MAGNITUDE, Document, Integer
 from ..games.dealing import DealRequest
 from ..http.schemas.request_schemas import RequestSchema, ShuffleParameters
 from ..http.schemas.response_schemas import ResponseSchema, optional
@@ -164,137 +155,6 @@ class ItemConditions(SearchOptions):
 Conditions = DealConditions | ItemConditions
 
 
-def _describe_condition(
-    name: str,
-    types: Mapping[str, PredicateType[Any, Any]],
-    places: str,
-    examples: list[Mapping[str, Any]],
-) -> JsonSchema:
-    """Return the schema of a condition with predicates of these `types`: one object, as few generators make unions."""
-    condition = {"$ref": f"#/components/schemas/{name}"}
-    conditions: dict[str, Any] = {"type": "array", "minItems": 1, "items": condition}
-    limits: dict[str, Any] = {
-        "format": "int64",
-        "minimum": -MAX_WEIGHT,
-        "maximum": MAX_WEIGHT,
-    }
-    properties: dict[str, Any] = {
-        "all": conditions,
-        "any": conditions,
-        "not": condition,
-        "hand": {"type": "string"},
-        "hands": {
-            "type": "array",
-            "minItems": 1,
-            "items": {"type": "string"},
-            "description": "Several, together.",
-        },
-    }
-    for predicate, kind in types.items():
-        properties[predicate] = kind.value.schema | {"description": kind.meaning}
-    properties[WEIGHTED] = conditions | {
-        "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
-        "if it holds."
-    }
-    properties["weight"] = (
-        {"type": "integer"} | limits | {"description": "1 if absent."}
-    )
-    properties["when"] = condition
-    properties["min"] = limits | {"description": "The smallest number or category."}
-    properties["max"] = limits | {"description": "The largest."}
-    return {
-        "type": "object",
-        "description": f"One of all, any and not, alone; or hand or hands with one of {', '.join(types)}, or weighted, "
-        f"with min or max or both. At most {MAX_NODES} conditions, {MAX_DEPTH} levels deep. Seats and piles: {places}.",
-        "properties": properties,
-        "additionalProperties": False,
-        "examples": examples,
-    }
-
-
-_KNOWN_DEAL = (
-    "bridge, in place of hands: a text with known hands in PBN or LIN, a hand record, or a link to BBO's handviewer, "
-    f"of up to {MAX_KNOWN_TEXT:,} characters. Of several boards, board names the one."
-)
-
-
-def _describe_given(
-    noun: str, lists: str, examples: list[Mapping[str, Any]]
-) -> JsonSchema:
-    """Return the schema of the known cards or items of a deal."""
-    free_object: dict[str, Any] = {"type": "object", "additionalProperties": {}}
-    properties = {
-        "hands": free_object | {"description": f"By seat: {lists}"},
-        "piles": free_object | {"description": f"By pile: {lists}"},
-    }
-    if noun == "Cards":
-        properties["deal"] = {"type": "string", "description": _KNOWN_DEAL}
-    return {
-        "type": "object",
-        "description": f"{noun} that are known already: they come first to their seat or pile, in this order.",
-        "properties": properties,
-        "additionalProperties": False,
-        "examples": examples,
-    }
-
-
-COMPONENTS: Mapping[str, JsonSchema] = {
-    "Condition": _describe_condition(
-        "Condition",
-        PREDICATE_TYPES,
-        "N, E, S or W in bridge, 1, 2, … and dealer in hold'em; board or stock",
-        [
-            {
-                "all": [
-                    {"hand": "N", "points": "hcp", "min": 15, "max": 17},
-                    {"hand": "N", "shape": "balanced"},
-                    {"hands": ["N", "S"], "length": "H", "min": 8},
-                    {"not": {"hand": "E", "cards": ["AS", "KS"]}},
-                ]
-            },
-            {
-                "any": [
-                    {"hand": "1", "category": "flush"},
-                    {"hand": "1", "category": True, "min": "full_house"},
-                ]
-            },
-            {
-                "weighted": [
-                    {"hand": "N", "points": "hcp"},
-                    {"hand": "E", "points": "hcp", "weight": -1},
-                ],
-                "min": 1,
-            },
-        ],
-    ),
-    "ItemCondition": _describe_condition(
-        "ItemCondition",
-        ITEM_PREDICATE_TYPES,
-        "1, 2, …, the name of a pile, or stock",
-        [
-            {
-                "all": [
-                    {"hand": "1", "item": "king"},
-                    {"hand": "2", "sum": "cost", "max": 10},
-                ]
-            }
-        ],
-    ),
-    "KnownCards": _describe_given(
-        "Cards",
-        "a list of codes, or an object with a list for each part.",
-        [
-            {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
-            {"piles": {"board": {"turn": ["2C"]}}},
-        ],
-    ),
-    "KnownItems": _describe_given(
-        "Items", "positions in items, from 0.", [{"hands": {"1": [0, 4]}}]
-    ),
-}
-"""The schemas of `given` and `where` by the name of their component in the OpenAPI document."""
-
-
 class DealParameters(RequestSchema):
     """The hands of a table of the caller's own."""
 
@@ -307,8 +167,10 @@ class DealConditionsParameters(RequestSchema):
     target: ClassVar[type] = DealConditions
 
 
-IN_BODIES = (*describe(DealConditions), *ShuffleParameters.in_bodies)
-"""The parameters of a deal that its query does not take."""
+class DealQueryParameters(ShuffleParameters):
+    """The shuffle of a deal in a query, which leaves known cards and conditions to bodies."""
+
+    in_bodies = (*describe(DealConditions), *ShuffleParameters.in_bodies)
 
 
 class ItemConditionsParameters(RequestSchema):

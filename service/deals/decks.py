@@ -30,11 +30,11 @@ from ..http.schemas.response_schemas import ResponseSchema, required, response_s
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .conditional_deals import (
-    IN_BODIES,
     DealConditions,
     DealConditionsFields,
     DealConditionsParameters,
     DealParameters,
+    DealQueryParameters,
 )
 from .deal_results import (
     DealResults,
@@ -55,12 +55,11 @@ class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealReques
 
 
 class DeckDealQuery(
-    NotationParameters, ShuffleParameters, PackParameters, DealParameters
+    NotationParameters, DealQueryParameters, PackParameters, DealParameters
 ):
     """The parameters of a deal in a query."""
 
     target = DeckDeal
-    in_bodies = IN_BODIES
 
 
 class DeckDealRequest(

@@ -51,10 +51,10 @@ from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .conditional_deals import (
-    IN_BODIES,
     DealConditions,
     DealConditionsFields,
     DealConditionsParameters,
+    DealQueryParameters,
 )
 from .deal_results import (
     GameFiles,
@@ -169,7 +169,7 @@ class BoardParameters(RequestSchema):
 
 class GameDealQuery(
     NotationParameters,
-    ShuffleParameters,
+    DealQueryParameters,
     GamePackParameters,
     PlayersParameters,
     BoardParameters,
@@ -177,7 +177,6 @@ class GameDealQuery(
     """The parameters of a deal in a query."""
 
     target = GameDeal
-    in_bodies = IN_BODIES
     taken_elsewhere = _TAKEN_ELSEWHERE
 
 

@@ -16,7 +16,7 @@ from apispec import APISpec
 
 import service
 from service.blueprints import BLUEPRINTS
-from service.deals.conditional_deals import COMPONENTS as CONDITIONS
+from service.deals.condition_schemas import COMPONENTS as CONDITIONS
 from service.http.blueprint import Blueprint, Link, Operation
 from service.http.hooks.request_checks import needs_key
 from service.http.operations.openapi import merge

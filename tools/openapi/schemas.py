@@ -13,7 +13,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from service.cards.deck import DECKS
 from service.core.value_types import ValueType
-from service.deals.conditional_deals import COMPONENTS as CONDITIONS
+from service.deals.condition_schemas import COMPONENTS as CONDITIONS
 from service.games.catalogue import GAMES
 from service.http.schemas.fields import BoundedList, Value
 from service.http.schemas.request_schemas import RequestSchema
