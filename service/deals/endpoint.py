@@ -1,11 +1,12 @@
 """The registration of deals: they are served beside the decks and the games that they deal."""
 
 from ..http.capability import Capability
-from . import decks, games
+from . import decks, games  # noqa: F401 (importing games adds its view)
 from .documents import BoardFile, NumberedResponse
+from .game_requests import GameDealQuery
 
 DEALS = Capability(
     "deals",
     documents=(NumberedResponse, BoardFile),
-    forms={"games/deal": games.GameDealQuery, "decks/deal": decks.DeckDealQuery},
+    forms={"games/deal": GameDealQuery, "decks/deal": decks.DeckDealQuery},
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from service.blueprints import BLUEPRINTS
-from service.deals.games import FILES
+from service.deals.board_options import FILES
 from service.http.blueprint import Example, Operation
 from tests.server.client import JSON, post_json
 from tools.url_rules import fill_rule

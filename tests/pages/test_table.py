@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.cards.endpoint import DeckShuffleRequest
 from service.cards.options import PackOptions
 from service.deals.decks import DeckDealQuery
-from service.deals.games import GameDealQuery
+from service.deals.game_requests import GameDealQuery
 from service.games.catalogue import GAMES
 from service.games.game import GameTable, set_up
 from service.games.stages import lay_out
