@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from ..cards.card import Card
 from ..cards.seats import HANDS_ALIASES
@@ -250,20 +250,27 @@ class DealRequest:
     ] = 0
 
 
+class PileSize(NamedTuple):
+    """A pile of a plain deal: its name, and how many cards it gets."""
+
+    name: str
+    cards: int
+
+
 def build_procedure(
-    request: DealRequest, size: int, piles: Sequence[tuple[str, int]] = ()
+    request: DealRequest, size: int, piles: Sequence[PileSize] = ()
 ) -> Procedure:
     """Return the procedure of a plain deal from a shoe of `size` cards; the seats are 1, 2, ….
 
-    `piles` are the name and size of further piles, dealt after the hands. Raises `Refused` if there are too few cards,
-    if `packets` and `cards` do not agree, or if two piles have the same name.
+    `piles` are dealt after the hands. Raises `Refused` if there are too few cards, if `packets` and `cards` do not agree,
+    or if two piles have the same name.
     """
     hand_size = _find_hand_size(request)
-    _check_names([name for name, _ in piles])
+    _check_names([pile.name for pile in piles])
     _check_size(request, hand_size, piles, size)
     steps = [burn(request.burn)] if request.burn else []
     steps.append(packets(request.packets or (1,) * hand_size))
-    steps += (to_pile(name, cards) for name, cards in piles)
+    steps += (to_pile(pile.name, pile.cards) for pile in piles)
     steps.append(rest("stock"))
     return Procedure(expand_seats("1, …, n", request.hands), tuple(steps))
 
@@ -287,10 +294,10 @@ def _find_hand_size(request: DealRequest) -> int:
     return hand_size
 
 
-def _check_names(piles: Sequence[str]) -> None:
+def _check_names(names: Sequence[str]) -> None:
     """Raise `Refused` for a name that two piles have, or that a pile of every plain deal has."""
     taken = {"burns", "stock"}
-    for name in piles:
+    for name in names:
         if name in taken:
             raise Refused(
                 "piles",
@@ -300,11 +307,11 @@ def _check_names(piles: Sequence[str]) -> None:
 
 
 def _check_size(
-    request: DealRequest, hand_size: int, piles: Sequence[tuple[str, int]], size: int
+    request: DealRequest, hand_size: int, piles: Sequence[PileSize], size: int
 ) -> None:
     """Raise `Refused` for a deal of more cards than the `size` of the shoe, naming a member that asks for too many."""
     in_hands = request.burn + request.hands * hand_size
-    in_piles = sum(cards for _, cards in piles)
+    in_piles = sum(pile.cards for pile in piles)
     required = in_hands + in_piles
     if required <= size:
         return

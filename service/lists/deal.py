@@ -27,6 +27,7 @@ from ..games.dealing import (
     MAX_PILES,
     DealRequest,
     ItemDeals,
+    PileSize,
     build_procedure,
     set_up_item_deals,
 )
@@ -173,7 +174,7 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
 def _set_up_deals(args: ItemsDeal) -> ItemDeals:
     """Return the deals of a request: its items, hands, piles and given items."""
     items = args.items
-    piles = [(pile["name"], pile["cards"]) for pile in args.piles]
+    piles = [PileSize(pile["name"], pile["cards"]) for pile in args.piles]
     procedure = build_procedure(args, len(items), piles)
     return set_up_item_deals(items, procedure, args.given)
 

@@ -25,6 +25,7 @@ from ...games.dealing import (
     MAX_PILES,
     PLAYERS_ALIASES,
     DealRequest,
+    PileSize,
     build_procedure,
 )
 from ...games.game import DealTable, GameTable, Table, set_up
@@ -292,9 +293,8 @@ class Contents:
         request = DealRequest(
             hands=terms.hands, cards=terms.cards, packets=terms.packets, burn=terms.burn
         )
-        procedure = build_procedure(
-            request, self.size, [(pile.name, pile.cards) for pile in terms.piles]
-        )
+        piles = [PileSize(pile.name, pile.cards) for pile in terms.piles]
+        procedure = build_procedure(request, self.size, piles)
         if self.shoe is None:
             return DealTable(procedure=procedure, count=self.size)
         return Table(procedure=procedure, shoe=self.shoe)
