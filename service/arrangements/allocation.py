@@ -160,7 +160,7 @@ class AllocationSampler(Sampler):
                 block += 1
         return DrawnArms(blocks, arms)
 
-    def count_results(self, labels: Labels) -> ResultsLeft:
+    def find_results_left(self, labels: Labels) -> ResultsLeft:
         """Return how many results there are: one if all blocks are whole and of one size, and their items are alike."""
         size = self.block_sizes[0]
         if len(self.block_sizes) > 1 or any(

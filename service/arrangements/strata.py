@@ -67,7 +67,7 @@ class StrataSampler(Sampler):
             drawn += shuffle_list(members, source, count)
         return drawn
 
-    def count_results(self, labels: Labels) -> ResultsLeft:
+    def find_results_left(self, labels: Labels) -> ResultsLeft:
         """Return how many results there are: one if, in each stratum that is drawn from, all items are alike."""
         return ResultsLeft(
             all_hold(

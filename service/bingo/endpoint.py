@@ -55,7 +55,7 @@ def draw_strip(args: SeededDraw) -> ResponseDraft:
         common=NO_SHUFFLE,
         results=StripResults(),
         request=args,
-        count_results=lambda *_: ResultsLeft(is_one=False),
+        find_results_left=lambda *_: ResultsLeft(is_one=False),
     )
 
 

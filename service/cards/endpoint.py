@@ -362,7 +362,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
         results=LabelResults("cards", labels),
         request=replace(args, count=sampler.count, **resolve_packs(shoe)),
         implied={"count": len(shoe)} | imply_packs(shoe),
-        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
+        find_results_left=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
     )
 
 

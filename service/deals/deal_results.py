@@ -243,7 +243,7 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Js
     return {"hands": hands, "piles": piles}
 
 
-def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
+def find_deals_left(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
     """Return how many results a deal of a shoe or of a list leaves; `deal` is one of them."""
     labels = label_cards(deals.shoe) if isinstance(deals, Deals) else items
     return ResultsLeft(labels.fill(_count_places(deal), range(deals.size)))

@@ -40,7 +40,7 @@ from .deal_results import (
     DealResults,
     add_steps_of_hands,
     check_hands,
-    count_deals,
+    find_deals_left,
     given_fields,
     read_search,
     resolve_conditions,
@@ -137,5 +137,5 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
         search=search,
         request=request,
         implied=imply_packs(shoe),
-        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
+        find_results_left=lambda labels, deal, _: find_deals_left(deals, labels, deal),
     )

@@ -34,7 +34,7 @@ from .conditional_deals import DealConditionsFields
 from .deal_results import (
     GameFiles,
     GameResults,
-    count_deals,
+    find_deals_left,
     given_fields,
     read_search,
     resolve_conditions,
@@ -132,7 +132,7 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
         search=search,
         request=request,
         implied=_imply_members(table, None if args.board else first_board),
-        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
+        find_results_left=lambda labels, deal, _: find_deals_left(deals, labels, deal),
     )
 
 

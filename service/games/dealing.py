@@ -262,8 +262,8 @@ def build_procedure(
 ) -> Procedure:
     """Return the procedure of a plain deal from a shoe of `size` cards; the seats are 1, 2, ….
 
-    `piles` are dealt after the hands. Raises `Refused` if there are too few cards, if `packets` and `cards` do not agree,
-    or if two piles have the same name.
+    `piles` are dealt after the hands. Raises `Refused` if there are too few cards, if `packets` and `cards` do not
+    agree, or if two piles have the same name.
     """
     hand_size = _find_hand_size(request)
     _check_names([pile.name for pile in piles])

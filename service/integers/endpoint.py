@@ -173,7 +173,7 @@ def draw_integers(args: IntegersDraw) -> ResponseDraft:
         results=IntegerResults(args.min, args.max),
         request=replace(args, count=sampler.count),
         implied={"count": args.size},
-        count_results=lambda *_: ResultsLeft(args.size == 1),
+        find_results_left=lambda *_: ResultsLeft(args.size == 1),
     )
 
 
@@ -298,7 +298,7 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
         common={"drums": ranges} | shuffle,
         results=DrumResults(_list_parts(drums, sampler)),
         request=replace(args, drums=tuple(map(_leave_out_count, drums))),
-        count_results=lambda *_: ResultsLeft(has_one_result),
+        find_results_left=lambda *_: ResultsLeft(has_one_result),
     )
 
 

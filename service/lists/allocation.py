@@ -104,7 +104,7 @@ def allocate_items(args: AllocationDraw) -> ResponseDraft:
         common=describe_list(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, arms),
         request=args,
-        count_results=lambda labels, *_: sampler.count_results(labels),
+        find_results_left=lambda labels, *_: sampler.find_results_left(labels),
     )
 
 

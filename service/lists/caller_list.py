@@ -11,7 +11,7 @@ from ..core.errors import TooMany
 from ..core.results_left import ResultsLeft
 from ..games.dealing import ITEMS_ALIASES
 from ..http.blueprint import Blueprint
-from ..http.draws.response_draft import CountResults
+from ..http.draws.response_draft import FindResultsLeft
 from ..http.schemas.fields import JsonValues
 from ..http.schemas.request_schemas import RequestSchema
 from ..http.services import services
@@ -49,8 +49,8 @@ class SeparationParameters(RequestSchema):
     target: ClassVar[type] = Separation
 
 
-def count_by_likeness(items: Sequence[Any]) -> CountResults:
-    """Return the function that counts the results of a draw without rules: only one is left if all items are alike."""
+def find_left_by_likeness(items: Sequence[Any]) -> FindResultsLeft:
+    """Return what finds the results left by a draw without rules: only one is left if all items are alike."""
     everyone = range(len(items))
     return lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
 

@@ -16,8 +16,8 @@ from ..deals.conditional_deals import (
 from ..deals.deal_results import (
     add_steps_of_hands,
     check_hands,
-    count_deals,
     deal_to_json,
+    find_deals_left,
     given_fields,
     read_search,
     read_seats,
@@ -167,7 +167,7 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
         results=results_type(deals),
         search=search,
         request=replace(args, **resolved),
-        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
+        find_results_left=lambda labels, deal, _: find_deals_left(deals, labels, deal),
     )
 
 

@@ -14,14 +14,14 @@ from ..core.object_types import ObjectOf
 from ..core.shuffles.samplers import Sampler
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Example
-from ..http.draws.response_draft import CountResults, ResponseDraft
+from ..http.draws.response_draft import FindResultsLeft, ResponseDraft
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
 from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
 from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..integers import parameter_aliases
 from ..integers.integer_draws import MAX_TOTAL, make_whole, prepare_weighted
-from .caller_list import ITEMS, CallerItems, ItemsParameters, count_by_likeness
+from .caller_list import ITEMS, CallerItems, ItemsParameters, find_left_by_likeness
 from .list_sizes import BYTES_OF_AN_ITEM, measure_json, measure_largest, measure_shown
 from .response_fields import ItemSequence, ListFields, describe_list
 from .shown_items import ItemResults
@@ -178,7 +178,7 @@ def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
         results=ItemResults(args.items),
         request=replace(args, weights=repeated.get("weights")),
         implied={"count": 1},
-        count_results=_count_by_weights(args, weights),
+        find_results_left=_find_left_by_weights(args, weights),
     )
 
 
@@ -194,10 +194,10 @@ def _read_weights(args: ItemsDraw) -> Sequence[int]:
     return weights
 
 
-def _count_by_weights(args: ItemsDraw, weights: Sequence[int]) -> CountResults:
-    """Return the function that counts the results of a draw, by its weights if the request has weights."""
+def _find_left_by_weights(args: ItemsDraw, weights: Sequence[int]) -> FindResultsLeft:
+    """Return what finds the results left by a draw, by its weights if the request has weights."""
     if not args.weights:
-        return count_by_likeness(args.items)
+        return find_left_by_likeness(args.items)
     return lambda labels, *_: labels.weigh(weights)
 
 
@@ -214,7 +214,7 @@ def _draw_from_strata(args: ItemsDraw, strata: Strata) -> ResponseDraft:
         common=_describe_draw(args, sampler, {"strata": resolved}),
         results=StrataResults(args.items),
         request=args,
-        count_results=lambda labels, *_: sampler.count_results(labels),
+        find_results_left=lambda labels, *_: sampler.find_results_left(labels),
     )
 
 

@@ -125,10 +125,10 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     sizes = sampler.table.sizes
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
 
-    def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+    def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
         """Return how many divisions into groups people can tell apart by the labels, which are all that they see."""
         groups = [group["indices"] for group in result["groups"]]
-        return sampler.count_results(labels, groups, work)
+        return sampler.find_results_left(labels, groups, work)
 
     return ResponseDraft(
         sampler,
@@ -137,7 +137,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
         steps=listed.steps,
         request=replace(args, groups=sizes.count, met=rules.met),
         implied={"groups": sizes.count} if args.group_size else {},
-        count_results=count_results,
+        find_results_left=find_results_left,
     )
 
 

@@ -94,7 +94,9 @@ def draw_pairs(args: PairsDraw) -> ResponseDraft:
         results=PairResults(args.items),
         steps=listed.steps,
         request=replace(args, forbidden=rules.forbidden),
-        count_results=lambda labels, _, work: sampler.count_results(labels, work),
+        find_results_left=lambda labels, _, work: sampler.find_results_left(
+            labels, work
+        ),
     )
 
 

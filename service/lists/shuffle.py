@@ -29,7 +29,7 @@ from .caller_list import (
     ITEMS,
     CallerItems,
     ItemsParameters,
-    count_by_likeness,
+    find_left_by_likeness,
     prepare_list,
 )
 from .list_sizes import measure_json
@@ -122,7 +122,7 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
         results=ItemResults(items),
         request=replace(args, count=count),
         implied={"count": n},
-        count_results=count_by_likeness(items),
+        find_results_left=find_left_by_likeness(items),
     )
 
 
@@ -141,9 +141,9 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         listed.items, neighbours, limits, listed.size, is_counted=args.arrangements
     )
 
-    def count_results(labels: Labels, result: Json, work: Work) -> ResultsLeft:
+    def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
         """Return how many orders people can tell apart by the labels, which are what they see of items."""
-        return sampler.count_results(labels, result["indices"], work)
+        return sampler.find_results_left(labels, result["indices"], work)
 
     return ResponseDraft(
         sampler,
@@ -152,7 +152,7 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         steps=listed.steps,
         request=replace(args, count=n),
         implied={"count": n},
-        count_results=count_results,
+        find_results_left=find_results_left,
     )
 
 

@@ -164,7 +164,7 @@ def make_plan(request: PlanRequest) -> Body:
     response = _try_draw(draw, seed=digest.hex())
     plans.refuse_choice("body", draw.find_choice())
     labels = _label_items(draw, request.names)
-    plans.check_results("body", draw.count_results(labels, response))
+    plans.check_results("body", draw.find_results_left(labels, response))
     return {
         "plan": plan,
         "digest": digest.hex(),
@@ -503,7 +503,7 @@ class PlanCheck:
         if comparison.replay is not None:
             self.replay = comparison.replay
             plans.refuse_choice("plan.request", self.replay.draw.find_choice())
-            self.results_left = self.replay.count_results(self.names)
+            self.results_left = self.replay.find_results_left(self.names)
         yield from _try_earlier_seeds(answer, seeds, cpu_end)
 
 

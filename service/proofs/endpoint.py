@@ -149,7 +149,7 @@ def _find_origin(
     """
     if replay.draw.find_choice():
         return _REQUESTED
-    results_left = replay.count_results()
+    results_left = replay.find_results_left()
     if results_left.is_one:
         return _REQUESTED
     origin = _PROVED

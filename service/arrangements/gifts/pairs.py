@@ -157,7 +157,7 @@ class PairSampler(AttemptSampler):
                 )
         return [receiver_of[giver] for giver in range(self.n)]
 
-    def count_results(self, labels: Labels, work: Work) -> ResultsLeft:
+    def find_results_left(self, labels: Labels, work: Work) -> ResultsLeft:
         """Return how many results the rules leave, as far as the possible gifts show it.
 
         It is one for two items and for items that look alike. It is not counted for more than `MAX_ITEMS` items, or if

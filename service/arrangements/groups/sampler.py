@@ -187,7 +187,7 @@ class GroupSampler(CountedSampler):
             self._refuse(work)
         return count
 
-    def count_results(
+    def find_results_left(
         self, labels: Labels, groups: Sequence[Sequence[int]], work: Work
     ) -> ResultsLeft:
         """Return how many results the rules leave; `groups` are the groups of one result, and their numbers matter."""

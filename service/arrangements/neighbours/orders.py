@@ -160,7 +160,7 @@ class OrderSampler(CountedSampler):
             _COUNT.keep(work, counter)
         return counter
 
-    def count_results(
+    def find_results_left(
         self, labels: Labels, order: Sequence[int], work: Work
     ) -> ResultsLeft:
         """Return how many results the rules leave; `order` is the order of one result."""

@@ -153,7 +153,7 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
         results=FinalHandResults(shoe.pack, labels, args.held, args.coins),
         request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
         implied=imply_packs(shoe),
-        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
+        find_results_left=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
     )
 
 

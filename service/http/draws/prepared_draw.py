@@ -95,19 +95,21 @@ class PreparedDraw:
             body, _ = draft.batch(randomness, repeats)
         return body
 
-    def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
+    def find_results_left(
+        self, labels: Labels, response: Mapping[str, Any]
+    ) -> ResultsLeft:
         """Return how many results the request leaves, by a response to it; uncounted if that takes too many steps."""
         result = self._select_first_result(response)
         work = start_work(services().allowed.limits.draws)
         try:
-            return self.draft.count_results(labels, result, work)
+            return self.draft.find_results_left(labels, result, work)
         except (OutOfStepsError, TooSlow):
             return UNCOUNTED
 
     def _select_first_result(self, response: Mapping[str, Any]) -> Json:
         """Return the members of the first result; in a batch, they are the first entry of each list.
 
-        A list that all results share loses its other entries too, but no count of results reads such a list.
+        A list that all results share loses its other entries too, but no `find_results_left` reads such a list.
         """
         if self.repeats is None:
             return dict(response)

@@ -26,8 +26,8 @@ from ..services import hold_large, services
 _ITEMS_AT_ONCE = 4_096
 _RESULTS_BETWEEN_LOOKS = 32  # how often to see whether the client still waits
 
-CountResults = Callable[[Labels, Json, Work], ResultsLeft]
-"""Takes the labels of a list, one result and the counter of work. Returns how many results the request leaves."""
+FindResultsLeft = Callable[[Labels, Json, Work], ResultsLeft]
+"""Takes the labels of a list, one result and the counter of work. Returns whether the request leaves one or several."""
 
 
 class ResultSearch(Protocol):
@@ -80,8 +80,8 @@ class ResponseDraft:
     """The steps of work already done for a sampler that is not certain."""
     implied: Mapping[str, Any] = field(default_factory=dict)
     """Values that follow from other members of the request, so that a response does not repeat them."""
-    count_results: CountResults = lambda *_: UNCOUNTED
-    """Returns how many results the request leaves, for a verdict on who chose."""
+    find_results_left: FindResultsLeft = lambda *_: UNCOUNTED
+    """Finds whether the request leaves one result or several, for a verdict on who chose."""
 
     @property
     def cache_size(self) -> int:

@@ -190,9 +190,9 @@ class Replay:
             return add_original_items(expected, self.response), {}
         return self.reader.reconcile_items(expected, self.response)
 
-    def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
+    def find_results_left(self, names: Sequence[Any] | None = None) -> ResultsLeft:
         """Return how many results the request leaves, perhaps with `names` for its items. Call `compare` before."""
-        return self.draw.count_results(self._label_items(names), self.expected)
+        return self.draw.find_results_left(self._label_items(names), self.expected)
 
     @property
     def items(self) -> Sequence[Any] | None:
