@@ -24,11 +24,11 @@ _WHERE = (
 
 
 def _drop_empty(value: Any) -> Any:
-    """Remove empty members from a condition: generated clients send null, "", false, [] and {} for missing members.
+    """Return a condition without empty members: generated clients send null, "", false, [] and {} for missing members.
 
-    An empty member that no condition has stays, and is refused: it may be misspelt. `item` may be any JSON value: an
-    empty `item` is removed only beside another predicate. If an object has no other predicate, its empty member stays,
-    so that the refusal names it.
+    The conditions in it lose theirs as well. An empty member that no condition has stays, and is refused: it may be
+    misspelt. `item` may be any JSON value, so an empty `item` is removed only beside another predicate. If no
+    predicate would be left, the object is returned as it is, so that the refusal names its empty member.
     """
     if isinstance(value, list):
         return [_drop_empty(part) for part in value]
@@ -68,6 +68,7 @@ class ConditionDocument(Document):
     """A value type: a condition, parsed elsewhere."""
 
     def convert(self, value: Any) -> Any:
+        """Return the condition without empty members, as `_drop_empty` does; nothing else is read here."""
         return _drop_empty(value)
 
 
@@ -75,7 +76,7 @@ class KnownDocument(Document):
     """A value type: known cards or items, parsed elsewhere."""
 
     def convert(self, value: Any) -> Any:
-        """Return the document without empty members, as `_drop_empty` does."""
+        """Return the document without each of `hands`, `piles` and `deal` that is null or "". Empty objects stay."""
         return {
             name: member
             for name, member in value.items()

@@ -140,7 +140,7 @@ class IntegerResults(NumberResults):
 def add_to_each(
     smallest: int, offsets: Sequence[int] | NDArray[Any]
 ) -> list[int] | NDArray[Any]:
-    """Return `smallest` plus each of the offsets."""
+    """Return `smallest` plus each of the offsets, as an array if the offsets are one, and otherwise as a list."""
     if isinstance(offsets, np.ndarray):
         return offsets + smallest
     return [smallest + offset for offset in offsets]
@@ -178,8 +178,13 @@ def draw_integers(args: IntegersDraw) -> ResponseDraft:
 
 
 def _leave_out_count(drum: IntegerDraw) -> IntegerDraw:
-    """Return a drum without its count if that is the size of the range, as without it."""
-    return replace(drum, count=None) if drum.count == drum.size else drum
+    """Return a drum that does not name its count if it draws as many integers as its range has, which is the default.
+
+    So `request` is the same whether the caller named this count or left it out.
+    """
+    if drum.count == drum.size:
+        return replace(drum, count=None)
+    return drum
 
 
 def _range_fields(args: IntegerDraw, sampler: Sampler) -> dict[str, Any]:
@@ -303,14 +308,17 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
 
 
 class DrumPart(NamedTuple):
-    """The part of a result that a drum has: its integers are the indices start…end-1, each plus the `smallest`.
+    """The part of a result that a drum has.
 
-    Of 5 integers from 1 to 50 and 2 from 1 to 12 the parts are (1, 0, 5) and (1, 5, 7).
+    Five integers from 1 to 50 and two from 1 to 12 have the parts (1, 0, 5) and (1, 5, 7).
     """
 
     smallest: int
+    """The smallest integer of the drum, which is added to each number that was drawn for it."""
     start: int
+    """The position of the drum's first number among the numbers of all drums."""
     end: int
+    """The position after its last number."""
 
 
 def _list_parts(

@@ -60,15 +60,16 @@ class CallerList(NamedTuple):
 
     items: ListedItems
     size: int
-    """The size, as `measure_list` returns it."""
+    """What a result that shows the whole list counts in MAX_ITEMS, as `measure_list` returns it."""
     steps: int
-    """Steps of work to read the items and the attributes."""
+    """The steps of reading the items and their attributes, counted in MAX_DRAWS."""
 
 
 def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
     """Return a list of the caller, from its values and all entries of rules that name attributes.
 
-    Raises `TooMany` beyond the limits.
+    Raises `TooMany` for more values than MAX_SHUFFLED, and if reading them with their attributes takes more steps than
+    MAX_DRAWS. The size is measured and not checked: samplers know how many objects a result has beside the items.
     """
     limits = services().allowed.limits
     limits.check_shuffled(len(values), "items")

@@ -44,7 +44,8 @@ class GroupsDraw(GroupRules, SeededDraw, CallerItems):
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
         """Return whether there is only one item, or all items are fixed."""
-        return members.get("size") in {1, len(members.get("fixed") or ())}
+        fixed = members.get("fixed") or ()
+        return members.get("size") in {1, len(fixed)}
 
 
 class GroupParameters(SeparationParameters):
@@ -126,7 +127,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
 
     def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
-        """Return how many divisions into groups people can tell apart by the labels, which are all that they see."""
+        """Return whether one or several divisions are left that people can tell apart by the labels alone."""
         groups = [group["indices"] for group in result["groups"]]
         return sampler.find_results_left(labels, groups, work)
 
@@ -154,14 +155,14 @@ class GroupResults(ListResults):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         drawn = DrawnItems.from_numbers(indices)
         groups = [
-            self._show_group(number, indices)
-            for number, indices in enumerate(self.sizes.split(drawn.items), start=1)
+            self._show_group(number, items)
+            for number, items in enumerate(self.sizes.split(drawn.items), start=1)
         ]
         return {"groups": groups, "drawn_by": drawn.drawn_by}
 
-    def _show_group(self, number: int, indices: Sequence[int]) -> Json:
+    def _show_group(self, number: int, items: Sequence[int]) -> Json:
         """Return a group as JSON, by its number and the indices of its items."""
-        return {"group": number} | show_items(self.items, indices)
+        return {"group": number} | show_items(self.items, items)
 
     @classmethod
     def list_items(cls, result: Json) -> Shown:

@@ -13,7 +13,10 @@ def show_items(items: Sequence[Any], indices: Sequence[int]) -> Json:
 
 
 class ItemResults(NumberResults, ListResults):
-    """Items of a list in random order, and their indices. They do not depend on the other items."""
+    """A writer of items of a list, in the order in which they were drawn, with their indices.
+
+    A result depends on the items that it shows, and on no others.
+    """
 
     members = ("items", "indices")
 

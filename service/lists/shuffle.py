@@ -129,11 +129,11 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
     """Return the draft of an order of all items without equal neighbours: for a, a, b only a, b, a.
 
-    Raises `Refused` for a part of the list, and for a list without such an order.
+    Raises `Refused` for a part of the list, for another shuffle than the default, and for a list without such an order;
+    and `TooMany` beyond the limits.
     """
     _refuse_part_or_algorithm(args)
     items = args.items
-    n = len(items)
     attributes = neighbours.different or ("",)  # without a name the items themselves
     listed = prepare_list(items, attributes)
     limits = services().allowed.limits
@@ -142,7 +142,7 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
     )
 
     def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
-        """Return how many orders people can tell apart by the labels, which are what they see of items."""
+        """Return whether one or several orders are left that people can tell apart by the labels alone."""
         return sampler.find_results_left(labels, result["indices"], work)
 
     return ResponseDraft(
@@ -150,8 +150,8 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         common=describe_list(items) | algorithm_fields(args),
         results=OrderResults(items),
         steps=listed.steps,
-        request=replace(args, count=n),
-        implied={"count": n},
+        request=replace(args, count=len(items)),
+        implied={"count": len(items)},
         find_results_left=find_results_left,
     )
 
