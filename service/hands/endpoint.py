@@ -1,21 +1,13 @@
 """/v1/hands: the value of hands of cards, and the hands that win."""
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping
-from copy import copy
 from typing import Any, ClassVar
 
-import marshmallow as ma
-
-from ..cards.options import PackOptions
-from ..cards.packs.french import SUITS
 from ..cards.seats import SeatList
 from ..cards.spellings import CardSpelling
 from ..core.suggestions import NameIndex
 from ..core.value_types import ListOf
 from ..games.catalogue import FAMILIES, GAMES
-from ..games.game import Game, set_up
-from ..games.procedures import all_cards
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
@@ -26,82 +18,38 @@ from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
     required,
-    schema_from_dataclass,
     write_record,
 )
 from ..http.short import SHORT_ALONE
-from ..rankings.house import Outcome
 from ..rankings.outcomes import PARAMETERS, RankingResult, rank
 from ..rankings.rankings import RANKINGS, Ranking
 from ..rankings.showdowns import PackCount, Showdown
+from .game_rankings import RANKINGS_BY_NAME
+from .hand_members import MAX_LISTED, RankedHand
 
 blueprint = Blueprint(
     "hands", "/v1/hands", "Hands of cards: their value in each game, and the winners"
 )
 
 
-def _list_owners(name: str) -> str:
-    """Return a sentence that says which rankings take a parameter."""
+def _describe_owners(name: str) -> str:
+    """Return a sentence that says which rankings take a parameter: "Only for rankings: cribbage."."""
     owners = [game for game in RANKINGS if name in RANKINGS[game].parameters]
-    listed = f": {', '.join(owners)}" if len(owners) <= _MAX_LISTED else " that list it"
+    listed = f": {', '.join(owners)}" if len(owners) <= MAX_LISTED else " that list it"
     return f"Only for rankings{listed}."
 
 
-_MAX_LISTED = 4  # rankings in a description
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
-
-
-def _rank_as(game: Game, ranking: Ranking) -> Ranking:
-    """Return the ranking of a game under the game's name, with its pack and, against the house, without winners.
-
-    Where the ranking takes two hole cards and a board, the game's own deal says how many hole cards and how many of the
-    board make five cards: let it ride has three and two.
-    """
-    ranking = ranking._replace(
-        name=game.name,
-        excluded_ranks=_find_excluded_ranks(game) or ranking.excluded_ranks,
-        house=game.house,
-        find_winners=None if game.house else ranking.find_winners,
-    )
-    if ranking.cards_with_board is None:
-        return ranking
-    table = set_up(game, None, PackOptions())
-    deal = table.deal(range(table.size))
-    if "board" not in deal.piles:
-        return ranking
-    first_hand = next(iter(deal.hands.values()))
-    hole_cards = len(all_cards(first_hand))
-    board_cards = len(all_cards(deal.piles["board"]))
-    return ranking._replace(
-        cards_with_board=range(hole_cards, hole_cards + 1),
-        boards=(range(_BEST - hole_cards, board_cards + 1),),
-    )
-
-
-def _find_excluded_ranks(game: Game) -> str:
-    """Return the ranks of which a game excludes the cards of all suits, such as "2345", "" if there are none."""
-    suits_by_rank = Counter(code[:-1] for code in game.packs.exclude)
-    return "".join(rank for rank, suits in suits_by_rank.items() if suits == len(SUITS))
-
-
-_BEST = 5  # cards that count, of a hand and the board
-
-_RANKED = {
-    game.name: _rank_as(game, RANKINGS[game.ranking])
-    for game in GAMES.values()
-    if game.ranking
-}
-_BY_NAME: Mapping[str, Ranking] = dict(RANKINGS) | _RANKED
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 
-_NOTES = {name: {"note": _list_owners(name)} for name in PARAMETERS}
+_NOTES = {name: {"note": _describe_owners(name)} for name in PARAMETERS}
 _CHOICES: dict[str, Mapping[str, Any]] = {
     "game": {
         "names": NameIndex(
-            {name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME},
+            {name: GAMES.get(name, RANKINGS.get(name)) for name in RANKINGS_BY_NAME},
             without=FAMILIES,
         ),
-        "others": tuple(name for name in GAMES if name not in _BY_NAME),
+        "others": tuple(name for name in GAMES if name not in RANKINGS_BY_NAME),
     },
     "hands": {"item": _CARDS},
     "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
@@ -114,84 +62,6 @@ class RankRequest(RequestSchema):
 
     target = Showdown
     additions = _ADDITIONS
-
-
-def _hand_members() -> dict[str, ma.fields.Field[Any]]:
-    """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
-    by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
-    for ranking in RANKINGS.values():
-        schema = schema_from_dataclass(ranking.hand_type, optional=ranking.members)
-        for name, member in schema._declared_fields.items():
-            by_name[name][ranking.name] = member
-    return {name: _merge_members(members) for name, members in by_name.items()}
-
-
-def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
-    """Return the one field of a member of ranked hands, given the fields that the member has by ranking.
-
-    The field accepts every value that one of the rankings has, and lists those of the last ranking first.
-    """
-    texts = {
-        ranking: member.metadata["description"] for ranking, member in members.items()
-    }
-    metadata: dict[str, Any] = {"description": _merge_descriptions(texts)}
-    values = [
-        str(value)
-        for member in reversed(list(members.values()))
-        for value in member.metadata.get("enum", ())
-    ]
-    if values:
-        metadata["enum"] = list(dict.fromkeys(values))
-    merged = copy(next(iter(members.values())))
-    merged.metadata = metadata
-    return merged
-
-
-def _merge_descriptions(texts: Mapping[str, str]) -> str:
-    """Merge descriptions by ranking into one: `Its category (badugi, omaha); Its side (baccarat)`.
-
-    If all descriptions end alike after a colon, this end is said once. If more than `_MAX_LISTED` rankings have a
-    description, `others` stands for their names.
-    """
-    ends = {text.partition(": ")[2] for text in texts.values()}
-    common_end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""
-    rankings_by_text = defaultdict(list)
-    for ranking, text in texts.items():
-        rankings_by_text[text.removesuffix(common_end)].append(ranking)
-    listed = [
-        f"{text} ({', '.join(rankings)})"
-        for text, rankings in rankings_by_text.items()
-        if len(rankings) <= _MAX_LISTED
-    ]
-    others = [
-        f"{text} (others)"
-        for text, rankings in rankings_by_text.items()
-        if len(rankings) > _MAX_LISTED
-    ]
-    return "; ".join(listed + others) + common_end
-
-
-_HAND: dict[str, ma.fields.Field[Any]] = {
-    "seat": required(
-        str, "Its seat in hands_by_seat, or its position in hands, from 1"
-    ),
-    "cards": required(list[str], "Its cards in the order of the request"),
-}
-_COMPARED: dict[str, ma.fields.Field[Any]] = {
-    "beats": optional(
-        list[str], "The seats that it beats: of combinations, and with two_three_five"
-    ),
-    "qualifies": optional(
-        bool, "Of the dealer: whether it does, by the game's house_rule"
-    ),
-    "against_dealer": optional(
-        Outcome, "Against the house: the outcome by comparison alone"
-    ),
-}
-
-
-class RankedHand(ResponseSchema.from_dict(_HAND | _hand_members() | _COMPARED)):  # type: ignore[misc]
-    """A hand and its value; the game alone decides which members it has."""
 
 
 class RankResponse(ResponseSchema):
@@ -267,7 +137,7 @@ def list_rankings(_: NoParameters) -> Body:
 
     Each has the number of cards in a hand, its parameters, and the members of a hand in the response.
     """
-    return {"rankings": [_record(ranking) for ranking in RANKINGS.values()]}
+    return {"rankings": [_describe_ranking(ranking) for ranking in RANKINGS.values()]}
 
 
 @blueprint.api_endpoint(
@@ -290,7 +160,7 @@ def rank_hands(showdown: Showdown) -> Body:
     The hands are a list, `hands`, or by the names of their seats, `hands_by_seat`. Cards may be spelled in any usual
     way. Hands of one pack share no card, unless they are of separate deals.
     """
-    result = rank(showdown, _BY_NAME[showdown.game])
+    result = rank(showdown, RANKINGS_BY_NAME[showdown.game])
     body: dict[str, Any] = {"game": showdown.game}
     for name in PARAMETERS:
         value = getattr(showdown, name)
@@ -322,25 +192,25 @@ def _write_hands(result: RankingResult) -> list[dict[str, Any]]:
     return hands
 
 
-def _record(ranking: Ranking) -> Mapping[str, Any]:
+def _describe_ranking(ranking: Ranking) -> Mapping[str, Any]:
     """Return the members of a `RankingRecord`."""
     record: dict[str, Any] = {
         "game": ranking.name,
         "games": [game.name for game in GAMES.values() if game.ranking == ranking.name],
         "title": ranking.title,
-        "cards": _bounds(ranking.cards),
+        "cards": _describe_range(ranking.cards),
     }
     if ranking.cards_with_board is not None:
-        record["cards_with_board"] = _bounds(ranking.cards_with_board)
-    record["hands"] = _bounds(ranking.seats)
+        record["cards_with_board"] = _describe_range(ranking.cards_with_board)
+    record["hands"] = _describe_range(ranking.seats)
     record |= members_of(ranking, "packs", "parameters", "required", "members")
     record["winners"] = ranking.find_winners is not None
     record["source"] = ranking.source
     return record
 
 
-def _bounds(numbers: range) -> dict[str, int]:
-    """Return the first and the last number of a range."""
+def _describe_range(numbers: range) -> dict[str, int]:
+    """Return the members of a `NumberRange`: {"least": 2, "most": 10} for range(2, 11)."""
     return {"least": numbers[0], "most": numbers[-1]}
 
 
