@@ -91,15 +91,17 @@ def _describe_forms() -> Mapping[str, Any]:
 
 
 def _describe_fields(request_type: type) -> dict[str, Any]:
-    return {
-        name: {
-            "choices": value_type.schema.get("enum", []),
-            "isRequired": default is MISSING,
-            "isNumeric": _is_numeric(value_type.schema),
-            "isList": value_type.schema["type"] == "array",
+    """Return how the form shows each field of a scheme's request, by the field's name."""
+    described = {}
+    for name, field in describe(request_type).items():
+        schema = field.value_type.schema
+        described[name] = {
+            "choices": schema.get("enum", []),
+            "isRequired": field.default is MISSING,
+            "isNumeric": _is_numeric(schema),
+            "isList": schema["type"] == "array",
         }
-        for name, (value_type, default) in describe(request_type).items()
-    }
+    return described
 
 
 def _is_numeric(schema: Mapping[str, Any]) -> bool:

@@ -11,6 +11,10 @@ def format_multiplier(hundredths: int) -> str:
 
 
 def parse_multiplier(text: str) -> str:
-    """Return the multiplier in a text (`2`, `2.5x`) with two decimals (`2.00`), "" if the text is not a multiplier."""
+    """Return the multiplier in a text with two decimals: "2.5x" is "2.50". For other texts it returns ""."""
     match = _MULTIPLIER.fullmatch(text)
-    return f"{int(match[1])}.{match[2] or '':0<2}" if match else ""
+    if match is None:
+        return ""
+    whole = int(match[1])
+    decimals = match[2] or ""
+    return f"{whole}.{decimals:0<2}"

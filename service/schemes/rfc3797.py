@@ -88,37 +88,15 @@ class Selection:
 def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationResult:
     """Check a selection; derive `key_string`, `digests` and `selected`.
 
-    Raises `Refused` for more selections than the pool has, and for values that make no key.
+    Raises `Refused` for more selections than the pool has, for a value that is no number, for a key_string that is not
+    printable ASCII, and for a request without sources and key_string.
     """
     check_range("count", request.count, 1, min(MAX_COUNT, request.pool))
-    outcomes: dict[str, Outcome] = {}
-    published = request.key_string
-    if published is not None and not _PRINTABLE.fullmatch(published):
-        raise Refused(
-            "key_string",
-            f"key_string must be printable ASCII, up to {MAX_KEY:,} characters.",
-        )
-    if request.sources:
-        key = build_key(request.sources)
-        if published == key:
-            outcomes["key_string"] = None
-        elif published is not None:
-            outcomes["key_string"] = Difference(
-                where="key_string", expected=key, seen=published
-            )
-    elif published:
-        key = published
-        outcomes["sources"] = (
-            "The key string was used as it is: the request has no sources to derive it from."
-        )
-    else:
-        raise Refused(
-            "sources",
-            "Give the published values of each source, or the key_string derived from them.",
-        )
-
+    _check_key_string(request.key_string)
+    key = _find_key(request)
     digests = [derive_digest(key, index) for index in range(request.count)]
     selected = select(digests, request.pool)
+    outcomes = _compare_key(key, request)
     outcomes["seen"] = compare_seen(
         selected, request.seen, "The request has no selection to compare."
     )
@@ -130,8 +108,49 @@ def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationR
     return build_result(derived, outcomes, origin=_ORIGIN)
 
 
+def _check_key_string(key_string: str | None) -> None:
+    """Raise `Refused` for a key_string with other characters than those of printable ASCII."""
+    if key_string is not None and not _PRINTABLE.fullmatch(key_string):
+        raise Refused(
+            "key_string",
+            f"key_string must be printable ASCII, up to {MAX_KEY:,} characters.",
+        )
+
+
+def _find_key(request: Selection) -> str:
+    """Return the key of the sources, or without sources the key_string. Raises `Refused` without both."""
+    if request.sources:
+        return build_key(request.sources)
+    if not request.key_string:
+        raise Refused(
+            "sources",
+            "Give the published values of each source, or the key_string derived from them.",
+        )
+    return request.key_string
+
+
+def _compare_key(key: str, request: Selection) -> dict[str, Outcome]:
+    """Return the outcome for the key_string, if the request has one, or why a key without sources is unchecked."""
+    if not request.sources:
+        return {
+            "sources": "The key string was used as it is: the request has no sources to derive it from."
+        }
+    if request.key_string is None:
+        return {}
+    if request.key_string == key:
+        return {"key_string": None}
+    return {
+        "key_string": Difference(
+            where="key_string", expected=key, seen=request.key_string
+        )
+    }
+
+
 def build_key(sources: Sequence[Sequence[str]]) -> str:
-    """Return the key of the values of each source (section 4). Raises `Refused` for a value that is no number."""
+    """Return the key (section 4): the values of each source in ascending order, with a slash after each source.
+
+    [["19", "9"], ["2.50"]] makes "9.19./2.5/". Raises `Refused` for a value that is no number.
+    """
     return "".join(
         "".join(map(_normalize, sorted(values, key=_parse_number))) + "/"
         for values in sources
@@ -156,6 +175,7 @@ def select(digests: Sequence[bytes], pool: int) -> list[int]:
 
 
 def _parse_number(value: str) -> Decimal:
+    """Return a number, by which values are sorted. Raises `Refused` for a text that is not in the RFC's notation."""
     if len(value) > MAX_DIGITS or not _NUMBER.fullmatch(value):
         raise Refused(
             "sources",
@@ -166,6 +186,6 @@ def _parse_number(value: str) -> Decimal:
 
 
 def _normalize(value: str) -> str:
-    """Return a number with a point, but without leading zeros (save one before a fraction) and trailing ones."""
+    """Return a number as the key has it: "007.50" is "7.5", "100" is "100.", and "0.0" is "0."."""
     whole, _, fraction = value.partition(".")
     return f"{whole.lstrip('0') or '0'}.{fraction.rstrip('0')}"

@@ -1,7 +1,7 @@
 """The table of the other providers' fairness schemes that /v1/verify checks.
 
 docs/recipes/schemes.md adds a scheme: a module with a frozen dataclass for the body of a request, each field annotated
-with its kind, and a function that checks it; an entry here; and a class of endpoint.py that names the scheme. The
+with its value type, and a function that checks it; an entry here; and a class of endpoint.py that names the scheme. The
 schema of requests and the list of fields follow from the dataclass.
 """
 
