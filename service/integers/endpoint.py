@@ -225,17 +225,17 @@ class DrumsDraw(SeededDraw):
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
-        """Return whether each drum has one integer."""
+        """Return whether each drum of a request has one integer; False for a lottery."""
         return all(map(_has_one_integer, members.get("drums") or ({},)))
 
     def resolve_drums(self) -> tuple[IntegerDraw, ...]:
         """Return the drums of the request, or else of its lottery. Raises `Refused` unless it has either."""
-        if (self.drums is None) == (self.lottery is None):
-            raise Refused("drums", "Give either drums or lottery.")
-        if self.drums:
+        if self.drums is not None and self.lottery is None:
             return self.drums
-        drums_of_lottery = LOTTERIES[self.lottery or ""].drums
-        return tuple(IntegerDraw(**asdict(drum)) for drum in drums_of_lottery)
+        if self.lottery is not None and self.drums is None:
+            drums = LOTTERIES[self.lottery].drums
+            return tuple(IntegerDraw(**asdict(drum)) for drum in drums)
+        raise Refused("drums", "Give either drums or lottery.")
 
 
 class DrumsParameters(RequestSchema):

@@ -84,6 +84,7 @@ class IntegerDraw(ShuffleRequest, RangeDraw):
 
     @property
     def size(self) -> int:
+        """Return the number of integers in the range: below 1 if `min` is above `max`."""
         return self.max - self.min + 1
 
 
@@ -109,25 +110,44 @@ class IndependentSampler(Sampler):
 
 
 def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sampler:
-    """Return the sampler to draw integers minus `min`. Raises `Refused` for an empty range, or beyond the limits.
+    """Return the sampler to draw integers minus `min`.
 
     `size` is the number of items of a result, such as a list that the integers stand for; 0: as many as the integers.
+    Raises `Refused` for an empty range, for more different integers than it has, for a shuffle beside replacement, and
+    beyond the limits.
     """
+    _check_range(request)
+    if request.replacement:
+        _refuse_shuffle(request)
+        return _prepare_independent(request, limits, size)
+    _check_count(request)
+    return prepare_shuffle(request.size, request, limits, request.count, size)
+
+
+def _prepare_independent(
+    request: IntegerDraw, limits: Limits, size: int
+) -> IndependentSampler:
+    """Return the sampler to draw integers that may repeat; without a count, as many as the range has."""
+    count = request.size if request.count is None else request.count
+    limits.check_items(max(count, size))
+    return IndependentSampler(n=request.size, count=count, steps=count, size=size)
+
+
+def _check_range(request: IntegerDraw) -> None:
+    """Raise `Refused` for a range without an integer."""
     if request.size < 1:
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
         raise Refused("min", f"{numbers}; min must not be above max.")
-    if request.replacement:
-        _refuse_shuffle(request)
-        count = request.size if request.count is None else request.count
-        limits.check_items(max(count, size))
-        return IndependentSampler(n=request.size, count=count, steps=count, size=size)
+
+
+def _check_count(request: IntegerDraw) -> None:
+    """Raise `Refused` for a count of more different integers than the range has."""
     if request.count is not None and request.count > request.size:
         raise Refused(
             "count",
             f"{request.count:,} different integers were asked for, but {request.min:,} to {request.max:,} are only "
             f"{request.size:,}; with replacement=true they may repeat.",
         )
-    return prepare_shuffle(request.size, request, limits, request.count, size)
 
 
 def _refuse_shuffle(request: IntegerDraw) -> None:
@@ -170,7 +190,8 @@ class DrumsSampler(Sampler):
 def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
     """Return the sampler of several ranges in turn, of the integers of each minus its `min`.
 
-    Raises `Refused`, naming `drums` and the number of the drum, for what `prepare_integers` refuses.
+    Raises `Refused`, naming `drums` and the number of the drum, for what `prepare_integers` refuses; and `TooMany` if
+    all drums together are beyond the limits.
     """
     samplers = []
     for number, drum in enumerate(drums, start=1):
