@@ -202,7 +202,10 @@ def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[St
 
 
 def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
-    """Return one step for the whole shuffle, by enumerating its draws."""
+    """Return one step for the whole shuffle, by enumerating its draws.
+
+    Raises `Refused` if they have more than `MAX_SEQUENCES` sequences.
+    """
     if prod(_bounds(shuffle, n, arguments)) > MAX_SEQUENCES:
         number = (
             f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
@@ -212,6 +215,7 @@ def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step
 
 
 def _sequence_step(algorithm: Algorithm) -> Step:
+    """Return the probability of each order that an algorithm produces, by enumerating its draws."""
     return {
         order: probability
         for order, probability in order_probabilities(algorithm).items()

@@ -74,7 +74,10 @@ class Counts:
 
     @classmethod
     def from_block(cls, block: Block, draws: int) -> Self:
-        """Return the counts of the trials in a block, which drew `draws` numbers. Raises `ValueError` for no order."""
+        """Return the counts of the trials in a block, which drew `draws` numbers.
+
+        Raises `ValueError` if a trial did not give each item once.
+        """
         trials = block.order[:, : block.trials]
         positions = np.array(
             [np.bincount(items, minlength=block.n) for items in trials]

@@ -275,7 +275,7 @@ def _select(args: OrderOptions, *names: str) -> str:
 
 
 def _build_shoe(args: OrderOptions) -> Shoe | None:
-    """Return the shoe of a request that names a deck. Raises `Refused` for a shoe too large to rank."""
+    """Return the shoe of the request's deck, None without a deck. Raises `Refused` for a shoe too large to rank."""
     if args.deck is None:
         return None
     shoe = build_shoe(get_deck(args.deck), args)
