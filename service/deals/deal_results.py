@@ -1,4 +1,4 @@
-"""Write the deals of games and decks as results, and read the condition of a request that searches for deals."""
+"""Write the deals of games and decks as results, as JSON or as entries of a file."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,8 +7,6 @@ from typing import Any
 
 from ..cards.bridge_notations import format_origin
 from ..cards.shoe import label_cards
-from ..conditions.candidate_search import Search, prepare_search
-from ..conditions.condition_parsing import parse_condition, write_codes
 from ..core.errors import Refused
 from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX
@@ -16,14 +14,10 @@ from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals, DealRequest, Deals
 from ..games.game import FileFormat, GameTable
 from ..games.procedures import Deal, PileCards, all_cards
-from ..http.request_context import IS_REPLAY
 from ..http.results.result_types import Download, Json, ResultPosition, Results
-from ..http.services import hold_large, services
-from .conditional_deals import Conditions
+from ..http.services import services
 
 _STEPS_OF_A_HAND = 10  # draws in the time of dealing and writing a hand or a pile; counted in MAX_DRAWS
-# Items of a response that take as much memory as one card of the shoe takes in a search:
-_ITEMS_OF_A_CARD = 64
 
 
 @dataclass
@@ -162,50 +156,6 @@ class GameFiles(GameResults):
             note = format_origin(position.seed, position.number, dealt_as)
         entry = self.file.format_deal(self.table, deal, file_board, note, self.occasion)
         return {"entry": entry}
-
-
-def given_fields(deals: AnyDeals) -> dict[str, Any]:
-    """Return the member `given` of a response with canonical codes, if cards are given."""
-    return {"given": deals.given.to_json()} if deals.given else {}
-
-
-def resolve_conditions(
-    args: Conditions, deals: AnyDeals, search: Search | None
-) -> dict[str, Any]:
-    """Return the conditions of a deal as members of its request, with canonical codes, and the size of the search."""
-    where = args.where
-    if where and isinstance(deals, Deals):
-        where = write_codes(where, deals.shoe)
-    return {
-        "given": given_fields(deals).get("given"),
-        "where": where,
-        "max_candidates": search.max_candidates if search else None,
-    }
-
-
-def read_search(
-    args: Conditions, deals: AnyDeals, sampler: Sampler, first: int | None = None
-) -> Search | None:
-    """Return the search for the condition `where`, or None without a condition. `first` is its first board number.
-
-    Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`
-    if no slot is free for a large shoe.
-    """
-    if args.where is None:
-        if args.max_candidates is not None:
-            raise Refused(
-                "max_candidates",
-                "max_candidates is for a condition; give where with it.",
-            )
-        return None
-    hold_large(_ITEMS_OF_A_CARD * deals.size)
-    # A replay looks at every deal, as other implementations do.
-    condition = parse_condition(
-        args.where, deals, refuses_contradictions=not IS_REPLAY.get()
-    )
-    return prepare_search(
-        condition, deals, sampler, args.max_candidates, services().allowed.limits, first
-    )
 
 
 def read_seats(response: Mapping[str, Any]) -> Mapping[str, Any]:

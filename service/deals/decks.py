@@ -36,15 +36,8 @@ from .conditional_deals import (
     DealParameters,
     DealQueryParameters,
 )
-from .deal_results import (
-    DealResults,
-    add_steps_of_hands,
-    check_hands,
-    find_deals_left,
-    given_fields,
-    read_search,
-    resolve_conditions,
-)
+from .deal_results import DealResults, add_steps_of_hands, check_hands, find_deals_left
+from .deal_searches import given_fields, read_search, resolve_conditions
 
 
 @dataclass(frozen=True, kw_only=True)

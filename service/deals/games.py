@@ -31,14 +31,8 @@ from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from .board_options import FILE_OPTIONS, FILES, BoardOptions
 from .conditional_deals import DealConditionsFields
-from .deal_results import (
-    GameFiles,
-    GameResults,
-    find_deals_left,
-    given_fields,
-    read_search,
-    resolve_conditions,
-)
+from .deal_results import GameFiles, GameResults, find_deals_left
+from .deal_searches import given_fields, read_search, resolve_conditions
 from .game_checks import check_options
 from .game_requests import GameDeal, GameDealQuery, GameDealRequest, read_given_text
 

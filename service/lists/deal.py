@@ -18,11 +18,9 @@ from ..deals.deal_results import (
     check_hands,
     deal_to_json,
     find_deals_left,
-    given_fields,
-    read_search,
     read_seats,
-    resolve_conditions,
 )
+from ..deals.deal_searches import given_fields, read_search, resolve_conditions
 from ..games.dealing import (
     MAX_PILES,
     DealRequest,
