@@ -106,6 +106,17 @@ function fisherYates(below, n, { count }) {
 }
 
 /**
+ * Return what a sort has to know of two keys: a negative number if the first comes first, 0 if they are equal.
+ *
+ * @param {bigint} key
+ * @param {bigint} otherKey
+ */
+function compareKeys(key, otherKey) {
+  if (key === otherKey) return 0;
+  return key < otherKey ? -1 : 1;
+}
+
+/**
  * Every shuffle, by name.
  *
  * @type {{ [name: string]: Shuffle, fisher_yates: typeof fisherYates }}
@@ -145,9 +156,8 @@ export const SHUFFLES = {
 
   sort_keys(below, n, { key_bits }) {
     const keys = range(n).map(() => below(1n << BigInt(key_bits)));
-    return range(n).sort((x, y) =>
-      keys[x] < keys[y] ? -1 : keys[x] > keys[y] ? 1 : 0,
-    ); // a stable sort
+    // A stable sort: items with equal keys stay as they were
+    return range(n).sort((x, y) => compareKeys(keys[x], keys[y]));
   },
 
   riffle: (below, n, { passes }) =>

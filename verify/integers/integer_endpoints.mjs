@@ -48,13 +48,13 @@ import {
 const RANGE_DEFAULTS = { min: 1, replacement: false };
 
 /**
- * Return a range with all of its fields, by default all of its integers: of { max: 6 }
- * { min: 1, max: 6, count: 6, replacement: false }.
+ * Return the fields of a range, and nothing else, with the default of each that is missing; the default of `count` is
+ * all integers of the range. Of { max: 6, seed: "a" } it is { min: 1, max: 6, count: 6, replacement: false }.
  *
  * @param {Range} range
  * @returns {FilledRange}
  */
-const fillRange = ({
+const completeRange = ({
   min = 1,
   max,
   count = Number(sizeOf({ min, max })),
@@ -71,14 +71,14 @@ const cutRange = (range) =>
   dropDefaults(range, { ...RANGE_DEFAULTS, count: Number(sizeOf(range)) });
 
 /**
- * Return the drums of a request, each with all of its fields: of [{ max: 10 }]
- * [{ min: 1, max: 10, count: 10, replacement: false }]. Throw `Refused` unless each is an object with a `max`, and no
- * field is null.
+ * Return the drums of a request as ranges with all of their fields: of [{ max: 10 }]
+ * [{ min: 1, max: 10, count: 10, replacement: false }]. Throw `Refused` unless they are a list of 1 to 20 objects, each
+ * with a `max`, without a field that no drum has, and without null. The values of fields are not checked here.
  *
- * @param {unknown} drums of the request, of any form
+ * @param {unknown} drums
  * @returns {FilledRange[]}
  */
-function fillDrums(drums) {
+function parseDrums(drums) {
   const list = checkList("drums", drums);
   checkInteger("the number of drums", list.length, 1, 20);
   return list.map((drum, i) => {
@@ -91,7 +91,7 @@ function fillDrums(drums) {
     for (const [name, value] of Object.entries(range))
       if (value === null)
         throw new Refused(`drums[${i}].${name}`, "a value was expected");
-    return fillRange(range);
+    return completeRange(range);
   });
 }
 
@@ -131,7 +131,7 @@ export const INTEGERS = {
     return { draws, integers: addMinimum(request, indices) };
   },
   describe: (request) => ({
-    ...fillRange(request),
+    ...completeRange(request),
     ...describeOrder(request, !request.replacement),
   }),
   leaves: (request) => ({ isOne: sizeOf(request) === 1 }),
@@ -144,10 +144,10 @@ export const INTEGERS = {
  */
 export const DRUMS = {
   fields: () => ["drums"],
-  spell: ({ drums }) => ({ drums: fillDrums(drums).map(cutRange) }),
+  spell: ({ drums }) => ({ drums: parseDrums(drums).map(cutRange) }),
   /** @param {DrumsRequest} request */
   async derive(request, observe) {
-    const drums = fillDrums(request.drums);
+    const drums = parseDrums(request.drums);
     const rules = drums.map((drum) =>
       selectRule(sizeOf(drum), drum.count, { replacement: drum.replacement }),
     );
@@ -163,7 +163,7 @@ export const DRUMS = {
   },
   /** @param {DrumsRequest} request */
   describe: ({ drums }) => ({
-    drums: fillDrums(drums),
+    drums: parseDrums(drums),
     ...describeOrder({}, !drums.every(({ replacement }) => replacement)),
   }),
   /** @param {DrumsRequest} request */

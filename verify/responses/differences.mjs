@@ -67,17 +67,18 @@ const getOwn = (value, name) =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
 /**
- * Adapt an expected response to the version that made the response to check: remove the later members that are not in
- * it, and add those that are not known here. Add their paths to `unknown`.
+ * Change an expected response so that a response of another version does not differ by its members alone. A member that
+ * 1.0.0 lacks is taken out if the response does not have it. A member of the response that is not known here is added
+ * with the value that it has there, and its path to `unknown`; `original_items` is left to the comparison.
  *
  * Of { hands: [{ seat: "1" }] } and the response { hands: [{ seat: "1", colour: "red" }] } the expected one gets the
  * colour, and `unknown` "hands.colour".
  *
- * @param {unknown} expected which is changed
- * @param {unknown} response
- * @param {Map<string, boolean>} members by their paths, whether 1.0.0 lacks them (membersOf)
- * @param {Set<string>} unknown which is changed
- * @param {string} path of these values in the response, without the numbers of entries of lists
+ * @param {unknown} expected the response or a part of it
+ * @param {unknown} response the same part of the response to check
+ * @param {Map<string, boolean>} members of the endpoint, as `membersOf` returns them
+ * @param {Set<string>} unknown the paths of members that are not known here
+ * @param {string} path of the part in the response: "hands" for the hands, and for each of them
  */
 export function adaptResponse(expected, response, members, unknown, path = "") {
   if (Array.isArray(expected) && Array.isArray(response)) {

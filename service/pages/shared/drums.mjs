@@ -31,17 +31,19 @@ const sizeOf = (drums, lines) =>
   lines * drums.reduce((sum, { max }) => sum + max, 0);
 
 /**
- * Return the numbers of each drum of each line from an order: `filled[line][drum]`.
+ * Return the numbers that are taken from each drum of each line: `taken[line][drum]`. They are the first `count` of the
+ * drum in the order.
  *
- * The numbers of the order from 1 stand for those of the first drum of the first line, of its second drum, and so on.
+ * Each number of the order stands for a number in a drum: from 1 on for those of the first drum of the first line, then
+ * of its second drum, and so on. For 2 lines of a drum of 6 numbers, 8 stands for the 2 of the second line.
  * @param {number[]} order
  * @param {Drum[]} drums
  * @param {number} lines
  */
-function fillDrums(order, drums, lines) {
+function takeFromDrums(order, drums, lines) {
   const size = sizeOf(drums, 1);
   /** @type {number[][][]} */
-  const filled = Array.from({ length: lines }, () => drums.map(() => []));
+  const taken = Array.from({ length: lines }, () => drums.map(() => []));
   for (const number of order) {
     const line = Math.floor((number - 1) / size);
     let position = (number - 1) % size; // in the line, then in the drum
@@ -51,10 +53,10 @@ function fillDrums(order, drums, lines) {
       drum += 1;
     }
     const { count, before = 0 } = drums[drum];
-    const taken = filled[line]?.[drum];
-    if (taken && taken.length < count) taken.push(before + position + 1);
+    const numbers = taken[line]?.[drum];
+    if (numbers && numbers.length < count) numbers.push(before + position + 1);
   }
-  return filled;
+  return taken;
 }
 
 /**
@@ -131,14 +133,14 @@ export function arrangeDrums(words, order) {
   if (call) return { numbers: [order], isOf75: call === "75" };
   const [, tickets] = /^(\d+) bingo tickets? /.exec(words) ?? [];
   if (Number(tickets) <= MAX_LINES)
-    return { cards: fillDrums(order, COLUMNS, Number(tickets)) };
+    return { cards: takeFromDrums(order, COLUMNS, Number(tickets)) };
   const [, what, lines = "1"] = LOTTERY.exec(words) ?? [];
   if (what === undefined || Number(lines) > MAX_LINES) return undefined;
   const drums = what
     .split(" and ")
     .map((drum) => drum.split(" of ").map(Number))
     .map(([count, max]) => ({ count, max }));
-  return { balls: sortBalls(fillDrums(order, drums, Number(lines))) };
+  return { balls: sortBalls(takeFromDrums(order, drums, Number(lines))) };
 }
 
 /**
