@@ -17,7 +17,7 @@ import {
   findOtherBeacon,
   isChosen,
 } from "../core/origins.mjs";
-import { checkFixedList } from "../requests/requests.mjs";
+import { checkFixedList } from "../requests/paths.mjs";
 import { findDifference } from "../responses/differences.mjs";
 import { examineResponse } from "../responses/responses.mjs";
 import { escapeInvisible } from "../core/escaped_texts.mjs";

@@ -10,7 +10,7 @@ import {
   findOtherBeacon,
   isChosen,
 } from "../core/origins.mjs";
-import { checkFixedList } from "../requests/requests.mjs";
+import { checkFixedList } from "../requests/paths.mjs";
 import { checkSeeded } from "../responses/response_form.mjs";
 import { examineResponse } from "../responses/responses.mjs";
 import { UNCOUNTED } from "../core/results_left.mjs";

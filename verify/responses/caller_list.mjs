@@ -13,7 +13,7 @@ import { Unknown } from "../core/validation.mjs";
 /**
  * @import { DerivedPlace, Response, ShowingEndpoint } from "../arrangements/shown_items.mjs"
  * @import { DerivedResult, Endpoint } from "../endpoints/endpoint.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  */
 
 const NOT_SHOWN =

@@ -4,7 +4,7 @@ import { deriveItems } from "../arrangements/shown_items.mjs";
 import { hashList } from "../core/canonical.mjs";
 import { UNCHECKED } from "../core/draws.mjs";
 import { parseDigest } from "../core/validation.mjs";
-import { describeDraw, writeRequest } from "../requests/requests.mjs";
+import { describeDraw, writeRequest } from "../requests/written_requests.mjs";
 import { placingItems } from "./caller_list.mjs";
 import { inRequest, inResults } from "./errors.mjs";
 import { deriveAll, joinResults, openDraw } from "./results.mjs";
@@ -14,7 +14,7 @@ import { deriveAll, joinResults, openDraw } from "./results.mjs";
  * @import { Unchecked } from "../core/draws.mjs"
  * @import { Difference, JsonObject } from "../core/validation.mjs"
  * @import { DerivedResult, DrawRequest } from "../endpoints/endpoint.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  */
 
 /**

@@ -10,7 +10,7 @@ import { showingItems } from "./caller_list.mjs";
  * @import { DescribedLeft } from "../core/origins.mjs"
  * @import { Labels } from "../core/results_left.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  */
 
 /**

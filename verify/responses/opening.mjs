@@ -3,7 +3,9 @@
 import { completeList } from "../arrangements/shown_items.mjs";
 import { hashList } from "../core/canonical.mjs";
 import { Refused, Unknown, isObject } from "../core/validation.mjs";
-import { findDraw, nameRequest, openRequest } from "../requests/requests.mjs";
+import { findDraw } from "../requests/found_draws.mjs";
+import { openRequest } from "../requests/opened_requests.mjs";
+import { nameRequest } from "../requests/written_requests.mjs";
 import { countItems, openList, showingItems } from "./caller_list.mjs";
 import { findDifference } from "./differences.mjs";
 import { blameOtherList, inRequest, inResults } from "./errors.mjs";
@@ -11,7 +13,7 @@ import { blameOtherList, inRequest, inResults } from "./errors.mjs";
 /**
  * @import { Response } from "../arrangements/shown_items.mjs"
  * @import { Difference, JsonObject } from "../core/validation.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  */
 
 /**

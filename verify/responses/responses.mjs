@@ -2,7 +2,7 @@
 // @ts-check
 import { UNCHECKED } from "../core/draws.mjs";
 import { Refused, Unknown, WrongResult } from "../core/validation.mjs";
-import { membersOf } from "../requests/requests.mjs";
+import { membersOf } from "../endpoints/endpoint_names.mjs";
 import { findList, openNaming } from "./caller_list.mjs";
 import { adaptResponse, findDifference } from "./differences.mjs";
 import { inRequest } from "./errors.mjs";
@@ -16,7 +16,7 @@ import { UNKNOWN, findUnrepeated, explainUnchecked } from "./unchecked.mjs";
  * @import { Response } from "../arrangements/shown_items.mjs"
  * @import { DescribedLeft } from "../core/origins.mjs"
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  * @import { ProvedTerms } from "./opening.mjs"
  */
 

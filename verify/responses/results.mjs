@@ -2,13 +2,14 @@
 // @ts-check
 import { Refused, checkInteger, checkList } from "../core/validation.mjs";
 import { searchDeals } from "../deals/search.mjs";
-import { findDraw, openRequest } from "../requests/requests.mjs";
+import { findDraw } from "../requests/found_draws.mjs";
+import { openRequest } from "../requests/opened_requests.mjs";
 
 /**
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { SearchRequest } from "../deals/search.mjs"
  * @import { DerivedResult, DrawRequest, Endpoint } from "../endpoints/endpoint.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  */
 
 /**

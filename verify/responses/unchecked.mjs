@@ -5,7 +5,7 @@ import { UNCHECKED } from "../core/draws.mjs";
 /**
  * @import { Response } from "../arrangements/shown_items.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { Draw } from "../requests/requests.mjs"
+ * @import { Draw } from "../requests/opened_requests.mjs"
  */
 
 /** By member, the reason why it is not checked. */

@@ -6,7 +6,7 @@ import { concatenate, toHex } from "../core/bytes.mjs";
 import { canonicalJson, hashList } from "../core/canonical.mjs";
 import { Refused } from "../core/validation.mjs";
 import { deriveVrfKey, proofToHash, prove } from "../core/ecvrf.mjs";
-import { nameRequest } from "../requests/requests.mjs";
+import { nameRequest } from "../requests/written_requests.mjs";
 import { alter } from "./lives.mjs";
 import {
   checkProvedResponse,
