@@ -57,8 +57,6 @@ const COMPARABLE = ["commitment", "client_seed", "digest", "own_text"];
  */
 const CONFIRMED = [...COMPARABLE, "public_before_round", "certificate"];
 
-const loadPartial = () => import("./sealed/partial.mjs");
-
 /**
  * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that
  * `rests_on`; `derived`, with the time at which a round of drand was due, if there is one; the first `difference`,
@@ -254,8 +252,10 @@ async function checkKind(file, keys, confirmed) {
       keys,
       confirmed,
     );
-  if (isShown(file)) return (await loadPartial()).checkShownCards(file);
-  if (isState(file)) return (await loadPartial()).checkState(file, keys);
+  if (isShown(file))
+    return (await import("./sealed/shown_cards.mjs")).checkShownCards(file);
+  if (isState(file))
+    return (await import("./sealed/signed_states.mjs")).checkState(file, keys);
   if (file.receipt === undefined)
     return (await import("./responses/responses.mjs")).checkResponse(file);
   if (typeof file.receipt === "string")
@@ -284,7 +284,11 @@ async function checkReceipt(file, confirmed) {
   const { receipt, seen, shown, original_items: items } = file;
   const notes = { ...confirmed, items, shown };
   if (!isObject(receipt) || receipt.server_seed === undefined)
-    return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
+    return (await import("./sealed/partial.mjs")).checkPartialReceipt(
+      receipt,
+      seen,
+      notes,
+    );
   return (await import("./sealed/sealed_draws.mjs")).checkSealedReceipt(
     receipt,
     seen,

@@ -4,7 +4,7 @@ import {
   joinShown,
   parsePosition,
 } from "../../service/pages/verdicts/assessment/places.mjs";
-import { describePosition } from "../../verify/sealed/sealed_draws.mjs";
+import { describePosition } from "../../verify/sealed/receipts.mjs";
 
 /** Return a path as it is, and the position of a card in the words of the check. */
 function writePlace({ path, position }) {

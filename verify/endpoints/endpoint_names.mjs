@@ -1,4 +1,6 @@
-/** The names that an endpoint knows: of its parameters, and of the members of its responses, by the table of endpoints. */
+/**
+ * The names that an endpoint knows: of its parameters, and of the members of its responses, by the table of endpoints.
+ */
 // @ts-check
 import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 

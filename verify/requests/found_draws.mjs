@@ -1,5 +1,6 @@
 /**
- * The draw that a request asks for, before its values are read: the endpoint of its path, and parameters that are known.
+ * The draw that a request asks for, before its values are read: the endpoint of its path, and parameters that are
+ * known.
  *
  * What a later version may know is told apart from what is wrong (docs/definitions/verify.md): the first throws
  * `Unknown`. Only names are looked at here; opened_requests.mjs reads the values.

@@ -1,9 +1,9 @@
 /**
  * The request of a draw, opened: its values are checked, and what is as by default is left out.
  *
- * Two ways to ask for the same draw become the same request: a seed is a text, excluded cards are codes, and what equals
- * its default is left out (docs/definitions/stability.md). The entry of an endpoint says which parameters it takes, and
- * which defaults they have.
+ * Two ways to ask for the same draw become the same request: a seed is a text, excluded cards are codes, and what
+ * equals its default is left out (docs/definitions/stability.md). The entry of an endpoint says which parameters it
+ * takes, and which defaults they have.
  */
 // @ts-check
 import { buildShoe, checkOptions, spellCodes } from "../cards/decks.mjs";

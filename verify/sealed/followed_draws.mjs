@@ -395,7 +395,7 @@ const pickPlace = (card) =>
 async function checkEntry(shoe, seen, state) {
   const { parseEntry } = await import("./entries.mjs");
   const { findOtherPlace, findSplitDraw } = await import("./counts.mjs");
-  const { followEntry } = await import("./partial.mjs");
+  const { followEntry } = await import("./followed_positions.mjs");
   const entry = parseEntry("seen", seen, shoe, shoe.terms);
   const { begun = 0, roots = Array(begun).fill(null) } = entry;
   const impossible = followEntry({ ...entry, roots }, state, shoe.size);

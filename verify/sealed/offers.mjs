@@ -15,7 +15,7 @@ import {
 /**
  * @import { PublicJwk } from "../core/jwk.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
- * @import { FollowedState } from "./partial.mjs"
+ * @import { FollowedState } from "./followed_positions.mjs"
  * @import { Face } from "./sealed.mjs"
  * @import { Shoe, Terms } from "./terms.mjs"
  */
@@ -180,9 +180,10 @@ function checkWord({ terms, beacon }, word) {
  * @returns {Promise<AcceptedShoe>}
  */
 async function openAccepted({ terms, signers, beacon }, hasWord, seats) {
-  const [{ openShoe }, { beginEntries, countFaces }] = await Promise.all([
+  const [{ openShoe }, { beginEntries }, { countFaces }] = await Promise.all([
     import("./terms.mjs"),
-    import("./partial.mjs"),
+    import("./followed_positions.mjs"),
+    import("./seen_faces.mjs"),
   ]);
   const shoe = openShoe(terms);
   const shoeTerms = /** @type {Terms} */ (terms); // they describe the shoe

@@ -82,6 +82,16 @@ export const differ = (where, expected, seen, more) => ({
 });
 
 /**
+ * Return where a card is: "round 0, position 7 (the stock)".
+ *
+ * @param {number} round
+ * @param {number} position
+ * @param {string} label of its place; "" if it has none
+ */
+export const describePosition = (round, position, label) =>
+  `round ${round}, position ${position}${label && ` (${label})`}`;
+
+/**
  * Check that a list has different integers from 0 to `max` in ascending order.
  *
  * @param {string} where the path of the list

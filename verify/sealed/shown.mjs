@@ -4,7 +4,6 @@
 // @ts-check
 import { toHex, u32 } from "../core/bytes.mjs";
 import { followPath, growTree } from "../core/merkle.mjs";
-import { deriveSaltKey } from "./sealed.mjs";
 import { join, openHmac } from "../core/sha256.mjs";
 import {
   Refused,
@@ -13,12 +12,15 @@ import {
   checkObject,
   parseDigest,
 } from "../core/validation.mjs";
+import { differ } from "./receipts.mjs";
+import { deriveSaltKey } from "./sealed.mjs";
 
 const MAX = 2 ** 53 - 1;
 
 /**
  * @import { Bytes } from "../core/bytes.mjs"
  * @import { Difference } from "../core/validation.mjs"
+ * @import { Drawn } from "./receipts.mjs"
  * @import { Faces } from "./sealed.mjs"
  */
 
@@ -189,3 +191,18 @@ export async function findWrongShown(cards, shoe, rootOf, places = new Map()) {
 const TWICE = "one card is shown at two positions of a round";
 const OTHER_ROOT =
   "the card, its salt and its path do not lead to the root of the round";
+
+/**
+ * Return the first shown card of a round that was not begun, or undefined.
+ *
+ * @param {PlacedCard[]} shown
+ * @param {Drawn} drawn
+ * @returns {Difference | undefined}
+ */
+export function findLaterShown(shown, { round, draws }) {
+  const later = shown.find(([, card]) => draws === 0 || card.round > round);
+  if (later === undefined) return undefined;
+  const [where, card] = later;
+  const expected = draws === 0 ? "no round" : `at most ${round}`;
+  return differ(`${where}.round`, expected, card.round);
+}

@@ -2,7 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
-import { describePosition } from "../../../../verify/sealed/sealed_draws.mjs";
+import { describePosition } from "../../../../verify/sealed/receipts.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
