@@ -277,7 +277,7 @@ async function readBridgeText(request) {
   const { path, given } = request;
   if (!isObject(given) || !given.deal || !BRIDGE_DEAL.test(String(path)))
     return request;
-  const { readGivenDeal } = await import("./bridge_files/boards.mjs");
+  const { readGivenDeal } = await import("./bridge_files/known_deals.mjs");
   const { deal } = given;
   return readGivenDeal({ ...request, given: { ...given, deal } });
 }

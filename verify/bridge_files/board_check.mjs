@@ -4,14 +4,9 @@
  */
 // @ts-check
 import { Refused, checkObject } from "../core/validation.mjs";
-import {
-  dealerOf,
-  formatHand,
-  listRanks,
-  parseBoardFile,
-  vulnerableOf,
-} from "./boards.mjs";
 import { computeResult } from "../responses/results.mjs";
+import { parseBoardFile } from "./board_files.mjs";
+import { dealerOf, formatHand, listRanks, vulnerableOf } from "./boards.mjs";
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"

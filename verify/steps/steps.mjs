@@ -297,7 +297,7 @@ async function listDigests(entries, commitment, clientSeed) {
  * @param {string} text of the file
  */
 async function* boardSteps(text) {
-  const { parseBoardFile } = await import("../bridge_files/boards.mjs");
+  const { parseBoardFile } = await import("../bridge_files/board_files.mjs");
   const board = parseBoardFile(text).find(
     ({ seed, number }) => seed !== undefined && number !== undefined,
   );
