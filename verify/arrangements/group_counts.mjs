@@ -29,7 +29,7 @@ import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
 
 /** @import { Below } from "./attributes.mjs" */
 /** @import { StateCount } from "./counting.mjs" */
-/** @import { Rule } from "./groups.mjs" */
+/** @import { Rule } from "./group_types.mjs" */
 /** @import { Chance, Limit } from "./limits.mjs" */
 /** @import { FindWay, Placing } from "./placements.mjs" */
 /** @import { PlacedWay, Steps, Unit } from "./profiles.mjs" */

@@ -6,7 +6,7 @@
 import { ascending, sum } from "../core/lists.mjs";
 import { binomial } from "./choices.mjs";
 
-/** @import { Rule } from "./groups.mjs" */
+/** @import { Rule } from "./group_types.mjs" */
 
 /**
  * A limit: items that are not fixed, and by the number of each group the least and the most of them that it takes.

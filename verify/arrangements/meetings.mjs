@@ -6,7 +6,7 @@ import { range } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
 /** @import { Below } from "./attributes.mjs" */
-/** @import { Rule } from "./groups.mjs" */
+/** @import { Rule } from "./group_types.mjs" */
 
 /**
  * Return a function that tells whether two items can be in one group, as far as they are fixed and come together.

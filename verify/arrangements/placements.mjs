@@ -4,7 +4,7 @@ import { getKnown } from "./attributes.mjs";
 import { canonicalJson } from "../core/canonical.mjs";
 import { ascending, range, sum } from "../core/lists.mjs";
 
-/** @import { Rule } from "./groups.mjs" */
+/** @import { Rule } from "./group_types.mjs" */
 
 /**
  * An entry of `placed`: indices of items, and either the `level` at which the paths of their groups differ, or the

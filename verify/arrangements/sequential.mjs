@@ -5,7 +5,7 @@ import { ascending, range, sum } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
 /** @import { Below } from "./attributes.mjs" */
-/** @import { Rule } from "./groups.mjs" */
+/** @import { Rule } from "./group_types.mjs" */
 
 /**
  * Items that are shuffled together, and how many of them come to each group.
