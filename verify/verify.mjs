@@ -117,9 +117,12 @@ async function* readLines() {
   let parts = []; // of the line that has not ended
   for await (const chunk of readChunks("-")) {
     let start = 0;
-    for (let end; (end = chunk.indexOf("\n", start)) >= 0; start = end + 1) {
+    let end = chunk.indexOf("\n");
+    while (end >= 0) {
       yield Buffer.concat([...parts, chunk.subarray(start, end)]);
       parts = [];
+      start = end + 1;
+      end = chunk.indexOf("\n", start);
     }
     parts.push(chunk.subarray(start));
   }

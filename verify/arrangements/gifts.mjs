@@ -351,12 +351,11 @@ function attemptPath(possible, below, choose) {
     path.push(y);
     unvisited.delete(y);
     for (const item of receiversOf[x]) if (item > 0) degrees[item]--;
-    if (
-      unvisited.size > 0 &&
-      receiversOf[y].has(0) &&
-      !losesWay(degrees[0]--, below)
-    )
-      return undefined;
+    if (unvisited.size > 0 && receiversOf[y].has(0)) {
+      const waysBack = degrees[0];
+      degrees[0] -= 1;
+      if (!losesWay(waysBack, below)) return undefined;
+    }
     x = y;
   }
   return receiversOf[x].has(0) ? path : undefined;

@@ -255,7 +255,11 @@ function fillPattern(pattern, classes, isCircle, below) {
     ];
   });
   const taken = classes.map(() => 0);
-  return pattern.map((k) => queues[k][taken[k]++]);
+  return pattern.map((k) => {
+    const item = queues[k][taken[k]];
+    taken[k] += 1;
+    return item;
+  });
 }
 
 /**

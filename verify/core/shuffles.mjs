@@ -134,7 +134,9 @@ export const SHUFFLES = {
     const order = Array(n).fill(null);
     for (let item = 0; item < n;) {
       const slot = below(n);
-      if (order[slot] === null) order[slot] = item++;
+      if (order[slot] !== null) continue;
+      order[slot] = item;
+      item += 1;
     }
     return order;
   },
@@ -163,9 +165,13 @@ export const SHUFFLES = {
   riffle: (below, n, { passes }) =>
     repeat(passes, n, (order) => {
       const bits = order.map(() => below(2));
-      let left = 0;
-      let right = bits.filter((bit) => bit === 0).length;
-      return bits.map((bit) => order[bit === 0 ? left++ : right++]);
+      const cut = bits.filter((bit) => bit === 0).length;
+      const next = [0, cut]; // where the upper and the lower half go on
+      return bits.map((bit) => {
+        const item = order[next[bit]];
+        next[bit] += 1;
+        return item;
+      });
     }),
 
   overhand: (below, n, { passes }) =>

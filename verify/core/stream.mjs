@@ -111,7 +111,9 @@ async function openSource(aes, index, size) {
 
   function word() {
     if (position === size) throw OUT_OF_WORDS;
-    return bytes.getUint32(4 * position++);
+    const value = bytes.getUint32(4 * position);
+    position += 1;
+    return value;
   }
 
   /**

@@ -60,6 +60,26 @@ import {
 const KINDS = ["hands", "piles"];
 
 /**
+ * Take the given items of a place from those that are free. Throw `Refused` for more than the place has, and for an item
+ * that is not free.
+ * @param {string} path of the place in the request
+ * @param {number[]} indices
+ * @param {number} count how many items the place has
+ * @param {number} n the number of items
+ * @param {Set<number>} free changed
+ */
+function takeGiven(path, indices, count, n, free) {
+  checkList(path, indices);
+  if (indices.length > count)
+    throw new Refused(path, `at most ${count} items were expected`);
+  indices.forEach((index, i) => {
+    const where = `${path}[${i}]`;
+    if (!free.delete(checkInteger(where, index, 0, n - 1)))
+      throw new Refused(where, "it is given already");
+  });
+}
+
+/**
  * Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. Of
  * five items and two hands of two, `deal([4, 3, 2, 1, 0])` gives hand 1 the items 4 and 2, hand 2 the items 3 and 1,
  * and the stock item 0. With `given: { hands: { 1: [0] } }` `ungiven` is [1, 2, 3, 4], and `deal([3, 2, 1, 0])` gives
@@ -87,18 +107,8 @@ export function openItems(request) {
     const givenOfKind = givenItems[kind] ?? {};
     checkObject(`given.${kind}`, givenOfKind, names);
     for (const [name, positions] of places[kind]) {
-      const path = `given.${kind}.${name}`;
       const indices = Object.hasOwn(givenOfKind, name) ? givenOfKind[name] : [];
-      checkList(path, indices);
-      if (indices.length > positions.length)
-        throw new Refused(
-          path,
-          `at most ${positions.length} items were expected`,
-        );
-      indices.forEach((index, i) => {
-        if (!free.delete(checkInteger(`${path}[${i}]`, index, 0, n - 1)))
-          throw new Refused(`${path}[${i}]`, "it is given already");
-      });
+      takeGiven(`given.${kind}.${name}`, indices, positions.length, n, free);
       queues.set(`${kind}.${name}`, indices);
       if (indices.length > 0)
         canonical[kind] = { ...canonical[kind], [name]: indices };

@@ -96,8 +96,10 @@ async function checkRequest(context, request, number) {
  */
 export async function checkAll(context, requests) {
   let number = 0;
-  for (const request of requests)
-    await checkRequest(context, request, number++);
+  for (const request of requests) {
+    await checkRequest(context, request, number);
+    number += 1;
+  }
 }
 
 /**

@@ -80,6 +80,84 @@ export function listAt(places, name, part = "") {
   return cards;
 }
 
+/** The cards of a shoe that are not given yet; those that are given are taken from it, place by place. */
+class FreeCards {
+  #codes;
+  #deck;
+  #free;
+  /**
+   * The indices of the given cards by the path of their place, such as "hands.N".
+   * @type {Map<string, number[]>}
+   */
+  queues = new Map();
+
+  /**
+   * @param {string[]} codes - the codes of the shoe, by index
+   * @param {string} deck
+   */
+  constructor(codes, deck) {
+    this.#codes = codes;
+    this.#deck = deck;
+    this.#free = new Set(codes.keys());
+  }
+
+  /** Return the indices of the cards that are not given. */
+  list() {
+    return [...this.#free];
+  }
+
+  /**
+   * Take the cards of a place, or of a part of one, and return their codes.
+   * @param {string} path
+   * @param {unknown} texts - the cards as a request writes them
+   * @returns {string[]}
+   */
+  takeCards(path, texts) {
+    const spellings = checkStrings(`given.${path}`, texts);
+    const indices = spellings.map((text, i) =>
+      this.#takeCard(text, `given.${path}[${i}]`),
+    );
+    this.queues.set(path, indices);
+    return indices.map((index) => this.#codes[index]);
+  }
+
+  /**
+   * Take the cards of the parts of a place, and return their codes by part.
+   * @param {string} path
+   * @param {unknown} byPart
+   * @param {string[]} parts - the names of the parts
+   */
+  takeParts(path, byPart, parts) {
+    /** @type {Record<string, unknown>} */
+    const members = checkObject(`given.${path}`, byPart, parts);
+    /** @type {Record<string, string[]>} */
+    const codesByPart = {};
+    for (const part of parts) {
+      if (members[part] === undefined) continue;
+      const taken = this.takeCards(`${path}.${part}`, members[part]);
+      if (taken.length > 0) codesByPart[part] = taken;
+    }
+    return codesByPart;
+  }
+
+  /**
+   * Take the first free card with a code, and return its index.
+   * @param {string} text - the code as a request writes it
+   * @param {string} where
+   */
+  #takeCard(text, where) {
+    const { canonical } = DECKS[this.#deck];
+    const code = canonical(text.toUpperCase()).toUpperCase();
+    const index = this.list().find(
+      (freeIndex) => this.#codes[freeIndex].toUpperCase() === code,
+    );
+    if (index === undefined)
+      throw new Refused(where, `no card ${code} is left in the shoe`);
+    this.#free.delete(index);
+    return index;
+  }
+}
+
 /**
  * Read the `given` cards of a request. It returns the queues `"hands.N" → [0, 12]`, the other indices as `ungiven`, and
  * the canonical `{ hands: { N: ["AS", "KS"] } }`.
@@ -90,53 +168,9 @@ export function listAt(places, name, part = "") {
  * @returns {Required<SplitShoe>}
  */
 export function splitShoe(codes, deck, given, places) {
-  /** @type {Map<string, number[]>} */
-  const queues = new Map();
-  const free = new Set(codes.keys());
+  const freeCards = new FreeCards(codes, deck);
   /** @type {GivenCards} */
   const canonical = {};
-
-  /**
-   * Take the cards of a place, or of a part of one, from those that are free, and return their codes.
-   * @type {(path: string, texts: unknown) => string[]}
-   */
-  const takeCards = (path, texts) => {
-    /** @type {string[]} */
-    const spellings = checkStrings(`given.${path}`, texts);
-    const indices = spellings.map((text, i) => {
-      const code = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
-      const index = [...free].find(
-        (freeIndex) => codes[freeIndex].toUpperCase() === code,
-      );
-      if (index === undefined)
-        throw new Refused(
-          `given.${path}[${i}]`,
-          `no card ${code} is left in the shoe`,
-        );
-      free.delete(index);
-      return index;
-    });
-    queues.set(path, indices);
-    return indices.map((index) => codes[index]);
-  };
-
-  /**
-   * Take the cards of the parts of a place, and return their codes by part.
-   * @type {(path: string, byPart: unknown, parts: string[]) => Record<string, string[]>}
-   */
-  const takeParts = (path, byPart, parts) => {
-    /** @type {Record<string, unknown>} */
-    const members = checkObject(`given.${path}`, byPart, parts);
-    /** @type {Record<string, string[]>} */
-    const codesByPart = {};
-    for (const part of parts) {
-      if (members[part] === undefined) continue;
-      const taken = takeCards(`${path}.${part}`, members[part]);
-      if (taken.length > 0) codesByPart[part] = taken;
-    }
-    return codesByPart;
-  };
-
   const byKind = checkGiven(given, places);
   for (const { kind, name, parts } of places) {
     const path = `${kind}.${name}`;
@@ -145,12 +179,13 @@ export function splitShoe(codes, deck, given, places) {
     if (!Array.isArray(cards) && parts.length === 0)
       throw new Refused(`given.${path}`, "a list of cards was expected");
     const cardsOfPlace = Array.isArray(cards)
-      ? takeCards(path, cards)
-      : takeParts(path, cards, parts);
+      ? freeCards.takeCards(path, cards)
+      : freeCards.takeParts(path, cards, parts);
     if (!isEmpty(cardsOfPlace))
       canonical[kind] = { ...canonical[kind], [name]: cardsOfPlace };
   }
-  return { queues, canonical, ungiven: [...free] };
+  const { queues } = freeCards;
+  return { queues, canonical, ungiven: freeCards.list() };
 }
 
 /**
@@ -213,12 +248,15 @@ export function recordPositions({ queues, ungiven }, order) {
             `given.${path}`,
             "more cards than are certain to come there",
           );
+      const length = ungiven.length + givenCount;
       let drawn = 0; // cards of the order that have a position
-      return Array.from(
-        { length: ungiven.length + givenCount },
-        (_, position) =>
-          indexByPosition.get(position) ?? ungiven[order[drawn++]],
-      );
+      return Array.from({ length }, (_, position) => {
+        const givenIndex = indexByPosition.get(position);
+        if (givenIndex !== undefined) return givenIndex;
+        const index = ungiven[order[drawn]];
+        drawn += 1;
+        return index;
+      });
     },
   };
 }

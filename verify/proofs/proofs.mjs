@@ -172,17 +172,53 @@ const leftBy = (request, countResults) =>
   isChosen(request) ? UNCOUNTED : countResults();
 
 /**
- * Return the result of a check that found a difference.
+ * Return a difference.
  *
  * @param {string} where the path of the member
  * @param {unknown} expected
  * @param {unknown} seen
- * @returns {{ valid: false, difference: Difference }}
+ * @returns {Difference}
  */
-const fail = (where, expected, seen) => ({
-  valid: false,
-  difference: { where, expected, seen },
-});
+const differ = (where, expected, seen) => ({ where, expected, seen });
+
+/**
+ * Return the first difference of the terms of a proof from the response, and from what the reader confirms.
+ *
+ * @param {JsonObject} response
+ * @param {Alpha} alpha the terms, which the proof is for
+ * @param {string} seed that follows from the proof
+ * @param {Confirmed["own_text"]} ownText the text of the reader, who is one of the players
+ * @returns {Difference | undefined}
+ */
+function findOtherTerms(response, alpha, seed, ownText) {
+  const otherBeacon =
+    alpha.beacon && findOtherBeacon("proof.alpha.beacon", alpha.beacon);
+  if (otherBeacon) return otherBeacon;
+  if (response.seed !== seed) return differ("seed", seed, response.seed);
+  if (response.index !== 0) return differ("index", 0, response.index);
+  const { players } = alpha;
+  if (ownText === undefined || players.includes(ownText)) return undefined;
+  return differ("proof.alpha.players", ownText, players);
+}
+
+/**
+ * Return the reasons for what is not checked of a proved response.
+ *
+ * @param {Proof} proof
+ * @param {boolean} hasKey whether the public key of the proof is known
+ * @param {{ [name: string]: string } | undefined} others what is not checked of its result
+ */
+function listUnchecked({ kid, alpha }, hasKey, others) {
+  /** @type {{ [name: string]: string }} */
+  const unchecked = {};
+  if (!hasKey)
+    unchecked.proof = `the key ${kid} is not among those given; it is published at /.well-known/jwks.json`;
+  if (alpha.beacon) unchecked.beacon = NO_BLS;
+  Object.assign(unchecked, others);
+  // The whole list is here, and its hash is the one in alpha: its items are checked
+  if (unchecked.items && !unchecked.items_sha256) delete unchecked.items;
+  return unchecked;
+}
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the order
@@ -208,16 +244,12 @@ export async function checkProvedResponse(
   const beta = await (key
     ? verify(key, concatenate(...inputParts(alpha)), bytes)
     : proofToHash(bytes));
-  if (beta === undefined)
-    return fail("proof.pi", `a proof of alpha under the key ${kid}`, pi);
-  const otherBeacon =
-    alpha.beacon && findOtherBeacon("proof.alpha.beacon", alpha.beacon);
-  if (otherBeacon) return { valid: false, difference: otherBeacon };
-  if (response.seed !== toHex(beta))
-    return fail("seed", toHex(beta), response.seed);
-  if (response.index !== 0) return fail("index", 0, response.index);
-  if (ownText !== undefined && !alpha.players.includes(ownText))
-    return fail("proof.alpha.players", ownText, alpha.players);
+  if (beta === undefined) {
+    const expected = `a proof of alpha under the key ${kid}`;
+    return { valid: false, difference: differ("proof.pi", expected, pi) };
+  }
+  const otherTerms = findOtherTerms(response, alpha, toHex(beta), ownText);
+  if (otherTerms) return { valid: false, difference: otherTerms };
   checkFixedList(
     "proof.alpha.request",
     alpha.request,
@@ -228,14 +260,7 @@ export async function checkProvedResponse(
     proof,
   });
   if (result.difference) return { valid: false, difference: result.difference };
-  /** @type {{ [name: string]: string }} */
-  const unchecked = {};
-  if (key === undefined)
-    unchecked.proof = `the key ${kid} is not among those given; it is published at /.well-known/jwks.json`;
-  if (alpha.beacon) unchecked.beacon = NO_BLS;
-  Object.assign(unchecked, result.unchecked);
-  // The whole list is here, and its hash is the one in alpha: its items are checked
-  if (unchecked.items && !unchecked.items_sha256) delete unchecked.items;
+  const unchecked = listUnchecked(proof, key !== undefined, result.unchecked);
   const notes = [describeTerms(alpha)];
   const resultsLeft = countResults && leftBy(alpha.request, countResults);
   return Object.keys(unchecked).length > 0

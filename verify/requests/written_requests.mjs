@@ -39,10 +39,8 @@ export function writeRequest(
   const isFirst = where === undefined || index === 0;
   // The board of an index is dealt without `board` too
   if (parameters.board === index + 1 && isFirst) delete parameters.board;
-  const seeded =
-    prove === undefined
-      ? pick(request, index === 0 ? ["seed"] : ["seed", "index"])
-      : { prove };
+  const seedNames = index === 0 ? ["seed"] : ["seed", "index"];
+  const seeded = prove === undefined ? pick(request, seedNames) : { prove };
   return {
     path,
     ...parameters,

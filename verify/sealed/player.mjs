@@ -476,10 +476,11 @@ export class Player {
    * @param {string[]} digests
    */
   #note(draws, digests) {
+    const noted = this.#secrets.digests;
     for (const [k, digest] of digests.entries()) {
-      const noted = (this.#secrets.digests[draws + k] ??= digest);
+      noted[draws + k] ??= digest;
       ensure(
-        noted === digest,
+        noted[draws + k] === digest,
         "digest",
         "this player has followed another draw",
       );

@@ -251,8 +251,12 @@ export class RoundRules {
     if (isOnePile(state, this.#deal))
       return {
         size: () => state.shuffled - state.top - state.bottom,
-        take: (end) =>
-          end === "top" ? state.top++ : state.shuffled - 1 - state.bottom++,
+        take(end) {
+          const lowest = state.shuffled - 1 - state.bottom;
+          const position = end === "top" ? state.top : lowest;
+          state[end] += 1;
+          return position;
+        },
       };
     const positionsLeft = listLeft(state, this.#listDealt(state), place);
     return {
@@ -412,7 +416,8 @@ export class RoundRules {
         state.round,
         state.hand,
       );
-    const stage = deal.stages[state.dealt++];
+    const stage = deal.stages[state.dealt];
+    state.dealt += 1;
     const cards = state.layout
       .filter((card) => card.stage === stage && isTaken(card))
       .sort((a, b) => a.position - b.position);

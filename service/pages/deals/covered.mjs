@@ -115,7 +115,10 @@ export class CoveredTable {
    * @param {number} count
    */
   #cover(count) {
-    return Array.from({ length: count }, () => --this.#lastCovered);
+    return Array.from({ length: count }, () => {
+      this.#lastCovered -= 1;
+      return this.#lastCovered;
+    });
   }
 
   /**

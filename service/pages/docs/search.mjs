@@ -94,9 +94,8 @@ function createWordMatch(entries, word) {
   const isBeginning = entries.some(({ parts }) =>
     parts.some((part) => match(part) > WITHIN),
   );
-  return isBeginning
-    ? (text) => (match(text) > WITHIN ? match(text) : 0)
-    : match;
+  if (!isBeginning) return match;
+  return (text) => (match(text) > WITHIN ? match(text) : 0);
 }
 
 /**

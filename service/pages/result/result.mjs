@@ -149,7 +149,8 @@ function createProofLink() {
  * @param {Opened} opened
  */
 async function show(opened) {
-  const mine = ++state.latest;
+  state.latest += 1;
+  const mine = state.latest;
   const tools = await load();
   const outcome = await judgeDraw(opened, tools);
   if (mine !== state.latest) return;
@@ -466,7 +467,8 @@ const openSeeded = (fragment) =>
  * @param {() => Promise<Opened>} read
  */
 async function open(proof, read) {
-  const mine = ++state.latest;
+  state.latest += 1;
+  const mine = state.latest;
   state.opened = undefined;
   state.proof = proof;
   showSign("busy", "");

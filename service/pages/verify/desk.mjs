@@ -195,7 +195,8 @@ class Desk {
 
   /** Check the form, and show the outcome unless another check began meanwhile. */
   async checkAndShow() {
-    const number = ++this.state.latest;
+    this.state.latest += 1;
+    const number = this.state.latest;
     const isLatest = () => number === this.state.latest;
     showBusy();
     /** @type {Outcome | undefined} */
@@ -455,7 +456,8 @@ class Desk {
    * @param {Origin} [from]
    */
   async fill(load, from = "pasted") {
-    const number = ++this.state.latest;
+    this.state.latest += 1;
+    const number = this.state.latest;
     showBusy();
     this.setOriginal();
     try {

@@ -93,7 +93,7 @@ export function openText(list, { isTyped = false } = {}) {
   getElement(HTMLDetailsElement, "#readings").open = false;
   const { apart, fair, range } = getControls();
   if (!opened || isOtherText(text, list.labelledText))
-    apart.value = fair.value = range.value = "";
+    for (const control of [apart, fair, range]) control.value = "";
   if (list.table) chooseByFields(list.table);
   return true;
 }

@@ -71,20 +71,24 @@ function splitName(text, couples) {
 }
 
 /**
+ * Return the number of tickets that a cell has; in a column of spans, such as "3-7", how many numbers are in them.
+ * @param {string} cell
+ * @param {boolean} hasSpans
+ */
+const readTickets = (cell, hasSpans) =>
+  hasSpans ? String(countSpan(cell) ?? cell) : cell;
+
+/**
  * Return the cells of a row that stand behind its name: the number of tickets, or what rules are about, and the number
  * in which groups are alike.
  * @param {Cells} row
  * @param {CutColumns} columns
  */
-function listValues(row, { tickets, hasSpans, apart = [], fair }) {
+function listValues(row, { tickets, hasSpans = false, apart = [], fair }) {
   const values =
     tickets === undefined
       ? apart.map((column) => row[column])
-      : [
-          hasSpans
-            ? String(countSpan(row[tickets]) ?? row[tickets])
-            : row[tickets],
-        ];
+      : [readTickets(row[tickets], hasSpans)];
   return fair === undefined ? values : [...values, row[fair]];
 }
 

@@ -65,11 +65,9 @@ const READERS = {
   with: (text) => {
     const [, count, kind, eachWord] =
       /(\d+) (joker|red five)s?( each)?/.exec(text) ?? [];
-    return count
-      ? t(eachWord ? "procedure.withEach" : "procedure.with", {
-          what: t(`procedure.added.${kind}`, { count: Number(count) }),
-        })
-      : "";
+    if (!count) return "";
+    const what = t(`procedure.added.${kind}`, { count: Number(count) });
+    return t(eachWord ? "procedure.withEach" : "procedure.with", { what });
   },
   without: (text) =>
     text &&

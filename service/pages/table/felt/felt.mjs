@@ -61,7 +61,8 @@ class Dealer {
   /** @param {number} index */
   createCard(index) {
     const item = this.#createItem(index);
-    const order = Math.min(this.#dealtCount++, MAX_ORDER);
+    const order = Math.min(this.#dealtCount, MAX_ORDER);
+    this.#dealtCount += 1;
     item.style.setProperty("--order", String(order));
     return item;
   }

@@ -337,10 +337,17 @@ function writeGiven(knownCards) {
   /** @type {Record<string, Record<string, CardsOfPlace>>} by hands and piles, and by the name */
   const given = {};
   for (const { kind, name, part, code } of knownCards) {
-    const places = (given[kind] ??= {});
-    const cards = (places[name] ??= part === undefined ? [] : {});
-    if (Array.isArray(cards)) cards.push(code);
-    else (cards[part ?? ""] ??= []).push(code);
+    given[kind] ??= {};
+    const places = given[kind];
+    places[name] ??= part === undefined ? [] : {};
+    const cards = places[name];
+    if (Array.isArray(cards)) {
+      cards.push(code);
+      continue;
+    }
+    const partName = part ?? "";
+    cards[partName] ??= [];
+    cards[partName].push(code);
   }
   return given;
 }

@@ -442,7 +442,8 @@ export class Tabletop {
     const { current } = this;
     const story = this.#story;
     if (!current || !story) return;
-    const number = ++this.#renderCount;
+    this.#renderCount += 1;
+    const number = this.#renderCount;
     story.isAllShown = this.#showAll.checked || this.knownCards.isOn;
     story.ownSeat = this.#seat.value;
     this.#renderFelt(current, story, isStill);

@@ -118,17 +118,23 @@ function splitValues(text) {
   let depth = 0;
   let start = 0;
   let isQuoted = false;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = 0; i < text.length; i += 1) {
     const character = text[i];
     if (isQuoted) {
-      if (character === "\\") i++;
+      if (character === "\\") i += 1;
       else if (character === '"') isQuoted = false;
-    } else if (depth === 0 && !/[\s,[{]/.test(character)) return [];
-    else if (character === '"') isQuoted = true;
-    else if ("[{".includes(character)) {
-      if (depth++ === 0) start = i;
-    } else if ("]}".includes(character) && --depth === 0)
-      values.push(text.slice(start, i + 1));
+      continue;
+    }
+    if (depth === 0 && !/[\s,[{]/.test(character)) return [];
+    if (character === '"') isQuoted = true;
+    if ("[{".includes(character)) {
+      if (depth === 0) start = i;
+      depth += 1;
+    }
+    if ("]}".includes(character)) {
+      depth -= 1;
+      if (depth === 0) values.push(text.slice(start, i + 1));
+    }
   }
   return values;
 }

@@ -32,13 +32,11 @@ const isOfCards = (terms) => Object.hasOwn(terms, "deck");
  * @param {number} round
  * @param {boolean} hasCards
  */
-const nameRound = (round, hasCards) =>
-  hasCards
-    ? t(round ? "verify.round" : "verify.firstRound", {
-        round: round + 1,
-        number: round,
-      })
-    : t("verify.draw", { number: round + 1 });
+function nameRound(round, hasCards) {
+  if (!hasCards) return t("verify.draw", { number: round + 1 });
+  const name = round === 0 ? "verify.firstRound" : "verify.round";
+  return t(name, { round: round + 1, number: round });
+}
 
 /**
  * Return a position: of cards from 0, as in the files, and as a place from 1 where there are none.
