@@ -1,0 +1,140 @@
+/** A draw of this page, made of an answer of the service: its facts, its links, and what they carry. */
+// @ts-check
+import { readLines } from "../shared/lines.mjs";
+import { t } from "../shared/texts.mjs";
+import { namesOfKind } from "./form/fields.mjs";
+import { KINDS } from "./plan/kinds.mjs";
+import {
+  createPermalink,
+  createSlipLink,
+  isShort,
+  toResult,
+} from "./plan/permalink.mjs";
+import { state } from "./state.mjs";
+
+/**
+ * @import { Result } from "../shared/draw_types.mjs"
+ * @import { Answer } from "./answers.mjs"
+ * @import { DrawValues } from "./plan/plan.mjs"
+ * @import { Draw } from "./result/earlier.mjs"
+ */
+
+/**
+ * The `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link.
+ * @typedef {{ link?: string, bare?: string, carries?: string }} Links
+ */
+
+/**
+ * Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried.
+ * @param {string | undefined} seed
+ * @param {DrawValues} values
+ */
+function describeSeed(seed, { seed: typed }) {
+  if (seed === undefined) return t("draw.facts.none");
+  if (seed === state.followed?.seed)
+    return t("draw.facts.linked", { code: seed });
+  return t(typed ? "draw.facts.own" : "draw.facts.code", { code: seed });
+}
+
+/**
+ * Return a result with a link for each giver, if it has slips.
+ * @param {Result} result
+ * @param {string} occasion
+ * @returns {Result}
+ */
+function addSlipLinks(result, occasion) {
+  const slips = result.slips?.map((slip) => ({
+    ...slip,
+    link: createSlipLink({ ...slip, occasion }),
+  }));
+  return slips ? { ...result, slips } : result;
+}
+
+/**
+ * Return the links of a draw; without a seed it has none.
+ *
+ * Of a draw from a short list the link is "…/draw#winners?winners=2&seed=abc&lines=Ann…", and `bare` has "length=3" in
+ * place of the lines; of a long list the link is what would be `bare`.
+ * @param {DrawValues} typed
+ * @param {Answer} answer
+ * @returns {Promise<Links>}
+ */
+export async function createLinks(typed, { plan, seed }) {
+  if (seed === undefined) return {};
+  const { people, linked, unnamed } = plan;
+  const values = { ...typed, ...linked };
+  const link = await createPermalink(values, namesOfKind(), seed);
+  if (!KINDS[values.kind].hasList)
+    return { link, carries: t("draw.carries.numbers") };
+  const lines = readLines(values.lines);
+  const bare = await createPermalink(
+    { ...values, ...unnamed },
+    namesOfKind(),
+    seed,
+    { hasList: false },
+  );
+  const ofRules = unnamed && t("draw.carries.rules");
+  if (!isShort(lines))
+    return {
+      link: bare,
+      carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" "),
+    };
+  const carries = [
+    people
+      ? t("draw.carries.proof", { size: t("draw.names", { count: people }) })
+      : t("draw.carries.whole", { count: lines.length }),
+    people && t("draw.carries.slips"),
+    ofRules,
+    t("draw.carries.without"),
+  ];
+  return { link, bare, carries: carries.filter(Boolean).join(" ") };
+}
+
+/**
+ * Return the draw of an answer, with all that is shown of it.
+ *
+ * Its facts are such as "It is drawn from 12 names. The code of the draw is abc." Where few people need the code,
+ * `code` has that sentence.
+ * @param {Answer} answer
+ * @param {DrawValues} values
+ * @param {Links} links
+ * @param {{ note?: string, toldCount?: number }} options
+ * @returns {Draw}
+ */
+export function createDraw(
+  { plan, seed, result, request },
+  values,
+  links,
+  { note, toldCount },
+) {
+  const isOfCode =
+    seed !== undefined && (seed === state.followed?.seed || values.seed !== "");
+  const code = describeSeed(seed, values);
+  // Few people need its code, and it tells who gives to whom: it is under "More"
+  const isPlain = seed !== undefined && !isOfCode;
+  const facts = [
+    note,
+    plan.size && t("draw.facts.from", { size: plan.size }),
+    plan.says,
+    plan.describe?.(result),
+    !isPlain && code,
+  ];
+  const drawn = addSlipLinks(plan.arrange(result), values.party);
+  const shared = drawn.slips ? undefined : (links.bare ?? links.link); // one of slips tells all
+  return {
+    plan,
+    values,
+    toldCount,
+    title: plan.title,
+    facts: facts.filter(Boolean).join(" "),
+    result: drawn,
+    requests: [request],
+    mayRepeat: !isOfCode,
+    code: isPlain && code,
+    ...links,
+    shared: () => ({
+      link: shared && toResult(shared),
+      carries: t("draw.carries.numbers"),
+    }),
+  };
+}
