@@ -101,6 +101,16 @@ function describeParts(chains, describeGroup) {
 }
 
 /**
+ * The parts of all groups: of each group from the outermost on, the parts just inside each part (the outermost ones are
+ * in ""), the number of the kind of each, and those that differ from all others.
+ * @typedef {object} AllParts
+ * @property {Chain[]} chains
+ * @property {Map<string, Set<string>>} partsIn
+ * @property {Map<string, number>} kindOf
+ * @property {Set<string>} distinctParts
+ */
+
+/**
  * Return the parts that differ from all others: those that a path of `placed` names, and those with a fixed item that
  * is placed.
  * @param {Placed[]} placed the entries
@@ -122,53 +132,82 @@ function findDistinctParts(placed, chains, fixed) {
 }
 
 /**
- * Return the function that finds one of the ways that are alike. Three groups are alike, and units are in [0, 1]: of
- * the number 5n, 2 + 3 * 1, group 0 becomes the last of three, group 1 the second of the two left: [2, 1].
+ * Return the part that each part becomes where units are in some groups, in one of the ways that are alike, and how
+ * many ways these are.
  *
  * FROZEN: the order of units, of the parts of each, the largest first, and of the open parts that a part can become.
- * @param {Chain[]} chains the parts of each group
- * @param {Map<string, Set<string>>} partsIn the parts just inside each part; the outermost ones are in ""
- * @param {Map<string, number>} kindOf the number of the kind of each part
- * @param {Set<string>} distinctParts the parts that differ from all others
+ * @param {AllParts} parts
+ * @param {number[]} groups the groups of the units in turn
+ * @param {bigint} number of the way
+ * @returns {{ images: Map<string, string>, ways: bigint }}
+ */
+function mapParts({ chains, partsIn, kindOf, distinctParts }, groups, number) {
+  const images = new Map([["", ""]]);
+  for (const part of distinctParts) images.set(part, part);
+  const taken = new Set(distinctParts);
+  let ways = 1n;
+  let numberLeft = number;
+  for (const group of groups)
+    for (const [d, part] of chains[group].entries()) {
+      if (images.has(part)) continue;
+      const outer = getKnown(images, chains[group][d - 1] ?? "");
+      const alike = [...getKnown(partsIn, outer)].filter(
+        (otherPart) =>
+          !taken.has(otherPart) && kindOf.get(otherPart) === kindOf.get(part),
+      );
+      const count = BigInt(alike.length);
+      const image = alike[Number(numberLeft % count)];
+      images.set(part, image);
+      taken.add(image);
+      numberLeft /= count;
+      ways *= count;
+    }
+  return { images, ways };
+}
+
+/**
+ * Return for each group which group of the first way takes the same in it: for a group with units the one that became
+ * it, for any other the first of its kind without units.
+ * @param {AllParts} parts
+ * @param {number[]} groups the groups of the units in the first way
+ * @param {number[]} imageGroups their groups in another way
+ * @returns {number[]}
+ */
+function findModels({ chains, kindOf }, groups, imageGroups) {
+  /** @param {number} group */
+  const kindOfGroup = (group) => kindOf.get(lastOf(chains[group]));
+  const allGroups = range(chains.length);
+  return allGroups.map((group) => {
+    const place = imageGroups.indexOf(group);
+    if (place >= 0) return groups[place];
+    return allGroups.findIndex(
+      (otherGroup) =>
+        !groups.includes(otherGroup) &&
+        kindOfGroup(otherGroup) === kindOfGroup(group),
+    );
+  });
+}
+
+/**
+ * Return the innermost part of a group: the group itself.
+ * @param {Chain} chain
+ */
+const lastOf = (chain) => chain[chain.length - 1];
+
+/**
+ * Return the function that finds one of the ways that are alike. Three groups are alike, and units are in [0, 1]: of
+ * the number 5n, 2 + 3 * 1, group 0 becomes the last of three, group 1 the second of the two left: [2, 1].
+ * @param {AllParts} parts
  * @returns {FindWay}
  */
-function openFind(chains, partsIn, kindOf, distinctParts) {
-  const lastParts = chains.map((chain) => chain[chain.length - 1]);
+function openFind(parts) {
+  const lastParts = parts.chains.map(lastOf);
   return (groups, number) => {
-    /** The part that each part becomes. */
-    const images = new Map([["", ""]]);
-    for (const part of distinctParts) images.set(part, part);
-    const taken = new Set(distinctParts);
-    let ways = 1n;
-    for (const group of groups)
-      chains[group].forEach((part, d) => {
-        if (images.has(part)) return;
-        const outer = getKnown(images, chains[group][d - 1] ?? "");
-        const alike = [...getKnown(partsIn, outer)].filter(
-          (otherPart) =>
-            !taken.has(otherPart) && kindOf.get(otherPart) === kindOf.get(part),
-        );
-        const count = BigInt(alike.length);
-        const image = alike[Number(number % count)];
-        images.set(part, image);
-        taken.add(image);
-        number /= count;
-        ways *= count;
-      });
+    const { images, ways } = mapParts(parts, groups, number);
     const imageGroups = groups.map((group) =>
       lastParts.indexOf(getKnown(images, lastParts[group])),
     );
-    /** @param {number} group */
-    const kindOfGroup = (group) => kindOf.get(lastParts[group]);
-    const models = range(chains.length).map((group) =>
-      imageGroups.includes(group)
-        ? groups[imageGroups.indexOf(group)]
-        : range(chains.length).findIndex(
-            (otherGroup) =>
-              !groups.includes(otherGroup) &&
-              kindOfGroup(otherGroup) === kindOfGroup(group),
-          ),
-    );
+    const models = findModels(parts, groups, imageGroups);
     return { ways, groups: imageGroups, models };
   };
 }
@@ -288,7 +327,7 @@ export function listWays(problem, take) {
     (group) => `group ${places[group]} ${fixedNumbers[group]}`,
   );
   const distinctParts = findDistinctParts(placed, chains, fixed);
-  const find = openFind(chains, partsIn, kindOf, distinctParts);
+  const find = openFind({ chains, partsIn, kindOf, distinctParts });
   const fits = openFits(problem, fixedNumbers);
   const stepsOfNode = (rules.length + placed.length + 1) * places.length;
   /** @type {Way[]} */

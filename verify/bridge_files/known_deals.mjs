@@ -78,8 +78,8 @@ function parseText(text) {
 }
 
 /**
- * Return the boards that a text, or the address of a link, tells of in any of the forms that are known here. Throw `Refused` for a text without a
- * deal.
+ * Return the boards that a text, or the address of a link, tells of in any of the forms that are known here. Throw
+ * `Refused` for a text without a deal.
  *
  * @param {string} text
  */

@@ -60,8 +60,8 @@ import {
 const KINDS = ["hands", "piles"];
 
 /**
- * Take the given items of a place from those that are free. Throw `Refused` for more than the place has, and for an item
- * that is not free.
+ * Take the given items of a place from those that are free. Throw `Refused` for more than the place has, and for an
+ * item that is not free.
  * @param {string} path of the place in the request
  * @param {number[]} indices
  * @param {number} count how many items the place has
