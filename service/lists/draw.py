@@ -162,7 +162,10 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
 
 
 def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
-    """Return the draft of a draw by weights, which are turned into whole numbers."""
+    """Return the draft of a draw by weights, which are turned into whole numbers. Raises `Refused` for a bad weight.
+
+    The response and its request have the weights only if the request had some.
+    """
     weights = _read_weights(args)
     limits = services().allowed.limits
     size = _measure_result(args)
@@ -171,7 +174,9 @@ def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
     sampler = prepare_weighted(
         weights, count, limits, size, replacement=args.replacement
     )
-    repeated: dict[str, Any] = {"weights": weights} if args.weights else {}
+    repeated: dict[str, Any] = {}
+    if args.weights:
+        repeated["weights"] = weights
     return ResponseDraft(
         sampler,
         common=_describe_draw(args, sampler, repeated),
@@ -202,7 +207,7 @@ def _find_left_by_weights(args: ItemsDraw, weights: Sequence[int]) -> FindResult
 
 
 def _draw_from_strata(args: ItemsDraw, strata: Strata) -> ResponseDraft:
-    """Return the draft of a draw from strata, with all their counts."""
+    """Return the draft of a draw from strata; the response has a count for each of them."""
     _check_without_weights(args)
     items = ListedItems(args.items)
     limits = services().allowed.limits
@@ -245,9 +250,13 @@ def _measure_result(args: ItemsDraw) -> int:
 
 
 def _check_size(args: ItemsDraw, size: int, limits: Limits) -> None:
-    """Raise `OverLimit` if items that may be drawn again exceed MAX_ITEMS by their bytes, but not by their number."""
+    """Raise `OverLimit` if items that may be drawn again exceed MAX_ITEMS by their bytes, but not by their number.
+
+    Too many items by number are refused as for every draw by weights.
+    """
     count = args.count or 1
-    if not args.replacement or not count <= limits.items < size:
+    is_over_by_bytes_alone = count <= limits.items < size
+    if not args.replacement or not is_over_by_bytes_alone:
         return
     largest = measure_largest(args.items)
     max_bytes = BYTES_OF_AN_ITEM * limits.items
