@@ -226,7 +226,7 @@ _PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in t
 def count_trials(
     query: MatrixQuery, name: str, trials: int, *, for_report: bool = False
 ) -> Counts:
-    """Run `trials` shuffles of the query's items by the algorithm `name`, and return the counts of positions.
+    """Run `trials` shuffles of the query's items by the algorithm `name`, and return their counts.
 
     Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report.
     """
@@ -502,7 +502,7 @@ _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], dict[str, Any]]] = {
 
 
 def _members(result: Any) -> dict[str, Any]:
-    """Return the fields of a result of core, without the fields in `COMMON_MEMBERS`."""
+    """Return the fields of a result of the rules, without the fields in `COMMON_MEMBERS`."""
     return {
         name: value
         for name, value in write_record(result).items()

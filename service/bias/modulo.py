@@ -128,6 +128,7 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
 
 
 def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
+    """Return the exact bias of a shuffle that draws with `rand() % bound`. Raises as `modulo_distribution` does."""
     distribution = modulo_distribution(shuffle, n, bits)
     return summarize(
         shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {})

@@ -156,7 +156,10 @@ def order_after_riffles(order: Sequence[int], passes: int) -> OrderAfterRiffles:
 
 
 def key_ties(n: int, key_bits: int) -> KeyTies:
-    """Return how likely ties are among n ≤ `MAX_KEYS` random keys. Raises `Refused` if n or key_bits is too large."""
+    """Return how likely ties are among n random keys.
+
+    Raises `Refused` unless 1 ≤ n ≤ `MAX_KEYS` and 1 ≤ key_bits ≤ `MAX_KEY_BITS`.
+    """
     check_range("n", n, 1, MAX_KEYS)
     check_range("key_bits", key_bits, 1, MAX_KEY_BITS)
     keys = 2**key_bits
@@ -188,7 +191,10 @@ def approximate_tie_probability(n: int, keys: int) -> float:
 
 
 def count_rising_sequences(order: Sequence[int]) -> int:
-    """Return the number of rising sequences of an order of 0…n-1, n ≥ 1: 1 and 1 more for each item after item + 1."""
+    """Return the number of rising sequences of an order of 0…n-1, n ≥ 1.
+
+    There is one, and one more for each item that comes after its successor: [1, 0, 2] has two: 0, and 1 2.
+    """
     positions = sorted(range(len(order)), key=order.__getitem__)
     return 1 + sum(
         positions[item + 1] < positions[item] for item in range(len(order) - 1)
