@@ -65,6 +65,7 @@ class RsaKey(NamedTuple):
         )
 
     def has_signed(self, message: bytes, signature: bytes) -> bool:
+        """Return whether a signature of these bytes is this key's."""
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
         from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15  # noqa: PLC0415
         from cryptography.hazmat.primitives.hashes import SHA512  # noqa: PLC0415
@@ -334,7 +335,7 @@ def check_random(
 
     Raises `Refused` for values that are not as `SignedRandom` describes them.
     """
-    message, time = _read(request)
+    message, time = _read_signed(request)
     try:
         signature = base64.b64decode(request.signature, validate=True)
     except (binascii.Error, ValueError):
@@ -364,8 +365,11 @@ def check_random(
     return conclude(derived, outcomes, _OF_RANDOM_ORG)
 
 
-def _read(request: SignedRandom) -> tuple[bytes, object]:
-    """Return the signed bytes, and the time that they say."""
+def _read_signed(request: SignedRandom) -> tuple[bytes, object]:
+    """Return the signed bytes, and their completionTime; None if they have none.
+
+    Raises `Refused` unless the request has either `random` or `random_json`, an object with `data`.
+    """
     if (request.random is None) == (request.random_json is None):
         raise Refused(
             "random", "Give random, the object, or random_json, its text; not both."
