@@ -22,7 +22,7 @@ from service.settings import Settings
 from tests.examples import try_many
 from tests.peers import Stopwatch, make_late
 from tests.services import NO_ERROR, check_logs, run_server
-from tests.tables import RUN, TABLE_TESTS, EntriesFailed
+from tests.tables import TABLE_TESTS
 from tools.node import list_options as list_node_options
 from tools.openapi.examples import example_client
 from tools.ports import free_port
@@ -67,8 +67,6 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    RUN.entry = config.option.entry
-    RUN.stops_at_once = config.option.usepdb
     # Its cache is gone with `-p no:cacheprovider`, as the tester of mutants runs pytest.
     if not list_suites(config) and config.pluginmanager.has_plugin("cacheprovider"):
         config.pluginmanager.register(Forecast(config))
@@ -115,8 +113,8 @@ def pytest_collection_modifyitems(
             ) or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
     yield
-    if RUN.entry is not None:
-        select_entry(config, items, RUN.entry)
+    if config.option.entry is not None:
+        select_entry(config, items, config.option.entry)
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
@@ -143,30 +141,18 @@ def select_entry(config: pytest.Config, items: list[pytest.Item], label: str) ->
     items[:] = selected
 
 
-def write_command(item: pytest.Item, label: str) -> str:
-    """Return the command that runs an entry of a test alone."""
-    suites = list_suites(item.config).intersection(
-        marker.name for marker in item.iter_markers()
-    )
-    arguments = shlex.join([item.nodeid, f"--entry={label}"])
+def write_command(config: pytest.Config, report: pytest.SubtestReport) -> str:
+    """Return the command that runs alone the entry of a table that failed."""
+    arguments = [report.nodeid, f"--entry={report.context.msg}"]
     variables = {
-        "SUITE": " ".join(sorted(suites)),
-        "SEED": str(item.config.getoption("randomly_seed", "")),
-        "ARGS": arguments.replace("$", "$$"),
+        "SUITE": " ".join(sorted(list_suites(config).intersection(report.keywords))),
+        "SEED": str(config.getoption("randomly_seed", "")),
+        "ARGS": shlex.join(arguments).replace("$", "$$"),
     }
     return shlex.join(
         ["make", "test"]
         + [f"{name}={value}" for name, value in variables.items() if value]
     )
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-    """Tell below the error of each entry how it is tried alone."""
-    failed = call.excinfo.value if call.excinfo else None
-    if isinstance(failed, EntriesFailed):
-        for label, error in zip(failed.labels, failed.exceptions, strict=True):
-            error.add_note(f"Alone: {write_command(item, label)}")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -181,10 +167,13 @@ def pytest_runtest_call() -> Iterator[None]:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print the CPU seconds of the tests and of all processes that they started and waited for.
+    """Print how each entry that failed is tried alone, and the CPU seconds of the tests and of all their processes.
 
     If `make test-all` runs the tests, add a line to its table.
     """
+    for report in terminalreporter.stats.get("failed", ()):
+        if isinstance(report, pytest.SubtestReport):
+            terminalreporter.write_line(f"Alone: {write_command(config, report)}")
     seconds = round(sum(os.times()[:4]))
     terminalreporter.write_line(f"{seconds} CPU seconds")
     if TABLE_OF_STEPS and not hasattr(config, "workerinput"):

@@ -28,6 +28,8 @@ from tests.examples import tries_many
 
 Test = Callable[..., None]
 Element = TypeVar("Element")
+REQUEST = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+"""pytest's fixture for the options of the run, and for subtests."""
 
 
 class Entry(NamedTuple):
@@ -56,32 +58,21 @@ class TableTest:
         """Return all entries, as `--entry` may name one that is not in the sample."""
         return combine([table.entries for table in self.tables])
 
-    def choose_entries(self) -> list[Entry]:
-        """Return the entries that this run tries."""
-        if RUN.entry is not None:
-            return [entry for entry in self.list_entries() if entry.label == RUN.entry]
+    def choose_entries(self, label: str | None) -> list[Entry]:
+        """Return the entries that a run tries: those of its sample, or the one with this label."""
+        if label is not None:
+            return [entry for entry in self.list_entries() if entry.label == label]
         return combine([sample(table.entries, table.share) for table in self.tables])
 
+    def list_fixtures(self) -> dict[str, inspect.Parameter]:
+        """Return the parameters of the function that no table has, by name."""
+        values = {name for table in self.tables for name in table.entries[0].values}
+        parameters = inspect.signature(self.function).parameters
+        return {name: parameters[name] for name in parameters if name not in values}
 
-@dataclass
-class Run:
-    """What a run of pytest tries: every entry, or the one that has this label; and whether it ends at an error."""
-
-    entry: str | None = None
-    stops_at_once: bool = False
-
-
-RUN = Run()
-"""Set by tests/conftest.py from the options of pytest."""
 
 TABLE_TESTS: dict[Test, TableTest] = {}
 """The tests that `for_each` has made."""
-
-
-class EntriesFailed(BaseExceptionGroup[BaseException]):
-    """The errors of the entries that failed, in the order of `labels`."""
-
-    labels: Sequence[str] = ()
 
 
 def combine(columns: Sequence[Sequence[Entry]]) -> list[Entry]:
@@ -107,17 +98,6 @@ def name_value(value: Any) -> str:
     name = getattr(value, "__name__", value)
     is_label = isinstance(name, str) and len(name) <= 80 and name.isprintable()
     return name if is_label else shorten(name)
-
-
-def describe(label: str, error: BaseException) -> str:
-    """Return what an entry is called, and all of its error and of those in its group; further lines are indented."""
-    errors = [error]
-    if isinstance(error, BaseExceptionGroup):
-        errors += error.exceptions
-    texts = [f"{type(each).__name__}: {each}" for each in errors]
-    first, *rest = "\n".join(texts).splitlines()
-    indented = [f"  {line}" for line in rest if line.strip()]
-    return "\n".join([f"{label}: {first}", *indented])
 
 
 def sample(entries: Sequence[Element], share: int) -> Sequence[Element]:
@@ -158,33 +138,22 @@ def make_entries(
     ]
 
 
-def try_entries(test: TableTest, *args: Any, **fixtures: Any) -> None:
-    """Call the function of a test with each entry; raise one error of all that failed."""
-    labels = []
-    errors: list[BaseException] = []
-    entries = test.choose_entries()
-    for label, values in entries:
+def try_entries(
+    test: TableTest, request: pytest.FixtureRequest, /, **fixtures: Any
+) -> None:
+    """Call the function of a test with each entry; each entry that fails is a subtest, which has the entry's label.
+
+    An entry that passes opens no subtest: that would take longer than most entries do.
+    """
+    for label, values in test.choose_entries(request.config.option.entry):
         try:
-            test.function(*args, **fixtures, **values)
-        except (
-            Exception,
-            BaseExceptionGroup,
-            pytest.fail.Exception,
-            pytest.skip.Exception,
-        ) as error:
-            error.add_note(f"The entry is {label}.")
-            if RUN.stops_at_once:
+            test.function(**fixtures, **values)
+        except pytest.skip.Exception as skipped:
+            with request.getfixturevalue("subtests").test(label):
+                raise AssertionError(f"Skipped: {skipped}") from skipped
+        except (Exception, BaseExceptionGroup, pytest.fail.Exception):
+            with request.getfixturevalue("subtests").test(label):
                 raise
-            labels.append(label)
-            errors.append(error)
-    if errors:
-        count = f"{len(errors)} of {len(entries)} failed:"
-        reasons = [
-            describe(label, error) for label, error in zip(labels, errors, strict=True)
-        ]
-        failed = EntriesFailed("\n".join([count, *reasons]), errors)
-        failed.labels = labels
-        raise failed
 
 
 def for_each(
@@ -196,14 +165,14 @@ def for_each(
     """Return a decorator that turns a function into one test of all entries of a table.
 
     The arguments are the same as for `pytest.mark.parametrize`. When an entry fails, the test goes on with the next
-    entry; in the end an ExceptionGroup names the entries that failed and has the exception of each. An entry that
-    skips fails, as pytest would count the whole table as skipped. All entries share the fixtures.
+    entry; pytest reports each entry that failed. An entry that skips fails, as pytest would not report it. All entries
+    share the fixtures.
 
     With `share=4`, `make test` tries a quarter of the entries, and the suite `exhaustive` tries all of them. That is
     for tests of code that all entries share, and not for tests of the entries: such a test is named
     `test_a_game_…` and not `test_every_game_…`.
 
-    pytest's `--entry=LABEL` tries the entry of this label alone, and `--pdb` stops where the first entry fails.
+    pytest's `--entry=LABEL` tries the entry of this label alone, and `--pdb` stops where an entry fails.
     """
     if isinstance(names, str):
         names = [name.strip() for name in names.split(",")]
@@ -215,17 +184,16 @@ def for_each(
         inner = TABLE_TESTS.get(function, TableTest(function, ()))
         test = TableTest(inner.function, (Table(entries, share), *inner.tables))
 
-        @functools.wraps(function)
-        def test_each(*args: Any, **fixtures: Any) -> None:
-            try_entries(test, *args, **fixtures)
+        own_fixtures = test.list_fixtures()
 
-        signature = inspect.signature(function)
-        fixtures = [
-            parameter
-            for name, parameter in signature.parameters.items()
-            if name not in names
-        ]
-        test_each.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
+        @functools.wraps(function)
+        def test_each(request: pytest.FixtureRequest, **fixtures: Any) -> None:
+            if "request" in own_fixtures:
+                fixtures["request"] = request
+            try_entries(test, request, **fixtures)
+
+        parameters = {"request": REQUEST} | own_fixtures
+        test_each.__signature__ = inspect.Signature(list(parameters.values()))  # type: ignore[attr-defined]
         TABLE_TESTS[test_each] = test
         return pytest.mark.sampled(test_each) if share > 1 else test_each
 

@@ -5,13 +5,16 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.conftest import select_entry
 from tests.examples import FEW
-from tests.tables import RUN, for_each, make_entries
+from tests.tables import Test, for_each, make_entries
 from tools.files import ROOT
 
 PROGRAM = """
@@ -19,24 +22,32 @@ from tests.tables import for_each
 
 @for_each("name", ["it's $5", "b"])
 def test_names(name):
-    raise ValueError(name)
+    raise ValueError(name + "\\nbelow")
 
 def test_no_table():
     pass
 """
 
 
-def run_pytest(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Return how pytest ended in a folder with the options of these tests."""
-    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", *arguments]
-    return subprocess.run(
-        command,
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+class Failures(list[tuple[str, str]]):
+    """The label and the error of each subtest, in place of pytest's fixture, which fails the test that uses it."""
+
+    @contextmanager
+    def test(self, label: str) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            self.append((label, f"{type(error).__name__}: {error}"))
+        except pytest.fail.Exception as error:
+            self.append((label, f"Failed: {error}"))
+
+
+def list_failures(test: Test, entry: str | None = None) -> Failures:
+    """Return what fails in a test of a table, or in one entry of it."""
+    failures = Failures()
+    config = SimpleNamespace(option=SimpleNamespace(entry=entry))
+    test(request=SimpleNamespace(config=config, getfixturevalue=lambda _: failures))
+    return failures
 
 
 def test_every_failing_entry_is_named_with_its_reason_and_all_are_tried() -> None:
@@ -52,47 +63,17 @@ def test_every_failing_entry_is_named_with_its_reason_and_all_are_tried() -> Non
             with pytest.raises(ZeroDivisionError):
                 _ = 1 / (a - 1)
 
-    with pytest.raises(BaseExceptionGroup) as failure:
-        compare()
+    failures = list_failures(compare)
     assert tried == [(a, b, sign) for a in (1, 2) for b in (1, 2) for sign in "+-"]
-    count, *lines = failure.value.message.splitlines()
-    assert count == "4 of 8 failed:"
-    assert lines == [
-        "1-2: -: AssertionError: 1 is not 2",
-        "  assert 1 == 2",
-        "2-1: +: Failed: DID NOT RAISE ZeroDivisionError",
-        "2-1: -: AssertionError: 2 is not 1",
-        "  assert 2 == 1",
-        "2-2: +: Failed: DID NOT RAISE ZeroDivisionError",
+    assert failures == [
+        ("1-2: -", "AssertionError: 1 is not 2\nassert 1 == 2"),
+        ("2-1: +", "Failed: DID NOT RAISE ZeroDivisionError"),
+        ("2-1: -", "AssertionError: 2 is not 1\nassert 2 == 1"),
+        ("2-2: +", "Failed: DID NOT RAISE ZeroDivisionError"),
     ]
 
 
-def test_a_failure_tells_all_of_the_error() -> None:
-    @for_each("size", [1000])
-    def fail(size: int) -> None:
-        raise ValueError("a" * size + "\nbelow")
-
-    with pytest.raises(BaseExceptionGroup) as failure:
-        fail()
-    _, first, second = failure.value.message.splitlines()
-    assert first == "1000: ValueError: " + "a" * 1000
-    assert second == "  below"
-
-
-def test_a_failure_tells_each_error_of_a_group() -> None:
-    @for_each("name", ["a"])
-    def fail(name: str) -> None:
-        raise ExceptionGroup("two", [ValueError(name), KeyError(1)])
-
-    with pytest.raises(BaseExceptionGroup) as failure:
-        fail()
-    assert "ValueError: a" in failure.value.message
-    assert "KeyError: 1" in failure.value.message
-
-
-def test_an_entry_is_tried_alone_whether_or_not_it_is_in_the_sample(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_entry_is_tried_alone_whether_or_not_it_is_in_the_sample() -> None:
     tried = []
 
     @for_each("name", ["a", "b"], share=2)
@@ -101,8 +82,7 @@ def test_an_entry_is_tried_alone_whether_or_not_it_is_in_the_sample(
         tried.append((name, number))
 
     for label in ("a: 2", "b: 1"):
-        monkeypatch.setattr(RUN, "entry", label)
-        note()
+        assert not list_failures(note, label)
     assert tried == [("a", 2), ("b", 1)]
 
 
@@ -111,27 +91,25 @@ def test_each_entry_has_another_label() -> None:
     assert [entry.label for entry in entries] == ["1", "1 (2)", "[]", "1 (3)"]
 
 
-def test_the_first_error_is_raised_as_it_is_for_a_debugger(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    @for_each("divisor", [1, 0, "text"])
-    def divide(divisor: int) -> None:
-        assert 1 / divisor
-
-    monkeypatch.setattr(RUN, "stops_at_once", True)
-    with pytest.raises(ZeroDivisionError) as failure:
-        divide()
-    assert failure.traceback[-1].locals["divisor"] == 0
-
-
-def test_an_entry_that_fails_tells_the_command_that_runs_it_alone(
+def test_an_entry_that_fails_stops_a_debugger_and_tells_how_it_is_tried_alone(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "test_names.py").write_text(PROGRAM)
-    ended = run_pytest(tmp_path, "--entry=it's $5", "-p", "no:randomly")
-    assert "1 of 1 failed" in ended.stdout
+    options = ("-p", "tests.conftest", "-p", "no:randomly", "--pdb")
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "--entry=it's $5"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        input="p 'stopped at', name\ncontinue\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert """('stopped at', "it's $5")""" in ended.stdout
+    assert re.search(r"^E +ValueError: it's \$5\nE +below$", ended.stdout, re.MULTILINE)
     assert "1 deselected" in ended.stdout
-    [command] = re.findall("Alone: (.*)", ended.stdout)
+    above, _, _ = ended.stdout.partition("short test summary info")
+    [command] = re.findall("Alone: (.*)", above)
     make, target, arguments = shlex.split(command)
     assert make == "make"
     assert target == "test"
@@ -165,5 +143,6 @@ def test_an_entry_that_skips_fails() -> None:
     def skip(reason: str) -> None:
         pytest.skip(reason)
 
-    with pytest.raises(BaseExceptionGroup, match="not installed: Skipped"):
-        skip()
+    assert list_failures(skip) == [
+        ("not installed", "AssertionError: Skipped: not installed")
+    ]
