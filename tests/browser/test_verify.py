@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     SIZES,
-    SOME_GAMES,
     TIMEOUT,
     Visit,
     attribute_of,
@@ -26,7 +25,6 @@ from tests.browser.conftest import (
     reopen,
     script,
     size,
-    text_of,
     texts_of,
     violations,
     wait_for_text,
@@ -44,13 +42,13 @@ from tests.browser.verify_page import (
     open_answer,
     open_link,
     press_verify,
+    read_vectors,
     verdict,
     wait_for,
 )
 from tests.server.client import fetch
 from tests.server.client import post_json as post
 from tests.tables import for_each
-from tools.files import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -598,209 +596,6 @@ def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
     order = [names[number - 1] for number in drawn.drawn["integers"]]
     shown = [name for part in parts.values() for name in part]
     assert shown == (order if sizes else [])
-
-
-def read_vectors(kind: str) -> list[Json]:
-    """Return the golden vectors of a kind."""
-    file = ROOT / "tests" / "vectors" / "sd1.json"
-    vectors: list[Json] = json.loads(file.read_text(encoding="utf-8"))[kind]
-    return vectors
-
-
-@pytest.fixture
-def proved() -> Json:
-    """Return a proved deal of hold'em, for a test to alter."""
-    [response] = [
-        case["answer"]
-        for case in read_vectors("proofs")
-        if case["path"] == "/v1/games/holdem/deal"
-    ]
-    return dict(response)
-
-
-@pytest.fixture
-def keys() -> str:
-    """Return the public keys of `proved`, as the service publishes them."""
-    return json.dumps({"keys": [read_vectors("proofs")[0]["jwk"]]})
-
-
-def test_a_proved_response_is_checked_with_the_keys_that_were_published(
-    tab: Page, proved: Json, keys: str
-) -> None:
-    assert check(tab, proved).startswith(PARTIAL)
-    assert "The proof: the key" in finding(tab)
-    press(tab, "Enter the keys")
-    # whoever asked may have tried texts
-    assert note(tab, "The public keys", keys).startswith(PARTIAL)
-    assert confirm(tab).startswith("Valid.")
-    found = finding(tab)
-    decided = "The last word decided. For this game, this round and these texts the key gives one deal"
-    assert decided in found
-    covered = "for table 7, round 1042, the texts of 2 players, and this request."
-    assert covered in found
-    assert proved["proof"]["kid"] in found
-    for text in proved["proof"]["alpha"]["players"]:
-        assert f'"{text}"' in found
-    assert texts_of(tab, ".step summary")[0].endswith("The proof")
-
-    assert note(tab, "The public keys", "{}").startswith(
-        "Cannot be checked. The public keys: Copy all of jwks.json"
-    )
-
-
-def test_a_proved_response_that_was_altered_is_told_from_it(
-    tab: Page, proved: Json, keys: str
-) -> None:
-    check(tab, proved)
-    note(tab, "The public keys", keys)
-    press(tab, "Change one card")
-    wait_for(tab, "invalid")
-    assert "The first difference is at card 1 of Seat 1" in verdict(tab)
-
-    proved["proof"]["alpha"]["round"] += 1
-    assert press_verify(tab, json.dumps(proved)).startswith(
-        "Not valid. The proof is not one of this key, these texts of the players"
-    )
-    assert "proof.pi" in text_of(tab.locator("#finding"))
-
-
-@pytest.mark.parametrize("game", SOME_GAMES)
-def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
-    shared_tab: Visit, game: str
-) -> None:
-    tab = shared_tab.tab
-    tab.goto(f"/verify#request={quote(f'v1/games/{game}/deal?seed=42', safe='')}")
-    wait_for(tab, "chosen")  # that of the game before is invalid
-    answer = json.loads(tab.get_by_label(SUBJECT).input_value())
-    assert answer["game"] == game
-    places = [place for place in answer["hands"] + answer["piles"] if place["cards"]]
-    assert tab.locator("#cards .holder").count() == len(places)
-    press(tab, "Change one card")
-    wait_for(tab, "invalid")
-
-
-@for_each(
-    "path",
-    [
-        "v1/decks/standard/shuffle?seed=1&notation=unicode",
-        "v1/decks/riichi/shuffle/batch?seed=1&repeats=3&red_fives=3",
-        "v1/decks/standard/deal?seed=1&hands=3&cards=5&decks=2&notation=name",
-        "v1/integers?min=-3&max=20&seed=1",
-        "v1/games/freecell/deal?deal_number=11982",
-    ],
-)
-def test_other_answers_are_checked_by_a_link_too(tab: Page, path: str) -> None:
-    assert open_link(tab, "request", path).startswith((REPRODUCED, PARTIAL))
-    assert tab.locator("#cards li").count() > 0
-    assert tab.locator("#steps .step").count() >= 2
-
-
-def leave_out(answer: Json, result: int) -> Json:
-    """Return the response of a batch of three deals without one of them."""
-    rest = dict(answer)
-    for name, value in answer.items():
-        if isinstance(value, list) and len(value) == 3:
-            rest[name] = value[:result] + value[result + 1 :]
-    draws = answer["draws"] * 2 // 3
-    return rest | {"repeats": 2, "draws": draws}
-
-
-def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
-    tab: Page, base: str
-) -> None:
-    one_no_trump = {
-        "all": [
-            {"hand": "N", "points": "hcp", "min": 15, "max": 17},
-            {"hand": "N", "shape": "balanced"},
-        ]
-    }
-    answer = post(
-        base, "/v1/games/bridge/deal/batch", seed="42", repeats=3, where=one_no_trump
-    )
-    assert answer["matches"] == [17, 51, 62]
-    assert check(tab, answer).startswith(REPRODUCED)
-    three = "Of 63 deals, each dealt here, 3 fulfil the condition"
-    assert three in finding(tab)
-    assert "Result 1 of 3. Index 17." in tab.inner_text("#cards")
-
-    assert check(tab, leave_out(answer, 1)).startswith("Not valid.")
-    assert "matches[1]" in text_of(tab.locator("#finding"))
-
-    rare = {"hand": "N", "points": "hcp", "min": 33}
-    nothing = post(
-        base, "/v1/games/bridge/deal", seed="42", max_candidates=50, where=rare
-    )
-    assert check(tab, nothing).startswith(REPRODUCED)
-    none = "Of 50 deals, each dealt here, 0 fulfil the condition"
-    assert none in finding(tab)
-
-
-def test_a_shuffled_list_is_checked_once_it_is_there(tab: Page, base: str) -> None:
-    names = ["Ann", "Bob", "Cem", "Dee"]
-    answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
-    assert open_answer(tab, answer).startswith(PARTIAL)
-    assert tab.get_by_role("button", name="Enter the list").first.is_visible()
-    assert texts_of(tab, "#cards li") == answer["items"]
-    answer["original_items"] = names
-    assert open_answer(tab, answer).startswith(REPRODUCED)
-    answer["items"][1] = "Eve"
-    assert open_answer(tab, answer).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == ["Eve"]
-
-
-TREES: list[Any] = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
-
-
-def write_item(item: Any) -> str:
-    """Return an item as the page shows it."""
-    return item if isinstance(item, str) else '{"a":1}'
-
-
-def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_marked(
-    tab: Page, base: str
-) -> None:
-    market = {"name": "market", "cards": 1}
-    rules: Json = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
-    dealt = post(base, "/v1/items/deal", seed="5", items=TREES, **rules)
-    dealt["original_items"] = TREES
-    assert open_answer(tab, dealt).startswith(REPRODUCED)
-    shown = read_lists(tab)
-    assert list(shown) == ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"]
-    places = dealt["hands"] + dealt["piles"]
-    for texts, place in zip(shown.values(), places, strict=True):
-        assert texts == [write_item(item) for item in place["items"]]
-    dealt["hands"][1]["items"][0] = "ivy"
-    assert open_answer(tab, dealt).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == ["ivy"]
-
-
-def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) -> None:
-    weighted: Json = {"items": ["oak", "elm"], "weights": [1, 3], "replacement": True}
-    drawn = post(base, "/v1/items/draw", seed="5", count=5, **weighted)
-    drawn["original_items"] = ["oak", "elm"]
-    assert open_answer(tab, drawn).startswith(REPRODUCED)
-    assert read_lists(tab) == {"": drawn["items"]}
-
-
-def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
-    tab: Page, base: str
-) -> None:
-    drums = [{"max": 69, "count": 5}, {"max": 26, "count": 1}]
-    lottery = post(base, "/v1/integers/draw", seed="5", drums=drums)
-    assert open_answer(tab, lottery).startswith(REPRODUCED)
-    first, second = lottery["integers"]
-    shown = read_lists(tab)
-    assert shown["Drum 1"] == [str(number) for number in first]
-    assert shown["Drum 2"] == [str(number) for number in second]
-    assert len(shown) == 2
-    second[0] = 27 - second[0]
-    assert open_answer(tab, lottery).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == [str(second[0])]
-
-
-def read_lists(tab: Page) -> dict[str, list[str]]:
-    """Return the lists of values on the page, by their titles."""
-    return dict(tab.evaluate(script("lists")))
 
 
 def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> None:

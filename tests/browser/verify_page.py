@@ -6,7 +6,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import fill_in, press, texts_of
+from tests.browser.conftest import fill_in, press, script, texts_of
+from tools.files import ROOT
 
 Json = dict[str, Any]
 
@@ -92,3 +93,15 @@ def open_link(tab: Page, kind: str, value: str) -> str:
 def open_answer(tab: Page, answer: Json) -> str:
     """Open a link to a check of a response, and return the verdict."""
     return open_link(tab, "answer", json.dumps(answer))
+
+
+def read_lists(tab: Page) -> dict[str, list[str]]:
+    """Return the lists of values on the page, by their titles."""
+    return dict(tab.evaluate(script("lists")))
+
+
+def read_vectors(kind: str) -> list[Json]:
+    """Return the golden vectors of a kind."""
+    file = ROOT / "tests" / "vectors" / "sd1.json"
+    vectors: list[Json] = json.loads(file.read_text(encoding="utf-8"))[kind]
+    return vectors
