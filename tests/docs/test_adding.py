@@ -7,6 +7,7 @@ that the pages add; prettier, TypeScript and bandit are left to whoever follows 
 
 import re
 import shlex
+import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -102,6 +103,7 @@ def test_a_section_changes_few_files_and_ends_with_tests(
         )
     ]
     assert missing == []
+    run([sys.executable, *FIND_UNDEFINED_NAMES], folder)
     for table in folder.glob("verify/*/*_table.mjs"):
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
@@ -126,6 +128,7 @@ ADDING = [title for title in TITLES if not title.startswith("Taking")]
 TAKING = [title for title in TITLES if title.startswith("Taking")]
 COMPLETE = ["fix", "generate", "check"]
 """The targets of make that complete a change."""
+FIND_UNDEFINED_NAMES = shlex.split("-m ruff check --isolated --no-cache --select F821")
 QUICK_CHECKS = (
     ["lint-imports"],
     ["python", "-m", "tools.verify_imports"],
