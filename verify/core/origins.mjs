@@ -5,6 +5,7 @@ import { UNIFORMITY } from "./shuffles.mjs";
 import {
   checkInteger,
   checkObject,
+  differ,
   isObject,
   parseDigest,
 } from "./validation.mjs";
@@ -387,28 +388,25 @@ export function findOtherBeacon(
    * @param {unknown} expected
    * @param {unknown} seen
    */
-  const differ = (name, expected, seen) => ({
-    where: `${where}.${name}`,
-    expected,
-    seen,
-  });
+  const differAt = (name, expected, seen) =>
+    differ(`${where}.${name}`, expected, seen);
   if (CHAINS[hash] === undefined)
-    return differ("chain_hash", "the hash of quicknet or of default", hash);
+    return differAt("chain_hash", "the hash of quicknet or of default", hash);
   const { size, isChained } = CHAINS[hash];
   const given = previous ?? undefined;
   if (!isChained && given !== undefined)
-    return differ("previous_signature", undefined, given);
+    return differAt("previous_signature", undefined, given);
   if (
     isChained &&
     !(given?.length === 192 || (given?.length === 64 && round === 1))
   )
-    return differ(
+    return differAt(
       "previous_signature",
       "the signature of the round before",
       given,
     );
   if (signature.length !== size)
-    return differ("signature", `${size} hexadecimal digits`, signature);
+    return differAt("signature", `${size} hexadecimal digits`, signature);
 }
 
 /**

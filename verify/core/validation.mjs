@@ -26,6 +26,22 @@
  */
 
 /**
+ * Return a difference; `more` may have the number of its `draw`, and a `detail` for people.
+ *
+ * @param {string} where the path of the member
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @param {{ draw?: number, detail?: string }} [more]
+ * @returns {Difference}
+ */
+export const differ = (where, expected, seen, more) => ({
+  where,
+  expected,
+  seen,
+  ...more,
+});
+
+/**
  * Refuses a file or a request: `where` is the path of the member, such as `proof.alpha.round`, and `reason` what is
  * expected there.
  */

@@ -21,6 +21,7 @@ import {
   checkList,
   checkObject,
   checkText,
+  differ,
   isObject,
   parseDigest,
   requireObject,
@@ -170,16 +171,6 @@ function describeTerms({ game, round, players }) {
  */
 const leftBy = (request, countResults) =>
   isChosen(request) ? UNCOUNTED : countResults();
-
-/**
- * Return a difference.
- *
- * @param {string} where the path of the member
- * @param {unknown} expected
- * @param {unknown} seen
- * @returns {Difference}
- */
-const differ = (where, expected, seen) => ({ where, expected, seen });
 
 /**
  * Return the first difference of the terms of a proof from the response, and from what the reader confirms.

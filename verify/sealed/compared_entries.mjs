@@ -3,8 +3,9 @@
  * tree of its round. Implemented from docs/definitions/sealed.md alone.
  */
 // @ts-check
+import { differ } from "../core/validation.mjs";
 import { listCards, openSpellings } from "./entries.mjs";
-import { describePosition, differ } from "./receipts.mjs";
+import { describePosition } from "./receipts.mjs";
 import { nameFace } from "./sealed.mjs";
 
 /**

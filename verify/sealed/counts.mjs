@@ -5,9 +5,10 @@
 // @ts-check
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
+import { differ } from "../core/validation.mjs";
 import { formPlace, isTaken } from "../games/stages.mjs";
 import { listCards } from "./entries.mjs";
-import { MAX, differ } from "./receipts.mjs";
+import { MAX } from "./receipts.mjs";
 import { isOfWords } from "./sealed.mjs";
 
 /**

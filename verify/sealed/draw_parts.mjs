@@ -4,10 +4,10 @@
  */
 // @ts-check
 import { range } from "../core/lists.mjs";
-import { isObject } from "../core/validation.mjs";
+import { differ, isObject } from "../core/validation.mjs";
 import { listStages } from "./entries.mjs";
 import { findOtherDigest, listUnchecked } from "./notes.mjs";
-import { buildResult, differ } from "./receipts.mjs";
+import { buildResult } from "./receipts.mjs";
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"

@@ -12,11 +12,12 @@ import {
   checkList,
   checkObject,
   checkText,
+  differ,
   isObject,
   parseDigest,
   requireObject,
 } from "../core/validation.mjs";
-import { MAX, checkIntegers, differ } from "./receipts.mjs";
+import { MAX, checkIntegers } from "./receipts.mjs";
 import { checkShownForms, listShown } from "./shown.mjs";
 
 /**

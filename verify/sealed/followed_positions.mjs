@@ -6,9 +6,9 @@
 // @ts-check
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
+import { differ } from "../core/validation.mjs";
 import { findOtherCount } from "./counts.mjs";
 import { entryOf } from "./entries.mjs";
-import { differ } from "./receipts.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
 
 /**

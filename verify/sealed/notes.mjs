@@ -3,9 +3,8 @@
  */
 // @ts-check
 import { hashList } from "../core/canonical.mjs";
-import { checkList } from "../core/validation.mjs";
+import { checkList, differ } from "../core/validation.mjs";
 import { explainMissingDraws } from "./counts.mjs";
-import { differ } from "./receipts.mjs";
 
 /**
  * @import { Difference } from "../core/validation.mjs"

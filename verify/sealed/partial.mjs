@@ -4,7 +4,7 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { Refused, isObject, parseDigest } from "../core/validation.mjs";
+import { Refused, differ, isObject, parseDigest } from "../core/validation.mjs";
 import {
   findImpossibleCount,
   findOtherPlace,
@@ -25,7 +25,7 @@ import {
   findOtherItems,
   listUnchecked,
 } from "./notes.mjs";
-import { buildResult, checkForm, differ, unwrapReceipt } from "./receipts.mjs";
+import { buildResult, checkForm, unwrapReceipt } from "./receipts.mjs";
 import { computeCommitment } from "./sealed.mjs";
 import { compareFaces } from "./seen_faces.mjs";
 import { collectRoots, findRootWithoutDraw } from "./seen_roots.mjs";

@@ -12,7 +12,7 @@ import {
 } from "../core/validation.mjs";
 
 /**
- * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { CheckResult, JsonObject } from "../core/validation.mjs"
  * @import { Shoe, Terms } from "./terms.mjs"
  */
 
@@ -64,22 +64,6 @@ import {
 export const MAX = 2 ** 53 - 1;
 
 const MAX_WORDS = 32 * 65; // characters of the texts of 32 players
-
-/**
- * Return a difference; `more` may have the number of its `draw`, and a `detail` for people.
- *
- * @param {string} where the path of the member
- * @param {unknown} expected
- * @param {unknown} seen
- * @param {{ draw?: number, detail?: string }} [more]
- * @returns {Difference}
- */
-export const differ = (where, expected, seen, more) => ({
-  where,
-  expected,
-  seen,
-  ...more,
-});
 
 /**
  * Return where a card is: "round 0, position 7 (the stock)".

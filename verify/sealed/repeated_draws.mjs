@@ -8,10 +8,9 @@
 // @ts-check
 import { isEqual } from "../core/canonical.mjs";
 import { range } from "../core/lists.mjs";
-import { Refused } from "../core/validation.mjs";
+import { Refused, differ } from "../core/validation.mjs";
 import { findOtherCount } from "./counts.mjs";
 import { entryOf, findOtherMember } from "./entries.mjs";
-import { differ } from "./receipts.mjs";
 import { RoundRules, listTaken } from "./rounds.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
 

@@ -4,7 +4,7 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { parseDigest } from "../core/validation.mjs";
+import { differ, parseDigest } from "../core/validation.mjs";
 import {
   findCardOfNoDraw,
   findWrongCard,
@@ -26,7 +26,7 @@ import {
   findOtherItems,
   listUnchecked,
 } from "./notes.mjs";
-import { buildResult, checkForm, differ, unwrapReceipt } from "./receipts.mjs";
+import { buildResult, checkForm, unwrapReceipt } from "./receipts.mjs";
 import { findImpossibleDraw, findOtherEnd } from "./repeated_draws.mjs";
 import { beginShoe } from "./rounds.mjs";
 import { computeCommitment, hashSeed, openKeys } from "./sealed.mjs";

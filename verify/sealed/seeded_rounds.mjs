@@ -7,9 +7,8 @@
 // @ts-check
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
-import { Refused } from "../core/validation.mjs";
+import { Refused, differ } from "../core/validation.mjs";
 import { describePlace, formPlace } from "../games/stages.mjs";
-import { differ } from "./receipts.mjs";
 import { orderRound } from "./sealed.mjs";
 import { openTree } from "./shown.mjs";
 

@@ -3,9 +3,10 @@
  * than the shoe has. Implemented from docs/definitions/sealed.md alone.
  */
 // @ts-check
+import { differ } from "../core/validation.mjs";
 import { describePlace } from "../games/stages.mjs";
 import { listCards, openSpellings } from "./entries.mjs";
-import { describePosition, differ } from "./receipts.mjs";
+import { describePosition } from "./receipts.mjs";
 import { nameFace } from "./sealed.mjs";
 import { faceName } from "./shown.mjs";
 

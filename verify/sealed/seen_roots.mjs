@@ -3,7 +3,7 @@
  * round differ. Implemented from docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { differ } from "./receipts.mjs";
+import { differ } from "../core/validation.mjs";
 
 /**
  * @import { Difference } from "../core/validation.mjs"

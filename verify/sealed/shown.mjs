@@ -10,9 +10,9 @@ import {
   checkInteger,
   checkList,
   checkObject,
+  differ,
   parseDigest,
 } from "../core/validation.mjs";
-import { differ } from "./receipts.mjs";
 import { deriveSaltKey } from "./sealed.mjs";
 
 const MAX = 2 ** 53 - 1;

@@ -1,7 +1,6 @@
 /** The check of a signed state of a sealed shoe. Implemented from docs/definitions/sealed.md alone. */
 // @ts-check
-import { checkObject, parseDigest } from "../core/validation.mjs";
-import { differ } from "./receipts.mjs";
+import { checkObject, differ, parseDigest } from "../core/validation.mjs";
 import {
   checkSignedForm,
   findSigner,

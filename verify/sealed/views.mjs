@@ -3,9 +3,9 @@
  * docs/definitions/sealed.md alone.
  */
 // @ts-check
-import { buildResult, differ } from "./receipts.mjs";
+import { buildResult } from "./receipts.mjs";
 import { checkSigned } from "./sealed.mjs";
-import { Refused, isObject } from "../core/validation.mjs";
+import { Refused, differ, isObject } from "../core/validation.mjs";
 
 /**
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
