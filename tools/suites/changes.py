@@ -1,12 +1,12 @@
 """The files that each suite depends on, and the suites that did not run since such a file changed."""
 
-import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from tools.files import ROOT, list_files
+from tools.imports import list_imported_names, list_module_paths
 from tools.needs import SUITES
 from tools.suites.green import Green, list_changed
 
@@ -60,18 +60,13 @@ def list_subjects(suite: str, paths: set[str]) -> set[str]:
 
 def _list_imported(path: str, paths: set[str]) -> set[str]:
     """Return the files of the modules that a module imports."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(read_text(path))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {
-                node.module,
-                *(f"{node.module}.{alias.name}" for alias in node.names),
-            }
-    modules = {name.replace(".", "/") for name in names}
+    modules: set[str] = set()
+    for imported in list_imported_names(Path(path), read_text(path)):
+        modules |= {imported.module, str(imported)}
     return paths & {
-        f"{module}{end}" for module in modules for end in (".py", "/__init__.py")
+        str(module_path)
+        for module in modules
+        for module_path in list_module_paths(module)
     }
 
 
