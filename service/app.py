@@ -244,7 +244,7 @@ def _register_views(app: Flask) -> None:
 
 
 def _create_services(settings: Settings) -> Services:
-    """Return what all requests share: new counters, slots and prover, and the settings that views and hooks read."""
+    """Create the `Services` of an application: new counters, slots and a prover, and settings for views and hooks."""
     stats = Stats(SHUFFLE_LABELS)
     return Services(
         stats=stats,

@@ -2,5 +2,5 @@
 
 Sentences of its errors name paths and settings, as callers and operators know them.
 
-One module speaks of a capability, proofs: draw_requests.py says which members of a request its definition names.
+draw_requests.py also says which members of a request the definition of proofs names.
 """

@@ -15,7 +15,7 @@ _BEST = 5  # cards that count, of a hand and the board
 
 
 class _DealtSizes(NamedTuple):
-    """How many cards a game deals to each hand and to its board."""
+    """The numbers of cards that a game deals to each hand and to its board."""
 
     hole_cards: int
     board_cards: int

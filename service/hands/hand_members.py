@@ -31,7 +31,7 @@ def _list_members() -> dict[str, ma.fields.Field[Any]]:
 
 
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
-    """Return the one field of a member of ranked hands, given the fields that the member has by ranking.
+    """Merge the fields that a member of ranked hands has, by ranking, into one field, and return it.
 
     The field accepts every value that one of the rankings has, and lists those of the last ranking first.
     """

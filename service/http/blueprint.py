@@ -205,7 +205,7 @@ class Operation(NamedTuple):
 
 
 class ResponseNotes(NamedTuple):
-    """What the OpenAPI document says of the responses of an endpoint, beside the body of a success."""
+    """Notes on the responses of an endpoint for the OpenAPI document, beside the schema of the body."""
 
     links: Links = MappingProxyType({})
     """The requests that a response has parameters for, by the names of the links."""
@@ -219,7 +219,7 @@ _NO_NOTES = ResponseNotes()
 
 
 class _Endpoint(NamedTuple):
-    """What `api_endpoint` and `file_endpoint` declare of a view; their parameters are described there."""
+    """An endpoint as `api_endpoint` or `file_endpoint` declares it; their parameters are described there."""
 
     rule: str
     methods: Sequence[str]
@@ -277,7 +277,7 @@ class RequestHandler:
 
 
 class _DrawnEndpoint(NamedTuple):
-    """What `draw_endpoint` declares of a view; its parameters are described there."""
+    """An endpoint as `draw_endpoint` declares it; its parameters are described there."""
 
     rule: str
     methods: Sequence[str]

@@ -46,7 +46,7 @@ class Prover(Protocol):
 
 
 class Allowed(NamedTuple):
-    """What the operator lets a request ask for. No other setting changes what is drawn."""
+    """The limits of a request, and whether it may choose: the only settings on which a prepared draw depends."""
 
     limits: Limits
     seeds: bool
@@ -61,7 +61,7 @@ class Keys(NamedTuple):
 
 
 class Access(NamedTuple):
-    """Who may call the service, from which pages, how often, and how long a request may wait: hooks check all of it."""
+    """Settings that say who may call the service, from which pages, how often, and how long a request may wait."""
 
     api_keys: tuple[str, ...]
     """The SHA-256 hash of each API key; empty if no request needs a key."""
@@ -77,7 +77,7 @@ class Access(NamedTuple):
 
 
 class Services(NamedTuple):
-    """What all requests to one application share: its objects, and its settings in records for those who read them.
+    """The objects that all requests to one application share, and its settings in records for those who read them.
 
     `streams` limits the long streams of one worker, `large` limits the large requests of all workers.
     """
@@ -95,7 +95,7 @@ class Services(NamedTuple):
 
 
 def services() -> Services:
-    """Return what the running request shares with all requests to its application."""
+    """Return the `Services` of the application that answers the running request."""
     registered: Services = current_app._get_current_object().extensions["services"]  # type: ignore[attr-defined]  # fast
     return registered
 

@@ -50,7 +50,7 @@ class SeparationParameters(RequestSchema):
 
 
 def find_left_by_likeness(items: Sequence[Any]) -> FindResultsLeft:
-    """Return what finds the results left by a draw without rules: only one is left if all items are alike."""
+    """Return a function for a draw without rules: it finds that one result is left if all items are alike."""
     everyone = range(len(items))
     return lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
 

@@ -200,7 +200,7 @@ def _read_weights(args: ItemsDraw) -> Sequence[int]:
 
 
 def _find_left_by_weights(args: ItemsDraw, weights: Sequence[int]) -> FindResultsLeft:
-    """Return what finds the results left by a draw, by its weights if the request has weights."""
+    """Return a function that finds how many results a draw leaves, by its weights if the request has weights."""
     if not args.weights:
         return find_left_by_likeness(args.items)
     return lambda labels, *_: labels.weigh(weights)

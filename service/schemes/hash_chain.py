@@ -175,7 +175,7 @@ class ChainRound:
 
 
 def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationResult:
-    """Return what a check of a round of a game with a hash chain finds.
+    """Check a round of a game with a hash chain, and return the result.
 
     It compares three values: `previous_hash` with the hash `distance` games before, the `salt` with the announced
     salts, and `seen` with the multiplier. A value that is missing, and a salt that is not known here, are unchecked. It

@@ -160,7 +160,8 @@ function takeOut(item, group, blocks) {
 
 /**
  * Take the fixed items out of their blocks, with all items of their lists. Return the group of each by its index.
- * Groups count from 0 here, from 1 in the request.
+ * Groups count from 0 here, from 1 in the request: where the items 0 and 1 come to one group, and item 0 is fixed in
+ * group 2, it is Map { 0 => 1, 1 => 1 }.
  * @param {GroupOptions} request
  * @param {number[][]} lists of items that come to one group
  * @param {Block[]} blocks changed

@@ -114,7 +114,7 @@ def _divide_units(
 
 
 class _Taking(NamedTuple):
-    """What a group with a content can take of a class."""
+    """How many units of a class a group can take at most, and the content that it has after one of them."""
 
     most_units: int
     content_after: int
@@ -167,7 +167,7 @@ class _Contents:
         return known
 
     def _find_taking(self, content: int, class_number: int) -> _Taking:
-        """Return what `take` returns, which keeps it: the most units that the free places and each rule allow.
+        """Compute and return a `_Taking`, which `take` keeps: the free places and each rule allow so many units.
 
         If a group has three free places and one item of rule 0, rule 0 allows two, and each unit is one item of rule 0,
         then the most is 1, and the content after this unit has two free places and two items of rule 0. If rule 0
