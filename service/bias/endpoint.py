@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 from ..algorithms.endpoint import SHUFFLE
 from ..core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
-from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
+from ..core.rng.streams import MAX_INDEX, STREAM
+from ..core.seeded_request import SeededRequest
 from ..core.shuffles.registry import SHUFFLES, shuffle_named
 from ..core.shuffles.samplers import (
     Sampler,
@@ -78,7 +79,7 @@ class TrialOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatrixQuery(TrialOptions, ShuffleArguments, Randomness):
+class MatrixQuery(TrialOptions, ShuffleArguments, SeededRequest):
     """A query of the matrix of positions. Trials read the words of the seed, or of the operating system."""
 
 

@@ -12,7 +12,8 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
-from ..core.rng.streams import MAX_INDEX, Randomness, SeedText
+from ..core.rng.streams import MAX_INDEX, Randomness
+from ..core.seeded_request import SeedText
 from .problems import BodyTooLarge, InvalidValues, Malformed, UnsupportedBody
 from .services import hold_large
 

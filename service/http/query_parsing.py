@@ -14,7 +14,8 @@ from urllib.parse import unquote_plus
 import marshmallow as ma
 
 from ..core.errors import Refused
-from ..core.rng.streams import Randomness, SeedText
+from ..core.rng.streams import Randomness
+from ..core.seeded_request import SeedText
 from .problems import InvalidValues, Malformed
 from .request_validation import validate
 from .schemas.fields import BoundedList

@@ -12,7 +12,7 @@ from ..cards.card import CardFormat
 from ..cards.deck import DECKS, Deck
 from ..cards.options import PackOptions
 from ..core.object_types import describe
-from ..core.rng.streams import Randomness
+from ..core.seeded_request import SeededRequest
 from ..core.shuffles.registry import SHUFFLES
 from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema
@@ -32,7 +32,7 @@ _REQUESTS: Mapping[str, type[Schema]] = {
 }
 """The schemas of the requests that the form sends, by their paths such as `games/seal`."""
 _SECTIONS = {
-    "source": {*describe(Randomness), "deal_number", "label"},
+    "source": {*describe(SeededRequest), "deal_number", "label"},
     "shuffle": {"algorithm", *PARAMETERS},
     "packs": set(describe(PackOptions)),
 }

@@ -16,7 +16,7 @@ from service.core.object_types import (
     describe,
     parse_members,
 )
-from service.core.rng.streams import SeedText
+from service.core.seeded_request import SeedText
 from service.core.value_types import (
     REQUEST,
     Choice,

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from service.cards.endpoint import DeckShuffleRequest
 from service.core.errors import Refused
 from service.core.rng.streams import Randomness
+from service.core.seeded_request import SeededRequest
 from service.http.body_parsing import BEYOND, parse_json, split_seed_of_body
 from service.http.problems import InvalidValues, Malformed
 from service.http.query_parsing import parse_query, split_seed, validate_query
@@ -88,7 +89,7 @@ QUERIES = st.binary(max_size=40) | PAIRS.map(write_plain).map(str.encode)
 def parse_seed(query: bytes) -> Randomness | None:
     """Return the seed that the general parser finds in a query, or None if it refuses the query."""
     found = parse(SeedParameters(), query)
-    return found if isinstance(found, Randomness) else None
+    return found.randomness if isinstance(found, SeededRequest) else None
 
 
 @example(b"seed=7")

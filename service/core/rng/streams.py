@@ -12,15 +12,10 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
 
 import numpy as np
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from numpy.typing import NDArray
-
-from ..draw_requests import Chooses, Unnamed
-from ..errors import Refused
-from ..value_types import Integer, Text
 
 Reader = Callable[[int], bytes]
 """Takes a number, and returns that number of bytes, the next in its stream."""
@@ -100,73 +95,12 @@ def keyed_words(
     return rows[start_row : start_row + count].T
 
 
-@dataclass(frozen=True, eq=False)
-class SeedText(Text):
-    """A text of 1 to `max_length` characters without NUL, used exactly as sent; an integer stands for its digits."""
-
-    is_verbatim = True
-    pattern: str = r"^[^\x00]+$"
-
-    @property
-    def accepted(self) -> str:
-        return f"a text of 1 to {self.max_length} characters without NUL, or in JSON an integer of as many digits"
-
-    accepted_in_requests = accepted
-
-    def fits(self, value: object) -> bool:
-        text = str(value) if type(value) is int else value
-        return (
-            isinstance(text, str)
-            and 1 <= len(text) <= self.max_length
-            and "\0" not in text
-        )
-
-    def convert(self, value: Any) -> Any:
-        return str(value) if type(value) is int else value
-
-
 @dataclass(frozen=True, kw_only=True)
 class Randomness:
-    """The randomness of a request: a seed and an index (None: 0), or neither.
+    """The randomness of a draw: a seed and an index (None: 0), or neither."""
 
-    Raises `Refused` for an index without a seed.
-    """
-
-    seed: Annotated[
-        str | None,
-        SeedText(
-            "Makes the response the same for ever.",
-            example="42",
-            note="Used exactly as it is, spaces included.",
-        ),
-        Unnamed("A proof takes its place.", is_repeated=False),
-        Chooses("Whoever chooses it can try others until the result suits."),
-    ] = None
-    index: Annotated[
-        int | None,
-        Integer(
-            "The index of the result, 0 for the first: a seed has independent results.",
-            0,
-            MAX_INDEX,
-            example=7,
-            default=0,
-            note="Only with a seed.",
-            aliases=("nonce", "round", "number", "offset", "cursor"),
-        ),
-        Unnamed("A proof is of the first result.", is_repeated=False),
-    ] = None
-
-    def __post_init__(self) -> None:
-        if self.seed is None and self.index is not None:
-            raise Refused(
-                "index",
-                "index says which result of a seed is wanted; give a seed with it.",
-            )
-
-    @property
-    def randomness(self) -> "Randomness":
-        """Return the seed and index without further fields of a request."""
-        return Randomness(seed=self.seed, index=self.index)
+    seed: str | None = None
+    index: int | None = None
 
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
         """Return words start…start+count-1 of the results index + offset, as an array with one row for each offset."""

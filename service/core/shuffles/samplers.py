@@ -14,6 +14,7 @@ from ..errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from ..limits import Limits
 from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
+from ..seeded_request import SeededRequest
 from ..value_types import Choice
 from ..work import Work
 from .registry import SHUFFLES
@@ -54,7 +55,7 @@ ALGORITHM_ALIASES = ("method", "shuffle", "type", "mode")
 
 
 @dataclass(frozen=True, kw_only=True)
-class NamedShuffle(Randomness):
+class NamedShuffle(SeededRequest):
     """The name of a shuffle, None for the default shuffle, and the seed and the index."""
 
     algorithm: Annotated[

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 import marshmallow as ma
 
 from ...core.errors import Refused, SeedsOff
-from ...core.rng.streams import STREAM, SeedText
+from ...core.rng.streams import STREAM
+from ...core.seeded_request import SeedText
 from ...core.value_types import Choice
 from ...verdicts.confirmed import NOTHING, Confirmed, ConfirmedObject
 from ...verdicts.verdict import (

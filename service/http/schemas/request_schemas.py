@@ -20,7 +20,8 @@ from ...core.draw_requests import (
 )
 from ...core.errors import Refused
 from ...core.object_types import Described, describe
-from ...core.rng.streams import MAX_INDEX, Randomness
+from ...core.rng.streams import MAX_INDEX
+from ...core.seeded_request import SeededRequest
 from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.samplers import NamedShuffle, ShuffleArguments, ShuffleRequest
 from ...core.shuffles.shuffle import Parameter
@@ -254,7 +255,7 @@ class SignOption:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeededDraw(DrawRequest, SignOption, Randomness):
+class SeededDraw(DrawRequest, SignOption, SeededRequest):
     """The seed and the signature of a draw that has no shuffle."""
 
 
@@ -271,7 +272,7 @@ class ShuffledDraw(DrawRequest, SignOption, ShuffleRequest):
 class SeedParameters(RequestSchema):
     """The seed and the index of a draw."""
 
-    target: ClassVar[type] = Randomness
+    target: ClassVar[type] = SeededRequest
 
 
 class SignParameters(RequestSchema):
