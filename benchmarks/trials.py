@@ -16,13 +16,9 @@ from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.bias.reports import LEVEL, UniformityTest, build_report
 from service.bias.trials import Counts, run_trials
 from service.core.limits import Limits
-from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import (
-    DEFAULT_SHUFFLE,
-    Sampler,
-    ShuffleRequest,
-    prepare_shuffle,
-)
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
+from service.core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
+from service.core.shuffles.samplers import Sampler
 
 RECORDS = "trials.json"
 TITLE = "A thousand million shuffles"
@@ -143,7 +139,7 @@ Any part of the counts can be reproduced:
 
     from service.bias.trials import run_trials
     from service.core.limits import Limits
-    from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+    from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
     request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
     run_trials(prepare_shuffle(52, request, Limits()), request, 1_000)"""
 

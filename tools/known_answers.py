@@ -20,8 +20,8 @@ from service.core.selftest import (
     KnownAnswer,
     digest,
 )
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "vectors" / "sd1.json"
 

@@ -23,7 +23,7 @@ from benchmarks.limits.hostile import HEADS, PLANS, RULES, list_most_items, list
 from benchmarks.limits.structures import Attack, write_json
 from benchmarks.servers import RunningServer, cpu_seconds, start_server
 from service.core.limits import Limits
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from tools import serving
 
 MAX_DELAY = 0.2

@@ -9,7 +9,8 @@ from operator import add
 from benchmarks.runs import Piece, connect, run
 from service.bias.trials import Counts, run_trials
 from service.core.limits import Limits
-from service.core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import Sampler
 from service.core.shuffles.shuffle import Arguments
 
 SEED = "report"

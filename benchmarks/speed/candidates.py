@@ -17,7 +17,8 @@ from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
 from service.core.limits import Limits
 from service.core.rng.streams import Randomness
-from service.core.shuffles.samplers import Sampler, ShuffleRequest
+from service.core.shuffle_requests import ShuffleRequest
+from service.core.shuffles.samplers import Sampler
 from service.core.work import Work
 from service.games.catalogue import GAMES
 from service.games.dealing import Deals, set_up_deals

@@ -31,7 +31,7 @@ from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
 from service.core.limits import Limits
 from service.core.rng.streams import Randomness
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.work import Work
 from service.games.catalogue import get_game
 from service.games.dealing import Deals

@@ -30,7 +30,7 @@ from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.tokens import generate_key
 from service.core.limits import Limits
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.integers.integer_draws import IntegerDraw, prepare_integers
 from service.settings import Settings
 

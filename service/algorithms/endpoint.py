@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, shuffle_named
-from ..core.shuffles.samplers import DEFAULT_SHUFFLE
+from ..core.shuffle_requests import SHUFFLE_NAMES, shuffle_named
+from ..core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from ..core.shuffles.shuffle import Parameter, Shuffle, Uniformity
 from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.capability import Capability

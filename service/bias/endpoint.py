@@ -9,14 +9,14 @@ from ..algorithms.endpoint import SHUFFLE
 from ..core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.seeded_request import SeededRequest
-from ..core.shuffles.registry import SHUFFLES, shuffle_named
-from ..core.shuffles.samplers import (
-    Sampler,
+from ..core.shuffle_requests import (
     ShuffleArguments,
     ShuffleRequest,
-    describe_slowness,
     prepare_shuffle,
+    shuffle_named,
 )
+from ..core.shuffles.registry import SHUFFLES
+from ..core.shuffles.samplers import Sampler, describe_slowness
 from ..core.shuffles.shuffle import Arguments, Shuffle, Uniformity
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example

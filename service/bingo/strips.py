@@ -12,8 +12,8 @@ from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from ..core.rng.sources import Source, WordSource
-from ..core.shuffles.registry import SHUFFLES
-from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler
+from ..core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
+from ..core.shuffles.samplers import Sampler
 
 _ROWS = 3
 _BLANK = 0

@@ -11,7 +11,7 @@ from ..core.draw_requests import DrawRequest
 from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.object_types import describe
 from ..core.results_left import ResultsLeft
-from ..core.shuffles.samplers import prepare_shuffle
+from ..core.shuffle_requests import prepare_shuffle
 from ..http.blueprint import (
     Blueprint,
     Body,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..cards.card import Card
 from ..core.limits import Limits
 from ..core.rng.streams import Randomness
-from ..core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from ..games.procedures import DealState, Face, PlaceKind, Procedure
 
 _EXAMPLES = 16  # deals that are counted

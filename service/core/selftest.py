@@ -18,9 +18,9 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .limits import Limits
 from .rng.streams import sd1
+from .shuffle_requests import ShuffleRequest, prepare_shuffle
 from .shuffles.batches import draw_chunks
 from .shuffles.registry import SHUFFLES
-from .shuffles.samplers import ShuffleRequest, prepare_shuffle
 from .shuffles.shuffle import Arguments
 
 ITEMS = 52

@@ -2,7 +2,7 @@
 
 from ..cards.card import Notation
 from ..core.errors import Refused, UnsupportedParameter
-from ..core.shuffles.samplers import DEFAULT_SHUFFLE
+from ..core.shuffles.registry import DEFAULT_SHUFFLE
 from ..games.game import Game
 from .board_options import FILE_OPTIONS, list_owners
 from .game_requests import GameDeal

@@ -28,7 +28,7 @@ from ..cards.bridge_notations import (
 from ..cards.options import PackOptions
 from ..core.errors import Refused
 from ..core.limits import Limits
-from ..core.shuffles.samplers import ShuffleRequest
+from ..core.shuffle_requests import ShuffleRequest
 from ..verdicts.verdict import SEEDED, Difference, VerificationResult, build_result
 from .catalogue import get_game
 from .dealing import Deals

@@ -14,12 +14,8 @@ from ..core.errors import Refused
 from ..core.limits import Limits
 from ..core.rng.sources import WordSource
 from ..core.rng.streams import Randomness
-from ..core.shuffles.samplers import (
-    Permutation,
-    Sampler,
-    ShuffleRequest,
-    prepare_shuffle,
-)
+from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
+from ..core.shuffles.samplers import Permutation, Sampler
 from ..core.value_types import MAX_MAGNITUDE, Integer, ListOf
 from ..core.work import Work
 from .game import DealTable, Table, expand_seats

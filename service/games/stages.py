@@ -10,7 +10,7 @@ from ..cards.card import Card
 from ..core.errors import Conflict, Refused
 from ..core.limits import Limits
 from ..core.rng.streams import Randomness
-from ..core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from .game import MAX_CACHED_CARDS, DealTable, Table
 from .notation import rest
 from .procedures import PLACE_KINDS, DealState, Face, PlaceKind, Procedure

@@ -10,7 +10,7 @@ from functools import partial
 from inspect import signature
 from typing import Any
 
-from ..core.shuffles.samplers import DEFAULT_SHUFFLE
+from ..core.shuffles.registry import DEFAULT_SHUFFLE
 
 MAX_ITEMS = 2_000
 """The most items of a result, or of all results of a batch: they are drawn and written in some 2 ms."""

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import Refused
 from ..core.results_left import ResultsLeft
+from ..core.shuffle_requests import ShuffleRequest
 from ..core.shuffles.registry import SHUFFLES
-from ..core.shuffles.samplers import Sampler, ShuffleRequest
+from ..core.shuffles.samplers import Sampler
 from ..core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
 from ..http.capability import Capability

@@ -17,7 +17,8 @@ from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused, TooMany
 from ..core.limits import Limits
 from ..core.rng.sources import WordSource
-from ..core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
+from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
+from ..core.shuffles.samplers import Sampler
 from ..core.shuffles.vectorized import VectorSource
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer
 from . import parameter_aliases

@@ -13,7 +13,8 @@ from ..core.draw_requests import NAMED
 from ..core.errors import Refused
 from ..core.object_types import ObjectOf
 from ..core.results_left import Labels, ResultsLeft
-from ..core.shuffles.samplers import DEFAULT_SHUFFLE, prepare_shuffle
+from ..core.shuffle_requests import prepare_shuffle
+from ..core.shuffles.registry import DEFAULT_SHUFFLE
 from ..core.value_types import Flag
 from ..core.work import Work
 from ..http.blueprint import Example

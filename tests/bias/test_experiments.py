@@ -19,8 +19,9 @@ from service.core.limits import Limits
 from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import Sampler
 from tests.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 

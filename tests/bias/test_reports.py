@@ -13,7 +13,7 @@ from service.bias.statistics import STATISTICS
 from service.bias.trials import Counts, Tally, run_trials
 from service.core.errors import Refused
 from service.core.limits import Limits
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 SAMPLES = 1_000

@@ -9,7 +9,7 @@ import numpy as np
 
 from service.bias.statistics import STATISTICS, Block
 from service.core.limits import Limits
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from tests.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 

@@ -11,7 +11,8 @@ from service.cards.shoe import build_shoe
 from service.conditions.candidate_search import draw_columns
 from service.core.limits import Limits
 from service.core.rng.streams import Randomness
-from service.core.shuffles.samplers import Sampler, ShuffleRequest
+from service.core.shuffle_requests import ShuffleRequest
+from service.core.shuffles.samplers import Sampler
 from service.core.work import Work
 from service.games import game
 from service.games.catalogue import get_game

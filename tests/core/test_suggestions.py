@@ -16,7 +16,8 @@ import pytest
 from service.cards.deck import DECK_NAMES, DECKS, get_deck
 from service.core.errors import UnknownName, get_entry
 from service.core.normal_forms import to_nfkd
-from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
+from service.core.shuffle_requests import SHUFFLE_NAMES
+from service.core.shuffles.registry import SHUFFLES
 from service.core.suggestions import RULE, NameIndex, find_named, suggest_names
 from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.integers.lotteries import LOTTERIES

@@ -25,8 +25,9 @@ from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import Permutation
 from service.core.shuffles.shuffle import WholeShuffle
 from service.core.texts import find_ambiguity
 from service.games.catalogue import GAMES, get_game

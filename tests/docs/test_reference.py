@@ -7,8 +7,7 @@ from typing import Any
 
 from service.cards.options import PACK_FIELDS
 from service.core.object_types import describe
-from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import DEFAULT_SHUFFLE
+from service.core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from service.core.shuffles.shuffle import Uniformity
 from service.rankings.rankings import RANKINGS
 from service.sealed.opening.terms import Terms

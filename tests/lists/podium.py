@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from service.app import create_app
-from service.core.shuffles.samplers import prepare_shuffle
+from service.core.shuffle_requests import prepare_shuffle
 from service.http.blueprint import Blueprint, Example
 from service.http.caller_lists.results import ListResults, Shown
 from service.http.draws.response_draft import ResponseDraft

@@ -12,9 +12,9 @@ from benchmarks.report.laboratories.verdicts import Values
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import vectorized
 from service.core.shuffles.batches import draw_chunks
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.vectorized import Matrix, VectorSource, Words
 
 SEED = "laboratories"

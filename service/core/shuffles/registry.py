@@ -6,12 +6,16 @@ Requests, validation, OpenAPI, the listing, the self-test and the tests follow f
 
 from collections.abc import Mapping
 
-from ..draw_requests import Chooses
-from ..errors import get_entry
-from ..suggestions import NameIndex
 from . import algorithms, large, vectorized
 from .coupon_collector import coupon_collector_draws
-from .shuffle import Parameter, PartialShuffle, Shuffle, Uniformity, WholeShuffle
+from .shuffle import (
+    BiasedValues,
+    Parameter,
+    PartialShuffle,
+    Shuffle,
+    Uniformity,
+    WholeShuffle,
+)
 
 
 def _passes(default: int) -> Parameter:
@@ -25,7 +29,9 @@ _KEY_BITS = Parameter(
     64,
     min=1,
     max=64,
-    choice=Chooses("Short keys are often equal, which favours some orders.", range(64)),
+    biased=BiasedValues(
+        "Short keys are often equal, which favours some orders.", range(64)
+    ),
 )
 
 
@@ -223,9 +229,5 @@ _ENTRIES: tuple[Shuffle, ...] = (
 SHUFFLES: Mapping[str, Shuffle] = {entry.name: entry for entry in _ENTRIES}
 """Every shuffle by name."""
 
-SHUFFLE_NAMES = NameIndex(SHUFFLES)
-
-
-def shuffle_named(name: str) -> Shuffle:
-    """Return the entry `name` of `SHUFFLES`. Raises `UnknownName`, which lists the known names."""
-    return get_entry("algorithm", SHUFFLES, name)
+DEFAULT_SHUFFLE = next(iter(SHUFFLES))
+"""The name of the shuffle for a request that names none."""

@@ -1,6 +1,6 @@
 """What a shuffle is: its functions that draw, its parameters and its description. registry.py has the shuffles."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, T
 
 from numpy.typing import NDArray
 
-from ..draw_requests import Chooses
 from ..rng.sources import Source, WordSource
 from . import large
 from .vectorized import VectorSource
@@ -29,10 +28,17 @@ class Uniformity(StrEnum):
     DETERMINISTIC = "deterministic"
 
 
+class BiasedValues(NamedTuple):
+    """The values of a parameter that favour some orders, and why."""
+
+    reason: str
+    values: Collection[int]
+
+
 class Parameter(NamedTuple):
     """A parameter of a shuffle: an integer from `min` to `max`, or one of `choices`.
 
-    `choice` says which of its values favour some orders, if the shuffle by itself favours none.
+    `biased` says which of its values favour some orders, if the shuffle by itself favours none.
     """
 
     name: str
@@ -41,7 +47,7 @@ class Parameter(NamedTuple):
     min: int = 0
     max: int = 0
     choices: tuple[str, ...] = ()
-    choice: Chooses | None = None
+    biased: BiasedValues | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

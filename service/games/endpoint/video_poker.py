@@ -24,7 +24,7 @@ from ...cards.shoe import card_labels, label_cards
 from ...core.draw_requests import Unnamed
 from ...core.errors import Refused
 from ...core.results_left import ResultsLeft
-from ...core.shuffles.samplers import prepare_shuffle
+from ...core.shuffle_requests import prepare_shuffle
 from ...core.value_types import Integer, ListOf
 from ...http.blueprint import Blueprint, Example
 from ...http.draws.response_draft import ResponseDraft

@@ -10,8 +10,8 @@ import marshmallow as ma
 from ...core.draw_requests import read_members
 from ...core.object_types import Described
 from ...core.rng.streams import MAX_INDEX, STREAM
+from ...core.shuffle_requests import ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES
-from ...core.shuffles.samplers import ShuffleRequest
 from ...core.shuffles.shuffle import Uniformity
 from .prove import Proof
 from .request_schemas import PARAMETERS

@@ -22,8 +22,8 @@ from ...core.errors import Refused
 from ...core.object_types import Described, describe
 from ...core.rng.streams import MAX_INDEX
 from ...core.seeded_request import SeededRequest
+from ...core.shuffle_requests import NamedShuffle, ShuffleArguments, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES
-from ...core.shuffles.samplers import NamedShuffle, ShuffleArguments, ShuffleRequest
 from ...core.shuffles.shuffle import Parameter
 from ...core.value_types import MAX_MAGNITUDE, Choice, Flag, Integer
 from .fields import (

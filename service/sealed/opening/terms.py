@@ -15,14 +15,9 @@ from ...core.crypto.jwk import Ed25519Key, P256Key
 from ...core.object_types import ObjectOf, describe, parse_members
 from ...core.rng.sources import WordSource
 from ...core.rng.streams import MAX_INDEX, STREAM, keyed
-from ...core.shuffles.registry import SHUFFLES
-from ...core.shuffles.samplers import (
-    ALGORITHM_ALIASES,
-    DEFAULT_SHUFFLE,
-    Permutation,
-    ShuffleSampler,
-    draw_permutation,
-)
+from ...core.shuffle_requests import ALGORITHM_ALIASES
+from ...core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
+from ...core.shuffles.samplers import Permutation, ShuffleSampler, draw_permutation
 from ...core.shuffles.shuffle import Uniformity
 from ...core.validation import MAX_TEXT, wrong_value
 from ...core.value_types import Choice, Integer, ListOf, Sha256, Text, ValueType

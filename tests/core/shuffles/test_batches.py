@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from service.core.errors import TooMany
 from service.core.limits import Limits
 from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import batches
 from service.core.shuffles import vectorized as algorithms
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import Sampler
 from service.core.shuffles.vectorized import VectorSource
 from service.integers.integer_draws import IntegerDraw, prepare_drums, prepare_integers
 from tests.examples import tries_many

@@ -11,11 +11,11 @@ import pytest
 from service.core.limits import Limits
 from service.core.rng.scripted import ScriptedSource
 from service.core.rng.streams import Randomness
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import algorithms, batches, large, vectorized
 from service.core.shuffles.coupon_collector import coupon_collector_draws
 from service.core.shuffles.ranks import rank_order
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from tests.core.chosen_words import (
     find_word,
     make_source_of,

@@ -10,9 +10,9 @@ import pytest
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import algorithms, large
 from service.core.shuffles.algorithms import fisher_yates, sparse_fisher_yates
-from service.core.shuffles.samplers import ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from service.core.limits import Limits
 from service.core.rng.streams import Randomness
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Sampler, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import Sampler
 from service.integers.integer_draws import IntegerDraw, prepare_integers
 from tests.tables import for_each
 

@@ -12,10 +12,11 @@ from service.core.errors import Refused, TooMany
 from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
+from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import vectorized
 from service.core.shuffles.coupon_collector import coupon_collector_draws
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import Permutation, ShuffleRequest, prepare_shuffle
+from service.core.shuffles.samplers import Permutation
 from service.core.shuffles.shuffle import PartialShuffle, Uniformity, WholeShuffle
 from tests.tables import for_each
 

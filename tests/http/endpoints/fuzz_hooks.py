@@ -21,8 +21,7 @@ from schemathesis.openapi.checks import RejectedPositiveData
 
 from service.bias.modulo import BITS
 from service.cards.deck import DECKS
-from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.samplers import DEFAULT_SHUFFLE
+from service.core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from service.games.catalogue import GAMES
 from service.http.schemas.request_schemas import PARAMETERS
 from service.pictures.galleries import GALLERIES
