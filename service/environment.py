@@ -11,7 +11,7 @@ from typing import NamedTuple
 from environs import Env, EnvError, EnvValidationError
 from marshmallow.validate import Range
 
-from .core.suggestions import differ
+from .names.suggestions import differ
 
 
 @contextmanager

@@ -3,8 +3,8 @@
 import os
 
 from .core.crypto.tokens import generate_key
-from .core.texts import compile_patterns
 from .environment import exit_on_invalid_setting, read_text
+from .names.texts import compile_patterns
 from .settings import NO_SHOE_KEYS, ServerSettings, Settings, read_settings
 
 __all__ = [

@@ -46,6 +46,7 @@ PARTS = {
         "service/conditions",
         "service/games",
         "service/integers",
+        "service/names",
         "service/plans",
         "service/proofs",
         "service/rankings",

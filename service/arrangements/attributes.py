@@ -11,8 +11,8 @@ from typing import Any
 import rfc8785
 
 from ..core.errors import Refused, did_you_mean, join_words
-from ..core.normal_forms import to_nfc
 from ..core.value_types import JsonSchema, Text
+from ..names.normal_forms import to_nfc
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message

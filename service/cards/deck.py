@@ -15,7 +15,6 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from ..core.errors import UnknownName
-from ..core.suggestions import NameIndex, ShortName
 from ..core.tables import (
     expect,
     naming,
@@ -25,6 +24,7 @@ from ..core.tables import (
     read_table,
 )
 from ..integers.lotteries import locate_lotteries
+from ..names.suggestions import NameIndex, ShortName
 from .card import Card
 from .options import OPTIONS, PackOptions
 from .packs import balls, dominoes, french, hanafuda, letters, mahjong, suited

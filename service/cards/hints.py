@@ -13,8 +13,8 @@ from string import punctuation
 from typing import Any
 from unicodedata import category
 
-from ..core.normal_forms import to_nfkc, to_nfkd
-from ..core.suggestions import differ
+from ..names.normal_forms import to_nfkc, to_nfkd
+from ..names.suggestions import differ
 from .card import Card
 from .spellings import MAX_SPELLING, normalize
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
-from .suggestions import MAX_NAME, find_spelled, suggest_names
+from ..names.suggestions import MAX_NAME, find_spelled, suggest_names
 
 Entry = TypeVar("Entry")
 

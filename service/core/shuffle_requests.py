@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
+from ..names.suggestions import NameIndex
 from .draw_requests import NAMED, Chooses, Entries, Marks
 from .errors import OverLimit, Refused, TooMany, UnsupportedParameter, get_entry
 from .limits import Limits
@@ -11,7 +12,6 @@ from .seeded_request import SeededRequest
 from .shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from .shuffles.samplers import Sampler, ShuffleSampler, describe_slowness
 from .shuffles.shuffle import Arguments, Parameter, Shuffle, Uniformity
-from .suggestions import NameIndex
 from .value_types import Choice
 
 SHUFFLE_NAMES = NameIndex(SHUFFLES)

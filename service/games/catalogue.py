@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from ..cards.deck import DECK_NAMES, DECKS
 from ..core.errors import UnknownName
-from ..core.suggestions import NameIndex, ShortName, find_named, find_spelled
 from ..core.tables import parse_names, parse_table, read_table
 from ..integers.lotteries import locate_lotteries
+from ..names.suggestions import NameIndex, ShortName, find_named, find_spelled
 from .entries import parse_entry
 from .game import Game
 

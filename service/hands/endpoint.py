@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from ..cards.seats import SeatList
 from ..cards.spellings import CardSpelling
-from ..core.suggestions import NameIndex
 from ..core.value_types import ListOf
 from ..games.catalogue import FAMILIES, GAMES
 from ..http.blueprint import Blueprint, Body, Example
@@ -21,6 +20,7 @@ from ..http.schemas.response_schemas import (
     write_record,
 )
 from ..http.short import SHORT_ALONE
+from ..names.suggestions import NameIndex
 from ..rankings.outcomes import PARAMETERS, RankingResult, rank
 from ..rankings.rankings import RANKINGS, Ranking
 from ..rankings.showdowns import PackCount, Showdown

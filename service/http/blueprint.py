@@ -17,7 +17,7 @@ import flask
 import marshmallow as ma
 from flask import Response, request
 
-from ..core.suggestions import NameIndex
+from ..names.suggestions import NameIndex
 from .draws.draw_view import DrawHandler
 from .draws.prepared_draw import DrawRoute, DrawView
 from .request_parsing import parse_request

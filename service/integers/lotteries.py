@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..core.suggestions import NameIndex, suggest_names
+from ..names.suggestions import NameIndex, suggest_names
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from ..cards.options import PackOptions
 from ..core.object_types import describe
 from ..core.seeded_request import SeededRequest
 from ..core.shuffles.registry import SHUFFLES
-from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema
 from ..games.catalogue import GAMES
 from ..games.endpoint.descriptions import summarize_game
@@ -24,6 +23,7 @@ from ..games.stages import lay_out
 from ..http.responses import members_of
 from ..http.schemas.fields import BoundedList, Value
 from ..http.schemas.request_schemas import PARAMETERS, SignOption
+from ..names.suggestions import RULE
 
 _REQUESTS: Mapping[str, type[Schema]] = {
     path: schema

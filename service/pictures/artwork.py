@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import orjson
 
-from ..core.normal_forms import to_nfd
+from ..names.normal_forms import to_nfd
 from .svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"

@@ -13,7 +13,7 @@ import rfc8785
 from ..core.crypto.keys import VrfKey
 from ..core.errors import Refused
 from ..core.rng.streams import STREAM
-from ..core.texts import VISIBLE, find_ambiguity
+from ..names.texts import VISIBLE, find_ambiguity
 from ..proof_terms import SCHEME, select_terms
 from ..verdicts.verdict import Difference, compare_values
 from .drand import compare_beacon

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
 
-from ..core.texts import escape_invisible
+from ..names.texts import escape_invisible
 
 
 @dataclass(frozen=True, kw_only=True)

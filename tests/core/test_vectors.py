@@ -29,7 +29,6 @@ from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import Permutation
 from service.core.shuffles.shuffle import WholeShuffle
-from service.core.texts import find_ambiguity
 from service.games.catalogue import GAMES, get_game
 from service.games.dealing import DealRequest, build_procedure
 from service.games.game import GameTable, set_up
@@ -40,6 +39,7 @@ from service.integers.integer_draws import (
     prepare_integers,
     prepare_weighted,
 )
+from service.names.texts import find_ambiguity
 from service.proof_terms import select_terms
 from service.proofs.vrf import make_proof
 from service.settings import Settings

@@ -1,4 +1,4 @@
-"""core and http know no card and no game: their code has no names from card play but a few that are listed."""
+"""core, http and names know no card and no game: their code has no names from card play but a few that are listed."""
 
 import ast
 import re
@@ -43,10 +43,10 @@ def find_words(module: Path) -> set[str]:
     return set(filter(OF_CARD_PLAY.fullmatch, words))
 
 
-def test_core_and_http_name_nothing_of_card_play() -> None:
+def test_core_http_and_names_name_nothing_of_card_play() -> None:
     found = {
         module.relative_to(SERVICE).as_posix(): words
-        for folder in ("core", "http")
+        for folder in ("core", "http", "names")
         for module in (SERVICE / folder).rglob("*.py")
         if (words := find_words(module))
     }

@@ -12,11 +12,11 @@ from benchmarks.limits.hostile import NAMES, RULES, meet
 from service.app import create_app
 from service.arrangements.groups import counts
 from service.arrangements.groups.sampler import GroupSampler
-from service.core import suggestions
 from service.core.limits import Limits
 from service.core.work import OutOfStepsError, TooSlow, Work
 from service.games.catalogue import GAMES
 from service.http import concurrency
+from service.names import suggestions
 from service.settings import Settings
 from service.wsgi_keys import LOOK
 from tests.core.lost_clients import ClientLostError, raise_at_once

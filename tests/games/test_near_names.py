@@ -10,10 +10,10 @@ from itertools import product
 from typing import NamedTuple
 
 from service.cards.options import PackOptions
-from service.core.suggestions import find_named
 from service.games.catalogue import GAMES
 from service.games.game import Game, set_up
 from service.games.procedures import all_cards
+from service.names.suggestions import find_named
 from tests.tables import for_each
 
 NEAR = [

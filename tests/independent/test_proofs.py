@@ -17,7 +17,7 @@ from secrets import token_urlsafe
 import pytest
 
 from service.core.crypto.keys import VrfKey
-from service.core.texts import find_ambiguity
+from service.names.texts import find_ambiguity
 from service.proofs.vrf import build_alpha, make_proof
 from tests.conftest import KEYS
 from tests.independent.condition_generator import ConditionGenerator

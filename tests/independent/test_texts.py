@@ -6,9 +6,9 @@ import unicodedata
 
 import pytest
 
-from service.core.texts import escape_invisible
-from tests.core.confusable_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
+from service.names.texts import escape_invisible
 from tests.independent.verifier import run_node
+from tests.names.confusable_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
 
 pytestmark = pytest.mark.node
 

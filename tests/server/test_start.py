@@ -16,7 +16,7 @@ import re
 from runpy import run_path
 from types import SimpleNamespace
 
-from service.core.texts import find_ambiguity
+from service.names.texts import find_ambiguity
 from service.pages.page_views import list_assets
 
 config = run_path("service/server/gunicorn.conf.py")

@@ -13,8 +13,8 @@ from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey
 from ...core.errors import get_entry
 from ...core.selftest import SELF_TESTS
-from ...core.suggestions import NameIndex
 from ...core.value_types import Flag, ListOf, Text
+from ...names.suggestions import NameIndex
 from ..blueprint import Blueprint, Body, PathParameter, ResponseNotes
 from ..problems import PROBLEMS
 from ..request_context import route_label

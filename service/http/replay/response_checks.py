@@ -14,7 +14,7 @@ from ...core.draw_requests import list_order_parameters
 from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.rng.streams import Randomness
-from ...core.texts import escape_invisible
+from ...names.texts import escape_invisible
 from ...verdicts.verdict import Difference, compare_values
 from ..caller_lists.hashes import label_item
 from ..draws.prepared_draw import PreparedDraw, check_choices

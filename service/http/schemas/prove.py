@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from ...core.draw_requests import Unnamed, list_order_parameters
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, STREAM
-from ...core.texts import VISIBLE, find_ambiguity
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
+from ...names.texts import VISIBLE, find_ambiguity
 from ...proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
 from .fields import combine, parameter
 from .request_schemas import ObjectSchema, RequestSchema, errors, nested

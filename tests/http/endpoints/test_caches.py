@@ -64,7 +64,7 @@ CONSTANT = {
     "service.core.object_types.describe",
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
-    "service.core.suggestions._read_name",
+    "service.names.suggestions._read_name",
     "service.pages.table_form._list_catalogue",
     "service.pages.search_index.search_index",
     "service.pages.page_views._list_imports",

@@ -1,5 +1,5 @@
 /**
- * The games and decks that a text may mean: the rule of service/core/suggestions.py, whose words and numbers are
+ * The games and decks that a text may mean: the rule of service/names/suggestions.py, whose words and numbers are
  * `rule`.
  */
 // @ts-check

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from service.core.texts import escape_invisible, find_ambiguity
-from service.core.unicode14 import (
+from service.names.texts import escape_invisible, find_ambiguity
+from service.names.unicode14 import (
     BLANKS,
     ENCLOSING,
     INVISIBLE,
@@ -22,7 +22,7 @@ from service.core.unicode14 import (
     SYMBOLS,
     UNASSIGNED,
 )
-from tests.core.confusable_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
+from tests.names.confusable_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
 from tests.tables import for_each
 
 Characters = NDArray[np.bool_]

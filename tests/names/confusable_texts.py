@@ -10,7 +10,7 @@ def describe(character: str) -> str:
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
-TEXTS = read_table("core/texts.yaml")
+TEXTS = read_table("names/texts.yaml")
 
 
 def begin_sentences(reasons: dict[str, list[tuple[int, str]]]) -> dict[str, str]:

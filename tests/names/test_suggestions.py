@@ -15,12 +15,12 @@ import pytest
 
 from service.cards.deck import DECK_NAMES, DECKS, get_deck
 from service.core.errors import UnknownName, get_entry
-from service.core.normal_forms import to_nfkd
 from service.core.shuffle_requests import SHUFFLE_NAMES
 from service.core.shuffles.registry import SHUFFLES
-from service.core.suggestions import RULE, NameIndex, find_named, suggest_names
 from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.integers.lotteries import LOTTERIES
+from service.names.normal_forms import to_nfkd
+from service.names.suggestions import RULE, NameIndex, find_named, suggest_names
 from service.pages.table_form import table_context
 from tests.tables import for_each
 from tools.files import ROOT
@@ -32,7 +32,7 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
     "families": FAMILIES,
 }
 NAMES: dict[str, dict[str, str]] = json.loads(
-    (ROOT / "tests/core/names.json").read_text("utf-8")
+    (ROOT / "tests/names/names.json").read_text("utf-8")
 )
 
 
@@ -177,7 +177,7 @@ def test_the_name_of_a_deck_that_is_no_game_leads_to_its_deal() -> None:
         get_game("Scrabble")
 
 
-SUGGESTIONS = (ROOT / "tests/core/suggestions.txt").read_text("utf-8")
+SUGGESTIONS = (ROOT / "tests/names/suggestions.txt").read_text("utf-8")
 SUGGESTED = [line.split(" | ")[:3] for line in SUGGESTIONS.splitlines()]
 """A table, what people type, and the names that are suggested; some lines say more."""
 

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from service.arrangements.attributes import ListedItems
-from service.core.normal_forms import is_nfc, to_nfc, to_nfd, to_nfkd
-from service.core.texts import find_ambiguity
+from service.names.normal_forms import is_nfc, to_nfc, to_nfd, to_nfkd
+from service.names.texts import find_ambiguity
 from tests.examples import FEW
 from tests.tables import for_each
 
