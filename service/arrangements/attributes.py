@@ -10,7 +10,8 @@ from typing import Any
 
 import rfc8785
 
-from ..core.errors import Refused, did_you_mean, join_words
+from ..core.errors import Refused, join_words
+from ..core.unknown_names import did_you_mean
 from ..core.value_types import JsonSchema, Text
 from ..names.normal_forms import to_nfc
 

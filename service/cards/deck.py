@@ -14,7 +14,6 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from ..core.errors import UnknownName
 from ..core.tables import (
     expect,
     naming,
@@ -23,6 +22,7 @@ from ..core.tables import (
     parse_table,
     read_table,
 )
+from ..core.unknown_names import refuse_name
 from ..integers.lotteries import locate_lotteries
 from ..names.suggestions import NameIndex, ShortName
 from .card import Card
@@ -233,4 +233,4 @@ def get_deck(name: str) -> Deck:
         if sentences
         else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
     )
-    raise UnknownName("deck", name, DECKS, " ".join(sentences), otherwise=otherwise)
+    raise refuse_name("deck", name, DECKS, " ".join(sentences), otherwise=otherwise)

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..cards.shoe import Shoe, parse_card
-from ..core.errors import LaterName, Refused, did_you_mean
+from ..core.errors import LaterName, Refused
+from ..core.unknown_names import did_you_mean
 from ..games.dealing import AnyDeals, Deals, ItemDeals
 from .condition import (
     Combination,

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from ..core.errors import Refused, did_you_mean
+from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX
+from ..core.unknown_names import did_you_mean
 from ..games.dealing import ItemDeals, make_comparable
 from .leaves import Example, Parsed, PredicateType, Rule
 from .predicate_values import (

@@ -6,12 +6,13 @@ from typing import Annotated
 
 from ..names.suggestions import NameIndex
 from .draw_requests import NAMED, Chooses, Entries, Marks
-from .errors import OverLimit, Refused, TooMany, UnsupportedParameter, get_entry
+from .errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from .limits import Limits
 from .seeded_request import SeededRequest
 from .shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from .shuffles.samplers import Sampler, ShuffleSampler, describe_slowness
 from .shuffles.shuffle import Arguments, Parameter, Shuffle, Uniformity
+from .unknown_names import get_entry
 from .value_types import Choice
 
 SHUFFLE_NAMES = NameIndex(SHUFFLES)

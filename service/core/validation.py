@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-from .errors import Refused, did_you_mean
+from .errors import Refused
+from .unknown_names import did_you_mean
 
 MAX_TEXT = 256
 

@@ -15,7 +15,8 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, get_args, get_origin
 
 from ..names.suggestions import NameIndex
-from .errors import Refused, did_you_mean
+from .errors import Refused
+from .unknown_names import did_you_mean
 from .validation import MAX_TEXT, is_encodable, parse_digest, refuse_member, wrong_value
 
 JsonSchema = dict[str, Any]

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..cards.deck import DECK_NAMES, DECKS
-from ..core.errors import UnknownName
 from ..core.tables import parse_names, parse_table, read_table
+from ..core.unknown_names import refuse_name
 from ..integers.lotteries import locate_lotteries
 from ..names.suggestions import NameIndex, ShortName, find_named, find_spelled
 from .entries import parse_entry
@@ -86,7 +86,7 @@ def get_game(name: str) -> Game:
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."
     )
-    raise UnknownName(
+    raise refuse_name(
         "game",
         name,
         GAME_NAMES,

@@ -6,7 +6,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from ..core.errors import did_you_mean
+from ..core.unknown_names import did_you_mean
 from .problems import InvalidValues
 from .schemas.fields import MAX_ERRORS
 from .schemas.request_schemas import RequestSchema

@@ -21,9 +21,6 @@ _GAP = 10  # between the pictures of a sheet, so that none bleeds into its neigh
 class NoSuchPicture(UnknownName):
     """A number or code that no picture of the deck has; the message says which numbers or codes there are."""
 
-    def __init__(self, message: str) -> None:
-        Exception.__init__(self, message)
-
 
 @dataclass(frozen=True, eq=False)
 class Gallery:

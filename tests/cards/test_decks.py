@@ -11,7 +11,8 @@ from service.cards.card import Card, NameStyle, Notation
 from service.cards.deck import DECKS, Deck
 from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe, card_labels
-from service.core.errors import Refused, UnknownName
+from service.core.errors import Refused
+from service.core.unknown_names import refuse_name
 from tests.tables import for_each, read_table
 
 FRENCH = ("spades", "hearts", "diamonds", "clubs")
@@ -286,8 +287,8 @@ def test_decks_with_french_suits_have_retro_names_and_others_have_none(
 
 def test_up_to_40_known_names_are_listed_and_more_by_their_path() -> None:
     decks = dict.fromkeys(f"deck{number}" for number in range(40))
-    listed = str(UnknownName("deck", "x", decks))
-    counted = str(UnknownName("deck", "x", decks | {"deck40": None}))
+    listed = str(refuse_name("deck", "x", decks))
+    counted = str(refuse_name("deck", "x", decks | {"deck40": None}))
     assert listed.endswith(", deck39.")
     assert counted.endswith(" GET /v1/decks lists all 41.")
 

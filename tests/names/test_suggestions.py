@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.cards.deck import DECK_NAMES, DECKS, get_deck
-from service.core.errors import UnknownName, get_entry
+from service.core.errors import UnknownName
 from service.core.shuffle_requests import SHUFFLE_NAMES
 from service.core.shuffles.registry import SHUFFLES
+from service.core.unknown_names import get_entry
 from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.integers.lotteries import LOTTERIES
 from service.names.normal_forms import to_nfkd

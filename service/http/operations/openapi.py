@@ -6,8 +6,9 @@ from typing import Any
 
 import orjson
 
-from ...core.errors import Refused, did_you_mean, join_words
+from ...core.errors import Refused, join_words
 from ...core.rng import streams
+from ...core.unknown_names import did_you_mean
 from ..responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset, compress
 
 Json = dict[str, Any]

@@ -11,8 +11,8 @@ from flask import abort, current_app, request
 from ... import __version__
 from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey
-from ...core.errors import get_entry
 from ...core.selftest import SELF_TESTS
+from ...core.unknown_names import get_entry
 from ...core.value_types import Flag, ListOf, Text
 from ...names.suggestions import NameIndex
 from ..blueprint import Blueprint, Body, PathParameter, ResponseNotes
