@@ -9,7 +9,6 @@ from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
 from ...cards.shoe import parse_card
-from ...core.bitmap import Bitmap
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX
 from ...core.validation import check_range
@@ -18,6 +17,7 @@ from ...games.game import DealTable
 from ...games.stages import lay_out, lay_stock
 from ...verdicts.verdict import Difference, compare_values
 from ..opening.terms import Terms
+from ..shoe.bitmap import Bitmap
 from ..shoe.rounds import NO_CARDS, MakeRound, Round
 from .receipt import PublishedReceipt, Receipt
 

@@ -25,7 +25,6 @@ from service.cards.shoe import (
     parse_card,
 )
 from service.cards.spellings import MAX_SPELLING
-from service.core.bitmap import Bitmap
 from service.core.crypto.jwk import _is_ed25519
 from service.core.rng.sources import _small_array
 from service.core.shuffles.vectorized import _draws_until
@@ -41,6 +40,7 @@ from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
 from service.rankings.showdowns import _parse_card_or_joker, _parse_standard_card
 from service.sealed.opening.terms import Reveal, Terms
+from service.sealed.shoe.bitmap import Bitmap
 from service.sealed.shoe.rounds import open_round
 from service.sealed.shoe.sealed_shoe import _read_terms
 from service.server.calls import _environ_key, format_date

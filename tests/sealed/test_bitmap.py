@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.bitmap import Bitmap
+from service.sealed.shoe.bitmap import Bitmap
 from tests.tables import for_each
 
 ELEMENTS = st.sets(st.integers(0, 200), max_size=20)
