@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from ...core.crypto.merkle import MerkleTree
 from ...core.shuffles.samplers import Permutation
 from ...games.stages import TableLayout, lay_out
 from ..opening.terms import Terms
 from .bitmap import Bitmap
+from .merkle import MerkleTree
 
 
 def tag(purpose: str) -> bytes:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from ...core.crypto.merkle import climb
 from ...core.errors import Refused
 from ...core.object_types import describe, parse_members
 from ...core.rng.streams import MAX_INDEX
@@ -15,6 +14,7 @@ from ..opening.contents import MAX_TREE
 from ..opening.own_items import ItemValue
 from ..opening.resolution import read_terms
 from ..opening.terms import Terms
+from .merkle import climb
 from .rounds import Round, pack_integers
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path

@@ -5,8 +5,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from service.core.crypto import merkle
-from service.core.crypto.merkle import MerkleTree, climb
+from service.sealed.shoe import merkle
+from service.sealed.shoe.merkle import MerkleTree, climb
 
 
 def hash_tree(entries: list[bytes]) -> bytes:
