@@ -16,8 +16,8 @@ from rfc8785 import dumps
 from shuffle_and_deal.player import Player, Refused, create_secrets
 from shuffle_and_deal.protocol import hash_commitment, hash_draw
 
-from service.core.crypto.jwe import encrypt
 from service.sealed.shoe.merkle import MerkleTree
+from service.sealed.turns.jwe import encrypt
 from tests.http.spec import post
 from tests.packages.places import ABSENT, Place, put
 from tests.packages.player_tables import (

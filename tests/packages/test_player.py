@@ -18,7 +18,7 @@ from shuffle_and_deal.jwe import open_jwe
 from shuffle_and_deal.player import Player, Refused, create_secrets
 from shuffle_and_deal.protocol import canonical_json
 
-from service.core.crypto.jwe import encrypt
+from service.sealed.turns.jwe import encrypt
 from tests.http.spec import json_object, post
 from tests.packages.in_process import blocking_service
 from tests.packages.places import Place, put

@@ -6,10 +6,10 @@ Each text is padded with spaces before the encryption, so that its length disclo
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.crypto.jwe import encrypt
 from ..opening.own_items import write_canonical
 from ..opening.terms import Terms
 from ..shoe.shown import show_card
+from .jwe import encrypt
 from .turn_records import CardPosition, TurnResult
 
 

@@ -9,13 +9,13 @@ import pytest
 from joserfc.errors import JoseError
 from joserfc.jwe import decrypt_compact
 
-from service.core.crypto.jwe import encrypt
 from service.core.limits import Limits
 from service.games.catalogue import GAMES
 from service.games.procedures import Face
 from service.games.stages import lay_out
 from service.sealed.opening.resolution import resolve_terms
 from service.sealed.opening.terms import Terms
+from service.sealed.turns.jwe import encrypt
 from tests.http.spec import get
 from tests.private_hands import PrivateTable
 from tests.sealed.played.service import CLIENT, SERVICE_KEY, send

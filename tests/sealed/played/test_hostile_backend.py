@@ -17,7 +17,7 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from joserfc.errors import JoseError
 
-from service.core.crypto.jwe import encrypt
+from service.sealed.turns.jwe import encrypt
 from tests.docs.private_player import DEFAULTS, Player, form_action, tag
 from tests.http.spec import json_object, post
 from tests.private_hands import PrivateTable, private_terms

@@ -6,8 +6,8 @@ import json
 from jwcrypto.jwe import JWE
 from jwcrypto.jwk import JWK
 
-from service.core.crypto.jwe import encrypt
 from service.core.crypto.jwk import P256Key
+from service.sealed.turns.jwe import encrypt
 
 KEY = JWK.generate(kty="EC", crv="P-256")
 PUBLIC = json.loads(KEY.export_public())
