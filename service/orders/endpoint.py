@@ -15,8 +15,6 @@ from ..cards.seats import HANDS_ALIASES
 from ..cards.shoe import Shoe, build_shoe, card_labels, parse_order
 from ..cards.spellings import CardSpelling
 from ..core.errors import Refused, UnsupportedParameter
-from ..core.shuffles import ranks
-from ..core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 from ..core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 from ..games import big_deal
 from ..games.dealing import CARDS_ALIASES
@@ -27,6 +25,8 @@ from ..http.responses import NO_STORE
 from ..http.schemas.fields import parameter
 from ..http.schemas.request_schemas import NOT_EMPTY, RequestSchema
 from ..http.schemas.response_schemas import ResponseSchema, optional, required
+from . import ranks
+from .ranks import MAX_DIGITS, MAX_ITEMS
 
 blueprint = Blueprint(
     "orders",

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.shuffles.ranks import MAX_ITEMS
 from service.games.big_deal import DEALS
+from service.orders.ranks import MAX_ITEMS
 from tests.http.spec import check_refusal, get, post
 from tests.tables import for_each
 

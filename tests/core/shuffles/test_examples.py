@@ -3,7 +3,7 @@
 A function of algorithms.py and its twins in vectorized.py and large.py have one test.
 """
 
-from math import factorial, sqrt
+from math import sqrt
 
 import numpy as np
 import pytest
@@ -14,7 +14,6 @@ from service.core.rng.streams import Randomness
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import algorithms, batches, large, vectorized
 from service.core.shuffles.coupon_collector import coupon_collector_draws
-from service.core.shuffles.ranks import rank_order
 from service.core.shuffles.registry import SHUFFLES
 from tests.core.chosen_words import (
     find_word,
@@ -163,12 +162,6 @@ def test_find_met_again() -> None:
 
 def test_coupon_collector_draws() -> None:
     assert coupon_collector_draws(6, 6) == pytest.approx(14.7)
-
-
-def test_rank_order() -> None:
-    order = range(5)
-    assert rank_order(order) == 0
-    assert rank_order(order[::-1]) == factorial(5) - 1
 
 
 def test_mean_draws() -> None:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from ..errors import Refused
+from ..core.errors import Refused
 
 MAX_ITEMS = 1_000
 MAX_DIGITS = 2_568  # the digits of the largest rank of `MAX_ITEMS` items

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.shuffles.ranks import (
+from service.orders.ranks import (
     MAX_DIGITS,
     MAX_ITEMS,
     check_order,
@@ -99,3 +99,9 @@ def test_an_item_that_is_no_position_or_there_twice_is_refused(
 ) -> None:
     with pytest.raises(Refused, match=sentence):
         check_order("indices", order)
+
+
+def test_rank_order() -> None:
+    order = range(5)
+    assert rank_order(order) == 0
+    assert rank_order(order[::-1]) == factorial(5) - 1
