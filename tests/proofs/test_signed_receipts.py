@@ -6,7 +6,7 @@ from typing import Any
 
 import jwt
 
-from service.core.crypto.jwk import encode_base64url
+from service.core.crypto.base64url import encode_base64url
 from service.core.crypto.signatures import TYPE, SigningKey
 from service.proofs.signed_receipts import check_signature
 from service.verdicts.verdict import Difference, VerificationResult

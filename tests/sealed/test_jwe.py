@@ -6,7 +6,7 @@ import json
 from jwcrypto.jwe import JWE
 from jwcrypto.jwk import JWK
 
-from service.core.crypto.jwk import P256Key
+from service.sealed.opening.jwk import P256Key
 from service.sealed.turns.jwe import encrypt
 
 KEY = JWK.generate(kty="EC", crv="P-256")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
 from typing import ClassVar, Self
 
-from .jwk import decode_base64url, encode_base64url
+from .base64url import decode_base64url, encode_base64url
 
 KEY_BYTES = 32
 

@@ -9,7 +9,7 @@ import re
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from .jwk import decode_base64url
+from .base64url import decode_base64url
 from .keys import SecretKey
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from typing import Annotated, Any
 
 from ...cards.seats import BySeat, SeatName
-from ...core.crypto.jwk import Ed25519Key, P256Key
 from ...core.object_types import ObjectOf, describe, parse_members
 from ...core.rng.sources import WordSource
 from ...core.rng.streams import MAX_INDEX, STREAM, keyed
@@ -24,6 +23,7 @@ from ...core.value_types import Choice, Integer, ListOf, Sha256, Text, ValueType
 from ...games.procedures import Procedure
 from ...verdicts.confirmed import MAX_WORD, MAX_WORDS
 from .contents import MAX_TREE, MEMBERS, ContentTerms, list_members
+from .jwk import Ed25519Key, P256Key
 from .own_items import item_to_json, write_canonical
 
 EXACT_SHUFFLES = tuple(

@@ -12,9 +12,9 @@ from functools import partial
 from typing import Annotated
 
 from ...cards.seats import BySeat, SeatName
-from ...core.crypto.jwk import Base64url
 from ...core.crypto.signatures import is_signed
 from ...core.errors import Refused, UnsupportedParameter
+from ..opening.jwk import Base64url
 from ..opening.own_items import write_canonical
 from ..opening.terms import MAX_SEATS, Consent, Reveal
 from .rounds import tag

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from ...core.crypto.jwk import Base64url, encode_base64url
+from ...core.crypto.base64url import encode_base64url
 from ...core.crypto.signatures import SigningKey, is_signed
 from ...core.value_types import Text
 from ...proofs.signed_receipts import MAX_EXCERPT, explain_unknown_key, find_key
 from ...verdicts.verdict import Difference, VerificationResult, build_result, unknown
+from ..opening.jwk import Base64url
 
 _STATE = b"shuffle-and-deal sealed 1 state\n"
 """FROZEN: the signed bytes begin with it, so that no other signature passes for a signature of a state

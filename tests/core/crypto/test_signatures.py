@@ -2,7 +2,7 @@
 
 import secrets
 
-from service.core.crypto.jwk import encode_base64url
+from service.core.crypto.base64url import encode_base64url
 from service.core.crypto.signatures import SigningKey, is_signed
 
 KEY = SigningKey.from_base64url(secrets.token_urlsafe(32))

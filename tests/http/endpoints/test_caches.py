@@ -25,7 +25,6 @@ from service.cards.shoe import (
     parse_card,
 )
 from service.cards.spellings import MAX_SPELLING
-from service.core.crypto.jwk import _is_ed25519
 from service.core.rng.sources import _small_array
 from service.core.shuffles.vectorized import _draws_until
 from service.games.catalogue import GAMES
@@ -39,6 +38,7 @@ from service.pages.guides.catalogue import GUIDES
 from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
 from service.rankings.showdowns import _parse_card_or_joker, _parse_standard_card
+from service.sealed.opening.jwk import _is_ed25519
 from service.sealed.opening.terms import Reveal, Terms
 from service.sealed.shoe.bitmap import Bitmap
 from service.sealed.shoe.rounds import open_round
@@ -359,7 +359,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.cards.shoe._hints": fill_hints,
     PACKS: fill_packs,
     "service.cards.shoe.card_labels": fill_labels,
-    "service.core.crypto.jwk._is_ed25519": check_keys,
+    "service.sealed.opening.jwk._is_ed25519": check_keys,
     "service.games.game._deal_positions": deal_small,
     "service.games.game._set_up": set_up_tables,
     "service.games.stages._lay_out_large": lay_out_large,

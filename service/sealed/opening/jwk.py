@@ -1,40 +1,17 @@
-"""Read public keys as JSON Web Keys (RFC 7517), strictly: with exact members, each value in one form.
+"""Read public keys as JSON Web Keys (RFC 7517), strictly: with exact members, each value in one form."""
 
-Keys and signatures are bytes in unpadded base64url, which is read and written here too.
-"""
-
-import base64
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from ..errors import Refused
-from ..validation import parse_object, wrong_value
-from ..value_types import Path, ValueType
+from ...core.crypto.base64url import decode_base64url
+from ...core.errors import Refused
+from ...core.validation import parse_object, wrong_value
+from ...core.value_types import Path, ValueType
 
-_ALPHABET = re.compile(r"[\w-]*", re.ASCII)
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _BYTES = 32
-
-
-def encode_base64url(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def decode_base64url(text: object, size: int) -> bytes | None:
-    """Return the `size` bytes of a text in canonical unpadded base64url, None for any other value."""
-    if (
-        not isinstance(text, str)
-        or len(text) != -(-size * 4 // 3)
-        or not _ALPHABET.fullmatch(text)
-    ):
-        return None
-    padding = "=" * (-len(text) % 4)
-    data = base64.urlsafe_b64decode(text + padding)
-    is_canonical = encode_base64url(data) == text  # the unused last bits are 0
-    return data if is_canonical else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +123,7 @@ class PublicJwk(ValueType):
 
 @lru_cache(maxsize=1024)
 def _is_ed25519(x: str) -> bool:
-    from . import ecvrf  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
+    from ...core.crypto import ecvrf  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
 
     return ecvrf.is_valid_key(decode_base64url(x, _BYTES) or b"")
 
