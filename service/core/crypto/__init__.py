@@ -1,1 +1,1 @@
-"""Sign, compute verifiable random functions, hash trees, encrypt for the holder of a key, and seal state in tokens."""
+"""Sign, compute verifiable random functions, seal state in tokens, and read and write bytes in base64url."""
