@@ -233,4 +233,11 @@ def get_deck(name: str) -> Deck:
         if sentences
         else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
     )
-    raise refuse_name("deck", name, DECKS, " ".join(sentences), otherwise=otherwise)
+    raise refuse_name(
+        "deck",
+        name,
+        DECKS,
+        " ".join(sentences),
+        listed_at="/v1/decks",
+        otherwise=otherwise,
+    )

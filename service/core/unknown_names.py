@@ -17,11 +17,13 @@ def refuse_name(
     table: Mapping[str, object],
     names: str = "",
     *,
+    listed_at: str = "",
     otherwise: str = "",
 ) -> UnknownName:
     """Return the error for a name that a table of a kind, such as decks, does not have.
 
-    `names` is the sentence about the names that exist; by default it lists up to 40, or gives the path that lists them.
+    `names` is the sentence about the names that exist; by default it lists them. `listed_at` is the path that lists
+    the names of a large table: if there are more than 40, the sentence gives this path in place of the names.
     If the name is one of the `near` names of an entry, a sentence says the difference. `otherwise` is the sentence for
     a name that is close to no known name: it says how to do without an entry.
     """
@@ -30,16 +32,16 @@ def refuse_name(
     differences = _list_differences(name, table, suggested_names)
     sentences = list(filter(None, (names, *differences)))
     if not sentences:
-        sentences = [_list_known(kind, table)]
+        sentences = [_list_known(table, listed_at)]
     message = " ".join([f"There is no {kind} {name[:MAX_NAME]!r}.{hint}", *sentences])
     return UnknownName(message if hint else f"{message} {otherwise}".rstrip())
 
 
-def _list_known(kind: str, table: Mapping[str, object]) -> str:
+def _list_known(table: Mapping[str, object], listed_at: str) -> str:
     """Return the sentence with the names of a table, or with the path that lists them if they are many."""
-    if len(table) <= _MAX_KNOWN:
-        return f"Known: {', '.join(table)}."
-    return f"GET /v1/{kind}s lists all {len(table)}."
+    if listed_at and len(table) > _MAX_KNOWN:
+        return f"GET {listed_at} lists all {len(table)}."
+    return f"Known: {', '.join(table)}."
 
 
 def _list_differences(

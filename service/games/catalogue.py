@@ -91,6 +91,7 @@ def get_game(name: str) -> Game:
         name,
         GAME_NAMES,
         " ".join(sentences),
+        listed_at="/v1/games",
         otherwise="" if sentences else otherwise,
     )
 

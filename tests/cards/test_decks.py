@@ -287,8 +287,10 @@ def test_decks_with_french_suits_have_retro_names_and_others_have_none(
 
 def test_up_to_40_known_names_are_listed_and_more_by_their_path() -> None:
     decks = dict.fromkeys(f"deck{number}" for number in range(40))
-    listed = str(refuse_name("deck", "x", decks))
-    counted = str(refuse_name("deck", "x", decks | {"deck40": None}))
+    listed = str(refuse_name("deck", "x", decks, listed_at="/v1/decks"))
+    counted = str(
+        refuse_name("deck", "x", decks | {"deck40": None}, listed_at="/v1/decks")
+    )
     assert listed.endswith(", deck39.")
     assert counted.endswith(" GET /v1/decks lists all 41.")
 
