@@ -1,7 +1,8 @@
 """The capabilities of the service, in the order in which /v1/verify tries their documents.
 
-To remove a capability, delete its folder, its import and its entry here. If a file matches several
-documents, /v1/verify checks it as the first of them.
+The service runs without a capability whose folder, import and entry here are deleted, if no other capability imports
+it. Tests and documents that name what it serves are edited by hand: docs/recipes/removals.md shows how. If a file
+matches several documents, /v1/verify checks it as the first of them.
 """
 
 from collections.abc import Sequence

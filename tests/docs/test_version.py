@@ -11,7 +11,9 @@ from tools.version import PLACES, write_version
 
 def test_the_changelog_begins_with_the_version_of_the_service() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text()
-    headings = re.findall(r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$", changelog, re.M)
+    headings = re.findall(
+        r"^## (\d+\.\d+\.\d+) – (?:\d{4}-\d\d-\d\d|not released)$", changelog, re.M
+    )
     assert headings[0] == __version__
 
 
