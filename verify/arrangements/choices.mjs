@@ -116,11 +116,12 @@ function listChoices(list, groupCount, maxUnits, bits, take) {
         const groupsAfter = groupsLeft - groups;
         if (groupsAfter > 0 && groups * units + groupsAfter * nextUnits > room)
           continue;
-        counts.push({ units, groups });
         const roomAfter = room - groups * units;
         const shiftAfter = shift + (BigInt(groups) << position);
-        if (groupsAfter > 0) extend(i + 1, groupsAfter, roomAfter, shiftAfter);
-        else {
+        counts.push({ units, groups });
+        if (groupsAfter > 0) {
+          extend(i + 1, groupsAfter, roomAfter, shiftAfter);
+        } else {
           take(STEPS_OF_A_CHOICE);
           const used = maxUnits - roomAfter;
           choices.push({ counts: [...counts], used, shift: shiftAfter });
@@ -168,12 +169,13 @@ export const writeState = (nodes, bits) =>
  * @returns {{ node: number, groups: number }[]}
  */
 function readState(state, bits) {
-  const text = state.toString(2);
-  /** @param {number} end the place after the last bit of the number */
-  const read = (end) => parseInt(text.slice(Math.max(0, end - bits), end), 2);
-  return range(Math.ceil(text.length / bits))
-    .map((node) => ({ node, groups: read(text.length - bits * node) }))
-    .filter(({ groups }) => groups > 0);
+  const digits = state.toString(2);
+  const nodes = range(Math.ceil(digits.length / bits)).map((node) => {
+    const end = digits.length - bits * node; // node 0 has the last digits
+    const ownDigits = digits.slice(Math.max(0, end - bits), end);
+    return { node, groups: parseInt(ownDigits, 2) };
+  });
+  return nodes.filter(({ groups }) => groups > 0);
 }
 
 /**
@@ -185,7 +187,8 @@ function readState(state, bits) {
 export const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
 
 /**
- * Return the fewest and the most units that the nodes from each on use, and 0 after the last one.
+ * Return the fewest and the most units that the nodes from each on use together, and 0 after the last one. Of nodes
+ * with choices of 0 or 2 units and of 1 or 2: `[{ fewest: 1, most: 4 }, { fewest: 1, most: 2 }, { fewest: 0, most: 0 }]`.
  * @param {NodeChoices[]} nodes
  * @returns {{ fewest: number, most: number }[]} one more than there are nodes
  */
@@ -202,6 +205,59 @@ function findBounds(nodes) {
 }
 
 /**
+ * Return the nodes that have groups in a state, ascending, each with the choices of its groups.
+ * @param {ChosenClass} chosenClass choices that it lacks are added to its `choicesOf`
+ * @param {bigint} state before the class
+ * @param {number} bits how many of its bits each node has
+ * @param {(number?: number) => void} take a function that counts steps
+ * @returns {NodeChoices[]}
+ */
+function listNodes({ units, lists, choicesOf }, state, bits, take) {
+  return readState(state, bits).map(({ node, groups }) => {
+    const name = `${node} ${groups}`;
+    const choices =
+      choicesOf.get(name) ??
+      listChoices(lists[node], groups, units.length, bits, take);
+    choicesOf.set(name, choices);
+    return { node, choices };
+  });
+}
+
+/**
+ * Return the table after a node: of each entry of the table before it with each choice of the node, where the other
+ * nodes can use the units that are left. Entries with the same units and the same shift are one, in the sum of their
+ * ways.
+ *
+ * In the example of this file's head, the entry of 0 units and the two choices of node 0 become one entry of 2 units in
+ * 2 + 2 ways.
+ *
+ * FROZEN: a step for each entry with each choice that is possible.
+ * @param {Map<string, TableEntry>} table before the node
+ * @param {Choice[]} choices of the node
+ * @param {{ fewest: number, most: number }} usedSoFar how many units the nodes up to this one use together
+ * @param {number} unitCount the number of units of the class
+ * @param {(number?: number) => void} take a function that counts steps
+ * @returns {Map<string, TableEntry>}
+ */
+function addNode(table, choices, usedSoFar, unitCount, take) {
+  /** @type {Map<string, TableEntry>} */
+  const tableAfter = new Map();
+  for (const entry of table.values())
+    for (const choice of choices) {
+      const used = entry.used + choice.used;
+      if (used < usedSoFar.fewest || used > usedSoFar.most) continue;
+      take();
+      const shift = entry.shift + choice.shift;
+      const unitSets = binomial(unitCount - entry.used, choice.used);
+      const ways = entry.ways * countWays(choice) * unitSets;
+      const name = nameEntry(used, shift);
+      const otherWays = tableAfter.get(name)?.ways ?? 0n;
+      tableAfter.set(name, { used, shift, ways: ways + otherWays });
+    }
+  return tableAfter;
+}
+
+/**
  * Return the nodes of a state with their choices, and the tables of how the nodes share the units of a class.
  *
  * In the example of this file's head the first table has 0 units in 1 way, the second 2 units in 4 ways: of its 2 units
@@ -212,37 +268,20 @@ function findBounds(nodes) {
  * @param {(number?: number) => void} take a function that counts steps
  * @returns {StateTables}
  */
-export function makeTables({ units, lists, choicesOf }, state, bits, take) {
-  const size = units.length;
-  const nodes = readState(state, bits).map(({ node, groups }) => {
-    const name = `${node} ${groups}`;
-    const choices =
-      choicesOf.get(name) ?? listChoices(lists[node], groups, size, bits, take);
-    choicesOf.set(name, choices);
-    return { node, choices };
-  });
+export function makeTables(chosenClass, state, bits, take) {
+  const unitCount = chosenClass.units.length;
+  const nodes = listNodes(chosenClass, state, bits, take);
   const bounds = findBounds(nodes);
-  /** @type {Map<string, TableEntry>[]} */
-  const tables = [
-    new Map([[nameEntry(0, 0n), { used: 0, shift: 0n, ways: 1n }]]),
-  ];
+  let table = new Map([[nameEntry(0, 0n), { used: 0, shift: 0n, ways: 1n }]]);
+  const tables = [table];
   nodes.forEach(({ choices }, i) => {
-    const { fewest, most } = bounds[i + 1];
-    /** @type {Map<string, TableEntry>} */
-    const next = new Map();
-    for (const entry of tables[i].values())
-      for (const choice of choices) {
-        const used = entry.used + choice.used;
-        if (size - used < fewest || size - used > most) continue;
-        take();
-        const shift = entry.shift + choice.shift;
-        const unitSets = binomial(size - entry.used, choice.used);
-        const ways = entry.ways * countWays(choice) * unitSets;
-        const name = nameEntry(used, shift);
-        const waysBefore = next.get(name)?.ways ?? 0n;
-        next.set(name, { used, shift, ways: ways + waysBefore });
-      }
-    tables.push(next);
+    const usedByOthers = bounds[i + 1];
+    const usedSoFar = {
+      fewest: unitCount - usedByOthers.most,
+      most: unitCount - usedByOthers.fewest,
+    };
+    table = addNode(table, choices, usedSoFar, unitCount, take);
+    tables.push(table);
   });
   return { nodes, tables };
 }
@@ -274,18 +313,17 @@ export function findChoices(
   const nodeChoices = [];
   for (const [i, { node, choices }] of [...nodes.entries()].reverse())
     for (const choice of choices) {
+      if (shift < choice.shift) continue;
       const usedBefore = used - choice.used;
-      const entry =
-        shift < choice.shift
-          ? undefined
-          : tables[i].get(nameEntry(usedBefore, shift - choice.shift));
+      const shiftBefore = shift - choice.shift;
+      const entry = tables[i].get(nameEntry(usedBefore, shiftBefore));
       if (entry === undefined) continue;
-      const ways =
-        countWays(choice) * binomial(unitCount - usedBefore, choice.used);
+      const unitSets = binomial(unitCount - usedBefore, choice.used);
+      const ways = countWays(choice) * unitSets;
       if (number < entry.ways * ways) {
         number /= ways;
         used = usedBefore;
-        shift -= choice.shift;
+        shift = shiftBefore;
         nodeChoices.unshift({ node, choice });
         break;
       }

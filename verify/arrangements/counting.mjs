@@ -58,6 +58,88 @@ import { countBits, layOut, measureIntegers } from "./profiles.mjs";
 export const NOTHING = { number: 0n, classes: [], starts: [], bits: 0 };
 
 /**
+ * Return the number of arrangements by a branch.
+ * @param {Branch} branch
+ * @returns {bigint}
+ */
+const countFrom = ({ ways, to }) => ways * to.number;
+
+/**
+ * Return the number of arrangements of a way and of those that are alike.
+ * @param {Start} start
+ * @returns {bigint}
+ */
+const countOfStart = ({ alike, first }) => alike * first.number;
+
+/**
+ * Return the sum of counts, which are large numbers.
+ * @param {bigint[]} counts
+ * @returns {bigint}
+ */
+const addCounts = (counts) =>
+  counts.reduce((total, count) => total + count, 0n);
+
+/**
+ * Counts the arrangements from states on, by recursion: those of a state are the sum, over the states after the next
+ * class, of the ways to that state times its own arrangements. Each state is counted once.
+ */
+class StateCounter {
+  #classes;
+  #bits;
+  #take;
+
+  /**
+   * @param {CountedClass[]} classes in the order in which they are taken
+   * @param {number} bits how many bits of a state each node has
+   * @param {(number?: number) => void} take a function that counts steps
+   */
+  constructor(classes, bits, take) {
+    this.#classes = classes;
+    this.#bits = bits;
+    this.#take = take;
+  }
+
+  /**
+   * Return a state before a class, counted. After the last class there is one arrangement: nothing is left to place.
+   * @param {bigint} state
+   * @param {number} depth how many classes were taken: the index of the next one
+   * @returns {CountedState}
+   */
+  count(state, depth) {
+    if (depth === this.#classes.length)
+      return { state, number: 1n, children: [] };
+    const { states } = this.#classes[depth];
+    const name = state.toString(32);
+    const countedBefore = states.get(name);
+    if (countedBefore !== undefined) return countedBefore;
+    const children = this.#countChildren(state, depth);
+    const number = addCounts(children.map(countFrom));
+    const counted = { state, number, children };
+    states.set(name, counted);
+    return counted;
+  }
+
+  /**
+   * Return the states after the next class, counted, with the ways to them.
+   *
+   * FROZEN: a step for the state and for each child, beside those of the tables.
+   * @param {bigint} state
+   * @param {number} depth the index of the next class
+   * @returns {Branch[]}
+   */
+  #countChildren(state, depth) {
+    this.#take();
+    const nextClass = this.#classes[depth];
+    const { tables } = makeTables(nextClass, state, this.#bits, this.#take);
+    const statesAfter = [...tables[tables.length - 1].values()];
+    return statesAfter.map(({ shift: stateAfter, ways }) => {
+      this.#take();
+      return { ways, to: this.count(stateAfter, depth + 1) };
+    });
+  }
+}
+
+/**
  * Count the arrangements of units in some ways. The number is 0n if no way leaves one. Throw FAILED if that takes too
  * many steps.
  *
@@ -79,59 +161,17 @@ export function countStates(units, ways, steps) {
   }));
   const bits = countBits(ways[0].places.length);
   const slowness = measureIntegers(units.flat().length);
-  // FROZEN: a step for each state before a class, child and entry of a table, more for a choice, all times `slowness`.
-  const take = (number = 1) => steps.take(number * slowness);
-  /**
-   * Return a state before the class of a depth, counted.
-   * @param {number} depth the index of the class in `classes`; their number after the last one
-   * @param {bigint} state
-   * @returns {CountedState}
-   */
-  const visit = (depth, state) => {
-    if (depth === classes.length) return { state, number: 1n, children: [] };
-    const { states } = classes[depth];
-    const name = state.toString(32);
-    const countedBefore = states.get(name);
-    if (countedBefore !== undefined) return countedBefore;
-    take();
-    const { tables } = makeTables(classes[depth], state, bits, take);
-    const ends = [...tables[tables.length - 1].values()];
-    const children = ends.map(({ shift: stateAfter, ways: waysToIt }) => {
-      take();
-      return { ways: waysToIt, to: visit(depth + 1, stateAfter) };
-    });
-    const number = children.reduce(
-      (total, child) => total + countFrom(child),
-      0n,
-    );
-    const counted = { state, number, children };
-    states.set(name, counted);
-    return counted;
-  };
+  // FROZEN: all steps of states and tables are taken times `slowness`.
+  const counter = new StateCounter(classes, bits, (number = 1) =>
+    steps.take(number * slowness),
+  );
   const starts = layout.starts.map((start) => ({
     ...start,
-    first: visit(0, writeState(start.nodes, bits)),
+    first: counter.count(writeState(start.nodes, bits), 0),
   }));
-  const number = starts.reduce(
-    (total, start) => total + countOfStart(start),
-    0n,
-  );
+  const number = addCounts(starts.map(countOfStart));
   return { number, classes, starts, bits };
 }
-
-/**
- * Return the number of arrangements by a branch.
- * @param {Branch} branch
- * @returns {bigint}
- */
-const countFrom = ({ ways, to }) => ways * to.number;
-
-/**
- * Return the number of arrangements of a way and of those that are alike.
- * @param {Start} start
- * @returns {bigint}
- */
-const countOfStart = ({ alike, first }) => alike * first.number;
 
 /**
  * Return the entry, of some with a `number` of ways each, that a number below the sum of these means, and what is left
@@ -213,18 +253,22 @@ export function drawArrangement({ classes, bits }, start, number, below) {
   let at = start.first;
   let numberLeft = number;
   for (const countedClass of classes) {
-    const { entry: child, number: ofChild } = chooseChild(at, numberLeft);
-    numberLeft = ofChild / child.ways;
+    const { entry: child, number: numberInChild } = chooseChild(at, numberLeft);
+    // The number has two parts: one of the ways to the child, one of the arrangements from there on.
+    const wayNumber = numberInChild % child.ways;
+    numberLeft = numberInChild / child.ways;
     const choices = findChoices(
       makeTables(countedClass, at.state, bits, () => {}),
       countedClass.units.length,
       child.to.state,
-      ofChild % child.ways,
+      wayNumber,
     );
     const taken = shareChoices(choices, nodes, below);
-    const units = shuffleList(countedClass.units, below);
-    for (const [group, members] of groups.entries())
-      members.push(...units.splice(0, taken[group]).flat());
+    const shuffledUnits = shuffleList(countedClass.units, below);
+    for (const [group, members] of groups.entries()) {
+      const ownUnits = shuffledUnits.splice(0, taken[group]);
+      members.push(...ownUnits.flat());
+    }
     nodes = nodes.map((node, group) => countedClass.lists[node][taken[group]]);
     at = child.to;
   }

@@ -102,28 +102,36 @@ function findWays({ units, rules, sizes, fixed }, placing, steps) {
     { units: placedUnits, placing, rules, places, fixed },
     steps.take,
   );
-  const ways = listed.ways
-    .map((way) => {
-      const groupOf = new Map(fixed);
-      way.groups.forEach((group, k) => {
-        for (const item of placedUnits[k]) groupOf.set(item, group);
-      });
-      const placesLeft = countPlaces(sizes, groupOf);
-      const limits = makeLimits(rules, placesLeft, groupOf);
-      return { ...way, places: placesLeft, limits };
-    })
-    .filter(({ limits }) => limits.every(isPossible));
-  /**
-   * @param {Limit} _
-   * @param {number} l the number of a limit
-   */
-  const mayBreak = (_, l) =>
-    ways.some((way) => canBreak(way.limits[l], way.places));
+  const ways = listed.ways.map((way) => {
+    const groupOf = new Map(fixed);
+    for (const [k, group] of way.groups.entries())
+      for (const item of placedUnits[k]) groupOf.set(item, group);
+    const placesLeft = countPlaces(sizes, groupOf);
+    const limits = makeLimits(rules, placesLeft, groupOf);
+    return { ...way, places: placesLeft, limits };
+  });
   return {
-    ways: ways.map((way) => ({ ...way, limits: way.limits.filter(mayBreak) })),
+    ways: dropLooseLimits(
+      ways.filter(({ limits }) => limits.every(isPossible)),
+    ),
     placedUnits: { units: placedUnits, find: listed.find },
     unitsLeft: units.filter((unit) => !isPlaced(unit)),
   };
+}
+
+/**
+ * Return ways without the limits that groups cannot break in any of them.
+ * @param {PlacedWay[]} ways with limits of the same items
+ * @returns {PlacedWay[]}
+ */
+function dropLooseLimits(ways) {
+  /** @param {number} index of a limit */
+  const mayBreak = (index) =>
+    ways.some(({ limits, places }) => canBreak(limits[index], places));
+  return ways.map((way) => ({
+    ...way,
+    limits: way.limits.filter((_, index) => mayBreak(index)),
+  }));
 }
 
 /**
@@ -155,12 +163,13 @@ function attemptCount(steps, maxSteps, count) {
  */
 function sortLimits({ limits, places }, itemCount, steps) {
   const slowness = measureIntegers(itemCount);
-  const chances = limits.map((limit) => {
-    const numbers = sum(limit.most.map((most, j) => most - limit.least[j] + 1));
-    steps.take(slowness * (limit.members.length + 1) * numbers);
+  const limitsWithChances = limits.map((limit) => {
+    const { members, least, most } = limit;
+    const numbersOfGroups = most.map((number, j) => number - least[j] + 1);
+    steps.take(slowness * (members.length + 1) * sum(numbersOfGroups));
     return { limit, chance: findChance(limit, places, itemCount) };
   });
-  return chances.sort((a, b) => compareChances(a.chance, b.chance));
+  return limitsWithChances.sort((a, b) => compareChances(a.chance, b.chance));
 }
 
 /**

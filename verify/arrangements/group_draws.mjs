@@ -61,20 +61,23 @@ const openItemAttempt = (read) => (bring) => {
   };
   for (const [item, group] of fixedGroups)
     if (!place(item, group)) return undefined;
+  /** The items of each block in the order in which they are drawn; the first `drawn` of them are in groups. */
   const orders = blocks.map(({ members, places }) => ({
     order: [...members],
     places,
-    step: 0,
+    drawn: 0,
   }));
   for (const group of sizes.keys()) {
     for (const block of orders)
       for (let k = 0; k < block.places[group]; k += 1) {
-        const item = bring(block.order, block.step);
-        block.step += 1;
+        const item = bring(block.order, block.drawn);
+        block.drawn += 1;
         if (!place(item, group)) return undefined;
       }
-    if (!rules.every(({ min }, rule) => counts[rule][group] >= min))
-      return undefined;
+    const hasEnough = rules.every(
+      ({ min }, rule) => counts[rule][group] >= min,
+    );
+    if (!hasEnough) return undefined;
   }
   return groups.map(ascending);
 };
@@ -142,8 +145,8 @@ export class ExactDraw {
   /** @type {Attempt | undefined} */
   #attempt;
   /**
-   * @type {{ draw: (below: Below) => number[][], drawn_by: string } | undefined} how rare arrangements are drawn, once
-   * it is known
+   * How rare arrangements are drawn, once it is known.
+   * @type {{ draw: (below: Below) => number[][], drawn_by: string } | undefined}
    */
   #rare;
 
@@ -159,35 +162,54 @@ export class ExactDraw {
   }
 
   /**
-   * Draw groups that keep the sums as well.
+   * Draw groups that keep the rules, until they keep the paths and the sums as well.
+   *
+   * FROZEN: where the attempts at one arrangement fail, it and all later ones are drawn as rare ones. An arrangement
+   * that needed no draws is the only one, so that no other follows it.
    * @param {Below} below
    * @returns {DrawnGroups}
    */
   draw(below) {
-    const { n, keepsPlaced, sums } = this.#read;
     const source = countDraws(below);
-    let isRare = !this.#attempt;
+    let attempt = this.#attempt; // undefined as soon as attempts failed
     let drawsBefore = -1;
     while (
       source.countMade() < MAX_REJECTED &&
       source.countMade() > drawsBefore
     ) {
       drawsBefore = source.countMade();
-      const groups =
-        this.#attempt && !isRare
-          ? tryAttempts(this.#attempt, source.below, 20 * n)
-          : undefined;
-      isRare ||= !groups;
-      const drawn = groups
-        ? { groups, drawn_by: "attempts" }
-        : this.#drawRare(source.below);
-      if (keepsPlaced(drawn.groups) && sums.every((test) => test(drawn.groups)))
-        return drawn;
+      let drawn = attempt && this.#drawByAttempts(attempt, source.below);
+      if (drawn === undefined) {
+        attempt = undefined;
+        drawn = this.#drawRare(source.below);
+      }
+      if (this.#isKept(drawn.groups)) return drawn;
     }
     throw new NotFound("the rules", "no arrangement was found");
   }
 
   /**
+   * Return whether groups keep the paths and the sums.
+   * @param {number[][]} groups
+   */
+  #isKept(groups) {
+    const { keepsPlaced, sums } = this.#read;
+    return keepsPlaced(groups) && sums.every((test) => test(groups));
+  }
+
+  /**
+   * Draw groups that keep the rules by attempts; return undefined if too many fail.
+   * @param {Attempt} attempt
+   * @param {Below} below
+   * @returns {DrawnGroups | undefined}
+   */
+  #drawByAttempts(attempt, below) {
+    const groups = tryAttempts(attempt, below, 20 * this.#read.n);
+    return groups && { groups, drawn_by: "attempts" };
+  }
+
+  /**
+   * Draw groups that keep the rules as rare ones are drawn.
    * @param {Below} below
    * @returns {DrawnGroups}
    */

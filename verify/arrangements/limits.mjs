@@ -28,22 +28,24 @@ import { binomial } from "./choices.mjs";
  */
 function makeLimit({ members, min, max }, places, fixed) {
   const free = ascending(members.filter((item) => !fixed.has(item)));
-  const taken = places.map(() => 0); // by fixed items
+  const fixedCounts = places.map(() => 0);
   for (const item of members) {
     const group = fixed.get(item);
-    if (group !== undefined) taken[group]++;
+    if (group !== undefined) fixedCounts[group]++;
   }
-  // What the rule alone says of each group; the other groups say more, as all items have a place.
-  const fewest = taken.map((number) => Math.max(0, min - number));
-  const greatest = places.map((number, j) =>
-    Math.min(max - taken[j], number, free.length),
+  // What the rule alone says of each group.
+  const ownLeast = fixedCounts.map((count) => Math.max(0, min - count));
+  const ownMost = places.map((placeCount, j) =>
+    Math.min(max - fixedCounts[j], placeCount, free.length),
   );
-  const lower = free.length - sum(greatest);
-  const upper = free.length - sum(fewest);
+  // All items have a place: a group takes at least what is left if all others take most, and at most what is left if
+  // they take least.
+  const leftByMost = free.length - sum(ownMost);
+  const leftByLeast = free.length - sum(ownLeast);
   return {
     members: free,
-    least: fewest.map((number, j) => Math.max(number, lower + greatest[j])),
-    most: greatest.map((number, j) => Math.min(number, upper + fewest[j])),
+    least: ownLeast.map((own, j) => Math.max(own, leftByMost + ownMost[j])),
+    most: ownMost.map((own, j) => Math.min(own, leftByLeast + ownLeast[j])),
   };
 }
 
@@ -61,12 +63,14 @@ export function makeLimits(rules, places, fixed) {
     const limit = makeLimit(rule, places, fixed);
     const name = limit.members.join();
     const same = limitOf.get(name);
-    if (same === undefined) limitOf.set(name, limit);
-    else
-      for (const j of places.keys()) {
-        same.least[j] = Math.max(same.least[j], limit.least[j]);
-        same.most[j] = Math.min(same.most[j], limit.most[j]);
-      }
+    if (same === undefined) {
+      limitOf.set(name, limit);
+      continue;
+    }
+    for (const j of places.keys()) {
+      same.least[j] = Math.max(same.least[j], limit.least[j]);
+      same.most[j] = Math.min(same.most[j], limit.most[j]);
+    }
   }
   return [...limitOf.values()];
 }
@@ -114,14 +118,13 @@ export const isKept = ({ members, least, most }, groups) =>
  */
 export function findChance({ members, least, most }, places, itemCount) {
   let sums = [1n];
-  places.forEach((number, j) => {
+  places.forEach((placeCount, j) => {
+    const highest = Math.min(members.length, sums.length - 1 + most[j]);
     /** @type {bigint[]} */
-    const next = Array(
-      Math.min(members.length, sums.length - 1 + most[j]) + 1,
-    ).fill(0n);
+    const next = Array(highest + 1).fill(0n);
     for (let more = least[j]; more <= most[j]; more++)
-      for (let k = 0; k < sums.length && k + more < next.length; k++)
-        next[k + more] += sums[k] * binomial(number, more);
+      for (let k = 0; k < sums.length && k + more <= highest; k++)
+        next[k + more] += sums[k] * binomial(placeCount, more);
     sums = next;
   });
   return {

@@ -60,19 +60,33 @@ export function openTest({ members, level, path }, paths) {
 }
 
 /**
- * Return the parts in each part and in all groups, "", and a number for each part, the same for parts of one kind.
+ * Return the parts just inside each part; the outermost ones are in "".
  * @param {Chain[]} chains the parts of each group
- * @param {(group: number) => string} describeGroup a function that returns one text for groups of one kind
- * @returns {{ partsIn: Map<string, Set<string>>, kindOf: Map<string, number> }}
+ * @returns {Map<string, Set<string>>}
  */
-function describeParts(chains, describeGroup) {
+function listPartsIn(chains) {
   /** @type {Map<string, Set<string>>} */
   const partsIn = new Map();
-  for (const chain of chains)
-    chain.forEach((part, d) => {
-      const outer = chain[d - 1] ?? "";
-      partsIn.set(outer, (partsIn.get(outer) ?? new Set()).add(part));
-    });
+  for (const chain of chains) {
+    let outer = "";
+    for (const part of chain) {
+      const partsInOuter = partsIn.get(outer) ?? new Set();
+      partsIn.set(outer, partsInOuter.add(part));
+      outer = part;
+    }
+  }
+  return partsIn;
+}
+
+/**
+ * Return a number for each part, the same for parts of one kind: groups with one text, and other parts that have as
+ * many parts of each kind in them. Two halls with one table each have one number, their tables another one.
+ * @param {Chain[]} chains the parts of each group
+ * @param {Map<string, Set<string>>} partsIn the parts just inside each part
+ * @param {(group: number) => string} describeGroup a function that returns one text for groups of one kind
+ * @returns {Map<string, number>}
+ */
+function numberKinds(chains, partsIn, describeGroup) {
   /** @type {Map<string, number>} */
   const kindOfText = new Map();
   /** @type {Map<string, number>} */
@@ -87,17 +101,16 @@ function describeParts(chains, describeGroup) {
     kindOfText.set(text, kind);
     kindOf.set(part, kind);
   };
-  chains.forEach((chain, group) =>
-    setKind(chain[chain.length - 1], describeGroup(group)),
-  );
-  for (const d of range(chains[0].length - 1).reverse())
-    for (const part of new Set(chains.map((chain) => chain[d]))) {
-      const kinds = [...getKnown(partsIn, part)].map((inner) =>
-        getKnown(kindOf, inner),
-      );
+  for (const [group, chain] of chains.entries())
+    setKind(lastOf(chain), describeGroup(group));
+  const outerDepths = range(chains[0].length - 1);
+  for (const depth of outerDepths.reverse())
+    for (const part of new Set(chains.map((chain) => chain[depth]))) {
+      const innerParts = [...getKnown(partsIn, part)];
+      const kinds = innerParts.map((inner) => getKnown(kindOf, inner));
       setKind(part, `parts ${ascending(kinds)}`);
     }
-  return { partsIn, kindOf };
+  return kindOf;
 }
 
 /**
@@ -135,6 +148,10 @@ function findDistinctParts(placed, chains, fixed) {
  * Return the part that each part becomes where units are in some groups, in one of the ways that are alike, and how
  * many ways these are.
  *
+ * Three groups are alike, and units are in the groups [0, 1]. Group 0 can become each of the three, group 1 each of the
+ * other two: 6n ways. In the way 5n, 2 + 3 * 1, group 0 becomes group 2, the last of three, and group 1 stays group 1,
+ * the last of the two left.
+ *
  * FROZEN: the order of units, of the parts of each, the largest first, and of the open parts that a part can become.
  * @param {AllParts} parts
  * @param {number[]} groups the groups of the units in turn
@@ -150,10 +167,11 @@ function mapParts({ chains, partsIn, kindOf, distinctParts }, groups, number) {
   for (const group of groups)
     for (const [d, part] of chains[group].entries()) {
       if (images.has(part)) continue;
-      const outer = getKnown(images, chains[group][d - 1] ?? "");
-      const alike = [...getKnown(partsIn, outer)].filter(
-        (otherPart) =>
-          !taken.has(otherPart) && kindOf.get(otherPart) === kindOf.get(part),
+      const outer = chains[group][d - 1] ?? "";
+      const candidates = getKnown(partsIn, getKnown(images, outer));
+      const alike = [...candidates].filter(
+        (candidate) =>
+          !taken.has(candidate) && kindOf.get(candidate) === kindOf.get(part),
       );
       const count = BigInt(alike.length);
       const image = alike[Number(numberLeft % count)];
@@ -254,55 +272,84 @@ function listChains({ placed, paths }, groupCount) {
  * @returns {number[][]}
  */
 function countFixed({ rules, places, fixed }) {
-  return places.map((_, group) => {
+  return range(places.length).map((group) => {
     const items = [...fixed.keys()].filter((item) => fixed.get(item) === group);
     return rules.map((rule) => countIn(items, rule));
   });
 }
 
 /**
- * Return a function of the groups of the first units, such as [0, 2], that returns whether the last of these units can
- * be in its group, with those before it in theirs: whether there are places, and the rules and the entries of `placed`
- * are kept.
+ * A test of the groups of the first units, such as [0, 2]: whether the last of these units can be in its group, with
+ * those before it in theirs.
+ * @typedef {(groups: number[]) => boolean} LastUnitTest
+ */
+
+/**
+ * Return a test of whether the last unit finds places in its group, and the group keeps the most of each rule.
+ *
+ * Two units of one item each, both members of a rule with `max` 1, in two groups of two places: [0, 1] is true, [0, 0]
+ * false.
  * @param {PlacingProblem} problem
  * @param {number[][]} fixedNumbers how many fixed items are in each group by the number of a rule
- * @returns {(groups: number[]) => boolean}
+ * @returns {LastUnitTest}
  */
-function openFits({ units, placing, rules, places, fixed }, fixedNumbers) {
-  const { placed, paths } = placing;
-  const tests = placed.map((entry) => openTest(entry, paths));
+function openRoomTest({ units, rules, places }, fixedNumbers) {
   // Counted once, as a search looks at them for each group of each way.
-  const unitNumbers = units.map((unit) =>
+  const numbersOf = units.map((unit) =>
     rules.map((rule) => countIn(unit, rule)),
   );
-  /** @param {number} item */
-  const isPlaced = (item) => placed.some(({ members }) => members.has(item));
-  const placedIn = units.map((unit) => unit.filter(isPlaced));
-  const fixedPlaced = [...fixed].filter(([item]) => isPlaced(item));
-  /**
-   * Return whether a group with some units takes at most so many items as each rule of the last of these units allows.
-   * @param {number} group
-   * @param {number[]} joined the numbers of the units in the group, ascending
-   */
-  const keepsMaxima = (group, joined) => {
-    const ofLast = unitNumbers[joined[joined.length - 1]];
+  return (groups) => {
+    const last = groups.length - 1;
+    const group = groups[last];
+    const joined = range(groups.length).filter((k) => groups[k] === group);
+    const itemCount = sum(joined.map((k) => units[k].length));
+    if (itemCount > places[group]) return false;
     return rules.every(({ max }, rule) => {
-      if (ofLast[rule] === 0) return true;
-      const number = sum(joined.map((k) => unitNumbers[k][rule]));
+      if (numbersOf[last][rule] === 0) return true; // the last unit adds none
+      const number = sum(joined.map((k) => numbersOf[k][rule]));
       return number + fixedNumbers[group][rule] <= max;
     });
   };
+}
+
+/**
+ * Return a test of whether the entries of `placed` are kept by the first units and the fixed items.
+ * @param {PlacingProblem} problem
+ * @returns {LastUnitTest}
+ */
+function openEntriesTest({ units, placing, fixed }) {
+  const { placed, paths } = placing;
+  const tests = placed.map((entry) => openTest(entry, paths));
+  /** @param {number} item */
+  const isPlaced = (item) => placed.some(({ members }) => members.has(item));
+  const placedItems = units.map((unit) => unit.filter(isPlaced));
+  const fixedPlaced = [...fixed].filter(([item]) => isPlaced(item));
   return (groups) => {
-    const group = groups[groups.length - 1];
-    const joined = range(groups.length).filter((k) => groups[k] === group);
-    const size = sum(joined.map((k) => units[k].length));
-    if (size > places[group] || !keepsMaxima(group, joined)) return false;
     const groupOf = new Map(fixedPlaced);
-    groups.forEach((unitGroup, k) => {
-      for (const item of placedIn[k]) groupOf.set(item, unitGroup);
-    });
+    for (const [k, group] of groups.entries())
+      for (const item of placedItems[k]) groupOf.set(item, group);
     return tests.every((test) => test(groupOf));
   };
+}
+
+/**
+ * Return the groups of which none is like another: of groups that are alike only the first.
+ * @param {Chain[]} chains the parts of each group
+ * @param {Map<string, number>} kindOf the number of the kind of each part
+ * @param {Set<string>} distinctParts the parts that differ from all others
+ * @returns {number[]}
+ */
+function listDifferentGroups(chains, kindOf, distinctParts) {
+  /** @type {Map<string, number>} */
+  const firstGroups = new Map();
+  for (const [group, chain] of chains.entries()) {
+    const kinds = chain.map((part) =>
+      distinctParts.has(part) ? part : kindOf.get(part),
+    );
+    const name = kinds.join();
+    if (!firstGroups.has(name)) firstGroups.set(name, group);
+  }
+  return [...firstGroups.values()];
 }
 
 /**
@@ -321,39 +368,37 @@ export function listWays(problem, take) {
   const { units, placing, rules, places, fixed } = problem;
   const { placed } = placing;
   const chains = listChains(placing, places.length);
+  const partsIn = listPartsIn(chains);
   const fixedNumbers = countFixed(problem);
-  const { partsIn, kindOf } = describeParts(
+  const kindOf = numberKinds(
     chains,
+    partsIn,
     (group) => `group ${places[group]} ${fixedNumbers[group]}`,
   );
   const distinctParts = findDistinctParts(placed, chains, fixed);
   const find = openFind({ chains, partsIn, kindOf, distinctParts });
-  const fits = openFits(problem, fixedNumbers);
-  const stepsOfNode = (rules.length + placed.length + 1) * places.length;
+  const hasRoom = openRoomTest(problem, fixedNumbers);
+  const keepsEntries = openEntriesTest(problem);
+  // FROZEN: so many steps for each list of groups of the first units.
+  const stepsOfList = (rules.length + placed.length + 1) * places.length;
   /** @type {Way[]} */
   const ways = [];
   /**
    * Add the ways that begin with the groups of the first units. FROZEN: groups are tried in order, of groups that are
    * alike only the first.
    * @param {number[]} groups the groups of the first units
-   * @param {Set<string>} taken the parts that differ from all others once these are placed
+   * @param {Set<string>} distinct the parts that differ from all others once these are placed
    */
-  const search = (groups, taken) => {
-    take(stepsOfNode);
+  const search = (groups, distinct) => {
+    take(stepsOfList);
     if (groups.length === units.length) {
       ways.push({ groups, alike: find(groups, 0n).ways });
       return;
     }
-    /** @type {Set<string>} */
-    const triedKinds = new Set();
-    for (const [group, chain] of chains.entries()) {
-      const kinds = chain.map((part) =>
-        taken.has(part) ? part : kindOf.get(part),
-      );
+    for (const group of listDifferentGroups(chains, kindOf, distinct)) {
       const groupsAfter = [...groups, group];
-      if (!triedKinds.has(kinds.join()) && fits(groupsAfter))
-        search(groupsAfter, new Set([...taken, ...chain]));
-      triedKinds.add(kinds.join());
+      if (hasRoom(groupsAfter) && keepsEntries(groupsAfter))
+        search(groupsAfter, new Set([...distinct, ...chains[group]]));
     }
   };
   search([], distinctParts);

@@ -373,8 +373,51 @@ const writeNodes = (list) =>
   String.fromCharCode(...list.map((node) => node + 1));
 
 /**
+ * Return the nodes after a profile by the number of units that a group takes, -1 where there is none, without those at
+ * the end: of the row ["2;", "1;", undefined], where only "1;" is at a node, 4, it is [-1, 4].
+ * @param {(string | undefined)[]} row the keys of the profiles after it
+ * @param {Map<string, number>} nodeOf the nodes of these profiles, of those that have one
+ * @returns {number[]}
+ */
+function listNodesAfter(row, nodeOf) {
+  const list = row.map((key = "") => nodeOf.get(key) ?? -1);
+  const last = list.findLastIndex((node) => node >= 0);
+  return list.slice(0, last + 1);
+}
+
+/**
+ * Return a class with its nodes, and the node of each profile of the layer before it. Profiles from which the same
+ * nodes follow are one node; a profile from which none follows is at no node.
+ *
+ * FROZEN: nodes are numbered in the order of their lists.
+ * @param {OrderedClass} orderedClass
+ * @param {Map<string, number>} nodeOfNext the nodes of the profiles after the class
+ * @returns {{ laidOut: LaidOutClass, nodeOf: Map<string, number> }}
+ */
+function numberNodesBefore({ units, layer, rows }, nodeOfNext) {
+  /** @type {Map<string, string>} */
+  const textOf = new Map(); // the list of a profile as a text
+  /** @type {Map<string, number[]>} */
+  const listOf = new Map(); // by its text
+  for (const [i, key] of [...layer.keys()].entries()) {
+    const list = listNodesAfter(rows[i], nodeOfNext);
+    if (list.length === 0) continue;
+    const text = writeNodes(list);
+    textOf.set(key, text);
+    listOf.set(text, list);
+  }
+  const texts = [...listOf.keys()].sort();
+  const numberOf = new Map(texts.map((text, node) => [text, node]));
+  /** @type {Map<string, number>} */
+  const nodeOf = new Map();
+  for (const [key, text] of textOf) nodeOf.set(key, getKnown(numberOf, text));
+  const lists = texts.map((text) => getKnown(listOf, text));
+  return { laidOut: { units, lists }, nodeOf };
+}
+
+/**
  * Join the profiles before each class from which the same can come to one node, from the last class back, as a finite
- * automaton is minimized. FROZEN: nodes are numbered in the order of their lists.
+ * automaton is minimized.
  *
  * In the example of this file's head the profile "2;0,1,1" is at node 0, and each class has the list [-1, 0]: a group
  * takes one of its units, not none, and is at node 0 again.
@@ -387,28 +430,10 @@ function numberNodes(ordered, last) {
   let nodeOf = new Map([...last.keys()].map((key) => [key, 0]));
   /** @type {LaidOutClass[]} */
   const classes = [];
-  for (const { units, layer, rows } of [...ordered].reverse()) {
-    /** @type {Map<string, string>} */
-    const textOf = new Map(); // the list of a profile as a text
-    /** @type {Map<string, number[]>} */
-    const lists = new Map();
-    [...layer.keys()].forEach((key, i) => {
-      const list = rows[i].map((after) => nodeOf.get(after ?? "") ?? -1);
-      list.length = list.findLastIndex((node) => node >= 0) + 1;
-      if (list.length === 0) return;
-      const text = writeNodes(list);
-      textOf.set(key, text);
-      lists.set(text, list);
-    });
-    const texts = [...lists.keys()].sort();
-    const numberOf = new Map(texts.map((text, node) => [text, node]));
-    classes.unshift({
-      units,
-      lists: texts.map((text) => getKnown(lists, text)),
-    });
-    nodeOf = new Map(
-      [...textOf].map(([key, text]) => [key, getKnown(numberOf, text)]),
-    );
+  for (const orderedClass of [...ordered].reverse()) {
+    const before = numberNodesBefore(orderedClass, nodeOf);
+    classes.unshift(before.laidOut);
+    nodeOf = before.nodeOf;
   }
   return { classes, nodeOf };
 }
