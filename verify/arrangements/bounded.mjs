@@ -8,6 +8,7 @@
  * second in 3, and fails in 1.
  */
 // @ts-check
+import { getKnown } from "./attributes.mjs";
 import { range } from "../core/lists.mjs";
 import { NotFound } from "../core/validation.mjs";
 
@@ -157,11 +158,10 @@ export function chooseCandidate(candidates, degrees, choose) {
   const ordered = sortByDegree(candidates, degrees);
   const ways = ordered.map((item) => degrees[item]);
   const singleCount = ways.filter((number) => number === 1).length;
+  const severalWays = ways.filter((number) => number > 1);
+  // T_1 and each T_{d-1}, but T_0 = 0, which makes a weight 0 where another candidate has one way.
   const product =
-    boundOf(1) *
-    multiply(
-      ways.filter((number) => number > 1).map((number) => boundOf(number - 1)),
-    );
+    boundOf(1) * multiply(severalWays.map((number) => boundOf(number - 1)));
   /** @param {number} number */
   const weigh = (number) => {
     if (number === 1) return singleCount > 1 ? 0n : product;
@@ -170,8 +170,9 @@ export function chooseCandidate(candidates, degrees, choose) {
   /** @type {Map<number, bigint>} */
   const weightOf = new Map(); // the weight of a number of ways, computed once
   for (const number of new Set(ways)) weightOf.set(number, weigh(number));
-  const weights = ways.map((number) => weightOf.get(number) ?? 0n);
-  return ordered[choose(weights, multiply(ways.map(boundOf)))];
+  const weights = ways.map((number) => getKnown(weightOf, number));
+  const whole = multiply(ways.map(boundOf));
+  return ordered[choose(weights, whole)];
 }
 
 /**
@@ -184,53 +185,78 @@ export const losesWay = (number, below) =>
   number > 1 && below(boundOf(number)) < boundOf(number - 1);
 
 /**
- * Return the candidates, the items that v can meet, in the order of their degrees, their weights and the whole, without
- * common factors. If 3 can meet 1 alone, and v is 0, which can meet 1 and 2, the candidates are `[2, 1]`, and the
- * weight of 1 is 0n.
+ * The meetings that are still possible: the items that have met nobody, how many of these each item can meet, and a
+ * table that has 1 where two items can meet, 0 elsewhere.
+ * @typedef {{ unmet: number[], degrees: number[], meets: number[][] }} MeetingsLeft
+ */
+
+/**
+ * Return by degree how many more items have this degree once v meets u. The two that meet count with the degree 1 then;
+ * any other item loses a way for each of the two that it can meet.
+ *
+ * If 1 and 2 can meet 0 alone, `degrees` is [2, 1, 1]. Once 0 meets 1, it is `[1, 0, -1]`: item 2 has the degree 0.
  * @param {number} v an item
- * @param {number[]} unmet the items that have met nobody, with v
- * @param {number[]} degrees how many of these each item can meet
- * @param {number[][]} meets 1 where two items can meet, 0 elsewhere
+ * @param {number} u another item
+ * @param {MeetingsLeft} meetingsLeft
+ * @param {number} highest the greatest degree
+ * @returns {Int32Array}
+ */
+function countChanges(v, u, { unmet, degrees, meets }, highest) {
+  const changes = new Int32Array(highest + 1);
+  for (const item of unmet) {
+    const hasMet = item === v || item === u;
+    const waysLost = meets[v][item] + meets[u][item];
+    if (!hasMet && waysLost === 0) continue;
+    const degreeAfter = hasMet ? 1 : degrees[item] - waysLost;
+    changes[degrees[item]]--;
+    changes[degreeAfter]++;
+  }
+  return changes;
+}
+
+/**
+ * Return the candidates, the items that v can meet, in the order of their degrees, their weights and the whole. If 3
+ * can meet 1 alone, and v is 0, which can meet 1 and 2, the candidates are `[2, 1]`, and the weight of 1 is 0n.
+ *
+ * The whole is the product of R_d over the degrees d of all items that are left, and a weight is this product once v
+ * has met the candidate. Both are without their common factors: of each R_d the powers are counted from the least on.
+ * @param {number} v an item that has met nobody
+ * @param {MeetingsLeft} meetingsLeft
  * @returns {{ candidates: number[], weights: bigint[], whole: bigint }}
  */
-function weighMeetings(v, unmet, degrees, meets) {
+function weighMeetings(v, meetingsLeft) {
+  const { unmet, degrees, meets } = meetingsLeft;
   const candidates = sortByDegree(
     unmet.filter((u) => meets[v][u]),
     degrees,
   );
-  const size = Math.max(...unmet.map((item) => degrees[item])) + 1;
-  /** For each candidate, by degree, how many more items have this degree once it meets v. */
-  const changesOf = candidates.map((u) => {
-    const changes = new Int32Array(size);
-    for (const item of unmet) {
-      const lost = meets[v][item] + meets[u][item];
-      const isOut = item === v || item === u;
-      if (!isOut && lost === 0) continue;
-      changes[degrees[item]]--;
-      changes[isOut ? 1 : degrees[item] - lost]++;
-    }
-    return changes;
-  });
-  const least = range(size).map((r) =>
-    Math.min(0, ...changesOf.map((changes) => changes[r])),
+  const highest = Math.max(...unmet.map((item) => degrees[item]));
+  const changesOf = candidates.map((u) =>
+    countChanges(v, u, meetingsLeft, highest),
   );
-  /** @param {(r: number) => number} exponentOf */
-  const multiplyPowers = (exponentOf) =>
+  const leastChanges = range(highest + 1).map((d) =>
+    Math.min(0, ...changesOf.map((changes) => changes[d])),
+  );
+  /** @param {(d: number) => number} changeOf */
+  const multiplyRoots = (changeOf) =>
     multiply(
-      least.map((low, r) =>
-        exponentOf(r) > low ? rootOf(r) ** BigInt(exponentOf(r) - low) : 1n,
-      ),
+      leastChanges.map((least, d) => {
+        const exponent = changeOf(d) - least;
+        return exponent > 0 ? rootOf(d) ** BigInt(exponent) : 1n;
+      }),
     );
   return {
     candidates,
-    weights: changesOf.map((changes) => multiplyPowers((r) => changes[r])),
-    whole: multiplyPowers(() => 0),
+    weights: changesOf.map((changes) => multiplyRoots((d) => changes[d])),
+    whole: multiplyRoots(() => 0),
   };
 }
 
 /**
  * Return one bounded attempt at whom each item meets, by a table of 0 and 1; undefined if it fails.
  * If 0 meets 2 and 1 meets 3, it is `[2, 3, 0, 1]`.
+ *
+ * FROZEN: the next item to choose for is the one of least degree whose weights are not more than the whole together.
  * @param {number[][]} meets 1 where two items can meet, 0 elsewhere
  * @param {Choose} choose the function that makes a choice
  * @returns {number[] | undefined} by the index of each item that of its partner
@@ -245,13 +271,10 @@ export function attemptMeetings(meets, choose) {
   while (unmet.length > 0) {
     if (unmet.some((item) => degrees[item] === 0)) return undefined;
     for (const v of sortByDegree(unmet, degrees)) {
-      const { candidates, weights, whole } = weighMeetings(
-        v,
-        unmet,
-        degrees,
-        meets,
-      );
-      if (weights.reduce((sum, weight) => sum + weight, 0n) > whole) continue;
+      const meetingsLeft = { unmet, degrees, meets };
+      const { candidates, weights, whole } = weighMeetings(v, meetingsLeft);
+      const allWeights = weights.reduce((sum, weight) => sum + weight, 0n);
+      if (allWeights > whole) continue;
       const u = candidates[choose(weights, whole)];
       if (u === undefined) return undefined;
       partners[v] = u;

@@ -1,6 +1,6 @@
 /** Groups of two whose arrangements are rare, who meets whom. Implemented from docs/definitions/rules.md alone. */
 // @ts-check
-import { refuseRules } from "./attributes.mjs";
+import { getKnown, refuseRules } from "./attributes.mjs";
 import { attemptMeetings, openBounded } from "./bounded.mjs";
 import { range } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
@@ -27,8 +27,9 @@ function openJoining(groupCount, groupOf, units) {
       mateOf.set(u, v);
     }
   /**
-   * @param {number | undefined} group the group of a fixed item
-   * @param {number} guest another item
+   * Return whether an item can come to the group of another one.
+   * @param {number | undefined} group undefined if the other one is not fixed
+   * @param {number} guest
    */
   const hasRoom = (group, guest) =>
     group === undefined ||
@@ -38,13 +39,9 @@ function openJoining(groupCount, groupOf, units) {
     if ((mateOf.get(v) ?? u) !== u || (mateOf.get(u) ?? v) !== v) return false;
     const groupOfV = groupOf.get(v);
     const groupOfU = groupOf.get(u);
-    return (
-      hasRoom(groupOfV, u) &&
-      hasRoom(groupOfU, v) &&
-      (groupOfV === undefined ||
-        groupOfU === undefined ||
-        groupOfV === groupOfU)
-    );
+    if (!hasRoom(groupOfV, u) || !hasRoom(groupOfU, v)) return false;
+    const areBothFixed = groupOfV !== undefined && groupOfU !== undefined;
+    return !areBothFixed || groupOfV === groupOfU;
   };
 }
 
@@ -92,34 +89,40 @@ function findMeetings(n, groupCount, rules, fixed, units) {
 export function planMeetings(n, groupCount, rules, fixed, units) {
   const meets = findMeetings(n, groupCount, rules, fixed, units);
   if (meets.some((row) => !row.includes(1))) refuseRules();
-  /**
-   * Return the group of a pair that is fixed, undefined for any other; the empty place is in the last group.
-   * @param {number[]} pair
-   */
-  const fixedGroupOf = ([v, u]) =>
-    fixed.get(v) ?? fixed.get(u) ?? (u === n ? groupCount - 1 : undefined);
+  const groupOf = new Map(fixed);
+  groupOf.set(n, groupCount - 1); // the empty place, if there is one
   return (below) => {
-    const partners = openBounded(below)((choose) =>
-      attemptMeetings(meets, choose),
-    );
+    const repeatAttempt = openBounded(below);
+    const partners = repeatAttempt((choose) => attemptMeetings(meets, choose));
     const pairs = partners.flatMap((u, v) => (v < u ? [[v, u]] : []));
-    /** @type {number[][]} */
-    const pairOf = Array(groupCount);
-    /** @type {number[][]} */
-    const freePairs = [];
-    for (const pair of pairs) {
-      const group = fixedGroupOf(pair);
-      if (group === undefined) freePairs.push(pair);
-      else pairOf[group] = pair;
-    }
-    /** @type {number[]} */
-    const groups = shuffleList(
-      range(groupCount).filter((group) => !(group in pairOf)),
-      below,
-    );
-    freePairs.forEach((pair, k) => {
-      pairOf[groups[k]] = pair;
-    });
-    return pairOf.map((pair) => pair.filter((item) => item < n));
+    const groups = placePairs(pairs, groupCount, groupOf, below);
+    return groups.map((pair) => pair.filter((item) => item < n));
   };
+}
+
+/**
+ * Return the pair of each group: pairs with a fixed item come to its group, the others to groups that are shuffled.
+ * @param {number[][]} pairs as many as there are groups
+ * @param {number} groupCount
+ * @param {Map<number, number>} groupOf the group of each fixed item, and of the empty place
+ * @param {Below} below the source of the draws
+ * @returns {number[][]}
+ */
+function placePairs(pairs, groupCount, groupOf, below) {
+  /** @type {Map<number, number[]>} */
+  const pairOf = new Map(); // by its group
+  /** @type {number[][]} */
+  const freePairs = [];
+  for (const pair of pairs) {
+    const [v, u] = pair;
+    const group = groupOf.get(v) ?? groupOf.get(u);
+    if (group === undefined) freePairs.push(pair);
+    else pairOf.set(group, pair);
+  }
+  const groups = range(groupCount);
+  const freeGroups = groups.filter((group) => !pairOf.has(group));
+  const shuffledGroups = shuffleList(freeGroups, below);
+  for (const [k, pair] of freePairs.entries())
+    pairOf.set(shuffledGroups[k], pair);
+  return groups.map((group) => getKnown(pairOf, group));
 }

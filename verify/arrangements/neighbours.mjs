@@ -91,10 +91,16 @@ function readPlaces({ circle, apart, edges }, n) {
   checkBoolean("neighbours.circle", circle);
   checkInteger("neighbours.apart", apart, 2, 1000);
   if (checkList("neighbours.edges", edges).length === 0)
-    return (p) => [
-      ...range(Math.min(p, apart - 1), Math.max(0, p - apart + 1)),
-      ...(circle ? range(Math.min(p, Math.max(0, apart - n + p))) : []),
-    ];
+    return (place) => {
+      const nearest = range(
+        Math.min(place, apart - 1),
+        Math.max(0, place - apart + 1),
+      );
+      if (!circle) return nearest;
+      // The first places are neighbours of the last ones, on the other way round the circle.
+      const firstCount = Math.max(0, place + apart - n);
+      return [...nearest, ...range(Math.min(place, firstCount))];
+    };
   if (circle || apart > 2)
     throw new Refused(
       "neighbours.edges",
@@ -102,6 +108,17 @@ function readPlaces({ circle, apart, edges }, n) {
     );
   if (n > MOST_PLACES)
     throw new Refused("items", `at most ${MOST_PLACES} places were expected`);
+  return readEdges(edges, n);
+}
+
+/**
+ * Return a function from a place to the places before it to which an edge leads: by the edges [[0, 2], [2, 1]] from
+ * place 2 to `[0, 1]`.
+ * @param {number[][]} edges pairs of places
+ * @param {number} n the number of places
+ * @returns {(place: number) => number[]}
+ */
+function readEdges(edges, n) {
   /** @type {Set<number>[]} */
   const placesBefore = range(n).map(() => new Set());
   for (const [i, edge] of edges.entries()) {
@@ -112,7 +129,7 @@ function readPlaces({ circle, apart, edges }, n) {
       throw new Refused(where, "two different places were expected");
     placesBefore[Math.max(...edge)].add(Math.min(...edge));
   }
-  return (p) => [...placesBefore[p]];
+  return (place) => [...placesBefore[place]];
 }
 
 /**

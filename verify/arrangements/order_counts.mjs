@@ -133,13 +133,15 @@ class PatternCounter {
     const size = this.#sizes[k];
     const waysAfter = this.countFrom(k + 1, b + size - d);
     if (waysAfter === 0n) return { ways: [], total: 0n, size: 0n };
-    const cuts = chooseOf(size - 1);
-    const bad = chooseOf(b);
-    const good = chooseOf(this.#before[k] + (this.#isCircle ? 0 : 1) - b);
+    const gapCount = this.#before[k] + (this.#isCircle ? 0 : 1);
+    const waysOfCuts = chooseOf(size - 1); // by their number
+    const waysOfBad = chooseOf(b);
+    const waysOfGood = chooseOf(gapCount - b);
     const ways = range(size, 1).map((blocks) => {
-      const ofBad = bad[d - blocks] ?? 0n;
-      const ofGood = good[2 * blocks - d] ?? 0n;
-      return { blocks, number: cuts[blocks - 1] * ofBad * ofGood };
+      const filled = d - blocks; // bad gaps; the other blocks are in good gaps
+      const ofBad = waysOfBad[filled] ?? 0n;
+      const ofGood = waysOfGood[blocks - filled] ?? 0n;
+      return { blocks, number: waysOfCuts[blocks - 1] * ofBad * ofGood };
     });
     const total = ways.reduce((subtotal, { number }) => subtotal + number, 0n);
     return { ways, total, size: total * waysAfter };
@@ -173,37 +175,45 @@ function chooseBlocks({ ways }, number) {
  * @returns {number[]}
  */
 function putIn(order, k, size, { blocks, filled }, isCircle, below) {
+  // Gap p is before place p; in a row the last gap is behind the last place.
   const gaps = range(order.length + (isCircle ? 0 : 1));
   /** @param {number} gap */
   const isBad = (gap) =>
     order[gap] === (isCircle ? order.at(gap - 1) : order[gap - 1]);
+  const allBadGaps = gaps.filter(isBad);
+  const allGoodGaps = gaps.filter((gap) => !isBad(gap));
   // FROZEN: the order of these three shuffles.
-  const badGaps = shuffleList(gaps.filter(isBad), below, filled);
-  const goodGaps = shuffleList(
-    gaps.filter((gap) => !isBad(gap)),
-    below,
-    blocks - filled,
-  );
+  const badGaps = shuffleList(allBadGaps, below, filled);
+  const goodGaps = shuffleList(allGoodGaps, below, blocks - filled);
   const cuts = shuffleList(range(size - 1, 1), below, blocks - 1);
-  const ends = [...ascending(cuts), size];
+  const lengths = splitAt(ascending(cuts), size);
   /** @type {Map<number, number>} */
   const lengthOf = new Map(); // of the block in each gap that has one
-  ascending([...badGaps, ...goodGaps]).forEach((gap, i) =>
-    lengthOf.set(gap, ends[i] - (ends[i - 1] ?? 0)),
-  );
+  const gapsWithBlocks = ascending([...badGaps, ...goodGaps]);
+  gapsWithBlocks.forEach((gap, i) => lengthOf.set(gap, lengths[i]));
   /**
    * @param {number} gap
    * @returns {number[]}
    */
   const blockAt = (gap) => Array(lengthOf.get(gap) ?? 0).fill(k);
   const start = isCircle ? [] : blockAt(0);
-  return [
-    ...start,
-    ...order.flatMap((otherClass, p) => [
-      otherClass,
-      ...blockAt(isCircle ? (p + 1) % order.length : p + 1),
-    ]),
-  ];
+  const others = order.flatMap((otherClass, p) => {
+    const gapBehind = isCircle ? (p + 1) % order.length : p + 1;
+    return [otherClass, ...blockAt(gapBehind)];
+  });
+  return [...start, ...others];
+}
+
+/**
+ * Return the lengths of the parts of a class that is cut: 5 items cut before the items 2 and 3 are [2, 1, 2].
+ * @param {number[]} cuts ascending
+ * @param {number} size the number of items
+ * @returns {number[]}
+ */
+function splitAt(cuts, size) {
+  const starts = [0, ...cuts];
+  const ends = [...cuts, size];
+  return ends.map((end, i) => end - starts[i]);
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   checkList,
   checkObject,
   checkText,
-  isObject,
+  requireObject,
 } from "../core/validation.mjs";
 
 /** @import { Below } from "./attributes.mjs" */
@@ -102,16 +102,52 @@ function shareOut(count, sizes, n) {
  */
 function readCounts(counts, indicesOf) {
   if (counts === undefined) return undefined;
-  const countsByLabel = !isObject(counts)
-    ? counts
-    : Object.fromEntries(
-        Object.entries(counts).map(([text, number]) => [
-          findText(indicesOf, text),
-          number,
-        ]),
-      );
-  checkObject("strata.counts", countsByLabel, [...indicesOf.keys()]);
+  const where = "strata.counts";
+  const entries = Object.entries(requireObject(where, counts));
+  const countsByLabel = Object.fromEntries(
+    entries.map(([text, number]) => [findText(indicesOf, text), number]),
+  );
+  checkObject(where, countsByLabel, [...indicesOf.keys()]);
   return countsByLabel;
+}
+
+/**
+ * Return how many items of each value are drawn: by the counts of the request, or in proportion if it has none.
+ * @param {StrataRequest} request
+ * @param {Map<string, number[]>} indicesOf the indices of the items with each value
+ * @returns {number[]} in the order of the values; whether there are as many items is not checked
+ */
+function readShares({ items, count, strata }, indicesOf) {
+  const counts = readCounts(strata.counts, indicesOf);
+  if (counts === undefined) {
+    const sizes = [...indicesOf.values()].map(({ length }) => length);
+    const checkedCount = checkInteger("count", count, 1, items.length);
+    return shareOut(checkedCount, sizes, items.length);
+  }
+  return [...indicesOf.keys()].map((text) =>
+    Object.hasOwn(counts, text) ? counts[text] : 0,
+  );
+}
+
+/**
+ * Return the strata of a request. Throw `Refused` for another sum of the counts than its `count`, or 0.
+ * @param {StrataRequest} request
+ * @param {Map<string, number[]>} indicesOf the indices of the items with each value
+ * @returns {Stratum[]}
+ */
+function readStrata(request, indicesOf) {
+  const shares = readShares(request, indicesOf);
+  const list = [...indicesOf].map(([text, members], i) => ({
+    text,
+    members,
+    share: checkInteger(`strata.counts.${text}`, shares[i], 0, members.length),
+  }));
+  const total = sum(list.map(({ share }) => share));
+  if (total === 0)
+    throw new Refused("strata.counts", "a count above 0 was expected");
+  if ((request.count ?? total) !== total)
+    throw new Refused("count", `the sum of the counts, ${total}, was expected`);
+  return list;
 }
 
 /**
@@ -121,7 +157,8 @@ function readCounts(counts, indicesOf) {
  * @param {StrataRequest} request
  * @returns {{ list: Stratum[], count: number, strata: Required<Strata> }}
  */
-function openStrata({ items, count, strata, weights, replacement }) {
+function openStrata(request) {
+  const { items, strata, weights, replacement } = request;
   if (weights !== undefined || (replacement ?? false) !== false)
     throw new Refused(
       "strata",
@@ -129,38 +166,15 @@ function openStrata({ items, count, strata, weights, replacement }) {
     );
   checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
   const { attribute } = strata;
-  const indicesOf = groupByValue(
-    readAttribute(items, attribute, "strata.attribute"),
+  const values = readAttribute(items, attribute, "strata.attribute");
+  const list = readStrata(request, groupByValue(values));
+  const counts = Object.fromEntries(
+    list.map(({ text, share }) => [text, share]),
   );
-  const sizes = [...indicesOf.values()].map(({ length }) => length);
-  const counts = readCounts(strata.counts, indicesOf);
-  const shares =
-    counts === undefined
-      ? shareOut(
-          checkInteger("count", count, 1, items.length),
-          sizes,
-          items.length,
-        )
-      : [...indicesOf.keys()].map((text) =>
-          Object.hasOwn(counts, text) ? counts[text] : 0,
-        );
-  const list = [...indicesOf].map(([text, members], i) => ({
-    text,
-    members,
-    share: checkInteger(`strata.counts.${text}`, shares[i], 0, members.length),
-  }));
-  const total = sum(list.map(({ share }) => share));
-  if (total === 0)
-    throw new Refused("strata.counts", "a count above 0 was expected");
-  if ((count ?? total) !== total)
-    throw new Refused("count", `the sum of the counts, ${total}, was expected`);
   return {
     list,
-    count: total,
-    strata: {
-      attribute,
-      counts: Object.fromEntries(list.map(({ text, share }) => [text, share])),
-    },
+    count: sum(list.map(({ share }) => share)),
+    strata: { attribute, counts },
   };
 }
 
@@ -218,12 +232,11 @@ const readArms = (arms) =>
  */
 function checkBlockSizes(sizes, total) {
   checkList("block_sizes", sizes);
-  for (const [i, size] of sizes.entries())
-    if (checkInteger(`block_sizes[${i}]`, size, 1, MAX) % total)
-      throw new Refused(
-        `block_sizes[${i}]`,
-        `a multiple of ${total} was expected`,
-      );
+  for (const [i, size] of sizes.entries()) {
+    const where = `block_sizes[${i}]`;
+    if (checkInteger(where, size, 1, MAX) % total !== 0)
+      throw new Refused(where, `a multiple of ${total} was expected`);
+  }
   if (new Set(sizes).size < sizes.length)
     throw new Refused("block_sizes", "different sizes were expected");
   if (sizes.length === 0)
@@ -270,11 +283,10 @@ function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
   const columns = strata.map((attribute, i) =>
     readAttribute(items, attribute, `strata[${i}]`),
   );
-  const membersOf = groupByValue(
-    items.map((_, i) =>
-      canonicalJson(strata.map((attribute, k) => [attribute, columns[k][i]])),
-    ),
-  );
+  /** @param {number} i the index of an item */
+  const nameStratum = (i) =>
+    canonicalJson(strata.map((attribute, k) => [attribute, columns[k][i]]));
+  const membersOf = groupByValue(range(items.length).map(nameStratum));
   return [...membersOf].map(([name, members]) => ({
     name,
     members,
@@ -334,14 +346,14 @@ async function deriveAllocation(request, observe) {
 function leavesAllocations(request, labels) {
   const [size, ...otherSizes] = request.block_sizes;
   const strata = planAllocation(request).map(({ members }) => members);
-  if (otherSizes.length > 0 || strata.some(({ length }) => length % size > 0))
-    return { isOne: false };
+  const areWhole = strata.every(({ length }) => length % size === 0);
+  if (otherSizes.length > 0 || !areWhole) return { isOne: false };
   const blocks = strata.flatMap((members) =>
     range(members.length / size).map((i) =>
       members.slice(i * size, (i + 1) * size),
     ),
   );
-  return { isOne: allHold(blocks.map((members) => areAlike(labels, members))) };
+  return { isOne: allHold(blocks.map((block) => areAlike(labels, block))) };
 }
 
 /** The entry of /v1/items/allocate. */
