@@ -37,7 +37,8 @@ import { findLater } from "./versions.mjs";
  */
 
 /**
- * The result of the check of a file, with who could choose the randomness.
+ * The result of the check of a file: that of the check itself, who could choose the randomness, and in `derived` the
+ * time at which a round of drand was due, if there is one.
  *
  * @typedef {CheckResult & Origin & { derived?: { round_due?: number } }} Verdict
  */
@@ -58,15 +59,21 @@ const COMPARABLE = ["commitment", "client_seed", "digest", "own_text"];
 const CONFIRMED = [...COMPARABLE, "public_before_round", "certificate"];
 
 /**
- * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that
- * `rests_on`; `derived`, with the time at which a round of drand was due, if there is one; the first `difference`,
- * {where, expected, seen}, perhaps with the number of its `draw` and a `detail` for people; the reasons for what is
- * `unchecked`, by name; and `notes`, sentences on the rest. `valid` is null if nothing differs but not everything that
- * makes a proof was checked. `keys` is the JWK set of the service, for a proved response. Throw `Refused` for a file
- * that cannot be checked.
+ * Return the verdict on a file. Its `valid` is true if everything that makes a proof was checked, false if a member
+ * differs, and null if nothing differs but not everything was checked. Throw `Refused` for a file that cannot be
+ * checked.
+ *
+ * A response whose first integer was altered from 74 to 75 has the verdict
+ *
+ *     {
+ *       valid: false,
+ *       difference: { where: "integers[0]", expected: 74, seen: 75 },
+ *       chosen_by: "unknown",
+ *       rests_on: "something differs, so it cannot be told who chose",
+ *     }
  *
  * @param {unknown} file the value of the JSON, or { file } with the text of a file of bridge boards
- * @param {JwkSet} [keys]
+ * @param {JwkSet} [keys] the keys of the service, for a proved response
  * @returns {Promise<Verdict>}
  */
 export async function check(file, keys) {

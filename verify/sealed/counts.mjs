@@ -213,6 +213,35 @@ export function findOtherCount(counts, drawn, detail) {
 }
 
 /**
+ * Where draws end: the last round, how many cards were taken in all rounds, the cards in play (their indices or, where
+ * no seed is known, how many), and the digest after each draw.
+ *
+ * @typedef {object} DrawsEnd
+ * @property {number} round
+ * @property {number} total
+ * @property {number[] | number | null} inPlay null if the round began without cards in play
+ * @property {string[]} digests
+ */
+
+/**
+ * Return the first count of those that full and partial receipts have that the draws do not lead to, as a difference,
+ * or undefined.
+ *
+ * @param {DrawsEnd} end
+ * @param {JsonObject} drawn
+ * @param {string} detail in words for people
+ * @returns {Difference | undefined}
+ */
+export function findOtherTotal(
+  { round, total, inPlay, digests },
+  drawn,
+  detail,
+) {
+  const counts = { round, total, in_play: inPlay, digest: digests.at(-1) };
+  return findOtherCount(counts, drawn, detail);
+}
+
+/**
  * Return the positions and places of the cards that leave the shoe with a stage, if it is the one of an entry. The hand
  * is the first of a round or, in a game that goes on, a later hand, wherever it begins.
  *

@@ -7,7 +7,7 @@
 import { isEqual } from "../core/canonical.mjs";
 import { ascending, range } from "../core/lists.mjs";
 import { differ } from "../core/validation.mjs";
-import { findOtherCount } from "./counts.mjs";
+import { findOtherTotal } from "./counts.mjs";
 import { entryOf } from "./entries.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
 
@@ -144,25 +144,38 @@ export function followEntry(
     return { name: "in_play" };
   const otherRound = findOtherRound(rounds, state, last);
   if (otherRound) return otherRound;
-  for (const number of range(roots.length + 1, state.round)) {
-    if (number > state.round) {
-      const heldHere = number === last ? held : undefined;
-      const wrong = beginNextRound(state, number, heldHere, size);
+  for (const round of range(roots.length + 1, state.round)) {
+    if (round > state.round) {
+      const heldHere = round === last ? held : undefined;
+      const wrong = beginNextRound(state, round, heldHere, size);
       if (wrong) return wrong;
     }
-    for (const [place, position] of positions.entries()) {
-      if (rounds[place] !== number) continue;
-      if (position >= state.shuffled || state.taken.has(position))
-        return {
-          name: "positions",
-          expected: "a position that was not taken",
-          place,
-        };
-      state.taken.add(position);
-    }
+    const takenBefore = takeOfRound(state, positions, rounds);
+    if (takenBefore) return takenBefore;
   }
   state.total += positions.length;
   state.root = roots.at(-1) ?? state.root;
+}
+
+/**
+ * Take the cards of a draw that are of the round of a state; return the first position that cannot be taken.
+ *
+ * @param {FollowedState} state
+ * @param {number[]} positions
+ * @param {number[]} rounds the round of each position
+ * @returns {ImpossibleMember | undefined}
+ */
+function takeOfRound(state, positions, rounds) {
+  for (const [place, position] of positions.entries()) {
+    if (rounds[place] !== state.round) continue;
+    if (position >= state.shuffled || state.taken.has(position))
+      return {
+        name: "positions",
+        expected: "a position that was not taken",
+        place,
+      };
+    state.taken.add(position);
+  }
 }
 
 /**
@@ -206,23 +219,23 @@ export async function followEntries(
 }
 
 /**
- * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
+ * Return the first count or root of a partial receipt that the followed draws do not lead to, as a difference, or
+ * undefined.
  *
  * @param {FollowedDraws} progress
  * @param {PartialReceipt} receipt
  * @param {Shoe} shoe
  * @returns {Difference | undefined}
  */
-export function findOtherEnd({ state, digests }, { drawn, root }, { deal }) {
-  const { round, total, inPlay, shuffled } = state;
-  const counts = {
-    round,
-    total,
-    in_play: inPlay,
-    digest: digests.at(-1),
-  };
-  const otherCount = findOtherCount(counts, drawn, OTHER_RECEIPT);
-  if (otherCount) return otherCount;
+export function findOtherFollowedEnd(progress, { drawn, root }, { deal }) {
+  const { state, digests } = progress;
+  const otherTotal = findOtherTotal(
+    { ...state, digests },
+    drawn,
+    OTHER_RECEIPT,
+  );
+  if (otherTotal) return otherTotal;
+  const { shuffled } = state;
   const more = { detail: OTHER_RECEIPT };
   const { top = 0, bottom = 0 } = drawn;
   const taken = ascending(state.taken);

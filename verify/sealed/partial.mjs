@@ -16,7 +16,7 @@ import { endDraws, endPart } from "./draw_parts.mjs";
 import { collectRecords, listCards, parsePart, parseSeen } from "./entries.mjs";
 import {
   beginEntries,
-  findOtherEnd,
+  findOtherFollowedEnd,
   followEntries,
 } from "./followed_positions.mjs";
 import {
@@ -215,7 +215,7 @@ async function findOtherDraws({ receipt, shoe, entries }, evidence, notes) {
   const progress = { state: beginEntries(shoe.size), digests: [commitment] };
   return (
     (await followEntries(records, receipt, shoe, progress)) ??
-    findOtherEnd(progress, receipt, shoe) ??
+    findOtherFollowedEnd(progress, receipt, shoe) ??
     findUndrawnHidden() ??
     findOtherDigest(notes, progress.digests, drawn)
   );
@@ -425,7 +425,7 @@ class PartialDraws {
     const { draws, count } = progress;
     const isComplete = draws === receipt.drawn.draws && draws > 0;
     const otherEnd = isComplete
-      ? findOtherEnd(progress, receipt, this.#shoe)
+      ? findOtherFollowedEnd(progress, receipt, this.#shoe)
       : undefined;
     return endDraws(
       this.#first ?? otherEnd,

@@ -9,7 +9,7 @@
 import { isEqual } from "../core/canonical.mjs";
 import { range } from "../core/lists.mjs";
 import { Refused, differ } from "../core/validation.mjs";
-import { findOtherCount } from "./counts.mjs";
+import { findOtherCount, findOtherTotal } from "./counts.mjs";
 import { entryOf, findOtherMember } from "./entries.mjs";
 import { RoundRules, listTaken } from "./rounds.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
@@ -81,10 +81,11 @@ function listRequests(entry, state, isNew) {
  */
 async function listTries(entry, state, rules) {
   const { stage, positions, rounds, begun, roots, where } = entry;
+  const hasBegunRound = (begun ?? roots) !== undefined;
   const isNew =
     positions.length > 0
       ? rounds[0] > state.round
-      : (begun ?? roots) !== undefined && entry.draw > 1;
+      : hasBegunRound && entry.draw > 1;
   /** @type {(() => Promise<Step>)[]} */
   const attempts =
     stage === undefined
@@ -153,10 +154,11 @@ const completeEntry = ({ entry }, { draw, seat }) => ({
  */
 function explainOtherDraw(entry, { steps, refusal }) {
   const more = { draw: entry.draw, detail: OTHER_DRAW };
-  const near =
-    steps.find((step) => step.entry.positions[0] === entry.positions[0]) ??
-    steps[0];
-  if (near) return findOtherMember(completeEntry(near, entry), entry, more);
+  const [firstPosition] = entry.positions;
+  const nearest =
+    steps.find((step) => step.entry.positions[0] === firstPosition) ?? steps[0];
+  if (nearest)
+    return findOtherMember(completeEntry(nearest, entry), entry, more);
   const { where = "", reason } = refusal ?? {};
   return differ(where, reason, undefined, more);
 }
@@ -205,23 +207,18 @@ export async function findImpossibleDraw(
 }
 
 /**
- * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
+ * Return the first count of a full receipt that the repeated draws do not lead to, as a difference, or undefined.
  *
  * @param {RepeatedDraws} progress
  * @param {FullReceipt["drawn"]} drawn
  * @param {Shoe} shoe
  * @returns {Difference | undefined}
  */
-export function findOtherEnd({ state, total, digests }, drawn, shoe) {
+export function findOtherRepeatedEnd({ state, total, digests }, drawn, shoe) {
   const { round, inPlay, top, bottom, shuffled } = state;
-  const counts = {
-    round,
-    total,
-    in_play: inPlay,
-    digest: digests.at(-1),
-  };
-  const otherCount = findOtherCount(counts, drawn, OTHER_RECEIPT);
-  if (otherCount) return otherCount;
+  const end = { round, total, inPlay, digests };
+  const otherTotal = findOtherTotal(end, drawn, OTHER_RECEIPT);
+  if (otherTotal) return otherTotal;
   const positions = listTaken(state, shoe);
   if (shoe.deal) return findOtherCount({ positions }, drawn, OTHER_RECEIPT);
   const { top: drawnTop = 0, bottom: drawnBottom = 0 } = drawn;

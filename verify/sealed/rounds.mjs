@@ -201,10 +201,11 @@ export class RoundRules {
    * @param {RoundState} state
    */
   #isLow({ shuffled, top, bottom, taken, hand }) {
-    const first = hand?.[0] ?? 0;
-    const takenHere = [...taken].filter((position) => position >= first).length;
-    const cardsLeft = shuffled - first - top - bottom - takenHere;
-    return this.#policy === "at_cut" && cardsLeft <= this.#cut;
+    if (this.#policy !== "at_cut") return false;
+    const first = hand?.[0] ?? 0; // the cards before this hand are not counted
+    const takenOfHand = [...taken].filter((position) => position >= first);
+    const takenCount = top + bottom + takenOfHand.length;
+    return shuffled - first - takenCount <= this.#cut;
   }
 
   /**
@@ -225,16 +226,14 @@ export class RoundRules {
       return name === deal.stock && part === undefined
         ? { pile: name }
         : refuse("pile", "there is one pile in this round");
-    const parts =
-      name === undefined ? [] : partsOf(this.#listDealt(state), name);
-    const isEmptyStock =
-      parts.length === 0 &&
-      name === deal.stock &&
-      part === undefined &&
-      state.dealt > deal.stockStage;
-    const partName =
-      part ?? (parts.includes("") || isEmptyStock ? "" : parts[0]);
-    if (name === undefined || !(parts.includes(partName) || isEmptyStock))
+    if (name === undefined)
+      return refuse("pile", "it is not laid, or there is none");
+    const parts = partsOf(this.#listDealt(state), name);
+    const isLaidStock = name === deal.stock && state.dealt > deal.stockStage;
+    if (parts.length === 0 && part === undefined && isLaidStock)
+      return { pile: name }; // all of its cards are taken
+    const partName = part ?? (parts.includes("") ? "" : parts[0]);
+    if (!parts.includes(partName))
       refuse("pile", "it is not laid, or there is none");
     return { pile: name, ...(partName && { part: partName }) };
   }
@@ -291,16 +290,14 @@ export class RoundRules {
    */
   async #beginNextRound(state, held, entry) {
     const ownPositions = entry.positions; // all of the round before, as a draw begins no second round
-    if (
-      held === undefined &&
-      (this.#deal !== undefined || ownPositions.length > 0)
-    )
-      refuse(
-        "in_play",
-        "without cards in play a draw does not go on in another round",
-      );
-    if (held === undefined)
+    if (held === undefined) {
+      if (this.#deal !== undefined || ownPositions.length > 0)
+        refuse(
+          "in_play",
+          "without cards in play a draw does not go on in another round",
+        );
       return beginRound(state.round + 1, null, this.#size);
+    }
     const positions = ascending(new Set([...held, ...ownPositions]));
     const order = await this.#orderOf(state.round, state.inPlay);
     entry.in_play = positions;
@@ -338,12 +335,9 @@ export class RoundRules {
    */
   async draw(before, request) {
     const { count, burn = 0, from = "top", in_play: held } = request;
-    const { reshuffle = false, pile: name, part } = request;
-    let state = copyState(before);
-    if (this.#policy === "never" && (reshuffle || held !== undefined))
-      refuse("reshuffle", "a shoe is never shuffled again");
-    const place = this.#findPile(state, { pile: name, part });
-    this.#checkInPlay(state, request);
+    this.#checkReshuffle(request);
+    const place = this.#findPile(before, request);
+    this.#checkInPlay(before, request);
     /** @type {DrawEntry} */
     const entry = {
       ...place,
@@ -351,18 +345,16 @@ export class RoundRules {
       rounds: [],
     };
     if (burn > 0) entry.burned = burn;
-    const nextRound = async () => {
-      if (state.round > before.round || !this.#isDefaultPile(state, place))
-        refuse("count", "there are too few cards");
-      return this.#beginNextRound(state, held, entry);
-    };
-    const isLow = this.#deal === undefined && this.#isLow(state);
-    if ((reshuffle && hasBegun(state)) || isLow) state = await nextRound();
+    let state = copyState(before);
+    if (this.#beginsRound(state, request))
+      state = await this.#goOn(state, place, held, entry);
     let pile = this.#openPile(state, place);
     if (burn > pile.size()) refuse("burn", "there are too few cards");
-    for (let i = 0; i < burn + count; i++) {
+    while (entry.positions.length < burn + count) {
       if (pile.size() === 0) {
-        state = await nextRound();
+        if (state.round > before.round)
+          refuse("count", "there are too few cards");
+        state = await this.#goOn(state, place, held, entry);
         pile = this.#openPile(state, place);
         if (pile.size() === 0) refuse("count", "there are too few cards");
       }
@@ -370,6 +362,41 @@ export class RoundRules {
       entry.rounds.push(state.round);
     }
     return { state, entry };
+  }
+
+  /**
+   * Refuse a draw that shuffles, or that has cards in play, from a shoe that is never shuffled again.
+   *
+   * @param {DrawRequest} request
+   */
+  #checkReshuffle({ reshuffle = false, in_play: held }) {
+    if (this.#policy === "never" && (reshuffle || held !== undefined))
+      refuse("reshuffle", "a shoe is never shuffled again");
+  }
+
+  /**
+   * Return whether a draw begins with a new round: it asks for one, or few cards are left in a shoe that is not dealt.
+   *
+   * @param {RoundState} state
+   * @param {DrawRequest} request
+   */
+  #beginsRound(state, { reshuffle = false }) {
+    if (reshuffle && hasBegun(state)) return true;
+    return this.#deal === undefined && this.#isLow(state);
+  }
+
+  /**
+   * Return the state of the next round, in which a draw goes on. Refuse a draw from another pile than the default one.
+   *
+   * @param {RoundState} state
+   * @param {Pile} place
+   * @param {number[] | undefined} held positions in the round before of cards in play
+   * @param {DrawEntry} entry as far as the draw goes; it gets the cards in play
+   */
+  async #goOn(state, place, held, entry) {
+    if (!this.#isDefaultPile(state, place))
+      refuse("count", "there are too few cards");
+    return this.#beginNextRound(state, held, entry);
   }
 
   /**

@@ -27,7 +27,7 @@ import {
   listUnchecked,
 } from "./notes.mjs";
 import { buildResult, checkForm, unwrapReceipt } from "./receipts.mjs";
-import { findImpossibleDraw, findOtherEnd } from "./repeated_draws.mjs";
+import { findImpossibleDraw, findOtherRepeatedEnd } from "./repeated_draws.mjs";
 import { beginShoe } from "./rounds.mjs";
 import { computeCommitment, hashSeed, openKeys } from "./sealed.mjs";
 import { SeededRounds } from "./seeded_rounds.mjs";
@@ -180,7 +180,7 @@ async function findOtherDraws(opened, records, notes) {
   };
   return (
     (await findImpossibleDraw(records, receipt, rounds, shoe, progress)) ??
-    findOtherEnd(progress, drawn, shoe) ??
+    findOtherRepeatedEnd(progress, drawn, shoe) ??
     (await findCardOfNoDraw(records, entries, rounds, shoe)) ??
     findUndrawnHidden() ??
     findOtherDigest(notes, progress.digests, drawn)
@@ -310,7 +310,7 @@ class FullDraws {
     const { drawn } = receipt;
     const isComplete = progress.draws === drawn.draws && drawn.draws > 0;
     const otherEnd = isComplete
-      ? findOtherEnd(progress, drawn, shoe)
+      ? findOtherRepeatedEnd(progress, drawn, shoe)
       : undefined;
     return endDraws(
       this.#first ?? otherEnd,
