@@ -294,16 +294,26 @@ function readShape(where, text) {
  */
 function splitShape(text) {
   const separator = /^[^=-]+([=-])/.exec(text)?.[1];
-  if (separator) {
-    const lengths = text.split(separator);
-    if (!lengths.every((length) => /^(\d\d?|x)$/.test(length))) return [];
-    return separator === "-" ? [lengths] : lengths.map((length) => [length]);
-  }
-  const digits = /^(?:any )?([\dx]{4})$|^([\dx]{4}) any$/.exec(text);
-  if (digits) return [[...(digits[1] ?? digits[2])]];
+  if (separator !== undefined) return splitSeparated(text, separator);
+  const isUnordered = /^(any )?[\dx]{4}$|^[\dx]{4} any$/.test(text);
+  if (isUnordered) return [[...text.replace(/any| /g, "")]];
   if (!/^([\dx]|\([\dx]+\))+$/.test(text)) return [];
   const parts = text.match(/[\dx]|\([\dx]+\)/g) ?? [];
   return parts.map((part) => [...part.replace(/[()]/g, "")]);
+}
+
+/**
+ * Return the lengths of a shape that are separated, as `splitShape` does: `"10-1-1-1"` in any order, `"5=4=3=1"` in this
+ * one.
+ * @param {string} text
+ * @param {string} separator
+ * @returns {string[][]} `[["10", "1", "1", "1"]]`, or `[["5"], ["4"], ["3"], ["1"]]`
+ */
+function splitSeparated(text, separator) {
+  const lengths = text.split(separator);
+  if (!lengths.every((length) => /^(\d\d?|x)$/.test(length))) return [];
+  if (separator === "-") return [lengths];
+  return lengths.map((length) => [length]);
 }
 
 /**
@@ -354,8 +364,8 @@ function categorize(faces) {
     rankSet |= 1 << bit;
     rankSetBySuit.set(suit, (rankSetBySuit.get(suit) ?? 0) | (1 << bit));
   }
-  const flushSet =
-    [...rankSetBySuit.values()].find((ofSuit) => countRanks(ofSuit) >= 5) ?? 0;
+  const rankSets = [...rankSetBySuit.values()];
+  const flushSet = rankSets.find((ofSuit) => countRanks(ofSuit) >= 5) ?? 0;
   const isFlush = flushSet !== 0;
   const [most, second] = countByRank.sort((a, b) => b - a);
   /** @type {Record<string, boolean>} */
@@ -389,45 +399,57 @@ function groupRanks(cards, faces, suits) {
 }
 
 /**
- * Return the quality of a suit by Kaplan and Rubens, times 100.
+ * Return the quality of a suit by Kaplan and Rubens, times 100. A-K-Q-J has 4 · (4 + 3 + 2 + 1) / 10 points: 400.
  * @param {string[]} ranks - of the cards held in the suit
  * @returns {number}
  */
 function countQuality(ranks) {
   /** @type {(rank: string) => number} */
-  const has = (rank) => Number(ranks.includes(rank));
+  const count = (rank) => Number(ranks.includes(rank));
   const length = ranks.length;
-  const [queen, jack, ten, nine] = [..."QJT9"].map(has);
-  const topThree = has("A") + has("K") + queen;
-  const honours =
-    10 * length * (4 * has("A") + 3 * has("K") + 2 * queen + jack);
-  if (length > 6)
-    return honours + 10 * length * Math.min(length - 6, 3 - 2 * queen - jack);
-  const isTenBacked = topThree + jack > 1 || jack > 0;
-  const isNineBacked = topThree + jack === 2 || ten > 0 || has("8") > 0;
+  const ace = count("A");
+  const king = count("K");
+  const queen = count("Q");
+  const jack = count("J");
+  const ten = count("T");
+  const nine = count("9");
+  const topFour = ace + king + queen + jack;
+  const honours = 10 * length * (4 * ace + 3 * king + 2 * queen + jack);
+  if (length > 6) {
+    const ofLength = Math.min(length - 6, 3 - 2 * queen - jack);
+    return honours + 10 * length * ofLength;
+  }
+  const isTenBacked = topFour > 1 || jack > 0;
+  const isNineBacked = topFour === 2 || ten > 0 || count("8") > 0;
   const ofTen = ten * (isTenBacked ? 10 : 5);
   const ofNine = nine * (isNineBacked ? 5 : 0);
   return honours + length * (ofTen + ofNine);
 }
 
 /**
- * Return what the honours and the length of a suit add to its quality in the count of a hand.
+ * Return what the honours and the length of a suit add to its quality in the count of a hand. A-Q has 300 for the ace,
+ * 75 for a queen beside one card, and 100 for a suit of two cards: 475.
  * @param {string[]} ranks - of the cards held in the suit
  * @returns {number} in hundredths of a point
  */
 function countHonours(ranks) {
   /** @type {(rank: string) => number} */
-  const has = (rank) => Number(ranks.includes(rank));
+  const count = (rank) => Number(ranks.includes(rank));
   const length = ranks.length;
-  const [ace, king, queen, jack, ten] = [..."AKQJT"].map(has);
+  const ace = count("A");
+  const king = count("K");
+  const queen = count("Q");
+  const jack = count("J");
+  const ten = count("T");
   const topThree = ace + king + queen;
+  const topFour = topThree + jack;
   const ofAce = 300 * ace;
   const ofKing = king * (length === 1 ? 50 : 200);
   const lessIfShort = [0, 75, 25][length] ?? 0;
-  const ofQueen = queen * (100 - lessIfShort - (ace + king > 0 ? 0 : 25));
+  const lessIfAlone = ace + king > 0 ? 0 : 25;
+  const ofQueen = queen * (100 - lessIfShort - lessIfAlone);
   const ofJack = jack * ([0, 25, 50][topThree] ?? 0);
-  const isTenBacked =
-    topThree + jack === 2 || (topThree + jack === 1 && has("9") > 0);
+  const isTenBacked = topFour === 2 || (topFour === 1 && count("9") > 0);
   const ofTen = isTenBacked ? 25 * ten : 0;
   const ofLength = 100 * Math.max(3 - length, 0);
   return ofAce + ofKing + ofQueen + ofJack + ofTen + ofLength;
@@ -484,9 +506,10 @@ export const PREDICATES = {
     const names = typeof value === "string" ? [value] : checkList(where, value);
     if (names.length === 0)
       throw new Refused(where, "one or more shapes were expected");
-    const patterns = names
-      .flatMap((name) => (name === "balanced" ? BALANCED : [name]))
-      .flatMap((text) => readShape(where, text));
+    const shapes = names.flatMap((name) =>
+      name === "balanced" ? BALANCED : [name],
+    );
+    const patterns = shapes.flatMap((text) => readShape(where, text));
     const isFrench = SUITS.every((suit) => suits.includes(suit));
     const columns = isFrench ? SUITS : suits;
     const columnOf = faces.map(({ suit }) =>
@@ -594,8 +617,10 @@ export const PREDICATES = {
     if (!["blackjack", "baccarat"].includes(ranking ?? ""))
       throw new Refused(where, "blackjack or baccarat was expected");
     /** @type {Record<string, number>} */
-    const byRank = { A: 1, T: 10, J: 10, Q: 10, K: 10 };
-    const counts = faces.map(({ rank }) => byRank[rank] ?? (Number(rank) || 0));
+    const countOfLetter = { A: 1, T: 10, J: 10, Q: 10, K: 10 };
+    const counts = faces.map(
+      ({ rank }) => countOfLetter[rank] ?? (Number(rank) || 0),
+    );
     const add = weigh(counts).number;
     if (ranking === "baccarat") return { number: (cards) => add(cards) % 10 };
     /** @type {(cards: number[]) => boolean} */

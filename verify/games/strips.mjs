@@ -71,31 +71,40 @@ function allLayouts() {
   return knownLayouts;
 }
 
+/** How many extras all tickets have: each of 90 numbers but one for each of 9 columns of 6 tickets. */
+const EXTRAS = 36;
+
 /**
  * Return how many extras each ticket has in each column, or undefined if the draws are to start again.
  * A ticket with `[1, 0, 2, …]` has two numbers in its first column, one in the second, and three in the third.
+ *
+ * Each extra is of a column; they are shuffled, and each six of them come to one ticket. A ticket with more full
+ * columns has fewer layouts, so that it is kept with a smaller probability, and all strips are equally likely.
+ *
+ * FROZEN: the draws start again as soon as a ticket has too many extras in a column, or is not kept.
  * @param {Below} below
  * @returns {number[][] | undefined} 0 to 2 for each column, of each of six tickets
  */
 function drawExtras(below) {
   const layouts = allLayouts();
   /** @type {number[]} */
-  const labels = COLUMNS.flatMap((numbers, column) =>
+  const columnOf = COLUMNS.flatMap((numbers, column) =>
     Array(numbers.length - 6).fill(column),
-  ); // a column for each number that is more than one a ticket; shuffled, six of them are a ticket's
-  for (let i = 0; i < 36; i++) {
-    const j = i + below(36 - i);
-    [labels[i], labels[j]] = [labels[j], labels[i]];
-    const ticket = labels.slice(i - (i % 6), i + 1);
-    const ofColumn = count(ticket, labels[i]);
-    if (ofColumn > 2) return undefined;
-    if (ofColumn < 2) continue;
+  );
+  for (let i = 0; i < EXTRAS; i++) {
+    const j = i + below(EXTRAS - i);
+    [columnOf[i], columnOf[j]] = [columnOf[j], columnOf[i]];
+    const ticket = columnOf.slice(i - (i % 6), i + 1);
+    const inColumn = count(ticket, columnOf[i]);
+    if (inColumn > 2) return undefined;
+    if (inColumn < 2) continue;
     const fullColumns = ticket.length - new Set(ticket).size;
-    const before = layouts[fullColumns - 1].length;
-    if (below(3 * before) >= 4 * layouts[fullColumns].length) return undefined;
+    const layoutsBefore = layouts[fullColumns - 1].length;
+    const layoutsNow = layouts[fullColumns].length;
+    if (below(3 * layoutsBefore) >= 4 * layoutsNow) return undefined;
   }
   return range(6).map((t) => {
-    const ticket = labels.slice(6 * t, 6 * t + 6);
+    const ticket = columnOf.slice(6 * t, 6 * t + 6);
     return COLUMNS.map((_, column) => count(ticket, column));
   });
 }
