@@ -69,8 +69,8 @@ function readPbnDeal(text) {
   if (match === null) return undefined;
   const [, first, texts] = match;
   const hands = texts.split(" ").map((hand) => hand.toUpperCase().split("."));
-  if (hands.length !== 4 || hands.some((suits) => suits.length !== 4))
-    return undefined;
+  const areWhole = hands.every((suits) => suits.length === 4);
+  if (hands.length !== 4 || !areWhole) return undefined;
   const seats = [...CLOCKWISE[first.toUpperCase()]];
   return seatHands(seats, hands.map(formatHand));
 }
@@ -124,6 +124,10 @@ export function parsePbn(text) {
   return boards;
 }
 
+/** The suits of a hand in LIN with their ranks; one that is left out has none. */
+const LIN_HAND =
+  /^(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC]*))?$/;
+
 /**
  * Return the ranks of the suits S, H, D and C of a hand in LIN; undefined for any other text.
  *
@@ -131,11 +135,8 @@ export function parsePbn(text) {
  * @returns {string[] | undefined} `["AK", "Q", "", "2"]`
  */
 function readLinHand(text) {
-  const match =
-    /^(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC]*))?$/.exec(
-      text,
-    );
-  return match?.slice(1).map((ranks) => ranks ?? "");
+  const suits = LIN_HAND.exec(text)?.slice(1);
+  return suits?.map((ranks) => ranks ?? "");
 }
 
 /**

@@ -82,11 +82,14 @@ export const toNumber = (text) =>
  *
  * @param {string} text
  */
-export const readVulnerable = (text) =>
-  Object.keys(VULNERABLE).find((name) =>
-    VULNERABLE[name].split(" ").includes(text.toLowerCase()),
-  ) ??
-  (text || undefined);
+export function readVulnerable(text) {
+  const spelling = text.toLowerCase();
+  const names = Object.keys(VULNERABLE);
+  const spelled = names.find((name) =>
+    VULNERABLE[name].split(" ").includes(spelling),
+  );
+  return spelled ?? (text || undefined);
+}
 
 /**
  * Return the dealer of a board: north of board 1, and clockwise from board to board.
@@ -112,13 +115,18 @@ export const vulnerableOf = (number) =>
  * @returns {string | undefined} `"AKQ..T9.2"`
  */
 export function formatHand(suits) {
-  const ranks = suits.flatMap((text) => [...text]);
+  const ranks = [...suits.join("")];
   if (!ranks.every((rank) => RANKS.includes(rank))) return undefined;
-  /** @param {string} text */
-  const sortRanks = (text) =>
-    [...text].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("");
   return suits.map(sortRanks).join(".");
 }
+
+/**
+ * Return ranks from the ace down: of "QAK" "AKQ".
+ *
+ * @param {string} ranks
+ */
+const sortRanks = (ranks) =>
+  [...ranks].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("");
 
 /**
  * Return the ranks of codes by suit.

@@ -39,17 +39,20 @@ const MAX_NAMES = 20;
  * @returns {Board[]}
  */
 function parseLink(query) {
-  const entries = [...new URLSearchParams(query)]
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => [name.toLowerCase(), value]);
   /** @type {{ [name: string]: string }} */
-  const members = Object.fromEntries(entries);
-  const { lin, n = "", e = "", s = "", w = "", b = "", ...tags } = members;
+  const parameters = Object.create(null); // no name has a value before
+  for (const [name, value] of new URLSearchParams(query))
+    if (value !== "") parameters[name.toLowerCase()] = value;
+  const { lin, n = "", e = "", s = "", w = "", b = "", ...tags } = parameters;
   if (lin !== undefined) return parseLin(lin);
   if (n + e + s + w === "") return [];
-  const deal = [s, w, n, e].join(",");
+  const deal = [s, w, n, e].join(","); // as LIN has it
   return [{ tags: { md: "", ...tags }, number: toNumber(b), deal }];
 }
+
+/** A line that begins with a seat and a hand, as "N:AKQ.T9..5432 …" or "N:- …" does. */
+const BARE_DEAL =
+  /^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)/gm;
 
 /**
  * Return the boards of deals in PBN that stand alone in their lines, without a tag.
@@ -58,10 +61,8 @@ function parseLink(query) {
  * @returns {Board[]}
  */
 function parseBareDeals(text) {
-  const matches = text.matchAll(
-    /^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)/gm,
-  );
-  return Array.from(matches, ([, deal]) => ({ tags: {}, deal }));
+  const deals = text.matchAll(BARE_DEAL);
+  return Array.from(deals, ([, deal]) => ({ tags: {}, deal }));
 }
 
 /**

@@ -11,15 +11,21 @@ import { CLOCKWISE, RANKS, SEATS, SUITS, refusedDeal } from "./boards.mjs";
  */
 
 /**
- * Return the suits of a hand in LIN with their ranks; undefined for any other text.
+ * Return the suits of a hand in LIN with their ranks; undefined for any other text, such as one with a suit twice.
  *
  * @param {string} text `"SAKHQ"`
+ * @returns {Map<string, string> | undefined} here of S `"AK"`, of H `"Q"`
  */
 function splitLinHand(text) {
-  const suits = [...text.matchAll(/([SHDC])([^SHDC]*)/g)];
-  const ranks = new Map(suits.map(([, suit, texts]) => [suit, texts]));
-  const isWhole = suits.map(([match]) => match).join("") === text;
-  return isWhole && ranks.size === suits.length ? ranks : undefined;
+  /** @type {Map<string, string>} */
+  const ranksOf = new Map();
+  let read = "";
+  for (const [match, suit, ranks] of text.matchAll(/([SHDC])([^SHDC]*)/g)) {
+    if (ranksOf.has(suit)) return undefined;
+    ranksOf.set(suit, ranks);
+    read += match;
+  }
+  return read === text ? ranksOf : undefined;
 }
 
 /**
@@ -28,10 +34,10 @@ function splitLinHand(text) {
  * @param {string} text `"AK.Q.-."`, or `"-"` for a hand that is not known
  */
 function splitPbnHand(text) {
-  const suits = (text === "-" ? "-.-.-.-" : text).split(".");
-  if (suits.length !== 4) return undefined;
+  const parts = (text === "-" ? "-.-.-.-" : text).split(".");
+  if (parts.length !== 4) return undefined;
   return new Map(
-    suits.map((ranks, i) => [SUITS[i], ranks === "-" ? "" : ranks]),
+    parts.map((ranks, i) => [SUITS[i], ranks === "-" ? "" : ranks]),
   );
 }
 
@@ -65,6 +71,30 @@ function readHand(where, text, isLin) {
 }
 
 /**
+ * Return the seats of a deal in LIN and the texts of their hands, as many or more: four of `"3SAK,SQ,SJ"`, the last one
+ * empty.
+ *
+ * @param {string} deal in capitals
+ */
+function splitLinDeal(deal) {
+  const texts = deal.replace(/^[0-4]|\s/g, "").split(",");
+  while (texts.length < 4) texts.push("");
+  return { seats: "SWNE", texts };
+}
+
+/**
+ * Return the seats of a deal in PBN, none if it begins with no seat, and the texts of their hands: of
+ * `"N:AK.Q.J.T - - -"` the seats `"NESW"`.
+ *
+ * @param {string} deal in capitals
+ */
+function splitPbnDeal(deal) {
+  const [first, ...parts] = deal.split(":");
+  const texts = parts.join(":").split(/\s+/).filter(Boolean);
+  return { seats: CLOCKWISE[first.trim()] ?? "", texts };
+}
+
+/**
  * Return the seats of a deal and the texts of their hands, as many or more.
  *
  * @param {string} where the board, in words
@@ -72,12 +102,7 @@ function readHand(where, text, isLin) {
  * @param {boolean} isLin
  */
 function splitDeal(where, deal, isLin) {
-  const [first, ...partsAfterColon] = deal.split(":");
-  const seats = isLin ? "SWNE" : (CLOCKWISE[first.trim()] ?? "");
-  const texts = isLin
-    ? deal.replace(/^[0-4]|\s/g, "").split(",")
-    : partsAfterColon.join(":").split(/\s+/).filter(Boolean);
-  if (isLin) while (texts.length < 4) texts.push("");
+  const { seats, texts } = isLin ? splitLinDeal(deal) : splitPbnDeal(deal);
   if (seats === "" || texts.length < 4 || texts.slice(4).some(Boolean))
     throw refusedDeal(
       `${where}: a deal in PBN or LIN was expected, not ${JSON.stringify(deal.slice(0, 60))}`,
@@ -113,21 +138,17 @@ export function readHands({ number, deal, tags }) {
   const where = number === undefined ? "the deal" : `board ${number}`;
   const { seats, texts } = splitDeal(where, deal.toUpperCase(), isLin);
   /** @type {KnownHands} */
-  const hands = Object.fromEntries(
-    seats.map((seat, i) => [
-      seat,
-      readHand(`${where}, ${seat}`, texts[i], isLin),
-    ]),
-  );
+  const hands = {};
+  for (const [i, seat] of seats.entries())
+    hands[seat] = readHand(`${where}, ${seat}`, texts[i], isLin);
   checkHands(where, hands);
   const codes = Object.values(hands).flat();
   if (isLin && hands.E.length === 0 && codes.length === 39)
-    hands.E = [...SUITS]
-      .flatMap((suit) => [...RANKS].map((rank) => rank + suit))
-      .filter((code) => !codes.includes(code));
-  return Object.fromEntries(
-    [...SEATS]
-      .filter((seat) => hands[seat].length)
-      .map((seat) => [seat, hands[seat]]),
-  );
+    hands.E = listPack().filter((code) => !codes.includes(code));
+  const knownSeats = [...SEATS].filter((seat) => hands[seat].length > 0);
+  return Object.fromEntries(knownSeats.map((seat) => [seat, hands[seat]]));
 }
+
+/** Return the codes of all cards: "AS", "KS", …, "2C". */
+const listPack = () =>
+  [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));

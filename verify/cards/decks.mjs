@@ -470,19 +470,13 @@ export function buildShoe(request) {
  */
 
 /**
- * Burn, then deal packets round the table from the top; the rest is the stock.
- * Returns hands and piles as [seat or name, indices]; there is a pile of burns only if a card was burned.
+ * Return the sizes of the packets that each hand gets in turn: of 3 cards without packets [1, 1, 1].
  *
- * @template T
- * @param {T[]} order what is dealt, from the top
  * @param {DealTerms} terms
- * @returns {{ hands: Place<T>[], piles: Place<T>[] }}
+ * @param {number} size of the shoe
+ * @returns {number[]}
  */
-export function dealHands(
-  order,
-  { hands, cards, packets, burn = 0, piles = [] },
-) {
-  const size = order.length;
+function readPackets({ cards, packets }, size) {
   const asked = packets ?? Array(checkInteger("cards", cards, 1, size)).fill(1);
   const sizes = checkList("packets", asked).map((packet) =>
     checkInteger("packets", packet, 1, size),
@@ -493,6 +487,25 @@ export function dealHands(
       "packets",
       `packets of ${cards} cards in all were expected`,
     );
+  return sizes;
+}
+
+/**
+ * Burn, then deal packets round the table from the top; the rest is the stock.
+ * Returns hands and piles as [seat or name, indices]; there is a pile of burns only if a card was burned.
+ *
+ * Of the order [0, 1, 2, 3, 4, 5], two hands of two cards after one burned card are `["1", [1, 3]]` and `["2", [2, 4]]`,
+ * the piles `["burns", [0]]` and `["stock", [5]]`.
+ *
+ * @template T
+ * @param {T[]} order what is dealt, from the top
+ * @param {DealTerms} terms
+ * @returns {{ hands: Place<T>[], piles: Place<T>[] }}
+ */
+export function dealHands(order, terms) {
+  const { hands, burn = 0, piles = [] } = terms;
+  const size = order.length;
+  const sizes = readPackets(terms, size);
   const stock = [...order];
   const burns = stock.splice(0, checkInteger("burn", burn, 0, size));
   const seats = range(checkInteger("hands", hands, 1, size), 1);
