@@ -65,7 +65,11 @@ function matchGivers(lists) {
 }
 
 /**
- * Return the strongly connected component of each node, as its first node that was reached, by lists of next nodes.
+ * Return the strongly connected component of each node, as its first node that was reached, by lists of next nodes. Of
+ * [[1], [0], [0]], where 0 and 1 lead to each other: [0, 0, 2].
+ *
+ * The algorithm is Kosaraju's. All nodes are listed in the order in which a search leaves them; back from the last one,
+ * what leads to a node and is in no component yet is in the node's component.
  * @param {Lists} lists the next nodes of each node
  * @returns {number[]}
  */
@@ -108,9 +112,9 @@ function findComponents(lists) {
 function findPossible(lists, mutual) {
   for (;;) {
     const giverOf = matchGivers(lists) ?? refuseRules();
-    const components = findComponents(
-      lists.map((list) => list.map((y) => giverOf[y])),
-    );
+    // A giver leads to the givers of its receivers: round a circle of these, all can change their receivers.
+    const nextGivers = lists.map((list) => list.map((y) => giverOf[y]));
+    const components = findComponents(nextGivers);
     const possible = lists.map((list, x) =>
       list.filter((y) => components[giverOf[y]] === components[x]),
     );
@@ -142,8 +146,10 @@ class GiftsLeft {
   constructor(givers, possible) {
     this.#receiversOf = new Map(givers.map((x) => [x, new Set(possible[x])]));
     for (const x of givers)
-      for (const y of possible[x])
-        this.#giversOf.set(y, (this.#giversOf.get(y) ?? new Set()).add(x));
+      for (const y of possible[x]) {
+        const giversOfY = this.#giversOf.get(y) ?? new Set();
+        this.#giversOf.set(y, giversOfY.add(x));
+      }
   }
 
   /** Whether every receiver has a giver. */
@@ -153,9 +159,15 @@ class GiftsLeft {
 
   /** Return the receiver with the fewest givers, of several the first, and these givers. */
   findScarcest() {
-    const [receiver, givers] = [...this.#giversOf].reduce((best, entry) =>
-      (entry[1].size - best[1].size || entry[0] - best[0]) < 0 ? entry : best,
-    );
+    let [[receiver, givers]] = this.#giversOf;
+    for (const [otherReceiver, otherGivers] of this.#giversOf) {
+      const isFirst = otherReceiver < receiver;
+      const hasAsMany = otherGivers.size === givers.size;
+      if (otherGivers.size < givers.size || (hasAsMany && isFirst)) {
+        receiver = otherReceiver;
+        givers = otherGivers;
+      }
+    }
     return { receiver, givers };
   }
 
@@ -268,7 +280,7 @@ function drawComponents({ possible, components }, mutual, below) {
 
 /**
  * Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the
- * `whole` set.
+ * `whole` set. Each item and set is counted once, as Held and Karp do for the shortest way.
  * @param {Lists} possible the possible receivers of each giver, of at most MAX_COUNTED
  * @returns {Cycles}
  */
@@ -282,13 +294,14 @@ function openCycles(possible) {
   const nextOf = (x, set) =>
     possible[x].filter((y) => y > 0 && without(set, y) < set);
   /** @type {Cycles["count"]} */
+  const countNew = (x, set) => {
+    if (set === 0) return Number(possible[x].includes(0));
+    return sum(nextOf(x, set).map((y) => count(y, without(set, y))));
+  };
+  /** @type {Cycles["count"]} */
   const count = (x, set) => {
     const at = set * n + x;
-    if (counts[at] < 0)
-      counts[at] =
-        set === 0
-          ? Number(possible[x].includes(0))
-          : sum(nextOf(x, set).map((y) => count(y, without(set, y))));
+    if (counts[at] < 0) counts[at] = countNew(x, set);
     return counts[at];
   };
   return { count, nextOf, without, whole };
@@ -302,8 +315,9 @@ function openCycles(possible) {
  */
 function drawCounted(possible, below) {
   const { count, nextOf, without, whole } = openCycles(possible);
-  if (count(0, whole) === 0) refuseRules();
-  let number = below(count(0, whole)); // of the drawn way, among those that begin as the path does
+  const wayCount = count(0, whole);
+  if (wayCount === 0) refuseRules();
+  let number = below(wayCount); // of the drawn way, among those that begin as the path does
   let x = 0;
   let set = whole;
   /** @type {number[]} */
@@ -342,11 +356,10 @@ function attemptPath(possible, below, choose) {
   const path = [];
   let x = 0;
   while (unvisited.size > 0) {
-    const y = chooseCandidate(
-      [...receiversOf[x]].filter((item) => unvisited.has(item)),
-      degrees,
-      choose,
+    const candidates = [...receiversOf[x]].filter((item) =>
+      unvisited.has(item),
     );
+    const y = chooseCandidate(candidates, degrees, choose);
     if (y === undefined) return undefined;
     path.push(y);
     unvisited.delete(y);
@@ -362,23 +375,34 @@ function attemptPath(possible, below, choose) {
 }
 
 /**
+ * Draw one cycle by bounded attempts; return the items after item 0.
+ * @param {Lists} possible the possible receivers of each giver
+ * @param {Below} below the source of the draws
+ * @returns {number[]}
+ */
+function repeatPath(possible, below) {
+  const repeatAttempt = openBounded(below);
+  return repeatAttempt((choose) => attemptPath(possible, below, choose));
+}
+
+/**
  * Return whether gifts join all items, and all but any one of them; the latter if that takes few steps to tell.
  * @param {Lists} possible the possible receivers of each giver
  * @returns {boolean}
  */
 function isJoined(possible) {
-  const near = possible.map((list) => [...list]);
+  const near = possible.map((list) => [...list]); // in either direction
   possible.forEach((list, x) => list.forEach((y) => near[y].push(x)));
   /** @param {Lists} lists */
   const countComponents = (lists) => new Set(findComponents(lists)).size;
   if (countComponents(near) > 1) return false;
-  if (near.length * sum(near.map((list) => list.length)) > MAX_JOINED)
-    return true;
-  return near.every((_, x) => {
+  const giftCount = sum(near.map((list) => list.length));
+  if (near.length * giftCount > MAX_JOINED) return true;
+  return range(near.length).every((x) => {
     const nearWithout = near.map((list, z) =>
       z === x ? [] : list.filter((y) => y !== x),
     );
-    return countComponents(nearWithout) <= 2;
+    return countComponents(nearWithout) <= 2; // x alone, and all others
   });
 }
 
@@ -399,12 +423,11 @@ export function planGifts(lists, mutual, cycle) {
     const path =
       possible.length <= MAX_COUNTED
         ? drawCounted(possible, below)
-        : openBounded(below)((choose) => attemptPath(possible, below, choose));
+        : repeatPath(possible, below);
     /** @type {number[]} */
     const receivers = [];
-    [0, ...path].forEach((giver, p) => {
-      receivers[giver] = path[p] ?? 0;
-    });
+    for (const [p, giver] of [0, ...path].entries())
+      receivers[giver] = path[p] ?? 0; // the last one gives to item 0
     return receivers;
   };
 }

@@ -49,6 +49,25 @@ const exactPlaces = ({ members, min, max }, sizes) =>
   );
 
 /**
+ * Return the members of each exact rule with their places.
+ * @param {Rule[]} rules
+ * @param {number[]} sizes the size of each group
+ * @returns {Block[]}
+ */
+const listExact = (rules, sizes) =>
+  rules.flatMap((rule) => {
+    const places = exactPlaces(rule, sizes);
+    return places ? [{ members: rule.members, places }] : [];
+  });
+
+/**
+ * Return how many members blocks have together.
+ * @param {Block[]} blocks
+ */
+const countMembers = (blocks) =>
+  sum(blocks.map(({ members }) => members.length));
+
+/**
  * Return the blocks: the items that are shuffled together, and their places in each group. By the rule that each of two
  * groups has one of the items 0 and 1, these are the block `{ members: [0, 1], places: [1, 1] }`.
  * @param {Rule[][]} sources as `readRules` returns them
@@ -57,20 +76,13 @@ const exactPlaces = ({ members, min, max }, sizes) =>
  * @returns {Block[]}
  */
 export function splitBlocks(sources, sizes, n) {
-  const exact = sources.map((rules) =>
-    rules.flatMap((rule) => {
-      const places = exactPlaces(rule, sizes);
-      return places ? [{ members: rule.members, places }] : [];
-    }),
-  );
-  /** @param {Block[]} ofSource */
-  const total = (ofSource) =>
-    sum(ofSource.map(({ members }) => members.length));
-  exact.sort((a, b) => total(b) - total(a));
+  const blocksOfSources = sources.map((rules) => listExact(rules, sizes));
+  // FROZEN: the source with the most items in exact rules comes first.
+  blocksOfSources.sort((a, b) => countMembers(b) - countMembers(a));
   const free = new Set(range(n));
   /** @type {Block[]} */
   const blocks = [];
-  for (const { members, places } of exact.flat()) {
+  for (const { members, places } of blocksOfSources.flat()) {
     if (!members.every((item) => free.has(item))) continue;
     for (const item of members) free.delete(item);
     blocks.push({ members: ascending(members), places });
@@ -94,11 +106,9 @@ function joinLists(lists) {
     /** @param {number[]} otherList */
     const isApart = (otherList) =>
       !otherList.some((item) => list.includes(item));
-    const shared = joined.filter((otherList) => !isApart(otherList)).flat();
-    joined = [
-      ...joined.filter(isApart),
-      ascending([...new Set([...shared, ...list])]),
-    ];
+    const others = joined.filter((otherList) => !isApart(otherList));
+    const union = new Set([...others.flat(), ...list]);
+    joined = [...joined.filter(isApart), ascending(union)];
   }
   return joined;
 }
@@ -114,13 +124,12 @@ function joinLists(lists) {
 export function readTogether({ together = [] }, sizes, rules, findItem) {
   const lists = joinLists(readLists("together", together, findItem));
   /** @param {number[]} list */
-  const breaks = (list) =>
-    list.length > sizes[0] ||
-    rules.some(
-      ({ members, max }) =>
-        members.filter((item) => list.includes(item)).length > max,
-    );
-  if (lists.some(breaks))
+  const breaksRule = (list) =>
+    rules.some(({ members, max }) => {
+      const together = members.filter((item) => list.includes(item));
+      return together.length > max;
+    });
+  if (lists.some((list) => list.length > sizes[0] || breaksRule(list)))
     throw new Refused(
       "together",
       "lists that one group can take were expected",

@@ -20,7 +20,21 @@ import {
 import { readRules } from "./group_rules.mjs";
 import { readSums } from "./group_sums.mjs";
 
-/** @import { GroupOptions, GroupRules } from "./group_types.mjs" */
+/** @import { GroupOptions, GroupRules, Rule } from "./group_types.mjs" */
+
+/**
+ * Return the numbers of the rules of each item: of three items and the rules of [0, 1] and [1] [[0], [0, 1], []].
+ * @param {Rule[]} rules
+ * @param {number} n the number of items
+ * @returns {number[][]}
+ */
+function indexRules(rules, n) {
+  /** @type {number[][]} */
+  const rulesOf = range(n).map(() => []);
+  for (const [rule, { members }] of rules.entries())
+    for (const item of members) rulesOf[item].push(rule);
+  return rulesOf;
+}
 
 /**
  * Return what is read of a request; refuse what is not well-formed, and rules that fixed items break. Of four items in
@@ -36,35 +50,25 @@ export function readGroups(request) {
   const n = checkList("items", items).length;
   const sizes = countPlaces(request);
   const findItem = openNames(items);
+  const groupCount = sizes.length;
   const sources = readRules(request, findItem);
   const rules = sources.flat();
   const blocks = splitBlocks(sources, sizes, n);
   const lists = readTogether(request, sizes, rules, findItem);
-  const fixedGroups = placeFixed(
-    request,
-    lists,
-    blocks,
-    sizes.length,
-    findItem,
-  );
+  const fixedGroups = placeFixed(request, lists, blocks, groupCount, findItem);
   refuseFixed(rules, fixedGroups);
-  if (blocks.some(({ places }) => places.some((number) => number < 0)))
-    refuseRules();
+  const placesLeft = blocks.flatMap(({ places }) => places);
+  if (placesLeft.some((count) => count < 0)) refuseRules();
   const free = range(n).filter((item) => !fixedGroups.has(item));
   const sums = readSums(request);
-  const placing = readPlaced(request, sizes.length, findItem);
+  const placing = readPlaced(request, groupCount, findItem);
   if (isSequential && (sums.length > 0 || lists.length > 0))
     throw new Refused("method", "no sums and no together were expected");
-  /** @type {number[][]} */
-  const rulesOf = range(n).map(() => []);
-  rules.forEach(({ members }, rule) =>
-    members.forEach((item) => rulesOf[item].push(rule)),
-  );
   return {
     n,
     sizes,
     rules,
-    rulesOf,
+    rulesOf: indexRules(rules, n),
     blocks,
     fixedGroups,
     free,

@@ -181,11 +181,11 @@ class Completion {
   }
 
   /**
-   * Return whether an item of the kind with the fewest places to spare can be in a group, so that all others fit.
+   * Return the kind of items with the fewest places to spare, and how many these are, below 0 if places lack.
    * @param {number[]} groups
    * @param {number[]} unplaced
    */
-  #canPlaceNext(groups, unplaced) {
+  #findScarcest(groups, unplaced) {
     const kinds = [...unplaced.keys()].filter((kind) => unplaced[kind] > 0);
     const choices = kinds.map((kind) => {
       const room = groups.map((content) =>
@@ -193,9 +193,18 @@ class Completion {
       );
       return { kind, spare: sum(room) - unplaced[kind] };
     });
-    const { kind, spare } = choices.reduce((best, choice) =>
+    return choices.reduce((best, choice) =>
       choice.spare < best.spare ? choice : best,
     );
+  }
+
+  /**
+   * Return whether an item of the kind with the fewest places to spare can be in a group, so that all others fit.
+   * @param {number[]} groups
+   * @param {number[]} unplaced
+   */
+  #canPlaceNext(groups, unplaced) {
+    const { kind, spare } = this.#findScarcest(groups, unplaced);
     if (spare < 0) return false;
     const unplacedAfter = replace(unplaced, kind, unplaced[kind] - 1);
     return [...new Set(groups)].some((content) => {

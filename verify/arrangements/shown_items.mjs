@@ -146,11 +146,12 @@ export function listShown({ members, listItems }, response) {
   if (response.repeats === undefined)
     return [listResult((name) => response[name])];
   /** @type {Map<string, unknown[]>} */
-  const lists = new Map(); // the values of each member, one for each result
-  for (const name of members) lists.set(name, checkList(name, response[name]));
-  const lengths = [...lists.values()].map(({ length }) => length);
+  const valuesOf = new Map(); // the values of each member, one for each result
+  for (const name of members)
+    valuesOf.set(name, checkList(name, response[name]));
+  const lengths = [...valuesOf.values()].map(({ length }) => length);
   return range(Math.max(...lengths)).map((i) =>
-    listResult((name) => lists.get(name)?.[i]),
+    listResult((name) => valuesOf.get(name)?.[i]),
   );
 }
 

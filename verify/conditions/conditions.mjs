@@ -314,23 +314,13 @@ class ConditionParser {
     if (this.#shapes > MAX_SHAPES)
       throw new Refused(path, `at most ${MAX_SHAPES} shapes were expected`);
     const isNumber = isPart && !predicate.isExact;
-    const bounds = readBounds(
-      node,
-      where,
-      name,
-      isNumber ? { ...predicate, bounds: UNBOUNDED } : predicate,
-    );
+    const bounded = isNumber ? { ...predicate, bounds: UNBOUNDED } : predicate;
+    const bounds = readBounds(node, where, name, bounded);
     const reach = predicate.reach ?? 1000 * this.#cardCount;
     checkReach(path, reach);
-    const counted = [...places, ...(predicate.shared ?? [])];
-    const [first, ...otherPlaces] = counted;
+    const readCards = joinPlaces([...places, ...(predicate.shared ?? [])]);
     /** @type {(cardsOf: CardsOf) => number} */
-    const number = (cardsOf) =>
-      predicate.number(
-        otherPlaces.length === 0
-          ? cardsOf(first)
-          : counted.flatMap((place) => cardsOf(place)),
-      );
+    const number = (cardsOf) => predicate.number(readCards(cardsOf));
     return limit(number, reach, bounds);
   }
 
@@ -398,6 +388,17 @@ function checkFilled(where, value, what) {
   if (list.length === 0)
     throw new Refused(where, `one or more ${what} were expected`);
   return list;
+}
+
+/**
+ * Return a function that returns the cards of all places, those of one place without a copy.
+ * @param {string[]} places - hands and piles, one or more
+ * @returns {(cardsOf: CardsOf) => number[]}
+ */
+function joinPlaces(places) {
+  const [first, ...otherPlaces] = places;
+  if (otherPlaces.length === 0) return (cardsOf) => cardsOf(first);
+  return (cardsOf) => places.flatMap((place) => cardsOf(place));
 }
 
 /**

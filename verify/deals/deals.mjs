@@ -127,6 +127,42 @@ function splitDeal(codes, request) {
 }
 
 /**
+ * Return the indices of all parts of a hand or pile.
+ * @param {Map<string, number[]>} parts - indices by the name of the part
+ * @returns {number[]}
+ */
+const joinParts = (parts) => [...parts.values()].flat();
+
+/**
+ * Return what a response shows of cards.
+ * @param {number[]} indices
+ * @param {unknown[]} labels - what it shows of each card, by index
+ */
+const showCards = (indices, labels) => ({
+  cards: indices.map((index) => labels[index]),
+  indices,
+});
+
+/**
+ * Return the cards of a hand or pile, and in `parts` those of its parts that have names, as in a response. A hand whose
+ * cards are all in the part "" has no `parts`.
+ * @param {Map<string, number[]>} parts - indices by the name of the part
+ * @param {unknown[]} labels - what the response shows of each card, by index
+ */
+function formatParts(parts, labels) {
+  const cards = showCards(joinParts(parts), labels);
+  const named = [...parts].filter(([name]) => name !== "");
+  if (named.length === 0) return cards;
+  return {
+    ...cards,
+    parts: named.map(([name, indices]) => ({
+      name,
+      ...showCards(indices, labels),
+    })),
+  };
+}
+
+/**
  * Return the hands and piles of a deal, and its further members, as in a response.
  * @param {DealtPlaces} dealt - indices
  * @param {Shoe} shoe
@@ -135,30 +171,18 @@ function splitDeal(codes, request) {
  * @returns {Record<string, unknown>}
  */
 export function formatDeal({ hands, piles }, { codes }, request, labels) {
-  /** @type {(indices: number[]) => { cards: unknown[], indices: number[] }} */
-  const showCards = (indices) => ({
-    cards: indices.map((index) => labels[index]),
-    indices,
-  });
-  /** @type {(parts: Map<string, number[]>) => number[]} */
-  const joinParts = (parts) => [...parts.values()].flat();
-  /** @type {(name: string, parts: Map<string, number[]>, key: string) => Record<string, unknown>} */
-  const formatPlace = (name, parts, key) => {
-    const place = { [key]: name, ...showCards(joinParts(parts)) };
-    const named = [...parts].filter(([part]) => part !== "");
-    if (named.length === 0) return place;
-    const shown = named.map(([part, indices]) => ({
-      name: part,
-      ...showCards(indices),
-    }));
-    return { ...place, parts: shown };
-  };
   const handCodes = [...hands.values()].map((parts) =>
     joinParts(parts).map((index) => codes[index]),
   );
   return {
-    hands: [...hands].map(([seat, parts]) => formatPlace(seat, parts, "seat")),
-    piles: [...piles].map(([name, parts]) => formatPlace(name, parts, "name")),
+    hands: [...hands].map(([seat, parts]) => ({
+      seat,
+      ...formatParts(parts, labels),
+    })),
+    piles: [...piles].map(([name, parts]) => ({
+      name,
+      ...formatParts(parts, labels),
+    })),
     ...extraMembers(request, handCodes),
   };
 }

@@ -94,27 +94,7 @@ export function openItems(request) {
     throw new Refused("size", "the number of items was expected");
   checkPiles(request.piles ?? []);
   const places = dealHands(range(n), request);
-  checkObject("given", given, KINDS);
-  // Its members are checked below
-  const givenItems = /** @type {GivenItems} */ (given);
-  /** @type {Map<string, number[]>} */
-  const queues = new Map(); // the given items of each place, such as "hands.1"
-  const free = new Set(range(n));
-  /** @type {GivenItems} */
-  const canonical = {};
-  for (const kind of KINDS) {
-    const names = places[kind].map(([name]) => String(name));
-    const givenOfKind = givenItems[kind] ?? {};
-    checkObject(`given.${kind}`, givenOfKind, names);
-    for (const [name, positions] of places[kind]) {
-      const indices = Object.hasOwn(givenOfKind, name) ? givenOfKind[name] : [];
-      takeGiven(`given.${kind}.${name}`, indices, positions.length, n, free);
-      queues.set(`${kind}.${name}`, indices);
-      if (indices.length > 0)
-        canonical[kind] = { ...canonical[kind], [name]: indices };
-    }
-  }
-  const ungiven = [...free];
+  const { queues, ungiven, canonical } = readGiven(given, places, n);
   return {
     items,
     codes: [],
@@ -131,6 +111,38 @@ export function openItems(request) {
       return { hands, piles };
     },
   };
+}
+
+/**
+ * Return the given items: in `queues` those of each place, such as "hands.1"; in `canonical` those of places that have
+ * any, as a response has them; and the items that are `ungiven`.
+ * @param {unknown} given of the request, which is checked here
+ * @param {ReturnType<typeof dealHands<number>>} places the positions of each hand and pile
+ * @param {number} n the number of items
+ * @returns {{ queues: Map<string, number[]>, canonical: GivenItems, ungiven: number[] }}
+ */
+function readGiven(given, places, n) {
+  checkObject("given", given, KINDS);
+  // Its members are checked below
+  const givenItems = /** @type {GivenItems} */ (given);
+  /** @type {Map<string, number[]>} */
+  const queues = new Map();
+  const free = new Set(range(n));
+  /** @type {GivenItems} */
+  const canonical = {};
+  for (const kind of KINDS) {
+    const names = places[kind].map(([name]) => String(name));
+    const givenOfKind = givenItems[kind] ?? {};
+    checkObject(`given.${kind}`, givenOfKind, names);
+    for (const [name, positions] of places[kind]) {
+      const indices = Object.hasOwn(givenOfKind, name) ? givenOfKind[name] : [];
+      takeGiven(`given.${kind}.${name}`, indices, positions.length, n, free);
+      queues.set(`${kind}.${name}`, indices);
+      if (indices.length > 0)
+        canonical[kind] = { ...canonical[kind], [name]: indices };
+    }
+  }
+  return { queues, canonical, ungiven: [...free] };
 }
 
 /**

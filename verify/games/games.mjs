@@ -156,6 +156,9 @@ function listSeats(text, players) {
   return text.endsWith("dealer") ? [...numbered, "dealer"] : numbered;
 }
 
+/** A group of steps, such as `"2×[each 3, board 1]"`: how often it is dealt, once without a number, and its steps. */
+const GROUP = /(?:(\d+)×)?\[([^\]]*)\]/g;
+
 /**
  * Return steps without the words for people, with the counts in place of their names, and groups written out.
  * @param {string} steps - such as `"2×[each {first}, board 1] (face up)"`
@@ -163,10 +166,11 @@ function listSeats(text, players) {
  * @returns {string} here `"each 3, board 1, each 3, board 1"`
  */
 function writeOut(steps, counts) {
-  const plain = steps
-    .replace(/ \([^)]*\)/g, "")
-    .replace(/\{(\w+)\}/g, (_, name) => String(counts[name]));
-  return plain.replace(/(?:(\d+)×)?\[([^\]]*)\]/g, (_, times = 1, group) =>
+  const withoutWords = steps.replaceAll(/ \([^)]*\)/g, "");
+  const withCounts = withoutWords.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    String(counts[name]),
+  );
+  return withCounts.replaceAll(GROUP, (_, times = 1, group) =>
     Array(Number(times)).fill(group).join(", "),
   );
 }
@@ -402,10 +406,11 @@ class Dealing {
     /** @type {string[]} */
     const columns = [];
     const packets = sizes.flatMap((text) => this.#listPackets(text));
-    for (const [turn, size] of packets.entries())
-      if (size.includes("-"))
-        columns.push(...this.#dealColumns(to, size, face));
+    for (const [turn, size] of packets.entries()) {
+      const isOfColumns = size.includes("-");
+      if (isOfColumns) columns.push(...this.#dealColumns(to, size, face));
       else this.#dealPacket(parsed, size, turn);
+    }
     if (last === undefined || last === face) return;
     for (const column of columns) {
       const positions = listAt(this.piles, to, column);
@@ -478,18 +483,36 @@ class Dealing {
    * @param {number} turn - the number of the packet in the step
    */
   #dealPacket({ to, part, face }, size, turn) {
-    const { seats } = this;
-    /** @type {(place: string, face?: string) => void} */
-    const deal = (place, faceThere) =>
+    const faceThere = faceOfPacket(to, size, face);
+    for (const place of this.#listReceivers(to, turn))
       this.place(place, this.#takePacket(size), part, faceThere);
-    if (to === "each") for (const seat of seats) deal(seat, face);
-    else if (to === "others")
-      for (const seat of seats.filter((name) => name !== "dealer"))
-        deal(seat, face);
-    else if (to === "turns") deal(seats[turn % seats.length], face);
-    else if (to === "burns") deal(to, "burned");
-    else deal(to, size === "rest" ? "down" : face);
   }
+
+  /**
+   * Return the hands or the pile that get a packet each.
+   * @param {string} to - `"each"`, `"others"`, `"turns"`, or the name of a hand or a pile
+   * @param {number} turn - the number of the packet in the step
+   * @returns {string[]}
+   */
+  #listReceivers(to, turn) {
+    const { seats } = this;
+    if (to === "each") return seats;
+    if (to === "others") return seats.filter((seat) => seat !== "dealer");
+    if (to === "turns") return [seats[turn % seats.length]];
+    return [to];
+  }
+}
+
+/**
+ * Return how the cards of a packet lie: burned cards are no other way, and what is left of a shoe lies face down.
+ * @param {string} to - `"each"`, `"burns"`, the name of a pile, …
+ * @param {string} size - of the packet
+ * @param {string | undefined} face - as the step says
+ */
+function faceOfPacket(to, size, face) {
+  if (to === "burns") return "burned";
+  const isToSeats = ["each", "others", "turns"].includes(to);
+  return size === "rest" && !isToSeats ? "down" : face;
 }
 
 /** Steps that only the first deal from a shoe has. */
