@@ -363,32 +363,29 @@ async function parseWords(words) {
     allowPositionals: true,
     tokens: true,
   });
-  const names = tokens
-    .filter((token) => token.kind === "option")
-    .map((token) => token.name);
+  const options = tokens.filter((token) => token.kind === "option");
+  const names = options.map((token) => token.name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined) throw new Refused(`--${twice}`, "it is there twice");
   const { help, keys: keyFile, ...confirmedOptions } = values;
   if (help || (words.length === 0 && process.stdin.isTTY))
     return { confirmed: {}, isHelp: true };
   const [first] = positionals;
-  const command = COMMANDS.find((name) => name === first);
-  const [name, ...otherWords] =
-    command === undefined ? positionals : positionals.slice(1);
+  const command = COMMANDS.find((word) => word === first);
+  const wordsAfter = command === undefined ? positionals : positionals.slice(1);
   const takesFile = command === undefined || command === "steps";
-  const confirmed = Object.fromEntries(
-    Object.entries(confirmedOptions).map(([option, value]) => [
-      option.replaceAll("-", "_"),
-      value,
-    ]),
-  );
-  const isAboutFile = name !== undefined || Object.keys(confirmed).length > 0;
-  if (otherWords.length > 0 || (isAboutFile && !takesFile))
+  /** @type {{ [name: string]: string }} */
+  const confirmed = {};
+  for (const [option, value] of Object.entries(confirmedOptions))
+    confirmed[option.replaceAll("-", "_")] = value;
+  const isAboutFile =
+    wordsAfter.length > 0 || Object.keys(confirmed).length > 0;
+  if (wordsAfter.length > 1 || (isAboutFile && !takesFile))
     throw new Refused(
       "the words after verify.mjs",
       "--help shows which there are",
     );
-  return { command, name, confirmed, keyFile, isHelp: false };
+  return { command, name: wordsAfter[0], confirmed, keyFile, isHelp: false };
 }
 
 /**

@@ -40,7 +40,7 @@ const rotate = (word, bits) => (word >>> bits) | (word << (32 - bits));
 const schedule = new Uint32Array(64); // of a block, in its first 16 words
 
 /**
- * Change the state by the block in `schedule`.
+ * Change the state by the block in `schedule` (FIPS 180-4, 6.2.2, whose letters a to h these are).
  *
  * @param {Uint32Array} state eight words
  */
@@ -88,6 +88,7 @@ export function sha256(bytes) {
   padded.set(bytes);
   padded[length] = 128;
   const view = new DataView(padded.buffer);
+  // The length in bits, 8 * length, as two words
   view.setUint32(padded.length - 8, length / 2 ** 29);
   view.setUint32(padded.length - 4, length << 3);
   const state = START.slice();

@@ -124,12 +124,8 @@ function replaceUnfit({ undealt, code, piles }, pile, unfit) {
   ) {
     replaced.push(...unfitCards);
     const fit = cards.filter((card) => !unfitCards.includes(card));
-    cards.splice(
-      0,
-      cards.length,
-      ...fit,
-      ...undealt.splice(0, unfitCards.length),
-    );
+    const replacements = undealt.splice(0, unfitCards.length);
+    replaceAll(cards, [...fit, ...replacements]);
   }
   return replaced;
 }
@@ -150,11 +146,19 @@ const isBonus = (code) => /^[1-4][FS]$/.test(code);
 function takeBonus({ undealt, code, hands }, seat) {
   const tiles = listAt(hands, seat);
   const bonus = tiles.filter((tile) => isBonus(code(tile)));
-  const otherTiles = tiles.filter((tile) => !bonus.includes(tile));
+  const otherTiles = tiles.filter((tile) => !isBonus(code(tile)));
   const replacements = bonus.map(() => takeLast(undealt));
-  tiles.splice(0, tiles.length, ...otherTiles, ...replacements);
+  replaceAll(tiles, [...otherTiles, ...replacements]);
   return bonus;
 }
+
+/**
+ * Put other cards in place of all those of a list.
+ * @param {number[]} cards - changed
+ * @param {number[]} newCards
+ */
+const replaceAll = (cards, newCards) =>
+  cards.splice(0, cards.length, ...newCards);
 
 /**
  * Take the first balls with a code that fits a pattern.
@@ -164,11 +168,10 @@ function takeBonus({ undealt, code, hands }, seat) {
  * @returns {number[]} positions
  */
 function takeBalls({ undealt, code }, pattern, count) {
-  const picked = undealt
-    .filter((position) => pattern.test(code(position)))
-    .slice(0, count);
-  for (const position of picked) undealt.splice(undealt.indexOf(position), 1);
-  return picked;
+  const fitting = undealt.filter((position) => pattern.test(code(position)));
+  const taken = fitting.slice(0, count);
+  for (const position of taken) undealt.splice(undealt.indexOf(position), 1);
+  return taken;
 }
 
 /**
@@ -187,12 +190,11 @@ const drawDrums = (pile, count) => (state) => {
  * @param {DealState} state
  */
 function fillSheet(state) {
-  for (const letter of "BINGO")
-    state.place(
-      "player",
-      takeBalls(state, new RegExp(`^${letter}`), letter === "N" ? 4 : 5),
-      letter,
-    );
+  for (const letter of "BINGO") {
+    const count = letter === "N" ? 4 : 5; // N has the free cell
+    const balls = takeBalls(state, new RegExp(`^${letter}`), count);
+    state.place("player", balls, letter);
+  }
 }
 
 /**
@@ -206,7 +208,8 @@ function burnByFirstCard({ undealt, place, code }) {
 }
 
 /**
- * Deal the third cards of baccarat, which the totals decide.
+ * Deal the third cards of baccarat, which the totals decide. With 8 or 9 on a side there is none; the player draws to 5
+ * or less; the banker's total, and the player's third card or "-" for none, are looked up in `DRAWS`.
  * @param {DealState} state
  */
 function dealThirdCards({ undealt, place, code, hands }) {
@@ -214,12 +217,14 @@ function dealThirdCards({ undealt, place, code, hands }) {
   const listPips = (side) =>
     listAt(hands, side).map((card) => countPips(code(card)));
   /** @type {(side: string) => number} */
-  const total = (side) => sum(listPips(side)) % 10;
-  if (total("player") >= 8 || total("banker") >= 8) return;
-  if (total("player") <= 5) place("player", [takeTop(undealt)], "", "up");
+  const countTotal = (side) => sum(listPips(side)) % 10;
+  const ofPlayer = countTotal("player");
+  const ofBanker = countTotal("banker");
+  if (ofPlayer >= 8 || ofBanker >= 8) return;
+  if (ofPlayer <= 5) place("player", [takeTop(undealt)], "", "up");
   const third = listPips("player").at(2);
   const thirdDigit = third === undefined ? "-" : String(third % 10);
-  if (DRAWS[total("banker")].includes(thirdDigit))
+  if (DRAWS[ofBanker].includes(thirdDigit))
     place("banker", [takeTop(undealt)], "", "up");
 }
 
@@ -323,7 +328,7 @@ function lowerKings({ code, piles }) {
   for (const cards of piles.get("tableau")?.values() ?? []) {
     const kings = cards.filter(isKing);
     const otherCards = cards.filter((card) => !isKing(card));
-    cards.splice(0, cards.length, ...kings, ...otherCards);
+    replaceAll(cards, [...kings, ...otherCards]);
   }
 }
 

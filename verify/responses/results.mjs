@@ -64,8 +64,10 @@ export async function computeResult(asked) {
 export async function deriveAll({ endpoint, request, repeats = 1 }) {
   if (request.where !== undefined) return findAll(endpoint, request, repeats);
   const results = [];
-  for (let i = 0; i < repeats; i++)
-    results.push(await endpoint.derive({ ...request, ...countOn(request, i) }));
+  for (let i = 0; i < repeats; i++) {
+    const ownRequest = { ...request, ...countOn(request, i) };
+    results.push(await endpoint.derive(ownRequest));
+  }
   return { results, summary: endpoint.summarize?.(request, results) };
 }
 

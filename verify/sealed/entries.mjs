@@ -92,11 +92,11 @@ export function openSpellings({ deck }, { codes = [] }) {
  */
 function parseCards(where, value, shoe, { min = 0, max = 0 }) {
   const cards = checkList(where, value);
-  for (const [k, card] of cards.entries())
-    if (card !== null) {
-      if (shoe.check) shoe.check(`${where}[${k}]`, card);
-      else checkInteger(`${where}[${k}]`, card, min, max);
-    }
+  for (const [k, card] of cards.entries()) {
+    if (card === null) continue;
+    if (shoe.check) shoe.check(`${where}[${k}]`, card);
+    else checkInteger(`${where}[${k}]`, card, min, max);
+  }
   return cards.map(shoe.toFace);
 }
 
@@ -205,21 +205,31 @@ function checkDrawEntry(where, entry, count, shoe, { consent }) {
   }))
     if (text !== undefined) checkText(`${where}.${name}`, text);
   const seats = shoe.deal?.seats ?? (consent && Object.keys(consent.keys));
-  if (seat !== undefined && seats && !seats.some((name) => name === seat))
-    throw new Refused(
-      `${where}.seat`,
-      `one of ${seats.join(", ")} was expected`,
-    );
+  if (seat !== undefined && seats !== undefined)
+    checkSeat(`${where}.seat`, seat, seats);
   if (burned !== undefined)
     checkInteger(`${where}.burned`, burned, 1, count - 1);
   if (inPlay !== undefined)
     checkIntegers(`${where}.in_play`, inPlay, shoe.size - 1);
   // Draw 1 begins round 0, and another round if its pile runs out
   if (begun !== undefined) checkInteger(`${where}.begun`, begun, 1, 2);
-  if (roots !== undefined)
-    checkList(`${where}.roots`, roots).forEach((root, k) =>
-      parseDigest(`${where}.roots[${k}]`, root),
-    );
+  if (roots !== undefined) {
+    const list = checkList(`${where}.roots`, roots);
+    for (const [k, root] of list.entries())
+      parseDigest(`${where}.roots[${k}]`, root);
+  }
+}
+
+/**
+ * Throw `Refused` unless a value is a seat of the shoe.
+ *
+ * @param {string} where
+ * @param {unknown} seat
+ * @param {string[]} seats
+ */
+function checkSeat(where, seat, seats) {
+  if (!seats.some((name) => name === seat))
+    throw new Refused(where, `one of ${seats.join(", ")} was expected`);
 }
 
 /**
@@ -299,11 +309,15 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
   /** @type {PlacedValue[]} */
   const shown = listShown("shown", beside);
   for (const [k, view] of checkList("seen", seen).entries())
-    for (const [where, part] of listStages(`seen[${first + k}]`, view))
-      if (isObject(part) && isObject(part.seen)) {
-        entries.push(parseEntry(`${where}.seen`, part.seen, shoe, terms));
-        shown.push(...listShown(`${where}.shown`, part.shown ?? []));
-      } else entries.push(parseEntry(where, part, shoe, terms));
+    for (const [where, stage] of listStages(`seen[${first + k}]`, view)) {
+      const isResponse = isObject(stage) && isObject(stage.seen);
+      if (!isResponse) {
+        entries.push(parseEntry(where, stage, shoe, terms));
+        continue;
+      }
+      entries.push(parseEntry(`${where}.seen`, stage.seen, shoe, terms));
+      shown.push(...listShown(`${where}.shown`, stage.shown ?? []));
+    }
   checkShownForms(shown, shoe);
   return { entries, shown };
 }
@@ -487,8 +501,8 @@ export function findOtherMember(expected, entry, more) {
   const seenValue = entry[name];
   if (!Array.isArray(expectedValue) || !Array.isArray(seenValue))
     return differ(where, expectedValue, seenValue, more);
-  const shared = expectedValue.findIndex((value, i) => value !== seenValue[i]);
-  const k = shared < 0 ? expectedValue.length : shared;
+  const other = expectedValue.findIndex((value, i) => value !== seenValue[i]);
+  const k = other < 0 ? expectedValue.length : other; // what is expected is there, and more
   return differ(`${where}[${k}]`, expectedValue[k], seenValue[k], more);
 }
 

@@ -373,10 +373,8 @@ function countLeft(table) {
  * @returns {AskedCase}
  */
 function scriptLife(table) {
-  const draws = [{ count: 2 }, { count: 1, burn: 1, from: "bottom" }].slice(
-    0,
-    Math.floor(countLeft(table) / 2),
-  );
+  const allDraws = [{ count: 2 }, { count: 1, burn: 1, from: "bottom" }]; // of two cards each
+  const draws = allDraws.slice(0, Math.floor(countLeft(table) / 2));
   const { exclude, ...packs } = gamePacks(table);
   const terms = {
     ...DEFAULT_TERMS,
@@ -426,39 +424,68 @@ const passesOf = (algorithm) =>
  * @returns {{ [section: string]: Case[] }}
  */
 function listNewCases(file) {
-  const packs = listNewPacks(file.dealt);
   const shuffles = Object.keys(SHUFFLES).filter(
     (name) => !file.large.some(({ algorithm }) => algorithm === name),
   );
+  return {
+    ...listShuffleCases(shuffles),
+    ...listDeckCases(listNewPacks(file.dealt)),
+    ...listGameCases(listNewTables(file.games)),
+  };
+}
+
+/**
+ * Return the cases of shuffles, by section: of each some small orders, some that draw a part, and a large one.
+ *
+ * @param {string[]} shuffles
+ */
+function listShuffleCases(shuffles) {
   /**
+   * Return the cases of all shuffles under their seeds.
+   *
    * @param {(algorithm: string) => JsonObject[]} list a function from a shuffle to the other parameters of its cases
    */
-  const vary = (list) =>
+  const listCases = (list) =>
     shuffles.flatMap((algorithm) =>
-      list(algorithm).map((caseMembers) =>
-        addSeed({ algorithm, ...caseMembers }),
+      list(algorithm).map((parameters) =>
+        addSeed({ algorithm, ...parameters }),
       ),
     );
-  const tables = listNewTables(file.games);
   return {
-    shuffles: vary((name) =>
+    shuffles: listCases((name) =>
       [{}, ...passesOf(name)].flatMap((passes) =>
         SIZES.map((size) => ({ ...passes, ...size })),
       ),
     ),
-    counts: vary(() => COUNTS),
-    large: vary((name) => [{ n: 10 ** 6, ...passesOf(name)[0] }]),
-    layouts: packs.map((asked) => ({ asked })),
-    shuffled: packs.map((asked) => ({ asked: addSeed({ ...asked }) })),
-    dealt: packs.map((pack) => ({
-      asked: addSeed({ ...pack, hands: 3, packets: [2, 1], burn: 1 }),
-    })),
-    games: tables.map((table) => ({
-      asked: { ...table, seed: table.game, index: INDICES[table.players % 4] },
-    })),
-    sealed: tables.map(scriptLife),
+    counts: listCases(() => COUNTS),
+    large: listCases((name) => [{ n: 10 ** 6, ...passesOf(name)[0] }]),
   };
 }
+
+/**
+ * Return the cases of packs, by section: of each its order as it is built, a shuffle and a deal.
+ *
+ * @param {PackRequest[]} packs
+ */
+const listDeckCases = (packs) => ({
+  layouts: packs.map((asked) => ({ asked })),
+  shuffled: packs.map((asked) => ({ asked: addSeed({ ...asked }) })),
+  dealt: packs.map((pack) => ({
+    asked: addSeed({ ...pack, hands: 3, packets: [2, 1], burn: 1 }),
+  })),
+});
+
+/**
+ * Return the cases of tables, by section: of each a deal and the life of a sealed shoe.
+ *
+ * @param {Table[]} tables
+ */
+const listGameCases = (tables) => ({
+  games: tables.map((table) => ({
+    asked: { ...table, seed: table.game, index: INDICES[table.players % 4] },
+  })),
+  sealed: tables.map(scriptLife),
+});
 
 const FILE = "tests/vectors/sd1.json";
 
