@@ -233,9 +233,10 @@ function exitStatus({ valid }) {
 async function checkFile(name, confirmed, keys, withSteps) {
   const file = addConfirmed(await parseBytes(await readInput(name)), confirmed);
   const result = await checkProvable(file, keys);
-  if (withSteps && isObject(file))
+  if (withSteps && isObject(file)) {
     for await (const step of (await import("./steps/steps.mjs")).steps(file))
       console.log(formatStep(step));
+  }
   console.log(describeResult(result));
   return exitStatus(result);
 }

@@ -61,10 +61,11 @@ const factorials = [1n];
  * @returns {bigint}
  */
 function factorial(n) {
-  while (factorials.length <= n)
+  while (factorials.length <= n) {
     factorials.push(
       factorials[factorials.length - 1] * BigInt(factorials.length),
     );
+  }
   return factorials[n];
 }
 
@@ -242,7 +243,7 @@ function listNodes({ units, lists, choicesOf }, state, bits, take) {
 function addNode(table, choices, usedSoFar, unitCount, take) {
   /** @type {Map<string, TableEntry>} */
   const tableAfter = new Map();
-  for (const entry of table.values())
+  for (const entry of table.values()) {
     for (const choice of choices) {
       const used = entry.used + choice.used;
       if (used < usedSoFar.fewest || used > usedSoFar.most) continue;
@@ -254,6 +255,7 @@ function addNode(table, choices, usedSoFar, unitCount, take) {
       const otherWays = tableAfter.get(name)?.ways ?? 0n;
       tableAfter.set(name, { used, shift, ways: ways + otherWays });
     }
+  }
   return tableAfter;
 }
 
@@ -311,7 +313,7 @@ export function findChoices(
   let shift = stateAfter;
   /** @type {NodeChoice[]} */
   const nodeChoices = [];
-  for (const [i, { node, choices }] of [...nodes.entries()].reverse())
+  for (const [i, { node, choices }] of [...nodes.entries()].reverse()) {
     for (const choice of choices) {
       if (shift < choice.shift) continue;
       const usedBefore = used - choice.used;
@@ -329,5 +331,6 @@ export function findChoices(
       }
       number -= entry.ways * ways;
     }
+  }
   return nodeChoices;
 }

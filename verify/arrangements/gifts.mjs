@@ -145,11 +145,12 @@ class GiftsLeft {
    */
   constructor(givers, possible) {
     this.#receiversOf = new Map(givers.map((x) => [x, new Set(possible[x])]));
-    for (const x of givers)
+    for (const x of givers) {
       for (const y of possible[x]) {
         const giversOfY = this.#giversOf.get(y) ?? new Set();
         this.#giversOf.set(y, giversOfY.add(x));
       }
+    }
   }
 
   /** Whether every receiver has a giver. */

@@ -68,12 +68,13 @@ const openItemAttempt = (read) => (bring) => {
     drawn: 0,
   }));
   for (const group of sizes.keys()) {
-    for (const block of orders)
+    for (const block of orders) {
       for (let k = 0; k < block.places[group]; k += 1) {
         const item = bring(block.order, block.drawn);
         block.drawn += 1;
         if (!place(item, group)) return undefined;
       }
+    }
     const hasEnough = rules.every(
       ({ min }, rule) => counts[rule][group] >= min,
     );

@@ -213,14 +213,16 @@ export function refuseFixed(rules, fixedGroups) {
      * @type {Map<number, number>}
      */
     const counts = new Map();
-    for (const [item, group] of fixedGroups)
+    for (const [item, group] of fixedGroups) {
       if (members.includes(item))
         counts.set(group, (counts.get(group) ?? 0) + 1);
-    for (const count of counts.values())
+    }
+    for (const count of counts.values()) {
       if (count > max)
         throw new Refused(
           "fixed",
           `at most ${max} items of a rule in a group were expected`,
         );
+    }
   }
 }

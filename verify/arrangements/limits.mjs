@@ -122,9 +122,10 @@ export function findChance({ members, least, most }, places, itemCount) {
     const highest = Math.min(members.length, sums.length - 1 + most[j]);
     /** @type {bigint[]} */
     const next = Array(highest + 1).fill(0n);
-    for (let more = least[j]; more <= most[j]; more++)
+    for (let more = least[j]; more <= most[j]; more++) {
       for (let k = 0; k < sums.length && k + more <= highest; k++)
         next[k + more] += sums[k] * binomial(placeCount, more);
+    }
     sums = next;
   });
   return {

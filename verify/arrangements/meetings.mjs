@@ -21,11 +21,12 @@ function openJoining(groupCount, groupOf, units) {
   for (const [item, group] of groupOf) fixedIn[group].push(item);
   /** @type {Map<number, number>} */
   const mateOf = new Map();
-  for (const [v, u] of units)
+  for (const [v, u] of units) {
     if (u !== undefined) {
       mateOf.set(v, u);
       mateOf.set(u, v);
     }
+  }
   /**
    * Return whether an item can come to the group of another one.
    * @param {number | undefined} group undefined if the other one is not fixed

@@ -104,12 +104,13 @@ function numberKinds(chains, partsIn, describeGroup) {
   for (const [group, chain] of chains.entries())
     setKind(lastOf(chain), describeGroup(group));
   const outerDepths = range(chains[0].length - 1);
-  for (const depth of outerDepths.reverse())
+  for (const depth of outerDepths.reverse()) {
     for (const part of new Set(chains.map((chain) => chain[depth]))) {
       const innerParts = [...getKnown(partsIn, part)];
       const kinds = innerParts.map((inner) => getKnown(kindOf, inner));
       setKind(part, `parts ${ascending(kinds)}`);
     }
+  }
   return kindOf;
 }
 
@@ -134,13 +135,15 @@ function numberKinds(chains, partsIn, describeGroup) {
 function findDistinctParts(placed, chains, fixed) {
   /** @type {Set<string>} */
   const distinctParts = new Set();
-  for (const { path = [] } of placed)
+  for (const { path = [] } of placed) {
     path.forEach((_, d) =>
       distinctParts.add(canonicalJson(path.slice(0, d + 1))),
     );
-  for (const [item, group] of fixed)
+  }
+  for (const [item, group] of fixed) {
     if (placed.some(({ members }) => members.has(item)))
       for (const part of chains[group]) distinctParts.add(part);
+  }
   return distinctParts;
 }
 
@@ -164,7 +167,7 @@ function mapParts({ chains, partsIn, kindOf, distinctParts }, groups, number) {
   const taken = new Set(distinctParts);
   let ways = 1n;
   let numberLeft = number;
-  for (const group of groups)
+  for (const group of groups) {
     for (const [d, part] of chains[group].entries()) {
       if (images.has(part)) continue;
       const outer = chains[group][d - 1] ?? "";
@@ -180,6 +183,7 @@ function mapParts({ chains, partsIn, kindOf, distinctParts }, groups, number) {
       numberLeft /= count;
       ways *= count;
     }
+  }
   return { images, ways };
 }
 

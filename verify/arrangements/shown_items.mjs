@@ -262,9 +262,10 @@ function arrangeItems(entries, isLast) {
     index >= 0 &&
     index < list.length &&
     !(index in list);
-  for (const [index, item] of isLast ? [...entries].reverse() : entries)
+  for (const [index, item] of isLast ? [...entries].reverse() : entries) {
     if (isFree(index)) list[index] = item;
     else unplacedItems.push(item);
+  }
   return range(list.length).map(
     (i) => (i in list ? list[i] : unplacedItems.shift()) ?? null,
   );

@@ -240,10 +240,11 @@ class RecordReader {
  */
 export function parseRecord(text) {
   const reader = new RecordReader();
-  for (const line of text.split(/[\r\n]+/))
+  for (const line of text.split(/[\r\n]+/)) {
     if (CODES_LINE.test(line))
       reader.boards.push({ tags: {}, deal: readCodes(line) });
     else reader.readLine(line);
+  }
   if (reader.rows.length) reader.close();
   return reader.boards;
 }

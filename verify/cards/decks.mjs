@@ -256,13 +256,16 @@ function openSuitedSpellings({
 }) {
   /** @type {Map<string, string>} */
   const codes = new Map();
-  for (const code of Object.keys(special))
+  for (const code of Object.keys(special)) {
     for (const spelling of listSpellings(code, special))
       codes.set(spelling, code);
-  for (const code of suited(Object.keys(suits), ranks))
-    for (const rank of listSpellings(code.slice(0, -1), named))
+  }
+  for (const code of suited(Object.keys(suits), ranks)) {
+    for (const rank of listSpellings(code.slice(0, -1), named)) {
       for (const suit of listSpellings(code.slice(-1), suits))
         codes.set(rank + suit, code);
+    }
+  }
   return (spelling) => codes.get(spelling) ?? spelling;
 }
 

@@ -128,9 +128,10 @@ function listPredicates(shoe, game) {
     return predicates;
   }
   const deal = describeCards(shoe, game);
-  for (const [name, parse] of Object.entries(PREDICATES))
+  for (const [name, parse] of Object.entries(PREDICATES)) {
     predicates[name] = (value, where, hands) =>
       parse(value, where, { ...deal, ...hands });
+  }
   return predicates;
 }
 

@@ -83,12 +83,13 @@ export const ITEM_PREDICATES = {
       return weigh(items.map((item) => readWeight(where, item, value)));
     }
     const table = checkTable(where, value);
-    for (const name of Object.keys(table))
+    for (const name of Object.keys(table)) {
       if (!items.includes(name))
         throw new Refused(
           `${where}.${name}`,
           "an item of the list was expected",
         );
+    }
     const weights = items.map((item) =>
       typeof item === "string" && Object.hasOwn(table, item) ? table[item] : 0,
     );

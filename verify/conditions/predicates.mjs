@@ -465,9 +465,10 @@ export const PREDICATES = {
     const isNamed = typeof value === "string" && Object.hasOwn(POINTS, value);
     const table = isNamed ? POINTS[value] : checkTable(where, value);
     const ranks = faces.map(({ rank }) => rank);
-    if (!isNamed)
+    if (!isNamed) {
       for (const rank of Object.keys(table))
         checkChoice(`${where}.${rank}`, rank, [...new Set(ranks)]);
+    }
     return weigh(
       ranks.map((rank) => (Object.hasOwn(table, rank) ? table[rank] : 0)),
     );

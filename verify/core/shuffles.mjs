@@ -178,11 +178,12 @@ export const SHUFFLES = {
     repeat(passes, n, ([first, ...otherItems]) => {
       let packet = [first];
       const packets = [packet];
-      for (const item of otherItems)
+      for (const item of otherItems) {
         if (below(5) === 0) {
           packet = [item];
           packets.push(packet);
         } else packet.push(item);
+      }
       return packets.reverse().flat();
     }),
 

@@ -140,12 +140,13 @@ const ORDER_FIELDS = [
  */
 function checkNumbered(request) {
   if (request.deal_number === undefined) return;
-  for (const name of ORDER_FIELDS)
+  for (const name of ORDER_FIELDS) {
     if (request[name] !== undefined)
       throw new Refused(
         name,
         "a numbered deal is of one order, and takes none",
       );
+  }
 }
 
 /**

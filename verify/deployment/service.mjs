@@ -138,7 +138,7 @@ async function checkAssets(context, page) {
  */
 export async function checkLists(context) {
   const lists = { decks: DECKS, games: GAMES, algorithms: SHUFFLES };
-  for (const [list, knownMembers] of Object.entries(lists))
+  for (const [list, knownMembers] of Object.entries(lists)) {
     await expectJson(
       context,
       `/v1/${list}`,
@@ -163,6 +163,7 @@ export async function checkLists(context) {
           : undefined;
       },
     );
+  }
 }
 
 /**
@@ -286,10 +287,11 @@ function memberAt(value, path) {
  * @param {Context} context
  */
 export async function checkKnown(context) {
-  for (const { path, body, member, value } of KNOWN)
+  for (const { path, body, member, value } of KNOWN) {
     await expectJson(context, path, { body }, (json) =>
       describeDifference(findDifference(value, memberAt(json, member), member)),
     );
+  }
 }
 
 /**

@@ -242,12 +242,13 @@ export function recordPositions({ queues, ungiven }, order) {
       return indexByPosition.get(position) ?? ungiven[order[position - before]];
     },
     fill() {
-      for (const [path, indices] of queuesLeft)
+      for (const [path, indices] of queuesLeft) {
         if (indices.length)
           throw new Refused(
             `given.${path}`,
             "more cards than are certain to come there",
           );
+      }
       const length = ungiven.length + givenCount;
       let drawn = 0; // cards of the order that have a position
       return Array.from({ length }, (_, position) => {

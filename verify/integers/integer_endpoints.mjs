@@ -88,9 +88,10 @@ function parseDrums(drums) {
       ["max", "count", ...Object.keys(RANGE_DEFAULTS)],
       ["max"],
     );
-    for (const [name, value] of Object.entries(range))
+    for (const [name, value] of Object.entries(range)) {
       if (value === null)
         throw new Refused(`drums[${i}].${name}`, "a value was expected");
+    }
     return completeRange(range);
   });
 }

@@ -108,9 +108,10 @@ export function findDraw({ path, repeats, ...parameters }) {
   const { rule, names, isBatch } = matched;
   const hasRepeats = !isBatch && repeats !== undefined;
   checkKnown(ENDPOINT_TABLE[rule], parameters, hasRepeats);
-  for (const name of UNREPEATED)
+  for (const name of UNREPEATED) {
     if (Object.hasOwn(parameters, name))
       throw new Refused(name, "a response does not repeat it");
+  }
   const endpoint = ENDPOINTS[rule];
   return {
     rule,

@@ -87,9 +87,10 @@ export function adaptResponse(expected, response, members, unknown, path = "") {
     );
   } else if (isObject(expected) && isObject(response)) {
     const prefix = path && `${path}.`;
-    for (const name of Object.keys(expected))
+    for (const name of Object.keys(expected)) {
       if (!Object.hasOwn(response, name) && members.get(prefix + name))
         delete expected[name];
+    }
     for (const [name, value] of Object.entries(response)) {
       const inner = prefix + name;
       if (

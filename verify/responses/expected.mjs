@@ -55,9 +55,10 @@ export async function deriveResponse({ prove, ...asked }) {
 export async function respond(draw, knownResponse, prove) {
   const { endpoint, request, repeats } = draw;
   const { results, summary } = await inRequest(() => deriveAll(draw));
-  for (const result of results)
+  for (const result of results) {
     for (const name of Object.keys(endpoint.unchecked ?? {}))
       result[name] = UNCHECKED;
+  }
   const ofList = await deriveListMembers(draw, results, knownResponse);
   const { draws, ...members } = joinResults(results, repeats !== undefined);
   const { seed, index } = request;

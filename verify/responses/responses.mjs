@@ -143,9 +143,10 @@ function compareMembers(draw, response, expected) {
   const difference = findDifference(expected, response, "");
   if (difference) return fail(difference);
   const unchecked = explainUnchecked(draw, expected);
-  for (const name of unrepeated)
+  for (const name of unrepeated) {
     unchecked[name] =
       "it follows from a text that the response does not repeat";
+  }
   for (const name of unknown) unchecked[name] = UNKNOWN;
   const isAll = Object.keys(unchecked).length === 0;
   return {

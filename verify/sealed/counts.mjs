@@ -134,13 +134,14 @@ function findDrawOfNone({ drawn, client_seed: clientSeed, commitment }) {
 export async function findImpossibleCount(receipt, shoe) {
   const { terms, drawn, client_seed: clientSeed } = receipt;
   const { round, draws, positions = [], in_play: inPlay } = drawn;
-  for (const [name, count, low, high] of listBounds(receipt, shoe))
+  for (const [name, count, low, high] of listBounds(receipt, shoe)) {
     if (count < low || count > high)
       return differ(
         `drawn.${name}`,
         low === high ? low : `${low} to ${high}`,
         count,
       );
+  }
   if (round === 0 && inPlay !== null)
     return differ("drawn.in_play", null, inPlay);
   const shuffled = shoe.size - countInPlay(drawn);
@@ -179,18 +180,20 @@ export function findUndrawn(drawn, entries, { size, deal }, isMeant) {
     (deal
       ? !taken.has(position)
       : position >= top && position < shuffled - bottom);
-  for (const { draw = 0, where } of entries)
+  for (const { draw = 0, where } of entries) {
     if (draw > drawn.draws)
       return differ(`${where}.draw`, `at most ${drawn.draws}`, draw, {
         draw,
         detail: LATER_DRAW,
       });
-  for (const { round, position, draw } of listCards(entries).filter(isMeant))
+  }
+  for (const { round, position, draw } of listCards(entries).filter(isMeant)) {
     if (round > drawn.round || (round === drawn.round && isLeft(position)))
       return differ("drawn", `round ${round}, position ${position}`, drawn, {
         draw,
         detail: NOT_COUNTED,
       });
+  }
 }
 
 const NOT_COUNTED =
@@ -207,9 +210,10 @@ const LATER_DRAW =
  * @returns {Difference | undefined}
  */
 export function findOtherCount(counts, drawn, detail) {
-  for (const [name, count] of Object.entries(counts))
+  for (const [name, count] of Object.entries(counts)) {
     if (!isEqual(count, drawn[name]))
       return differ(`drawn.${name}`, count, drawn[name], { detail });
+  }
 }
 
 /**
@@ -287,7 +291,7 @@ export function findOtherPlace(records, { size, deal }) {
     const laid = layOutStage(entry, size, deal);
     const more = { draw, detail: OTHER_PLACE };
     const length = Math.max(positions.length, laid.positions.length);
-    for (const k of range(length))
+    for (const k of range(length)) {
       if (positions[k] !== laid.positions[k])
         return differ(
           `${where}.positions[${k}]`,
@@ -295,9 +299,11 @@ export function findOtherPlace(records, { size, deal }) {
           positions[k],
           more,
         );
-    for (const k of range(length))
+    }
+    for (const k of range(length)) {
       if (places[k] !== laid.places[k])
         return differ(`${where}.places[${k}]`, laid.places[k], places[k], more);
+    }
   }
 }
 

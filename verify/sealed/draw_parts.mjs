@@ -84,9 +84,10 @@ function findWrongDigest({ digests, draws }, views) {
  */
 function compareDigests(where, view, expected) {
   if (!isObject(view) || (!isObject(view.seen) && !view.dealt_stages)) return;
-  for (const [name, digest] of Object.entries(expected))
+  for (const [name, digest] of Object.entries(expected)) {
     if (view[name] !== digest)
       return differ(`${where}.${name}`, digest, view[name]);
+  }
 }
 
 /**

@@ -150,9 +150,10 @@ function checkStage(where, entry, count, { deal, member }) {
   places.forEach((place, k) => checkText(`${where}.places[${k}]`, place));
   if (places.length !== count)
     throw new Refused(`${where}.places`, `as many as ${member} were expected`);
-  for (const name of ["part", "seat", "burned", "in_play"])
+  for (const name of ["part", "seat", "burned", "in_play"]) {
     if (entry[name] !== undefined)
       throw new Refused(`${where}.${name}`, "a stage has none");
+  }
 }
 
 /**
@@ -308,7 +309,7 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
   const entries = [];
   /** @type {PlacedValue[]} */
   const shown = listShown("shown", beside);
-  for (const [k, view] of checkList("seen", seen).entries())
+  for (const [k, view] of checkList("seen", seen).entries()) {
     for (const [where, stage] of listStages(`seen[${first + k}]`, view)) {
       const isResponse = isObject(stage) && isObject(stage.seen);
       if (!isResponse) {
@@ -318,6 +319,7 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
       entries.push(parseEntry(`${where}.seen`, stage.seen, shoe, terms));
       shown.push(...listShown(`${where}.shown`, stage.shown ?? []));
     }
+  }
   checkShownForms(shown, shoe);
   return { entries, shown };
 }

@@ -295,12 +295,13 @@ async function openView(follower, jwe, sealed, following) {
     names,
     names,
   );
-  for (const [name, value] of Object.entries({ digest, seat }))
+  for (const [name, value] of Object.entries({ digest, seat })) {
     ensure(
       view[name] === value,
       `the view: ${name}`,
       "it is of another shoe, state or seat",
     );
+  }
   const places = checkList("the view: cards", view.cards).map(pickPlace);
   ensure(
     isEqual(places, sealed),

@@ -108,13 +108,14 @@ function findOtherRound(rounds, state, last) {
  * @returns {ImpossibleMember | undefined}
  */
 function beginNextRound(state, round, held, size) {
-  for (const [place, position] of (held ?? []).entries())
+  for (const [place, position] of (held ?? []).entries()) {
     if (position < state.shuffled && !state.taken.has(position))
       return {
         name: "in_play",
         expected: "a card that was taken",
         place,
       };
+  }
   const inPlay = held === undefined ? null : held.length;
   state.round = round;
   state.taken = new Set();

@@ -231,12 +231,17 @@ function checkAgreed(seat, terms, agreed, ownKeys) {
   }
   if (agreed.consent || terms.consent)
     checkPlayerKeys(seat, terms, agreed, ownKeys);
-  for (const name of ["reveal", ...Object.keys(agreed), ...Object.keys(terms)])
+  for (const name of [
+    "reveal",
+    ...Object.keys(agreed),
+    ...Object.keys(terms),
+  ]) {
     ensure(
       isEqual(terms[name], agreed[name]),
       `terms.${name}`,
       "the players agreed on another one",
     );
+  }
 }
 
 /**
@@ -268,10 +273,11 @@ function checkPlayerKeys(seat, terms, agreed, ownKeys) {
     );
   }
   const { length } = Object.keys(keys);
-  for (const name of ["quorum", "start"])
+  for (const name of ["quorum", "start"]) {
     ensure(
       consent[name] === length,
       `terms.consent.${name}`,
       `all ${length} players must consent`,
     );
+  }
 }

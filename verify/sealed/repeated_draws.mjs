@@ -95,7 +95,7 @@ async function listTries(entry, state, rules) {
       : [() => rules.deal(state, { reshuffle: isNew })];
   /** @type {Tries} */
   const tries = { steps: [] };
-  for (const attempt of attempts)
+  for (const attempt of attempts) {
     try {
       tries.steps.push(await attempt());
     } catch (error) {
@@ -106,6 +106,7 @@ async function listTries(entry, state, rules) {
         reason: error.message,
       };
     }
+  }
   return tries;
 }
 

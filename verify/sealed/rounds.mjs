@@ -275,9 +275,10 @@ export class RoundRules {
    * @param {DrawRequest} request
    */
   #checkInPlay(state, { in_play: held }) {
-    for (const position of held ?? [])
+    for (const position of held ?? []) {
       if (position < state.shuffled && !this.#isOut(state, position))
         refuse("in_play", "a card that was taken was expected");
+    }
   }
 
   /**

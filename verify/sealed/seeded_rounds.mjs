@@ -136,9 +136,10 @@ export class SeededRounds {
     const { size, deal } = this.#shoe;
     if (deal || this.#hasTree) return size;
     let last = 0;
-    for (const { rounds, positions } of this.#entries)
+    for (const { rounds, positions } of this.#entries) {
       for (const [k, position] of positions.entries())
         if (rounds[k] === number) last = Math.max(last, position);
+    }
     for (const position of this.#begun.get(number + 1)?.held ?? [])
       last = Math.max(last, position);
     return last + 1;

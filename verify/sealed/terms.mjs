@@ -266,11 +266,12 @@ function checkGame(terms) {
   const name = String(terms.game);
   const game = GAMES[name];
   const { deck = "standard", packs = {}, mostCards } = game;
-  for (const [option, { usual, games }] of Object.entries(CHOICES))
+  for (const [option, { usual, games }] of Object.entries(CHOICES)) {
     if (!games.includes(name))
       checkChoice(`terms.${option}`, terms[option] ?? usual, [
         packs[option] ?? usual,
       ]);
+  }
   checkChoice("terms.deck", terms.deck, [deck]);
   const excluded = checkPacks(terms);
   const players = checkPlayers("terms.players", terms.players, game);

@@ -38,10 +38,11 @@ export async function checkViews(
   let unsigned = 0; // responses without a signature
   /** @returns {Promise<Difference | undefined>} */
   async function findWrongSignature() {
-    for (const { digest, signed } of signers ? part : [])
+    for (const { digest, signed } of signers ? part : []) {
       if (!signed) unsigned++;
       else if (!(await isSigned(digest, signed, signers)))
         return differ("signed", SIGNATURE, signed);
+    }
   }
   /** @returns {Promise<Difference | undefined>} */
   async function takePart() {

@@ -213,9 +213,10 @@ async function labelPlaces({ shoe, entries, rounds }, number, inPlayCount) {
   /** @type {{ [position: number]: string }} */
   const places = {};
   if (!shoe.deal && inPlayCount === 0) return places;
-  for (const { round, position } of listCards(entries))
+  for (const { round, position } of listCards(entries)) {
     if (round === number)
       places[position] ??= await rounds.label(number, position);
+  }
   return places;
 }
 
