@@ -81,7 +81,9 @@ export function followPath(entry, leaf, size, path) {
         node = node / 2;
         last = Math.floor(last / 2);
       }
-    } else digest = hashNode(digest, siblingDigest);
+    } else {
+      digest = hashNode(digest, siblingDigest);
+    }
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }

@@ -2,6 +2,10 @@
  * The stream sd1, and the uniform integers drawn from it. Implemented from docs/definitions/stream.md alone.
  * Needs only WebCrypto: any browser (on https or localhost), or node 20 and later.
  *
+ * The method is Lemire's (Fast Random Integer Generation in an Interval, 2019): a random word times the bound, divided by
+ * 2^32, is the integer. Each integer has equally many words once the words whose remainder is below 2^32 modulo the bound
+ * are rejected.
+ *
  * FROZEN: the key of a seed, the words of a key and index, the size of words by bound, and which words are rejected.
  * FREE: how many words are fetched.
  */
@@ -136,9 +140,10 @@ async function openSource(aes, index, size) {
     source.draws++;
     for (;;) {
       const product = source.word() * bound; // less than 2^53
-      const low = product >>> 0;
-      if (low >= bound || low >= 2 ** 32 % bound)
-        return (product - low) / 2 ** 32;
+      const remainder = product >>> 0;
+      const isSurelyKept = remainder >= bound; // without a division
+      if (isSurelyKept || remainder >= 2 ** 32 % bound)
+        return (product - remainder) / 2 ** 32;
     }
   }
 
@@ -157,19 +162,28 @@ async function openSource(aes, index, size) {
 function drawLarge(source, bound) {
   if (bound === 1n) return 0n;
   source.draws++;
-  const words =
-    bound > 1n << 32n
-      ? 2 * Math.ceil((bound - 1n).toString(16).length / 16)
-      : 1;
-  const bits = 32 * words;
-  const lowest = (1n << BigInt(bits)) % bound;
+  const wordCount = countWords(bound);
+  const bits = 32 * wordCount;
+  const leastKept = (1n << BigInt(bits)) % bound;
   for (;;) {
     let number = 0n;
-    for (let i = 0; i < words; i++)
+    for (let i = 0; i < wordCount; i++)
       number = (number << 32n) + BigInt(source.word());
     const product = bound * number;
-    if (BigInt.asUintN(bits, product) >= lowest) return product >> BigInt(bits);
+    const remainder = BigInt.asUintN(bits, product);
+    if (remainder >= leastKept) return product >> BigInt(bits);
   }
+}
+
+/**
+ * Return how many words an integer below a bound takes: one up to the bound 2^32, then two for each 64 bits.
+ *
+ * @param {bigint} bound
+ */
+function countWords(bound) {
+  if (bound <= 1n << 32n) return 1;
+  const hexDigits = (bound - 1n).toString(16).length;
+  return 2 * Math.ceil(hexDigits / 16);
 }
 
 /**

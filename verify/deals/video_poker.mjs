@@ -21,7 +21,18 @@ import { Refused, checkInteger, omit } from "../core/validation.mjs";
 const PAYOUT = ["category", "description", "points", "payout"];
 
 /**
- * Return the five cards after the draw, and the `dealt` ones before.
+ * Throw `Refused` unless a value is a list of different positions from 1 to 5.
+ * @param {unknown} held
+ */
+function checkHeld(held) {
+  if (!Array.isArray(held) || new Set(held).size < held.length)
+    throw new Refused("held", "a list of different positions was expected");
+  for (const position of held) checkInteger("held", position, 1, 5);
+}
+
+/**
+ * Return the five cards after the draw, and the `dealt` ones before. With 1 and 3 `held`, the positions 2, 4 and 5 get
+ * the next three cards of the order.
  * @param {DrawRequest} request
  * @param {Parameters<typeof drawOrder>[3]} observe - may wrap the source of words
  */
@@ -31,24 +42,20 @@ async function derive(request, observe) {
   const labels = cardLabels(codes, request);
   const { held, coins = 5 } = request;
   checkInteger("coins", coins, 1, 5);
-  if (!Array.isArray(held) || new Set(held).size < held.length)
-    throw new Refused("held", "a list of different positions was expected");
-  for (const position of held) checkInteger("held", position, 1, 5);
-  const replaced = 5 - held.length;
+  checkHeld(held);
+  const count = 5 + (5 - held.length);
   const { draws, order } = await drawOrder(
     codes.length,
-    5 + replaced,
+    count,
     request,
     observe,
   );
   const dealt = order.slice(0, 5);
-  const next = order.slice(5);
-  /** @type {number[]} */
-  const final = [];
-  for (const [i, index] of dealt.entries()) {
+  const next = order.slice(5).values();
+  const final = dealt.map((index, i) => {
     const isHeld = held.includes(i + 1);
-    final.push(...(isHeld ? [index] : next.splice(0, 1)));
-  }
+    return isHeld ? index : Number(next.next().value);
+  });
   return {
     draws,
     ...pickCards(final, labels),

@@ -150,15 +150,7 @@ const READERS = {
  */
 function readNpy(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const latin1 = new TextDecoder("latin1");
-  if (latin1.decode(bytes.slice(0, 6)) !== "\x93NUMPY")
-    throw new Error("no array of NumPy");
-  const isFirstVersion = bytes[6] === 1;
-  const start = isFirstVersion ? 10 : 12; // of the header
-  const length = isFirstVersion
-    ? view.getUint16(8, true)
-    : view.getUint32(8, true);
-  const header = latin1.decode(bytes.slice(start, start + length));
+  const { header, end } = readNpyHeader(bytes, view);
   const type = /'descr': '[<|](?<name>[ui](?<size>\d))'/.exec(header)?.groups;
   const shape = /'shape': \((?<rows>\d+), (?<columns>\d+)\)/.exec(
     header,
@@ -166,13 +158,32 @@ function readNpy(bytes) {
   if (type === undefined || shape === undefined)
     throw new Error(`no rows of integers: ${header}`);
   const reader = READERS[type.name];
+  const size = Number(type.size);
   const width = Number(shape.columns);
   /** @param {number} i the number of the integer, row after row */
-  const readAt = (i) =>
-    Number(view[reader](start + length + i * Number(type.size), true));
+  const readAt = (i) => Number(view[reader](end + i * size, true));
   return range(Number(shape.rows)).map((row) =>
     range(width, row * width).map(readAt),
   );
+}
+
+/**
+ * Return the text of the header of an array in NumPy's format, and where it ends.
+ *
+ * @param {Uint8Array} bytes
+ * @param {DataView} view of these bytes
+ */
+function readNpyHeader(bytes, view) {
+  const latin1 = new TextDecoder("latin1");
+  if (latin1.decode(bytes.slice(0, 6)) !== "\x93NUMPY")
+    throw new Error("no array of NumPy");
+  const isFirstVersion = bytes[6] === 1;
+  const start = isFirstVersion ? 10 : 12;
+  const length = isFirstVersion
+    ? view.getUint16(8, true)
+    : view.getUint32(8, true);
+  const end = start + length;
+  return { header: latin1.decode(bytes.slice(start, end)), end };
 }
 
 /**

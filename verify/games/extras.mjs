@@ -42,7 +42,8 @@ const choose = (n, k) =>
   );
 
 /**
- * Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the cards left.
+ * Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the hands that the
+ * cards left can make. The rank of a hand is the number of hands before it in the order of a dictionary.
  * @param {string[][]} hands - the codes of each hand
  * @returns {bigint}
  */
@@ -53,13 +54,16 @@ function rankBridgeDeal(hands) {
   let number = 0n;
   for (const hand of hands.slice(0, 3)) {
     number *= choose(codesLeft.length, 13);
-    // Of the cards that come later; the hands before this one have a card here that it has not
-    let missing = 13;
-    codesLeft.forEach((code, i) => {
-      if (hand.includes(code)) missing--;
-      else if (missing > 0)
-        number += choose(codesLeft.length - i - 1, missing - 1);
-    });
+    let missing = 13; // cards of the hand from this code on
+    for (const [i, code] of codesLeft.entries()) {
+      if (hand.includes(code)) {
+        missing--;
+      } else if (missing > 0) {
+        // Hands that are the same so far, and have this card, come before this one.
+        const codesAfter = codesLeft.length - i - 1;
+        number += choose(codesAfter, missing - 1);
+      }
+    }
     codesLeft = codesLeft.filter((code) => !hand.includes(code));
   }
   return number;

@@ -9,7 +9,7 @@ import {
 } from "../cards/decks.mjs";
 import { EXTRA_MEMBERS } from "./extras.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
-import { checkPlaces, listAt, recordPositions, splitShoe } from "./given.mjs";
+import { PositionRecord, checkPlaces, listAt, splitShoe } from "./given.mjs";
 import { FACE_STEPS, PICKING_STEPS, SPECIAL_STEPS } from "./special_steps.mjs";
 import {
   Refused,
@@ -22,7 +22,7 @@ import {
 
 /**
  * @import { ListExtraMembers } from "./extras.mjs"
- * @import { DealtPlaces, GivenPlace, Places, PositionRecord, SplitShoe } from "./given.mjs"
+ * @import { DealtPlaces, GivenPlace, Places, SplitShoe } from "./given.mjs"
  * @import { DealState, DealStep, LayCards } from "./special_steps.mjs"
  */
 
@@ -553,7 +553,7 @@ export function dealPositions(codes, request, cards, undealt, isFirst = true) {
  * @returns {DealtPlaces} indices
  */
 function dealCards(order, codes, request, split) {
-  const cards = recordPositions(split, order);
+  const cards = new PositionRecord(split, order);
   const undealt = range(codes.length);
   const { hands, piles } = dealPositions(codes, request, cards, undealt);
   const indexAt = cards.fill();

@@ -56,17 +56,6 @@ import {
  */
 
 /**
- * Which given card is at which position of a deal in progress.
- * @typedef {object} PositionRecord
- * @property {(path: string, part: string, positions: number[]) => void} place - note that positions came to a part of
- *   the place with this path, as `"hands.N"`
- * @property {(position: number, isLast?: boolean) => number} at - return the index of the card at a position, which was
- *   taken from the top or, if `isLast`, from the end: with one given card, of index 40, at position 0, and `ungiven`
- *   [7, 8] in the order [1, 0], it returns 40 of position 0 and 8 of position 1
- * @property {() => number[]} fill - return the index of the card at every position
- */
-
-/**
  * Return the positions or indices in a part of a place, which an earlier step of the deal has laid; a change of the
  * list is one of the deal.
  * @param {Places} places
@@ -210,56 +199,87 @@ function checkGiven(given, places) {
 }
 
 /**
- * Return a record of the positions of the given cards in a deal of the positions 0 … n - 1.
- * @param {SplitShoe} split
- * @param {number[]} order - the shuffled cards, as positions in `ungiven`
- * @returns {PositionRecord}
+ * Which given card is at which position of a deal in progress. The deal tells where each position comes to, and a
+ * position that comes to a place with given cards has the next one of these.
+ *
+ * With the card of index 40 given to hand 1, `ungiven` [7, 8] and the order [1, 0]: after `place("hands.1", "", [0])`
+ * position 0 has the card 40, position 1 the card 8, and position 2 the card 7.
  */
-export function recordPositions({ queues, ungiven }, order) {
-  /** @type {Map<number, number>} */
-  const indexByPosition = new Map(); // the index of the card at a position
-  const queuesLeft = new Map(
-    [...queues].map(([path, indices]) => [path, [...indices]]),
-  );
-  const givenCount = [...queues.values()].flat().length;
-  return {
-    place(path, part, positions) {
-      const paths = part ? [path, `${path}.${part}`] : [path];
-      for (const position of positions) {
-        const queue = paths
-          .map((queuePath) => queuesLeft.get(queuePath) ?? [])
-          .find((indices) => indices.length > 0);
-        const index = queue?.shift();
-        if (index !== undefined) indexByPosition.set(position, index);
-      }
-    },
-    at(position, isLast) {
-      const before = isLast
-        ? givenCount
-        : [...indexByPosition.keys()].filter(
-            (givenPosition) => givenPosition < position,
-          ).length;
-      return indexByPosition.get(position) ?? ungiven[order[position - before]];
-    },
-    fill() {
-      for (const [path, indices] of queuesLeft) {
-        if (indices.length)
-          throw new Refused(
-            `given.${path}`,
-            "more cards than are certain to come there",
-          );
-      }
-      const length = ungiven.length + givenCount;
-      let drawn = 0; // cards of the order that have a position
-      return Array.from({ length }, (_, position) => {
-        const givenIndex = indexByPosition.get(position);
-        if (givenIndex !== undefined) return givenIndex;
-        const index = ungiven[order[drawn]];
-        drawn += 1;
-        return index;
-      });
-    },
-  };
+export class PositionRecord {
+  #ungiven;
+  #order;
+  #givenCount;
+  /** @type {Map<string, number[]>} the indices that no position has yet, by the path of their place */
+  #queues = new Map();
+  /** @type {Map<number, number>} the index of the given card at a position */
+  #givenAt = new Map();
+
+  /**
+   * @param {SplitShoe} split
+   * @param {number[]} order - the shuffled cards, as positions in `ungiven`
+   */
+  constructor({ queues, ungiven }, order) {
+    this.#ungiven = ungiven;
+    this.#order = order;
+    this.#givenCount = [...queues.values()].flat().length;
+    for (const [path, indices] of queues) this.#queues.set(path, [...indices]);
+  }
+
+  /**
+   * Note that positions came to a part of a place. Cards that are given to the place count before those of the part.
+   * @param {string} path - of the place, such as `"hands.N"`
+   * @param {string} part - "" for the unnamed one
+   * @param {number[]} positions
+   */
+  place(path, part, positions) {
+    const paths = part ? [path, `${path}.${part}`] : [path];
+    for (const position of positions) {
+      const queues = paths.map(
+        (queuePath) => this.#queues.get(queuePath) ?? [],
+      );
+      const queue = queues.find((indices) => indices.length > 0);
+      const index = queue?.shift();
+      if (index !== undefined) this.#givenAt.set(position, index);
+    }
+  }
+
+  /**
+   * Return the index of the card at a position, before all positions are placed.
+   * @param {number} position
+   * @param {boolean} [isLast] - whether it was taken from the end, behind all given cards, and not from the top
+   * @returns {number}
+   */
+  at(position, isLast = false) {
+    const givenIndex = this.#givenAt.get(position);
+    if (givenIndex !== undefined) return givenIndex;
+    const givenPositions = [...this.#givenAt.keys()];
+    const givenBefore = isLast
+      ? this.#givenCount
+      : givenPositions.filter((given) => given < position).length;
+    return this.#ungiven[this.#order[position - givenBefore]];
+  }
+
+  /**
+   * Return the index of the card at every position. Throw `Refused` if a given card has none.
+   * @returns {number[]}
+   */
+  fill() {
+    for (const [path, indices] of this.#queues)
+      if (indices.length > 0)
+        throw new Refused(
+          `given.${path}`,
+          "more cards than are certain to come there",
+        );
+    const length = this.#ungiven.length + this.#givenCount;
+    let drawn = 0; // cards of the order that have a position
+    return Array.from({ length }, (_, position) => {
+      const givenIndex = this.#givenAt.get(position);
+      if (givenIndex !== undefined) return givenIndex;
+      const index = this.#ungiven[this.#order[drawn]];
+      drawn += 1;
+      return index;
+    });
+  }
 }
 
 /**
@@ -270,7 +290,7 @@ export function recordPositions({ queues, ungiven }, order) {
  * @returns {DealtPlaces} indices
  */
 export function dealPlaces(places, split, order) {
-  const record = recordPositions(split, order);
+  const record = new PositionRecord(split, order);
   for (const [seat, positions] of places.hands)
     record.place(`hands.${seat}`, "", positions);
   for (const [name, positions] of places.piles)

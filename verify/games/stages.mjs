@@ -14,7 +14,7 @@ import {
   stagesOf,
   stockOf,
 } from "./games.mjs";
-import { recordPositions } from "./given.mjs";
+import { PositionRecord } from "./given.mjs";
 
 /** @import { GameRequest } from "./games.mjs" */
 /** @import { Places, PlaceList } from "./given.mjs" */
@@ -144,7 +144,7 @@ export function openGame(terms, codes) {
     stockStage: stages.findIndex(([, list]) => list.includes(`${stock} rest`)),
     layOut(order, number, hand) {
       const allPositions = [...codes.keys()];
-      const record = recordPositions(
+      const record = new PositionRecord(
         { queues: new Map(), ungiven: allPositions },
         order,
       );

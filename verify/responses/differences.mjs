@@ -82,30 +82,33 @@ const getOwn = (value, name) =>
  */
 export function adaptResponse(expected, response, members, unknown, path = "") {
   if (Array.isArray(expected) && Array.isArray(response)) {
-    expected.forEach((entry, i) =>
-      adaptResponse(entry, response[i], members, unknown, path),
-    );
-  } else if (isObject(expected) && isObject(response)) {
-    const prefix = path && `${path}.`;
-    for (const name of Object.keys(expected)) {
-      if (!Object.hasOwn(response, name) && members.get(prefix + name))
-        delete expected[name];
-    }
-    for (const [name, value] of Object.entries(response)) {
-      const inner = prefix + name;
-      if (
-        !Object.hasOwn(expected, name) &&
-        !members.has(inner) &&
-        inner !== "original_items"
-      ) {
-        unknown.add(inner);
-        Object.defineProperty(expected, name, { value, enumerable: true });
-      } else if (
-        [...members.keys()].some((otherPath) =>
-          otherPath.startsWith(`${inner}.`),
-        )
-      )
-        adaptResponse(expected[name], value, members, unknown, inner);
+    for (const [i, entry] of expected.entries())
+      adaptResponse(entry, response[i], members, unknown, path);
+    return;
+  }
+  if (!isObject(expected) || !isObject(response)) return;
+  const prefix = path && `${path}.`;
+  for (const name of Object.keys(expected)) {
+    const isNew = members.get(prefix + name);
+    if (isNew && !Object.hasOwn(response, name)) delete expected[name];
+  }
+  for (const [name, value] of Object.entries(response)) {
+    const inner = prefix + name;
+    const isKnown = members.has(inner) || inner === "original_items";
+    if (!isKnown && !Object.hasOwn(expected, name)) {
+      unknown.add(inner);
+      Object.defineProperty(expected, name, { value, enumerable: true });
+    } else if (hasMembersIn(inner, members)) {
+      adaptResponse(expected[name], value, members, unknown, inner);
     }
   }
 }
+
+/**
+ * Return whether members are known below a path: `"hands.cards"` is below `"hands"`.
+ *
+ * @param {string} path
+ * @param {Map<string, boolean>} members
+ */
+const hasMembersIn = (path, members) =>
+  [...members.keys()].some((memberPath) => memberPath.startsWith(`${path}.`));

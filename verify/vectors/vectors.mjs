@@ -16,7 +16,7 @@ import {
   stagesOf,
   stockOf,
 } from "../games/games.mjs";
-import { recordPositions } from "../games/given.mjs";
+import { PositionRecord } from "../games/given.mjs";
 import { parseJson } from "../core/json.mjs";
 import { solveLife, solveView } from "./lives.mjs";
 import { DEFAULT_TERMS } from "../sealed/terms.mjs";
@@ -359,7 +359,10 @@ function countLeft(table) {
   const { piles } = dealPositions(
     codes,
     table,
-    recordPositions({ queues: new Map(), ungiven: allPositions }, allPositions),
+    new PositionRecord(
+      { queues: new Map(), ungiven: allPositions },
+      allPositions,
+    ),
     [...allPositions],
   );
   const stock = stockOf(table) ?? "";
