@@ -207,12 +207,11 @@ class ConditionParser {
       const path = `${where}.${kind}[${i}]`;
       return this.#parseWhole(part, path, level + 1);
     });
-    if (kind === "all")
-      return {
-        test: (cardsOf) => tests.every((test) => test(cardsOf)),
-        reach: 1,
-      };
-    return { test: (cardsOf) => tests.some((test) => test(cardsOf)), reach: 1 };
+    /** @type {Test} */
+    const allHold = (cardsOf) => tests.every((test) => test(cardsOf));
+    /** @type {Test} */
+    const anyHolds = (cardsOf) => tests.some((test) => test(cardsOf));
+    return { test: kind === "all" ? allHold : anyHolds, reach: 1 };
   }
 
   /**
@@ -258,17 +257,18 @@ class ConditionParser {
     const bounds = readBounds(node, where, "weighted", {
       bounds: isPart ? UNBOUNDED : undefined,
     });
-    const reach = sum(
-      parts.map(({ weight, value }) => Math.abs(weight) * value.reach),
+    const reaches = parts.map(
+      ({ weight, value }) => Math.abs(weight) * value.reach,
     );
+    const reach = sum(reaches);
     checkReach(path, reach);
     /** @type {(cardsOf: CardsOf) => number} */
-    const number = (cardsOf) =>
-      sum(
-        parts.map(({ weight, value, when }) =>
-          when(cardsOf) ? weight * Number(value.test(cardsOf)) : 0,
-        ),
+    const number = (cardsOf) => {
+      const weighted = parts.map(({ weight, value, when }) =>
+        when(cardsOf) ? weight * Number(value.test(cardsOf)) : 0,
       );
+      return sum(weighted);
+    };
     return limit(number, reach, bounds);
   }
 
@@ -306,14 +306,10 @@ class ConditionParser {
     const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
     const name = this.#findPredicate(node, where);
     checkObject(where, node, [holder, name, "min", "max"], [holder]);
-    const places = this.#readHands(node, where, holder);
-    const size = sum(places.map((place) => this.#sizes.get(place) ?? 0));
     const path = `${where}.${name}`;
-    const hands = { sizes: this.#sizes, places, size };
-    const predicate = this.#predicates[name](node[name], path, hands);
-    this.#shapes += predicate.shapes ?? 0;
-    if (this.#shapes > MAX_SHAPES)
-      throw new Refused(path, `at most ${MAX_SHAPES} shapes were expected`);
+    const places = this.#readHands(node, where, holder);
+    const predicate = this.#parsePredicate(node[name], name, path, places);
+    // As a part of a sum, a leaf without bounds is its number
     const isNumber = isPart && !predicate.isExact;
     const bounded = isNumber ? { ...predicate, bounds: UNBOUNDED } : predicate;
     const bounds = readBounds(node, where, name, bounded);
@@ -323,6 +319,24 @@ class ConditionParser {
     /** @type {(cardsOf: CardsOf) => number} */
     const number = (cardsOf) => predicate.number(readCards(cardsOf));
     return limit(number, reach, bounds);
+  }
+
+  /**
+   * Return the predicate of a leaf, and count its shapes.
+   * @param {unknown} value - of the predicate in the leaf
+   * @param {string} name - of the predicate
+   * @param {string} path - of the value
+   * @param {string[]} places - the hands and piles of the leaf
+   * @returns {Predicate}
+   */
+  #parsePredicate(value, name, path, places) {
+    const size = sum(places.map((place) => this.#sizes.get(place) ?? 0));
+    const hands = { sizes: this.#sizes, places, size };
+    const predicate = this.#predicates[name](value, path, hands);
+    this.#shapes += predicate.shapes ?? 0;
+    if (this.#shapes > MAX_SHAPES)
+      throw new Refused(path, `at most ${MAX_SHAPES} shapes were expected`);
+    return predicate;
   }
 
   /**

@@ -287,6 +287,13 @@ function readShape(where, text) {
   return rows;
 }
 
+/** Four lengths in any order, such as `"54xx"` and `"any 4432"`. */
+const UNORDERED_SHAPE = /^(any )?[\dx]{4}$|^[\dx]{4} any$/;
+
+/** Lengths in the order of the suits, those in parentheses in any order, such as `"(54)xx"`; and a part of these. */
+const PARTED_SHAPE = /^([\dx]|\([\dx]+\))+$/;
+const SHAPE_PART = /[\dx]|\([\dx]+\)/g;
+
 /**
  * Return the lengths of a shape as lists: of each list the order does not matter.
  * @param {string} text - such as `"(54)xx"`
@@ -295,10 +302,9 @@ function readShape(where, text) {
 function splitShape(text) {
   const separator = /^[^=-]+([=-])/.exec(text)?.[1];
   if (separator !== undefined) return splitSeparated(text, separator);
-  const isUnordered = /^(any )?[\dx]{4}$|^[\dx]{4} any$/.test(text);
-  if (isUnordered) return [[...text.replace(/any| /g, "")]];
-  if (!/^([\dx]|\([\dx]+\))+$/.test(text)) return [];
-  const parts = text.match(/[\dx]|\([\dx]+\)/g) ?? [];
+  if (UNORDERED_SHAPE.test(text)) return [[...text.replace(/any| /g, "")]];
+  if (!PARTED_SHAPE.test(text)) return [];
+  const parts = text.match(SHAPE_PART) ?? [];
   return parts.map((part) => [...part.replace(/[()]/g, "")]);
 }
 

@@ -457,50 +457,61 @@ export async function addBeacon(
 ) {
   checkBeaconForm("beacon", beacon);
   if (result.valid === false) return result;
-  const chain = CHAINS[beacon.chain_hash];
-  const { label = "" } = terms;
-  const round = `${chain?.name} round ${beacon.round}`;
-  const namedRounds = label.match(/(?:quicknet|default) round [0-9]+/g) ?? [];
-  /**
-   * @param {string} where
-   * @param {unknown} expected
-   * @param {unknown} seen
-   * @param {string} detail
-   */
-  const fail = (where, expected, seen, detail) => ({
-    valid: false,
-    difference: { where, expected, seen, detail },
-  });
-  if (
-    chain !== undefined &&
-    (namedRounds.length !== 1 ||
-      namedRounds[0] !== round ||
-      !label.endsWith(round))
-  )
-    return fail(
-      "terms.label",
-      `… ${round}`,
-      terms.label,
-      "the terms do not name this round of drand, and no other, at the end of their label",
-    );
-  const otherBeacon = findOtherBeacon("beacon", beacon);
-  if (otherBeacon) return { valid: false, difference: otherBeacon };
-  const { signature } = beacon;
-  const randomness = await hashParts(
-    parseDigest("beacon.signature", signature, signature.length / 2),
-  );
-  if (clientSeed !== randomness)
-    return fail(
-      "client_seed",
-      randomness,
-      clientSeed,
-      "the client seed is not the randomness of this round of drand",
-    );
+  const difference =
+    findOtherLabel(beacon, terms) ??
+    findOtherBeacon("beacon", beacon) ??
+    (await findOtherRandomness(beacon, clientSeed));
+  if (difference) return { valid: false, difference };
   const { notes } = result;
   return {
     valid: null,
     unchecked: { ...result.unchecked, beacon: NO_BLS },
     ...(notes && { notes }),
+  };
+}
+
+/**
+ * Return a difference if a label does not name the round of a beacon, and no other, at its end: "game 7, quicknet round
+ * 1000". A chain that is not in CHAINS has no name.
+ *
+ * @param {Beacon} beacon
+ * @param {CheckedReceipt["terms"]} terms
+ * @returns {Difference | undefined}
+ */
+function findOtherLabel({ chain_hash: chainHash, round: number }, terms) {
+  const chain = CHAINS[chainHash];
+  if (chain === undefined) return undefined;
+  const { label = "" } = terms;
+  const round = `${chain.name} round ${number}`;
+  const namedRounds = label.match(/(?:quicknet|default) round [0-9]+/g) ?? [];
+  const namesOne = namedRounds.length === 1 && namedRounds[0] === round;
+  if (namesOne && label.endsWith(round)) return undefined;
+  return {
+    where: "terms.label",
+    expected: `… ${round}`,
+    seen: terms.label,
+    detail:
+      "the terms do not name this round of drand, and no other, at the end of their label",
+  };
+}
+
+/**
+ * Return a difference if a client seed is not the randomness of a beacon, the digest of its signature.
+ *
+ * @param {Beacon} beacon
+ * @param {unknown} clientSeed
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherRandomness({ signature }, clientSeed) {
+  const randomness = await hashParts(
+    parseDigest("beacon.signature", signature, signature.length / 2),
+  );
+  if (clientSeed === randomness) return undefined;
+  return {
+    where: "client_seed",
+    expected: randomness,
+    seen: clientSeed,
+    detail: "the client seed is not the randomness of this round of drand",
   };
 }
 

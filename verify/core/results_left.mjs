@@ -112,18 +112,22 @@ function multiplyFactorials(numbers) {
 }
 
 /**
- * Return how many arrangements look as one does if there are no rules, undefined if a label is not known.
+ * Return how many arrangements look as one does if there are no rules, undefined if a label is not known. Of items 0 and
+ * 1 with the label a, and 2 with b, 2n look as [[0], [1], [2]] does: 0 and 1 can be exchanged. 1n looks as [[0, 1], [2]].
  *
  * @param {Labels} labels of all items
  * @param {number[][]} places the indices of the items of each place
  * @returns {bigint | undefined}
  */
 function countAlike({ read }, places) {
-  const labels = places.map((place) => place.map((index) => read(index)));
-  const numbers = countValues(labels.flat());
+  const labelsOf = places.map((place) => place.map((index) => read(index)));
+  const numbers = countValues(labelsOf.flat());
   if (numbers.has(undefined)) return undefined;
-  const inPlaces = labels.flatMap((place) => [...countValues(place).values()]);
-  return multiplyFactorials(numbers.values()) / multiplyFactorials(inPlaces);
+  const numbersInPlaces = labelsOf.flatMap((labels) => [
+    ...countValues(labels).values(),
+  ]);
+  const orders = multiplyFactorials(numbers.values());
+  return orders / multiplyFactorials(numbersInPlaces);
 }
 
 /**

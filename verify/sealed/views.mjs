@@ -33,37 +33,61 @@ export async function checkViews(
   { part: partLength = 100, signers, ...notes } = {},
 ) {
   const check = await openCheck(given, notes);
-  /** @type {JsonObject[]} */
-  let part = [];
   let unsigned = 0; // responses without a signature
-  /** @returns {Promise<Difference | undefined>} */
-  async function findWrongSignature() {
-    for (const { digest, signed } of signers ? part : []) {
-      if (!signed) unsigned++;
-      else if (!(await isSigned(digest, signed, signers)))
-        return differ("signed", SIGNATURE, signed);
-    }
-  }
-  /** @returns {Promise<Difference | undefined>} */
-  async function takePart() {
-    const difference = (await check.take(part)) ?? (await findWrongSignature());
-    part = [];
-    return difference;
-  }
-  for await (const view of views) {
-    part.push(view);
-    if (part.length < partLength) continue;
-    const difference = await takePart();
+  for await (const part of splitViews(views, partLength)) {
+    const difference = await check.take(part);
     if (difference) return { valid: false, difference };
+    if (!signers) continue;
+    const signatures = await checkSignatures(part, signers);
+    if (signatures.difference)
+      return { valid: false, difference: signatures.difference };
+    unsigned += signatures.unsigned;
   }
-  const difference = part.length > 0 ? await takePart() : undefined;
-  if (difference) return { valid: false, difference };
   const result = await check.end();
   if (unsigned === 0 || result.valid === false) return result;
   return buildResult({
     ...result.unchecked,
     signed: `${unsigned} responses are not signed`,
   });
+}
+
+/**
+ * Yield views in lists of `length`; the last one may be shorter.
+ *
+ * @param {Iterable<JsonObject> | AsyncIterable<JsonObject>} views
+ * @param {number} length
+ * @returns {AsyncGenerator<JsonObject[], void>}
+ */
+async function* splitViews(views, length) {
+  /** @type {JsonObject[]} */
+  let part = [];
+  for await (const view of views) {
+    part.push(view);
+    if (part.length < length) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/**
+ * Return the first difference of a signature from one of the service, and how many views before it are not signed.
+ *
+ * @param {JsonObject[]} views
+ * @param {{ keys?: unknown }} signers a JWK set
+ * @returns {Promise<{ difference?: Difference, unsigned: number }>}
+ */
+async function checkSignatures(views, signers) {
+  let unsigned = 0;
+  for (const { digest, signed } of views) {
+    if (!signed) {
+      unsigned++;
+    } else if (!(await isSigned(digest, signed, signers))) {
+      const difference = differ("signed", SIGNATURE, signed);
+      return { difference, unsigned };
+    }
+  }
+  return { unsigned };
 }
 
 /**
