@@ -208,6 +208,18 @@ function countWithout(units, way, out, steps) {
 }
 
 /**
+ * Return how many limits are left out in each try: 1, 2, 3, 4, 6, 8, 11, …, fewer than all.
+ * @param {number} limitCount
+ * @returns {number[]}
+ */
+function listOutCounts(limitCount) {
+  const counts = [];
+  for (let count = 1; count < limitCount; count += 1 + Math.floor(count / 4))
+    counts.push(count);
+  return counts;
+}
+
+/**
  * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable
  * limits; undefined if these are too improbable together.
  * @param {GroupProblem} problem
@@ -223,18 +235,31 @@ function tryLimits(problem, steps) {
   const limitCount = way.limits.length;
   if (limitCount < 2) return undefined;
   const sorted = sortLimits(way, units.flat().length, steps);
-  for (
-    let count = 1;
-    count < limitCount;
-    count += 1 + Math.floor(count / 4) // 1, 2, 3, 4, 6, 8, 11, …
-  ) {
-    const out = sorted.slice(0, count);
+  for (const outCount of listOutCounts(limitCount)) {
+    const out = sorted.slice(0, outCount);
     if (areRare(out.map(({ chance }) => chance))) return undefined;
     const limits = out.map(({ limit }) => limit);
     const counted = countWithout(units, way, limits, steps);
     if (counted) return counted;
   }
   return undefined;
+}
+
+/**
+ * Return the count of the arrangements that keep all limits and entries of `placed`; undefined if it takes too many
+ * steps.
+ * @param {GroupProblem} problem
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @param {Steps} steps the counter of all steps
+ * @returns {Counted | undefined}
+ */
+function countPlaced(problem, placing, steps) {
+  return attemptCount(steps, STEPS_OF_WAYS, (ownSteps) => {
+    const found = findWays(problem, placing, ownSteps);
+    const counted = countStates(found.unitsLeft, found.ways, ownSteps);
+    const { placedUnits } = found;
+    return { ...counted, out: [], isPart: false, placedUnits };
+  });
 }
 
 /**
@@ -248,18 +273,8 @@ function tryCounts(problem, placing) {
   if (problem.units.flat().length > MOST_ITEMS) return undefined;
   const steps = openSteps(ALL_STEPS);
   const hasPlaced = placing.placed.length > 0;
-  if (hasPlaced) {
-    const whole = attemptCount(steps, STEPS_OF_WAYS, (ownSteps) => {
-      const { ways, placedUnits, unitsLeft } = findWays(
-        problem,
-        placing,
-        ownSteps,
-      );
-      const counted = countStates(unitsLeft, ways, ownSteps);
-      return { ...counted, out: [], isPart: false, placedUnits };
-    });
-    if (whole) return whole;
-  }
+  const whole = hasPlaced ? countPlaced(problem, placing, steps) : undefined;
+  if (whole) return whole;
   try {
     const counted = tryLimits(problem, steps);
     return counted && { ...counted, isPart: hasPlaced };

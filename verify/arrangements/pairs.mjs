@@ -77,16 +77,13 @@ function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
     FORBIDDEN,
   );
   return entries.flatMap((entry, i) => {
-    const where = `forbidden[${i}]`;
-    const giver = findItem(nameOf(entry.giver), `${where}.giver`, isOptional);
-    const receiver = findItem(
-      nameOf(entry.receiver),
-      `${where}.receiver`,
-      isOptional,
-    );
-    return giver === undefined || receiver === undefined
-      ? []
-      : [{ entry, giver, receiver }];
+    /** @param {"giver" | "receiver"} member */
+    const findMember = (member) =>
+      findItem(nameOf(entry[member]), `forbidden[${i}].${member}`, isOptional);
+    const giver = findMember("giver");
+    const receiver = findMember("receiver");
+    const isKnown = giver !== undefined && receiver !== undefined;
+    return isKnown ? [{ entry, giver, receiver }] : [];
   });
 }
 
@@ -115,19 +112,24 @@ function readForbidden({ items, different = [], apart = [], ...request }) {
   const textsOfAttributes = different.map((attribute, i) =>
     readAttribute(items, attribute, `different[${i}]`),
   );
-  const apartSets = readLists("apart", apart, openNames(items)).map(
-    (members) => new Set(members),
-  );
+  const apartLists = readLists("apart", apart, openNames(items));
+  const apartSets = apartLists.map((members) => new Set(members));
   /** @type {Set<string>} */
   const forbiddenPairs = new Set(); // such as "3,0" for the gift of item 3 to item 0
   for (const { giver, receiver } of readForbiddenPairs({ items, ...request }))
     forbiddenPairs.add(`${giver},${receiver}`);
-  return (x, y) =>
-    x === y ||
+  /** @type {(x: number, y: number) => boolean} */
+  const shareValue = (x, y) =>
     textsOfAttributes.some(
       (texts) => texts[x] !== null && texts[x] === texts[y],
-    ) ||
-    apartSets.some((members) => members.has(x) && members.has(y)) ||
+    );
+  /** @type {(x: number, y: number) => boolean} */
+  const areApart = (x, y) =>
+    apartSets.some((members) => members.has(x) && members.has(y));
+  return (x, y) =>
+    x === y ||
+    shareValue(x, y) ||
+    areApart(x, y) ||
     forbiddenPairs.has(`${x},${y}`);
 }
 
