@@ -182,7 +182,9 @@ export const SHUFFLES = {
         if (below(5) === 0) {
           packet = [item];
           packets.push(packet);
-        } else packet.push(item);
+        } else {
+          packet.push(item);
+        }
       }
       return packets.reverse().flat();
     }),

@@ -310,8 +310,9 @@ function layBeak({ undealt, place, code, piles }) {
     const card = takeTop(undealt);
     const column = String((laid % 7) + 1);
     place("tableau", [card], column);
-    if (code(card)[0] !== code(beak)[0]) laid++;
-    else {
+    if (code(card)[0] !== code(beak)[0]) {
+      laid++;
+    } else {
       listAt(piles, "tableau", column).pop();
       place("foundation", [card]);
     }

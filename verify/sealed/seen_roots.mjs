@@ -78,19 +78,21 @@ export function collectRoots(
     for (const [k, seenRoot] of roots.entries()) {
       const round = first + k;
       const knownRoot = of.get(round) ?? seenRoot;
-      if (round < 0 || round > drawn.round)
+      if (round < 0 || round > drawn.round) {
         difference ??= differ(
           `${where}.roots`,
           `of rounds 0 to ${drawn.round}`,
           roots,
           { draw },
         );
-      else if (knownRoot !== seenRoot)
+      } else if (knownRoot !== seenRoot) {
         difference ??= differ(`${where}.roots[${k}]`, knownRoot, seenRoot, {
           draw,
           detail: OTHER_ROOT,
         });
-      else of.set(round, seenRoot);
+      } else {
+        of.set(round, seenRoot);
+      }
     }
   }
   return { of, difference };

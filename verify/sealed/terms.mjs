@@ -384,12 +384,14 @@ function checkSeats(where, value, curve, seats) {
   if (names.length < 1 || names.length > MAX_SEATS)
     throw new Refused(where, `1 to ${MAX_SEATS} seats were expected`);
   for (const name of names) {
-    if (seats) checkChoice(`${where}: a seat`, name, seats);
-    else if (!isName(name))
+    if (seats) {
+      checkChoice(`${where}: a seat`, name, seats);
+    } else if (!isName(name)) {
       throw new Refused(
         where,
         "the names of seats have 1 to 32 of A-Z, a-z, 0-9, _ and -",
       );
+    }
     checkJwk(`${where}.${name}`, keys[name], curve);
   }
   return names;
