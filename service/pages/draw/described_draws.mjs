@@ -10,7 +10,6 @@ import {
   isShort,
   toResult,
 } from "./plan/permalink.mjs";
-import { state } from "./state.mjs";
 
 /**
  * @import { Result } from "../shared/draw_types.mjs"
@@ -26,14 +25,15 @@ import { state } from "./state.mjs";
 
 /**
  * Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried.
- * @param {string | undefined} seed
- * @param {DrawValues} values
+ * @param {string | undefined} seed of the draw; undefined if the service took none
+ * @param {string} typedSeed that the form has; "" if nobody typed one
+ * @param {string} [linkedSeed] of the link that was opened
  */
-function describeSeed(seed, { seed: typed }) {
+function describeSeed(seed, typedSeed, linkedSeed) {
   if (seed === undefined) return t("draw.facts.none");
-  if (seed === state.followed?.seed)
-    return t("draw.facts.linked", { code: seed });
-  return t(typed ? "draw.facts.own" : "draw.facts.code", { code: seed });
+  if (seed === linkedSeed) return t("draw.facts.linked", { code: seed });
+  if (typedSeed) return t("draw.facts.own", { code: seed });
+  return t("draw.facts.code", { code: seed });
 }
 
 /**
@@ -98,18 +98,19 @@ export async function createLinks(typed, { plan, seed }) {
  * @param {Answer} answer
  * @param {DrawValues} values
  * @param {Links} links
- * @param {{ note?: string, toldCount?: number }} options
+ * @param {{ note?: string, toldCount?: number, linkedSeed?: string }} options `linkedSeed` is that of the link that was
+ *   opened
  * @returns {Draw}
  */
 export function createDraw(
   { plan, seed, result, request },
   values,
   links,
-  { note, toldCount },
+  { note, toldCount, linkedSeed },
 ) {
   const isOfCode =
-    seed !== undefined && (seed === state.followed?.seed || values.seed !== "");
-  const code = describeSeed(seed, values);
+    seed !== undefined && (seed === linkedSeed || values.seed !== "");
+  const code = describeSeed(seed, values.seed, linkedSeed);
   // Few people need its code, and it tells who gives to whom: it is under "More"
   const isPlain = seed !== undefined && !isOfCode;
   const facts = [

@@ -39,23 +39,13 @@ import {
   isForgottenLater,
   keepDrawn,
 } from "./result/earlier.mjs";
-import {
-  clearResult,
-  loadShow,
-  markOutdated,
-  present,
-  showKnown,
-  showRequests,
-  showSlip,
-  tellAgain,
-} from "./shown_draw.mjs";
-import { state } from "./state.mjs";
-import { createTools } from "./tools.mjs";
+import { ResultView, loadShow, showRequests } from "./shown_draw.mjs";
 
 /**
  * @import { DrawValues, Plan } from "./plan/plan.mjs"
+ * @import { ParsedLink } from "./plan/permalink.mjs"
  * @import { KeptDraw } from "./public/announced.mjs"
- * @import { PublicPage } from "./public/audience.mjs"
+ * @import * as Audience from "./public/audience.mjs"
  * @import { Draw, EntryState } from "./result/earlier.mjs"
  */
 
@@ -65,224 +55,55 @@ import { createTools } from "./tools.mjs";
  * @typedef {{ isTold?: boolean, isFollowed?: boolean, note?: string, changes?: Partial<DrawValues> }} Press
  */
 
+/**
+ * The draw that the link in the address names.
+ * @typedef {object} LinkedDraw
+ * @property {string} seed
+ * @property {number} [toldCount] how many turns of its result the link says were told, until the result is shown
+ * @property {ListIdentity} [list] what the list must be whose lines are not in the link, until another one is refused
+ */
+
+/**
+ * What a link without the lines of its list says of them: how many they are, and their fingerprint if it has one.
+ * @typedef {{ length: number, digest?: string }} ListIdentity
+ */
+
+/** Load what draws in public. Throw `Wrong` if the service does not answer. */
 const loadAudience = () =>
   import("./public/audience.mjs").catch(() => {
     throw new Wrong(t("shared.noResponseSays"), "how");
   });
 
 /**
- * What a draw in public needs of the page.
- * @type {PublicPage}
+ * Return a sentence on how a list differs from the list of a link; undefined if it is that list, or, without
+ * fingerprints to compare, as long as that list.
+ *
+ * Of ["Ann", "Bo"] for { length: 3 } it says that the list has 2 lines, and the list of the link 3.
+ * @param {string[]} lines
+ * @param {ListIdentity} expected
  */
-const page = {
-  async present(draw, isTold) {
-    keepDrawn(draw);
-    await present(draw, isTold);
-  },
-  loadShow,
-  showRequests,
-  clear: clearResult,
-};
-
-/**
- * Return how much of the result of the link that was followed is told, once: of a draw of that link.
- * @param {string} seed that was typed
- * @param {boolean} isFollowed
- */
-function takeTold(seed, isFollowed) {
-  const { followed } = state;
-  if (!followed) return undefined;
-  const { toldCount } = followed;
-  followed.toldCount = undefined;
-  return isFollowed || seed === followed.seed ? toldCount : undefined;
-}
-
-/**
- * Throw `Wrong`, once, if a link names a list by length and digest, and the list in the form differs.
- * @param {DrawValues} values
- */
-async function checkList({ lines: text, seed }) {
-  const { followed } = state;
-  if (!followed?.list || seed !== followed.seed) return;
-  const { length, digest } = followed.list;
-  const lines = readLines(text);
+async function describeOtherList(lines, { length, digest }) {
   const ownDigest = digest && (await identifyList(lines));
-  const isLong = lines.length === length;
-  if (isLong && (!ownDigest || ownDigest === digest)) return;
-  followed.list = undefined;
-  fillValues({ seed: "" });
-  const why = isLong
-    ? t("draw.wrong.differs")
-    : t("draw.wrong.length", { count: lines.length });
-  throw new Wrong(t("draw.wrong.otherList", { count: length, why }), "lines");
+  if (lines.length !== length) {
+    const why = t("draw.wrong.length", { count: lines.length });
+    return t("draw.wrong.otherList", { count: length, why });
+  }
+  if (!ownDigest || ownDigest === digest) return undefined;
+  const why = t("draw.wrong.differs");
+  return t("draw.wrong.otherList", { count: length, why });
 }
 
 /**
- * Announce a draw in public. Throw `Wrong` for one that cannot be drawn in public in this way.
+ * Throw `Wrong` for a draw that cannot be drawn in public in the way that the form says.
  * @param {Plan} plan
  * @param {DrawValues} values
- * @returns {Promise<void>} when it is announced, and its seal shown
  */
-async function seal(plan, values) {
+function checkPublic(plan, values) {
   if (plan.noPlan) throw new Wrong(plan.noPlan, "how");
   if (!plan.seal && values.decides === "words")
     throw new Wrong(plan.noSeal ?? "", "decides");
   if (!crypto.subtle || !globalThis.CompressionStream)
     throw new Wrong(t("draw.wrong.browser"), "how");
-  const { announce } = await loadAudience();
-  await announce(plan, values, page);
-}
-
-/**
- * Draw or seal, as the button says. While any draw is under way nothing is sealed; a later press replaces an earlier
- * one, whose result is dropped. The result of a link that was followed is shown as far as it was told.
- *
- * `press({ changes: { winners: "2" }, note: "The line of those who won …" })` draws two winners, with the note before
- * the facts.
- * @param {Press} [press]
- */
-async function press({
-  isTold = false,
-  isFollowed = false,
-  note,
-  changes,
-} = {}) {
-  if (changes) fillValues({ ...changes, seed: "" });
-  if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed")
-    return; // a draw is sealed once
-  state.latest += 1;
-  const mine = state.latest;
-  $("#result").setAttribute("aria-busy", "true");
-  try {
-    showProblem();
-    const values = readValues();
-    const plan = readPlan();
-    await checkList(values);
-    if (values.how === "sealed") return await seal(plan, values);
-    if (isTold) (await loadShow()).fillScreen();
-    const answer = await drawOnce(plan, values.seed || generateSeed());
-    const links = await createLinks(values, answer);
-    if (mine !== state.latest) return;
-    const linkedTold = takeTold(values.seed, isFollowed);
-    const toldCount = isTold ? 0 : linkedTold;
-    const draw = createDraw(answer, values, links, { note, toldCount });
-    keepDrawn(draw, isFollowed);
-    await present(draw, isTold);
-  } catch (error) {
-    if (mine === state.latest) showError(error);
-  } finally {
-    if (mine === state.latest) $("#result").removeAttribute("aria-busy");
-  }
-}
-
-/**
- * Take those who won out of the list, and draw again, as many as the form says now; or groups in which nobody meets
- * again. A draw in public is only prepared: what is sealed before everybody's eyes should be looked at first.
- *
- * After Ann won of Ann, Bob and Cy, it draws from Bob and Cy.
- * @param {Draw} draw
- */
-export function drawAgain({ values, result: { parts = [] } }) {
-  if (values.kind === "groups") {
-    const round = toRound(parts.map(({ lines }) => lines));
-    const met = [values.met.trim(), round].filter(Boolean).join("\n\n");
-    return press({ changes: { ...values, met } });
-  }
-  const lines = readLines(values.lines);
-  const remaining = removeNames(lines, parts[0].lines, values.weighted);
-  const note = t("draw.without", { count: lines.length - remaining.length });
-  fillValues({
-    ...values,
-    winners: readValues().winners,
-    lines: remaining.join("\n"),
-    seed: "",
-  });
-  if (values.how !== "sealed") return press({ note });
-  $("#lines-count").prepend(note, " ");
-  const field = getElement(HTMLInputElement, "#winners");
-  field.focus();
-  field.select();
-}
-
-/**
- * Show an error for people. Throw any other.
- * @param {unknown} error
- */
-function showError(error) {
-  if (!(error instanceof Wrong || error instanceof Problem)) throw error;
-  showProblem(error);
-  if (!(error instanceof Wrong && error.isOfMet)) return;
-  const letGo = () => press({ changes: { met: dropOldest(readValues().met) } });
-  $("#problem").append(
-    create(
-      "p.buttons",
-      create("button", { onclick: letGo }, t("draw.tools.letGo")),
-    ),
-  );
-}
-
-/** Forget the list, and all that was drawn from it: also Back and a reload find no name. */
-function forget() {
-  state.latest += 1; // what is asked for is no longer shown
-  state.followed = undefined;
-  forgetDrawn();
-  forgetList();
-  clearResult();
-  $("#result").removeAttribute("aria-busy");
-  $("#sealed").hidden = true;
-  for (const part of ["#sealed", "#more p", "#request div"])
-    $(part).replaceChildren();
-  $("#result-title").textContent = t("draw.result");
-  $("#facts").textContent = "";
-  $("#shown").replaceChildren(create("p.empty", t("draw.empty")));
-}
-
-/** Draw again what the address names; ask for the list if the address has only its length and digest. */
-function followLink() {
-  const fragment = findFragment();
-  if (fragment === undefined)
-    return showProblem(new Wrong(t("shared.longLink")));
-  const slip = readSlipLink(fragment);
-  if (slip) return showSlip(slip);
-  const link = parsePermalink(fragment);
-  if (!link || readDraw()) return; // a draw that was announced comes first
-  const { length, digest, toldCount } = link;
-  const { seed = "", ...values } = link.values;
-  if (fragment === readFragment() && KINDS[values.kind].hasList && !length)
-    hideLink(fragment);
-  if (readLines(readValues().lines).join("\n") === values.lines)
-    delete values.lines; // it stays as it was understood
-  fillValues({ ...values, seed }, { isDrawn: true });
-  const list = length ? { length, digest } : undefined;
-  state.followed = { seed, toldCount, list };
-  if (list && !readValues().lines) {
-    getElement(HTMLDetailsElement, "#repeat").open = true;
-    const says = t("draw.linkWithoutNames", { count: list.length });
-    return showProblem(new Wrong(says, "lines"));
-  }
-  press({ isFollowed: true });
-  fillValues({ seed: "" }); // the next press draws anew
-}
-
-/**
- * Show the draw in public again that was announced, or drawn, before the page was loaded again.
- * @param {"resumeDraw" | "restoreDraw"} name of the function that does it
- * @param {KeptDraw} kept
- */
-async function showAgain(name, kept) {
-  let plan;
-  try {
-    fillValues(kept.values);
-    plan = readPlan();
-    const audience = await loadAudience();
-    await audience[name](plan, kept, page);
-  } catch (error) {
-    if (plan && (error instanceof Wrong || error instanceof Problem))
-      return showError(error);
-    keepDraw(undefined); // a file may have anything
-    lockForm(false);
-    showError(new Wrong(t("draw.wrong.notContinued")));
-  }
 }
 
 /** Return whether the page was loaded again, or by Back. */
@@ -293,44 +114,339 @@ function isReloaded() {
   );
 }
 
-/**
- * Show the draw of this visit that the browser went back to; follow the link of any other entry.
- * @param {EntryState | null} entry
- */
-function goTo(entry) {
-  if (readDraw()) return; // an announced draw is decided, or given up, first
-  document.body.classList.remove("received");
-  const draw = findDrawn(entry);
-  if (!draw) return followLink();
-  state.latest += 1;
-  fillValues({ ...draw.values, seed: "" });
-  clearResult();
-  showKnown(draw);
+/** The page: its form draws, and its links, its history and its reloads show what was drawn. */
+class DrawPage {
+  #pressCount = 0; // the result of a press is dropped once there is a later one
+  /** @type {LinkedDraw | undefined} */
+  #linked; // undefined before a link with a draw is opened, and once the list is forgotten
+  #view = new ResultView({ drawAgain: (draw) => this.#drawAgain(draw) });
+  /** @type {Audience.PublicPage} */
+  #publicPage = {
+    present: async (draw, isTold) => {
+      keepDrawn(draw);
+      await this.#view.present(draw, isTold);
+    },
+    loadShow,
+    showRequests,
+    clear: () => this.#view.clear(),
+  };
+
+  /** Listen to the form and to the history, and show what the page was opened for. */
+  start() {
+    listenToForm(
+      (isTold) => this.#press({ isTold }),
+      () => this.#view.markOutdated(),
+      () => this.#forget(),
+    );
+    this.#showOpened();
+    addEventListener("popstate", (event) => this.#goTo(event.state));
+    addEventListener("pageshow", () => {
+      if (isForgottenLater()) this.#forget();
+    });
+  }
+
+  /**
+   * Draw or seal, as the button says. While any draw is under way nothing is sealed; a later press replaces an earlier
+   * one, whose result is dropped.
+   *
+   * `{ changes: { winners: "2" }, note: "The line of those who won …" }` draws two winners, with the note before the
+   * facts.
+   * @param {Press} press
+   */
+  async #press(press) {
+    const { changes } = press;
+    if (changes) fillValues({ ...changes, seed: "" });
+    const result = $("#result");
+    const isBusy = result.hasAttribute("aria-busy");
+    if (isBusy && readValues().how === "sealed") return; // a draw is sealed once
+    const isLatest = this.#startPress();
+    result.setAttribute("aria-busy", "true");
+    try {
+      showProblem();
+      await this.#drawOrSeal(press, isLatest);
+    } catch (error) {
+      if (isLatest()) this.#showError(error);
+    } finally {
+      if (isLatest()) result.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Drop what earlier presses asked for. Return a function that returns whether no later press began. */
+  #startPress() {
+    this.#pressCount += 1;
+    const number = this.#pressCount;
+    return () => number === this.#pressCount;
+  }
+
+  /**
+   * Seal the draw in the form, or draw it and show the result; drop the result if a later press began meanwhile.
+   * @param {Press} press
+   * @param {() => boolean} isLatest
+   */
+  async #drawOrSeal({ isTold = false, isFollowed = false, note }, isLatest) {
+    const values = readValues();
+    const plan = readPlan();
+    await this.#checkList(values);
+    if (values.how === "sealed") return this.#seal(plan, values);
+    if (isTold) (await loadShow()).fillScreen();
+    const answer = await drawOnce(plan, values.seed || generateSeed());
+    const links = await createLinks(values, answer);
+    if (!isLatest()) return;
+    const linkedCount = this.#takeToldCount(values.seed, isFollowed);
+    const toldCount = isTold ? 0 : linkedCount;
+    const linkedSeed = this.#linked?.seed;
+    const options = { note, toldCount, linkedSeed };
+    const draw = createDraw(answer, values, links, options);
+    keepDrawn(draw, isFollowed);
+    await this.#view.present(draw, isTold);
+  }
+
+  /**
+   * Throw `Wrong`, once, if the link names a list by length and digest, and the list in the form differs.
+   * @param {DrawValues} values
+   */
+  async #checkList({ lines, seed }) {
+    const linked = this.#linked;
+    if (!linked?.list || seed !== linked.seed) return;
+    const difference = await describeOtherList(readLines(lines), linked.list);
+    if (difference === undefined) return;
+    linked.list = undefined;
+    fillValues({ seed: "" });
+    throw new Wrong(difference, "lines");
+  }
+
+  /**
+   * Return how many turns of a result were told by the link, if the result is of the draw of the link; undefined if all
+   * is shown. The link is asked once: later draws show all.
+   * @param {string} seed that the form has
+   * @param {boolean} isFollowed whether the draw is that of the link
+   */
+  #takeToldCount(seed, isFollowed) {
+    const linked = this.#linked;
+    if (!linked) return undefined;
+    const { toldCount } = linked;
+    linked.toldCount = undefined;
+    return isFollowed || seed === linked.seed ? toldCount : undefined;
+  }
+
+  /**
+   * Announce a draw in public, and show its seal. Throw `Wrong` for one that cannot be drawn in public in this way.
+   * @param {Plan} plan
+   * @param {DrawValues} values
+   */
+  async #seal(plan, values) {
+    checkPublic(plan, values);
+    const { announce } = await loadAudience();
+    await announce(plan, values, this.#publicPage);
+  }
+
+  /**
+   * Draw once more after a draw: other winners, or groups in which nobody meets again.
+   * @param {Draw} draw
+   */
+  #drawAgain(draw) {
+    if (draw.values.kind === "groups") this.#drawNextRound(draw);
+    else this.#drawFromRest(draw);
+  }
+
+  /**
+   * Draw groups in which nobody meets again whom the groups of a draw brought together.
+   * @param {Draw} draw
+   */
+  #drawNextRound({ values, result: { parts = [] } }) {
+    const round = toRound(parts.map(({ lines }) => lines));
+    const met = [values.met.trim(), round].filter(Boolean).join("\n\n");
+    this.#press({ changes: { ...values, met } });
+  }
+
+  /**
+   * Take those who won a draw out of the list, and draw as many as the form says now. A draw in public is only
+   * prepared: what is sealed before everybody's eyes should be looked at first.
+   *
+   * After Ann won of Ann, Bob and Cy, it draws from Bob and Cy.
+   * @param {Draw} draw
+   */
+  #drawFromRest({ values, result: { parts = [] } }) {
+    const lines = readLines(values.lines);
+    const remaining = removeNames(lines, parts[0].lines, values.weighted);
+    const note = t("draw.without", { count: lines.length - remaining.length });
+    fillValues({
+      ...values,
+      winners: readValues().winners,
+      lines: remaining.join("\n"),
+      seed: "",
+    });
+    if (values.how !== "sealed") {
+      this.#press({ note });
+      return;
+    }
+    $("#lines-count").prepend(note, " ");
+    const field = getElement(HTMLInputElement, "#winners");
+    field.focus();
+    field.select();
+  }
+
+  /**
+   * Show an error for people. Throw any other.
+   * @param {unknown} error
+   */
+  #showError(error) {
+    if (!(error instanceof Wrong || error instanceof Problem)) throw error;
+    showProblem(error);
+    if (!(error instanceof Wrong && error.mayForgetRounds)) return;
+    const letGo = () => {
+      const met = dropOldest(readValues().met);
+      this.#press({ changes: { met } });
+    };
+    const button = create("button", { onclick: letGo }, t("draw.tools.letGo"));
+    $("#problem").append(create("p.buttons", button));
+  }
+
+  /** Forget the list, and all that was drawn from it: also Back and a reload find no name. */
+  #forget() {
+    this.#startPress(); // what is asked for is no longer shown
+    this.#linked = undefined;
+    forgetDrawn();
+    forgetList();
+    this.#view.clear();
+    $("#result").removeAttribute("aria-busy");
+    $("#sealed").hidden = true;
+    for (const part of ["#sealed", "#more p", "#request div"])
+      $(part).replaceChildren();
+    $("#result-title").textContent = t("draw.result");
+    $("#facts").textContent = "";
+    $("#shown").replaceChildren(create("p.empty", t("draw.empty")));
+  }
+
+  /** Show what the address names: the slip of one person, or a draw, which is drawn again. */
+  #followLink() {
+    const fragment = findFragment();
+    if (fragment === undefined) {
+      showProblem(new Wrong(t("shared.longLink")));
+      return;
+    }
+    const slip = readSlipLink(fragment);
+    const link = parsePermalink(fragment);
+    if (slip) this.#view.showSlip(slip);
+    else if (link && !readDraw()) this.#drawLinked(link, fragment); // a draw that was announced comes first
+  }
+
+  /**
+   * Draw again what a link names; ask for the list if the link has only its length and digest.
+   * @param {ParsedLink} link
+   * @param {string} fragment that has the link
+   */
+  #drawLinked(link, fragment) {
+    const { length, digest, toldCount } = link;
+    const { seed = "", ...values } = link.values;
+    const hasLines = KINDS[values.kind].hasList && !length;
+    if (hasLines && fragment === readFragment()) hideLink(fragment);
+    if (readLines(readValues().lines).join("\n") === values.lines)
+      delete values.lines; // it stays as it was understood
+    fillValues({ ...values, seed }, { isDrawn: true });
+    const list = length ? { length, digest } : undefined;
+    this.#linked = { seed, toldCount, list };
+    if (list && !readValues().lines) {
+      this.#askForList(list.length);
+      return;
+    }
+    this.#press({ isFollowed: true });
+    fillValues({ seed: "" }); // the next press draws anew
+  }
+
+  /**
+   * Ask for the list of a link that has no names.
+   * @param {number} length of the list
+   */
+  #askForList(length) {
+    getElement(HTMLDetailsElement, "#repeat").open = true;
+    const says = t("draw.linkWithoutNames", { count: length });
+    showProblem(new Wrong(says, "lines"));
+  }
+
+  /**
+   * Go on with the draw in public that was announced before the page was loaded again.
+   * @param {KeptDraw} kept
+   */
+  #resumeAnnounced(kept) {
+    return this.#showKept(kept, ({ resumeDraw }, plan) =>
+      resumeDraw(plan, kept, this.#publicPage),
+    );
+  }
+
+  /**
+   * Show the result of a draw in public again that was drawn before the page was loaded again.
+   * @param {KeptDraw} kept
+   */
+  #restoreResult(kept) {
+    return this.#showKept(kept, ({ restoreDraw }, plan) =>
+      restoreDraw(plan, kept, this.#publicPage),
+    );
+  }
+
+  /**
+   * Fill the form with a draw in public that was kept, and show the draw. Forget a draw that cannot be shown: a file
+   * may have anything.
+   * @param {KeptDraw} kept
+   * @param {(audience: typeof Audience, plan: Plan) => Promise<void>} show shows the draw with its plan
+   */
+  async #showKept(kept, show) {
+    let plan;
+    try {
+      fillValues(kept.values);
+      plan = readPlan();
+      await show(await loadAudience(), plan);
+    } catch (error) {
+      const isForPeople = error instanceof Wrong || error instanceof Problem;
+      if (plan && isForPeople) {
+        this.#showError(error);
+        return;
+      }
+      keepDraw(undefined);
+      lockForm(false);
+      this.#showError(new Wrong(t("draw.wrong.notContinued")));
+    }
+  }
+
+  /**
+   * Show the draw of this visit that the browser went back to; follow the link of any other entry.
+   * @param {EntryState | null} entry
+   */
+  #goTo(entry) {
+    if (readDraw()) return; // an announced draw is decided, or given up, first
+    document.body.classList.remove("received");
+    const draw = findDrawn(entry);
+    if (!draw) {
+      this.#followLink();
+      return;
+    }
+    this.#startPress();
+    fillValues({ ...draw.values, seed: "" });
+    this.#view.clear();
+    this.#view.showAsTold(draw);
+  }
+
+  /**
+   * Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names.
+   */
+  #showOpened() {
+    const announced = readDraw();
+    const lastResult = isReloaded() && findFragment() === "" && readResult();
+    if (announced) {
+      this.#resumeAnnounced(announced);
+      return;
+    }
+    const kind = new URLSearchParams(location.search).get("kind") ?? "";
+    if (isReloaded()) restoreList();
+    else if (isKind(kind)) fillValues({ kind });
+    if (lastResult) this.#restoreResult(lastResult);
+    else this.#followLink();
+  }
 }
 
-/**
- * Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names.
- */
-function showOpened() {
-  const announced = readDraw();
-  const lastResult = isReloaded() && findFragment() === "" && readResult();
-  if (announced) return showAgain("resumeDraw", announced);
-  const kind = new URLSearchParams(location.search).get("kind") ?? "";
-  if (isReloaded()) restoreList();
-  else if (isKind(kind)) fillValues({ kind });
-  if (lastResult) showAgain("restoreDraw", lastResult);
-  else followLink();
-}
-
-/** Listen to the form and to the history, and show what the page was opened for. */
+/** Start the page. */
 function start() {
-  state.tools = createTools({ tellAgain, drawAgain });
-  listenToForm((isTold) => press({ isTold }), markOutdated, forget);
-  showOpened();
-  addEventListener("popstate", (event) => goTo(event.state));
-  addEventListener("pageshow", () => {
-    if (isForgottenLater()) forget();
-  });
+  new DrawPage().start();
 }
 
 start();

@@ -12,48 +12,34 @@ import { t } from "../shared/texts.mjs";
 import { readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { hasDrawn, keepTold, listEarlier } from "./result/earlier.mjs";
-import { state } from "./state.mjs";
-import { showMore, showTools } from "./tools.mjs";
+import { DrawTools } from "./tools.mjs";
 
 /**
  * @import { Result, Turn } from "../shared/draw_types.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"
- * @import { PlanRequest } from "./plan/plan.mjs"
+ * @import { DrawValues, PlanRequest } from "./plan/plan.mjs"
  * @import { Draw } from "./result/earlier.mjs"
  */
 
+const PARTS_OF_DRAW = [
+  "#tools",
+  "#more",
+  "#carries",
+  "#trust",
+  "#proof",
+  "#request",
+]; // that are hidden while no draw is shown
+
 export const loadShow = () => import("./result/show.mjs");
 
-/** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
-export function markOutdated() {
-  const { kind, lines } = readValues();
-  const { shown } = state;
-  $("#forget").hidden = !lines && !hasDrawn();
-  const isOutdated =
-    shown !== undefined &&
-    (kind !== shown.values.kind ||
-      (KINDS[kind].hasList === true && lines !== shown.values.lines));
-  $("#outdated").hidden = !isOutdated;
-  $("#result").toggleAttribute("data-outdated", isOutdated);
-}
-
-/** Clear what an earlier draw left, also for screen readers. */
-export function clearResult() {
-  state.shown = undefined;
-  $("#status").textContent = "";
-  markOutdated();
-  for (const part of [
-    "#tools",
-    "#more",
-    "#carries",
-    "#trust",
-    "#proof",
-    "#request",
-  ])
-    $(part).hidden = true;
-  $("#proof").replaceChildren();
-  Object.assign($("#shown"), { className: "" }).replaceChildren();
-  listEarlier();
+/**
+ * Return whether a draw was drawn from another list, or is of another kind, than the form has now.
+ * @param {Draw} draw
+ * @param {DrawValues} values of the form
+ */
+function isOfOtherForm(draw, { kind, lines }) {
+  if (kind !== draw.values.kind) return true;
+  return KINDS[kind].hasList === true && lines !== draw.values.lines;
 }
 
 /**
@@ -77,7 +63,8 @@ export function showRequests(requests) {
 }
 
 /**
- * Say that whoever drew could have repeated it, and how nobody could.
+ * Show a warning below a result that the person who drew may have drawn several times and kept one result. The warning
+ * advises a draw in public if the plan can be drawn so. It is hidden for a result that nobody could choose in this way.
  * @param {Draw} draw
  */
 function showTrust({ plan, result, mayRepeat }) {
@@ -96,141 +83,171 @@ function isLong({ parts = [], strips, cards, slips }) {
   return lines.length > 40 || (strips ?? cards) !== undefined;
 }
 
-/**
- * Show the result of a draw, the tools for it, and the earlier draws below.
- * @param {Draw} draw
- */
-function show(draw) {
-  state.shown = draw;
-  draw.isShown = true;
-  if (draw.toldCount !== undefined) keepTold(draw, undefined);
-  const { title, facts, result, requests } = draw;
-  $("#sealed").hidden = true;
-  $("#proof").hidden = true;
-  $("#result-title").textContent = title;
-  $("#facts").textContent = facts;
-  showResult(result);
-  markOutdated();
-  $(isLong(result) ? "#outdated" : "#shown").after(
-    $("#tools"),
-    $("#more"),
-    $("#carries"),
-    $("#trust"),
-  );
-  showMore(draw);
-  showTrust(draw);
-  showTools(draw);
-  listEarlier(draw);
-  draw.showProof?.();
-  bringIntoView($("#result"));
-  $("#status").textContent = result.slips
-    ? title
-    : t("shared.pair", { name: title, value: toSpeech(result) }); // slips are secret
-  showRequests(requests);
-}
+/** The part of the page that shows a draw, with buttons for the draw that is shown. */
+export class ResultView {
+  /** @type {Draw | undefined} */
+  #shown; // all of its result; undefined while nothing, or only a part, is shown
+  #tools;
 
-/**
- * Tell a result piece by piece, from where it was left, on the whole screen.
- * @param {Draw} draw
- */
-export async function tellAgain(draw) {
-  (await loadShow()).fillScreen();
-  await tellResult(draw);
-}
+  /** @param {{ drawAgain: (draw: Draw) => unknown }} actions `drawAgain` draws once more after a draw */
+  constructor({ drawAgain }) {
+    this.#tools = new DrawTools({
+      getShown: () => this.#shown,
+      tellAgain: (draw) => this.#tellAgain(draw),
+      drawAgain,
+    });
+  }
 
-/**
- * Show what is told of a result, and no more.
- * @param {Draw} draw
- * @param {Turn[]} turns all that is told of it
- * @param {number} toldCount how many are told
- */
-function showTold(draw, turns, toldCount) {
-  $("#result-title").textContent = draw.title;
-  $("#facts").textContent = t("draw.show.left", {
-    number: toldCount,
-    count: turns.length,
-  });
-  $("#sealed").hidden = true;
-  $("#shown").replaceChildren(
-    create(
+  /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
+  markOutdated() {
+    const values = readValues();
+    const isOutdated =
+      this.#shown !== undefined && isOfOtherForm(this.#shown, values);
+    $("#forget").hidden = !values.lines && !hasDrawn();
+    $("#outdated").hidden = !isOutdated;
+    $("#result").toggleAttribute("data-outdated", isOutdated);
+  }
+
+  /** Clear what an earlier draw left, also for screen readers. */
+  clear() {
+    this.#shown = undefined;
+    $("#status").textContent = "";
+    this.markOutdated();
+    for (const part of PARTS_OF_DRAW) $(part).hidden = true;
+    $("#proof").replaceChildren();
+    const shown = $("#shown");
+    shown.className = "";
+    shown.replaceChildren();
+    listEarlier();
+  }
+
+  /**
+   * Show a draw of this visit; `isTold`: first piece by piece.
+   * @param {Draw} draw
+   * @param {boolean} isTold
+   */
+  async present(draw, isTold) {
+    this.clear();
+    if (isTold) await this.#tell(draw);
+    else this.showAsTold(draw);
+  }
+
+  /**
+   * Show a draw as far as its result was told: all of it, or the pieces that were told.
+   * @param {Draw} draw
+   */
+  showAsTold(draw) {
+    const turns = listTurns(draw.result) ?? [];
+    const { toldCount = Infinity } = draw;
+    if (toldCount < turns.length) this.#showTold(draw, turns, toldCount);
+    else this.#show(draw);
+  }
+
+  /**
+   * Show what the link of one person has: who gives, when the reader asks to whom, and what for.
+   * @param {LinkedSlip} slip
+   */
+  showSlip({ giver, receiver, occasion }) {
+    document.body.classList.add("received");
+    this.clear();
+    $("#result-title").textContent = occasion
+      ? t("draw.titles.of", { occasion, title: t("draw.titles.santa") })
+      : t("draw.titles.santa");
+    showResult({ slips: [{ giver, receiver }] });
+    const href = `${ROOT}docs/guide/fairness#a-secret-draw`;
+    const guide = create("a", { href }, t("draw.slips.how"));
+    $("#facts").replaceChildren(t("draw.slips.proves"), " ", guide);
+  }
+
+  /**
+   * Show the result of a draw, the tools for it, and the earlier draws below.
+   * @param {Draw} draw
+   */
+  #show(draw) {
+    this.#shown = draw;
+    draw.isShown = true;
+    if (draw.toldCount !== undefined) keepTold(draw, undefined);
+    const { title, facts, result, requests } = draw;
+    $("#sealed").hidden = true;
+    $("#proof").hidden = true;
+    $("#result-title").textContent = title;
+    $("#facts").textContent = facts;
+    showResult(result);
+    this.markOutdated();
+    const above = $(isLong(result) ? "#outdated" : "#shown");
+    above.after($("#tools"), $("#more"), $("#carries"), $("#trust"));
+    this.#tools.showMore(draw);
+    showTrust(draw);
+    this.#tools.show(draw);
+    listEarlier(draw);
+    draw.showProof?.();
+    bringIntoView($("#result"));
+    $("#status").textContent = result.slips
+      ? title
+      : t("shared.pair", { name: title, value: toSpeech(result) }); // slips are secret
+    showRequests(requests);
+  }
+
+  /**
+   * Show the first pieces of a result, and buttons that tell the others or show all.
+   * @param {Draw} draw
+   * @param {Turn[]} turns all pieces of the result
+   * @param {number} toldCount how many of them are shown
+   */
+  #showTold(draw, turns, toldCount) {
+    $("#result-title").textContent = draw.title;
+    $("#facts").textContent = t("draw.show.left", {
+      number: toldCount,
+      count: turns.length,
+    });
+    $("#sealed").hidden = true;
+    const toldTurns = turns.slice(0, toldCount);
+    const told = create(
       "ol.told.unnumbered",
       { role: "list", "aria-label": t("draw.show.told") },
-      turns
-        .slice(0, toldCount)
-        .map((turn) => create("li", create("bdi", nameTurn(turn)))),
-    ),
-    create("p.buttons", [
-      create(
-        "button.primary",
-        { onclick: () => tellAgain(draw) },
-        t("draw.show.goOn"),
-      ),
-      create("button", { onclick: () => show(draw) }, t("draw.show.all")),
-    ]),
-  );
-  $("#result").focus();
-}
+      toldTurns.map((turn) => create("li", create("bdi", nameTurn(turn)))),
+    );
+    const goOn = create(
+      "button.primary",
+      { onclick: () => this.#tellAgain(draw) },
+      t("draw.show.goOn"),
+    );
+    const showAll = create(
+      "button",
+      { onclick: () => this.#show(draw) },
+      t("draw.show.all"),
+    );
+    $("#shown").replaceChildren(told, create("p.buttons", [goOn, showAll]));
+    $("#result").focus();
+  }
 
-/**
- * Show a draw as far as it is told.
- * @param {Draw} draw
- */
-export function showKnown(draw) {
-  const turns = listTurns(draw.result) ?? [];
-  const { toldCount = Infinity } = draw;
-  if (toldCount < turns.length) showTold(draw, turns, toldCount);
-  else show(draw);
-}
+  /**
+   * Tell a result piece by piece, from where it was left, on the whole screen.
+   * @param {Draw} draw
+   */
+  async #tellAgain(draw) {
+    const { fillScreen } = await loadShow();
+    fillScreen();
+    await this.#tell(draw);
+  }
 
-/**
- * Tell the result of a draw piece by piece, from where it was left, and show it when all is told.
- * @param {Draw} draw
- */
-async function tellResult(draw) {
-  const { tell } = await loadShow();
-  const turns = listTurns(draw.result) ?? [];
-  const toldCount = await tell({
-    title: draw.title,
-    turns,
-    pool: draw.plan.pool,
-    start: draw.toldCount,
-    isSorted: draw.values.kind === "bingo",
-    onTold: (number) => !draw.isShown && keepTold(draw, number),
-  });
-  // What was shown is not hidden again
-  if (toldCount === turns.length || draw.isShown) return show(draw);
-  showTold(draw, turns, toldCount);
-}
-
-/**
- * Show a draw of this visit; `isTold`: first piece by piece.
- * @param {Draw} draw
- * @param {boolean} isTold
- */
-export async function present(draw, isTold) {
-  clearResult();
-  if (isTold) await tellResult(draw);
-  else showKnown(draw);
-}
-
-/**
- * Show what the link of one person has: who gives, when the reader asks to whom, and what for.
- * @param {LinkedSlip} slip
- */
-export function showSlip({ giver, receiver, occasion }) {
-  document.body.classList.add("received");
-  clearResult();
-  $("#result-title").textContent = occasion
-    ? t("draw.titles.of", { occasion, title: t("draw.titles.santa") })
-    : t("draw.titles.santa");
-  showResult({ slips: [{ giver, receiver }] });
-  $("#facts").replaceChildren(
-    t("draw.slips.proves"),
-    " ",
-    create(
-      "a",
-      { href: `${ROOT}docs/guide/fairness#a-secret-draw` },
-      t("draw.slips.how"),
-    ),
-  );
+  /**
+   * Tell the result of a draw piece by piece, from where it was left, and show it when all is told.
+   * @param {Draw} draw
+   */
+  async #tell(draw) {
+    const { tell } = await loadShow();
+    const turns = listTurns(draw.result) ?? [];
+    const toldCount = await tell({
+      title: draw.title,
+      turns,
+      pool: draw.plan.pool,
+      start: draw.toldCount,
+      isSorted: draw.values.kind === "bingo",
+      onTold: (number) => !draw.isShown && keepTold(draw, number),
+    });
+    // What was shown is not hidden again
+    if (toldCount === turns.length || draw.isShown) this.#show(draw);
+    else this.#showTold(draw, turns, toldCount);
+  }
 }

@@ -7,131 +7,143 @@ import { saveFile } from "../shared/files.mjs";
 import { t } from "../shared/texts.mjs";
 import { toResult } from "./plan/permalink.mjs";
 import { copyLink } from "./result/earlier.mjs";
-import { state } from "./state.mjs";
 
 /** @import { Draw } from "./result/earlier.mjs" */
 
 /**
- * Return a function that does something with the draw that is shown.
- * @param {(draw: Draw) => unknown} act
+ * What the tools work with: `getShown` returns the draw that is shown, `tellAgain` tells its result piece by piece, and
+ * `drawAgain` draws once more.
+ * @typedef {object} ToolActions
+ * @property {() => Draw | undefined} getShown
+ * @property {(draw: Draw) => unknown} tellAgain
+ * @property {(draw: Draw) => unknown} drawAgain
  */
-const ofShown = (act) => () => state.shown && act(state.shown);
 
-/**
- * Return a function that returns a text of the draw that is shown; "" if none is.
- * @param {(draw: Draw) => string} write
- */
-const writeShown = (write) => () => (state.shown ? write(state.shown) : "");
-
-/**
- * Create a button that copies a text of the draw that is shown, and its status for screen readers.
- * @param {string} id
- * @param {(draw: Draw) => string} write
- * @param {string} label
- */
-function createCopy(id, write, label) {
-  const [button, status] = createCopyButton(writeShown(write), label);
-  button.id = id;
-  status.id = `${id}-status`;
-  return [button, status];
-}
-
-/**
- * Create a button that does something with the draw that is shown; one without a label gets it with each draw.
- * @param {string} id
- * @param {(draw: Draw) => unknown} act
- * @param {string} [label]
- */
-const createTool = (id, act, label) =>
-  create("button", { id, onclick: ofShown(act) }, label);
+const MORE_OF_SLIPS = ["copy-link", "copy-bare", "copy-result", "save"]; // what tells all of a secret draw
+const MORE = ["copy-bare", "show", "copy-result", "save", "print", "full"]; // what few people need
 
 /** @param {Draw} draw */
 const saveResult = ({ result }) =>
   saveFile("draw.txt", `\uFEFF${toText(result)}\n`);
 
-/**
- * Create the buttons below a result, in their order.
- * @param {{ tellAgain: (draw: Draw) => unknown, drawAgain: (draw: Draw) => unknown }} acts what two of them do
- */
-export function createTools({ tellAgain, drawAgain }) {
-  const tools = [
-    ...createCopy(
-      "copy-link",
-      (draw) => toResult(copyLink(draw) ?? ""),
-      t("draw.tools.copyLink"),
-    ),
-    ...createCopy(
-      "copy-bare",
-      ({ bare = "" }) => toResult(bare),
-      t("draw.tools.copyBare"),
-    ),
-    createTool("show", tellAgain, t("draw.show.button")),
-    createTool("again", drawAgain),
-    ...createCopy(
-      "copy-result",
-      ({ result }) => toText(result),
-      t("draw.tools.copyResult"),
-    ),
-    createTool("save", saveResult, t("draw.tools.save")),
-    createTool("print", () => print()),
-  ];
-  if (document.fullscreenEnabled)
-    tools.push(
-      createTool(
-        "full",
-        () => $("#result").requestFullscreen(),
-        t("draw.tools.full"),
+/** The buttons below a result, and those under "More". Each does something with the draw that is shown. */
+export class DrawTools {
+  #getShown;
+  #buttons; // with the statuses of those that copy, in their order
+
+  /** @param {ToolActions} actions */
+  constructor({ getShown, tellAgain, drawAgain }) {
+    this.#getShown = getShown;
+    this.#buttons = this.#createButtons(tellAgain, drawAgain);
+    this.#buttons[0].classList.add("primary");
+    $("#tools").append(...this.#buttons);
+  }
+
+  /**
+   * Create the buttons in their order.
+   * @param {ToolActions["tellAgain"]} tellAgain
+   * @param {ToolActions["drawAgain"]} drawAgain
+   */
+  #createButtons(tellAgain, drawAgain) {
+    const buttons = [
+      ...this.#createCopy(
+        "copy-link",
+        (draw) => toResult(copyLink(draw) ?? ""),
+        t("draw.tools.copyLink"),
       ),
-    );
-  tools[0].classList.add("primary");
-  $("#tools").append(...tools);
-  return tools;
-}
+      ...this.#createCopy(
+        "copy-bare",
+        ({ bare = "" }) => toResult(bare),
+        t("draw.tools.copyBare"),
+      ),
+      this.#createButton("show", tellAgain, t("draw.show.button")),
+      this.#createButton("again", drawAgain),
+      ...this.#createCopy(
+        "copy-result",
+        ({ result }) => toText(result),
+        t("draw.tools.copyResult"),
+      ),
+      this.#createButton("save", saveResult, t("draw.tools.save")),
+      this.#createButton("print", () => print()),
+    ];
+    if (!document.fullscreenEnabled) return buttons;
+    const fillScreen = () => $("#result").requestFullscreen();
+    const full = this.#createButton("full", fillScreen, t("draw.tools.full"));
+    return [...buttons, full];
+  }
 
-/**
- * Show the tools that a draw has, and what its link has.
- * @param {Draw} draw
- */
-export function showTools({ values, result, link, bare, carries = "" }) {
-  const { kind, how } = values;
-  const saysLink = result.slips ? t("draw.carries.own") : carries;
-  $("#tools").hidden = false;
-  $("#carries").hidden = !link;
-  $("#carries").textContent = link ? saysLink : "";
-  $("#copy-link").hidden = !link;
-  $("#copy-bare").hidden = !bare;
-  $("#show").hidden = listTurns(result) === undefined;
-  $("#again").hidden =
-    kind !== "winners" && (kind !== "groups" || how === "sealed");
-  $("#again").textContent = t(
-    kind === "groups" ? "draw.tools.nextRound" : "draw.tools.again",
-  );
-  $("#print").textContent = t(
-    result.slips ? "draw.tools.printSlips" : "draw.tools.print",
-  );
-}
+  /**
+   * Create a button that copies a text of the draw that is shown, and its status for screen readers.
+   * @param {string} id
+   * @param {(draw: Draw) => string} write returns the text of a draw
+   * @param {string} label
+   */
+  #createCopy(id, write, label) {
+    const writeShown = () => {
+      const shown = this.#getShown();
+      return shown ? write(shown) : "";
+    };
+    const [button, status] = createCopyButton(writeShown, label);
+    button.id = id;
+    status.id = `${id}-status`;
+    return [button, status];
+  }
 
-/**
- * Put what tells all of a secret draw under "More"; of any other, what few people need.
- * @param {Draw} draw
- */
-export function showMore({ result: { slips }, link, carries, code }) {
-  const names = slips
-    ? ["copy-link", "copy-bare", "copy-result", "save"]
-    : ["copy-bare", "show", "copy-result", "save", "print", "full"];
-  const { tools } = state;
-  const shut = tools.filter(({ id }) =>
-    names.includes(id.replace("-status", "")),
-  );
-  const more = getElement(HTMLDetailsElement, "#more");
-  $("#tools").append(...tools.filter((tool) => !shut.includes(tool)));
-  $(".buttons", more).append(...shut);
-  more.hidden = shut.length === 0;
-  more.open = false;
-  $("summary", more).textContent = t(
-    slips ? "draw.tools.more" : "draw.tools.others",
-  );
-  $("p", more).textContent = [code, slips && link && carries]
-    .filter(Boolean)
-    .join(" ");
+  /**
+   * Create a button that does something with the draw that is shown; one without a label gets it with each draw.
+   * @param {string} id
+   * @param {(draw: Draw) => unknown} act
+   * @param {string} [label]
+   */
+  #createButton(id, act, label) {
+    const onclick = () => {
+      const shown = this.#getShown();
+      if (shown) act(shown);
+    };
+    return create("button", { id, onclick }, label);
+  }
+
+  /**
+   * Show the tools that a draw has, and what its link has.
+   * @param {Draw} draw
+   */
+  show({ values, result, link, bare, carries = "" }) {
+    const { kind, how } = values;
+    const isOfGroups = kind === "groups";
+    const saysLink = result.slips ? t("draw.carries.own") : carries;
+    const again = isOfGroups ? "draw.tools.nextRound" : "draw.tools.again";
+    const print = result.slips ? "draw.tools.printSlips" : "draw.tools.print";
+    $("#tools").hidden = false;
+    $("#carries").hidden = !link;
+    $("#carries").textContent = link ? saysLink : "";
+    $("#copy-link").hidden = !link;
+    $("#copy-bare").hidden = !bare;
+    $("#show").hidden = listTurns(result) === undefined;
+    $("#again").hidden =
+      kind !== "winners" && (!isOfGroups || how === "sealed");
+    $("#again").textContent = t(again);
+    $("#print").textContent = t(print);
+  }
+
+  /**
+   * Put what tells all of a secret draw under "More"; of any other, what few people need.
+   * @param {Draw} draw
+   */
+  showMore({ result: { slips }, link, carries, code }) {
+    const ids = slips ? MORE_OF_SLIPS : MORE;
+    /** @param {HTMLElement} button or the status of one */
+    const isUnderMore = ({ id }) => ids.includes(id.replace("-status", ""));
+    const shut = this.#buttons.filter(isUnderMore);
+    const open = this.#buttons.filter((button) => !isUnderMore(button));
+    const more = getElement(HTMLDetailsElement, "#more");
+    $("#tools").append(...open);
+    $(".buttons", more).append(...shut);
+    more.hidden = shut.length === 0;
+    more.open = false;
+    $("summary", more).textContent = slips
+      ? t("draw.tools.more")
+      : t("draw.tools.others");
+    const sentences = [code, slips && link && carries];
+    $("p", more).textContent = sentences.filter(Boolean).join(" ");
+  }
 }

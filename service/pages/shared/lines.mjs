@@ -11,7 +11,7 @@ export class Wrong extends Error {
   constructor(message, field) {
     super(message);
     this.field = field;
-    this.isOfMet = false; // whether it may help to forget the groups of earlier rounds
+    this.mayForgetRounds = false; // whether it may help to forget the groups of earlier rounds
   }
 }
 

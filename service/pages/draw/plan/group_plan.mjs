@@ -430,7 +430,8 @@ function nameRule(rule, place, { sent, labels, names }) {
 }
 
 /**
- * Return the error for people on groups that the service refused; it `isOfMet` if it may help to forget old groups.
+ * Return the error for people on groups that the service refused; it says `mayForgetRounds` if it may help to forget
+ * the groups of earlier rounds.
  *
  * { "apart[0]": ["…"] } is an error of the field `separate` with the names of its first list.
  * @param {RefusedFields} errors
@@ -440,16 +441,17 @@ function explain(errors, draw) {
   const [[path, [sentence]]] = Object.entries(errors);
   const [, field = "", place] = /^(\w+)(?:\[(\d+)\])?/.exec(path) ?? [];
   const rule = nameRule(field, place, draw);
-  const isOfMet = draw.sent.met.length > 0;
+  const hasRounds = draw.sent.met.length > 0;
   const chooseText = () => {
-    if (isNotFound(sentence)) return isOfMet ? "metNotFound" : "groupsNotFound";
+    if (isNotFound(sentence))
+      return hasRounds ? "metNotFound" : "groupsNotFound";
     if (rule) return "blocked";
-    return isOfMet ? "metImpossible" : "noGroups";
+    return hasRounds ? "metImpossible" : "noGroups";
   };
   const wrong = new Wrong(
     t(`draw.wrong.${chooseText()}`, { rule: rule ?? "" }),
-    FIELDS[field] ?? (isOfMet ? "met" : "groups"),
+    FIELDS[field] ?? (hasRounds ? "met" : "groups"),
   );
-  wrong.isOfMet = isOfMet;
+  wrong.mayForgetRounds = hasRounds;
   return wrong;
 }
