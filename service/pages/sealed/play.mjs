@@ -138,27 +138,29 @@ function hideLabel(control, isHidden) {
   if (label) label.hidden = isHidden;
 }
 
+/**
+ * The page around a sealed game: `showStage` shows a state of the table, `mayReveal` asks first if need be, and `log` is
+ * the log of the page.
+ * @typedef {object} PlayPage
+ * @property {(current: TableState) => void} showStage
+ * @property {() => Promise<boolean>} mayReveal
+ * @property {Log} log
+ */
+
 export class Play {
   /** @type {Playing | undefined} */
   #playing; // undefined if the deal on the table is not sealed
   /** @type {string | undefined} */
   #verdict; // on the game that was revealed: valid, invalid and so on
   #isBusy = false;
-  #show;
-  #log;
-  #mayReveal;
+  #page;
   #drawForm = new DrawForm();
   #clientSeed = getElement(HTMLInputElement, "#client-seed");
   #seal = getElement(HTMLDetailsElement, "#seal");
 
-  /**
-   * `show` is called with the state of the table, `mayReveal` asks first if need be; `log` is the log of the page.
-   * @param {{ show: (current: TableState) => void, log: Log, mayReveal: () => Promise<boolean> }} page
-   */
-  constructor({ show, log, mayReveal }) {
-    this.#mayReveal = mayReveal;
-    this.#show = show;
-    this.#log = log;
+  /** @param {PlayPage} page */
+  constructor(page) {
+    this.#page = page;
     $("#commitment").after(
       ...createCopyButton(
         () => this.#game?.commitment ?? "",
@@ -296,7 +298,7 @@ export class Play {
   }
 
   async #reveal() {
-    if (!(await this.#mayReveal())) return;
+    if (!(await this.#page.mayReveal())) return;
     await this.#act(async (game) => {
       await loadProof(); // what cannot be verified is not revealed
       await game.move("reveal");
@@ -340,14 +342,14 @@ export class Play {
    */
   #update({ game, context }) {
     const { last, response, seen, commitment, receipt, isDealt } = game;
-    this.#log.show(game).then(() => {
+    this.#page.log.show(game).then(() => {
       // The link to the result is packed.
       if (this.#game) this.#updateMark(this.#game);
     });
     this.#updateControls(game);
     this.#save();
     const entry = seen.at(-1);
-    this.#show({
+    this.#page.showStage({
       ...context,
       isNamed: !entry || listCodes(entry).length <= MAX_SAID, // the status names its cards
       commitment,

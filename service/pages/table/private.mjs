@@ -34,8 +34,13 @@ export const dealOpen = (game) =>
   new DealRequest("games", game, "deal", [["seed", generateSeed()]]);
 
 /**
- * The page around the seat: `deal` deals a request, `clear` takes everything off the table, `show` shows a state of it.
- * @typedef {Pick<PrivatePage, "show" | "log"> & { deal: (request: DealRequest) => unknown, clear: () => void }} SeatPage
+ * The page around the seat: `deal` deals a request, `clearAll` takes everything off the table, `showStage` shows a state
+ * of it, and `log` is the log of the page.
+ * @typedef {object} SeatPage
+ * @property {(request: DealRequest) => unknown} deal
+ * @property {() => void} clearAll
+ * @property {PrivatePage["show"]} showStage
+ * @property {PrivatePage["log"]} log
  */
 
 export class PrivateSeat {
@@ -43,10 +48,7 @@ export class PrivateSeat {
   /** @type {PrivateTable | undefined} */
   table; // undefined if the visitor has no seat
 
-  /**
-   * `page` has `deal` for a request, `clear` to take everything off the table, `show` for a state of it, and the `log`.
-   * @param {SeatPage} page
-   */
+  /** @param {SeatPage} page */
   constructor(page) {
     this.#page = page;
   }
@@ -66,16 +68,18 @@ export class PrivateSeat {
     const { body } = request
       .with({ table: undefined })
       .prepare(getCatalogue().fields);
-    const terms = body ?? {};
-    const table = new PrivateTable(
-      { ...this.#page, leave: () => this.#showLeft(request) },
-      { request, game, terms },
-    );
+    /** @type {PrivatePage} */
+    const page = {
+      log: this.#page.log,
+      show: (state) => this.#page.showStage(state),
+      leave: () => this.#showLeft(request),
+    };
+    const table = new PrivateTable(page, { request, game, terms: body ?? {} });
     this.leave(); // it may hold the seat that `join` takes
     await table.join(isNew);
     return () => {
       this.table = table;
-      this.#page.clear();
+      this.#page.clearAll();
       $("#title").replaceChildren(renderTitle(request));
       return table.begin();
     };
@@ -92,7 +96,7 @@ export class PrivateSeat {
    */
   #showLeft(request) {
     this.leave();
-    this.#page.clear();
+    this.#page.clearAll();
     const ways = [
       this.#createWay("comeBack", request),
       this.#createWay("dealOpen", dealOpen(request.name)),

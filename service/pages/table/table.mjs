@@ -46,120 +46,122 @@ import { Tools } from "./details/tools.mjs";
 /** The request for a deal of the game that visitors without a permalink see. */
 const createFirst = () => /** @type {DealRequest} */ (DealRequest.parse(FIRST));
 
-/** The page: it requests deals of all kinds, and has each shown by what shows its kind. */
+/**
+ * The page: it requests deals of all kinds, and has each shown by the part that shows its kind.
+ *
+ * No part knows another one: what a part asks of another goes through a method of the page, once visitors act.
+ */
 class Page {
-  #call;
-  #tabletop;
-  #form;
-  #boards;
-  #records;
-  #play;
-  #private;
-  #tools;
-  #dealer;
-  #refusals;
+  log = new Log();
   #details = new Details();
   #pending = new AbortController(); // of the last request
+  #call = new BingoCall(this);
+  #form = new DealForm({
+    choose: () => this.#choose(),
+    find: () => this.#dealSearch(),
+    dealBoards: () => this.#dealBoards(),
+    note: (notes) => this.#note(notes),
+    choosing: (button) => this.#tabletop.waitFor(button),
+  });
+  #tabletop = new Tabletop(this);
+  #records = new Records(this);
+  #boards = new Boards(this);
+  #play = new Play(this);
+  #private = new PrivateSeat(this);
+  #tools = new Tools(this);
+  #dealer = new Dealer({
+    boards: this.#boards,
+    call: this.#call,
+    play: this.#play,
+    privateSeat: this.#private,
+    records: this.#records,
+    tabletop: this.#tabletop,
+    show: (current) => this.show(current),
+  });
+  #refusals = new Refusals(this, this.#form, this.#tabletop);
 
-  constructor() {
-    const log = new Log();
-    /** @param {DealRequest} request */
-    const deal = (request) => this.deal(request);
-    /** @param {TableState} current */
-    const showStage = (current) => this.#showStage(current);
-    this.#call = new BingoCall({
-      getCurrent: () => this.#current,
-      callSealed: () => this.#play.call("called"),
-      deal,
-      print: (elements) => this.#records.print(elements),
-      show: (current) => this.#show(current, { isStill: true }),
-    });
-    this.#form = new DealForm({
-      choose: () => this.#choose(),
-      find: () => this.#dealForm(this.#form.search),
-      dealBoards: () =>
-        this.#dealForm(
-          this.#form.takeBoards(Boolean(this.#current?.request.isBatch)),
-        ), // at first that on the table is one of them
-      note: (notes) => this.#note(notes),
-      choosing: (button) => this.#tabletop.waitFor(button),
-    });
-    this.#tabletop = new Tabletop({
-      dealGiven: () => this.#dealForm(this.#form.request),
-      dress: (felt) => this.#private.table?.dress(felt),
-    });
-    this.#records = new Records({
-      getRequest: () => this.#current?.request ?? this.#form.request,
-      getPaper: () => this.#call.paper,
-    });
-    this.#boards = new Boards({
-      deal,
-      show: (current) => this.#show(current),
-      keep: (boards, status) => this.#keepBoards(boards, status),
-    });
-    this.#play = new Play({
-      show: showStage,
-      log,
-      mayReveal: () => this.#call.mayEnd("reveal", t("table.sealed.reveal")),
-    });
-    this.#private = new PrivateSeat({
-      deal,
-      clear: () => this.#clearAll(),
-      show: showStage,
-      log,
-    });
-    this.#tools = new Tools({
-      deal: async (request) => {
-        if (await this.#call.mayEnd()) this.deal(this.#withKnownCards(request));
-      },
-      showProblem: (problem) => this.#form.showProblem(problem),
-    });
-    this.#dealer = new Dealer({
-      boards: this.#boards,
-      call: this.#call,
-      play: this.#play,
-      privateSeat: this.#private,
-      records: this.#records,
-      tabletop: this.#tabletop,
-      show: (current) => this.#show(current),
-    });
-    this.#refusals = new Refusals(
-      { clear: () => this.#clear(), deal, dealFirst: () => this.#dealFirst() },
-      this.#form,
-      this.#tabletop,
-    );
-    this.#listen();
-  }
-
-  /** Listen to the buttons that belong to no part of the page. */
-  #listen() {
+  /** Listen to the buttons that belong to no part of the page, and to the address. */
+  listen() {
     const form = getElement(HTMLFormElement, "#form");
     form.removeAttribute("aria-busy");
     listenToSubmit(form, () => this.#dealAnew());
-    const verify = getElement(HTMLAnchorElement, "#verify");
-    verify.addEventListener("click", async (event) => {
-      if (!this.#call.isCalling) return;
-      event.preventDefault();
-      if (await this.#call.mayEnd("reveal", t("table.tools.verify")))
-        location.assign(verify.href);
+    $("#verify").addEventListener("click", (event) => {
+      if (this.#call.isCalling) this.#askToVerify(event);
     });
-    $("#accepted").addEventListener("click", () => {
-      const { request, game } = this.#current ?? {};
-      const where = JSON.stringify(game?.void_deal?.where);
-      if (request) this.deal(request.with({ where }));
-    });
+    $("#accepted").addEventListener("click", () => this.#dealAccepted());
     $("#change").addEventListener("click", () => $("#find-game").focus());
     $("#felt").addEventListener("click", ({ target }) => {
-      if (!(target instanceof Element)) return;
-      if (target.closest("[data-stock] :is(button, .press)"))
+      const stock = "[data-stock] :is(button, .press)";
+      if (target instanceof Element && target.closest(stock))
         this.#pressStock();
     });
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
   /** What is on the table; undefined if nothing is. */
-  get #current() {
+  get current() {
     return this.#tabletop.current;
+  }
+
+  /** The request of what is on the table; with an empty table that of the form. */
+  get request() {
+    return this.current?.request ?? this.#form.request;
+  }
+
+  /** The elements that a call of bingo has for the paper; [] without one. */
+  get paper() {
+    return this.#call.paper;
+  }
+
+  /** Call a ball of a sealed game. */
+  callSealed() {
+    return this.#play.call("called");
+  }
+
+  /**
+   * Print elements in place of the page.
+   * @param {HTMLElement[]} elements
+   */
+  print(elements) {
+    this.#records.print(elements);
+  }
+
+  /**
+   * Dress the felt as a private table does, if the visitor has a seat at one.
+   * @param {HTMLElement} felt
+   */
+  dress(felt) {
+    this.#private.table?.dress(felt);
+  }
+
+  /** Return whether a sealed game may be revealed; a call that goes on is asked about first. */
+  mayReveal() {
+    return this.#call.mayEnd("reveal", t("table.sealed.reveal"));
+  }
+
+  /**
+   * Show a problem of the service below the form.
+   * @param {Problem} problem
+   */
+  showProblem(problem) {
+    this.#form.showProblem(problem);
+  }
+
+  /**
+   * Leave the page for the check of a deal, once the visitor agrees to end the call.
+   * @param {Event} event the press on the link to the check
+   */
+  async #askToVerify(event) {
+    event.preventDefault();
+    const mayEnd = await this.#call.mayEnd("reveal", t("table.tools.verify"));
+    if (mayEnd) location.assign(getElement(HTMLAnchorElement, "#verify").href);
+  }
+
+  /** Deal the same game again, on the condition that its rules do not make the deal void. */
+  #dealAccepted() {
+    const { request, game } = this.current ?? {};
+    const where = JSON.stringify(game?.void_deal?.where);
+    if (request) this.deal(request.with({ where }));
   }
 
   /** @param {DealRequest} request */
@@ -178,6 +180,30 @@ class Page {
     );
   }
 
+  /** Deal the search of the form. */
+  #dealSearch() {
+    return this.#dealForm(this.#form.search);
+  }
+
+  /** Deal the boards that the form describes; after other boards, the next ones. */
+  #dealBoards() {
+    const hasBoards = Boolean(this.current?.request.isBatch); // at first the deal on the table is one of them
+    return this.#dealForm(this.#form.takeBoards(hasBoards));
+  }
+
+  /** Deal the request of the form with the known cards. */
+  dealGiven() {
+    return this.#dealForm(this.#form.request);
+  }
+
+  /**
+   * Deal a request with the known cards, once the visitor agrees to end a call that goes on.
+   * @param {DealRequest} request
+   */
+  async dealNext(request) {
+    if (await this.#call.mayEnd()) this.deal(this.#withKnownCards(request));
+  }
+
   /** Deal what the form describes, with another seed. */
   async #dealAnew() {
     if (await this.#call.mayEnd())
@@ -194,14 +220,15 @@ class Page {
   async start() {
     if (this.#followPermalink()) return;
     const isWrong = isMistaken();
-    await this.#dealFirst();
+    await this.dealFirst();
     if (isWrong)
       this.#form.showProblem(
         new Problem(400, { detail: t("table.wrongLink") }),
       );
   }
 
-  async #dealFirst() {
+  /** Deal what visitors without a permalink see; without a seed if the service accepts none. */
+  async dealFirst() {
     const first = createFirst();
     const problem = await this.deal(first.with({ seed: FIRST_SEED }), {
       replaceUrl: true,
@@ -279,7 +306,7 @@ class Page {
    * @param {Notes} notes
    */
   #note(notes) {
-    const current = this.#current;
+    const current = this.current;
     if (current?.request.name !== "bridge" || current.request.isSealed) return;
     changeRequest(current, notes);
     if (current.request.isBatch) this.#boards.note(current.request);
@@ -291,8 +318,8 @@ class Page {
    * @param {Deal[]} boards
    * @param {string} status
    */
-  #keepBoards(boards, status) {
-    const current = this.#current;
+  keepBoards(boards, status) {
+    const current = this.current;
     if (!current) return;
     this.#records.keep(boards, current);
     current.status = status;
@@ -300,34 +327,42 @@ class Page {
   }
 
   /** Take everything off the table. */
-  #clear() {
+  clear() {
     this.#tabletop.clear();
     this.#boards.hide();
     this.#records.clear();
   }
 
   /** Take everything off the table, with the known cards and the controls of a sealed game. */
-  #clearAll() {
+  clearAll() {
     this.#tabletop.knownCards.text = undefined;
     this.#play.hide();
-    this.#clear();
+    this.clear();
   }
 
   /**
    * Show a stage of a sealed game, or more of it: cards that lie on the table already are not dealt again.
    * @param {TableState} current
    */
-  #showStage(current) {
-    const { request, response } = this.#current ?? {};
+  showStage(current) {
+    const { request, response } = this.current ?? {};
     const { draws = 0 } = current.response;
     const isSame =
       request === current.request && response?.draws === current.response.draws;
-    this.#show(current, { isStill: isSame || draws > 1 });
+    this.show(current, { isStill: isSame || draws > 1 });
+  }
+
+  /**
+   * Show more of the deal on the table: cards that lie there are not dealt again.
+   * @param {TableState} current
+   */
+  showMore(current) {
+    this.show(current, { isStill: true });
   }
 
   /** Turn the next card of the stock, or deal what comes before it. The focus stays on the stock. */
   async #pressStock() {
-    if (this.#current?.request.isSealed) await this.#play.pressStock();
+    if (this.current?.request.isSealed) await this.#play.pressStock();
     else this.#tabletop.pressStock();
     findElement("#felt [data-stock] button")?.focus({ preventScroll: true });
   }
@@ -338,7 +373,7 @@ class Page {
    * @param {TableState} current
    * @param {{ isStill?: boolean }} [options]
    */
-  #show(current, { isStill = false } = {}) {
+  show(current, { isStill = false } = {}) {
     const { request } = current;
     $("#example").hidden = request.isBatch;
     this.#call.addView(current);
@@ -377,7 +412,9 @@ function showFailure(error) {
 /** Start the page. A problem of the service is told, as when the page is left while it loads. */
 async function start() {
   try {
-    await new Page().start();
+    const page = new Page();
+    page.listen();
+    await page.start();
   } catch (error) {
     showFailure(error);
     if (!(error instanceof Problem)) throw error;

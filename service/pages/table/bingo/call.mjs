@@ -10,14 +10,14 @@ import { DealRequest } from "../../deals/request.mjs";
 const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
 
 /**
- * The page around a call: `getCurrent` returns what is on the table, `callSealed` calls a ball of a sealed game, `deal`
- * deals a request, `print` prints elements, and `show` shows more of a deal.
+ * The page around a call: `current` is what is on the table, `callSealed` calls a ball of a sealed game, `deal` deals a
+ * request, `print` prints elements, and `showMore` shows more of the deal on the table.
  * @typedef {object} CallPage
- * @property {() => TableState | undefined} getCurrent
+ * @property {TableState | undefined} current
  * @property {() => unknown} callSealed
  * @property {(request: DealRequest) => Promise<unknown>} deal
  * @property {(elements: HTMLElement[]) => void} print
- * @property {(current: TableState) => void} show
+ * @property {(current: TableState) => void} showMore
  */
 
 export class BingoCall {
@@ -49,7 +49,7 @@ export class BingoCall {
     const { Caller } = await import("./caller.mjs");
     this.#caller = new Caller({
       call: (count) =>
-        this.#page.getCurrent()?.request.isSealed
+        this.#page.current?.request.isSealed
           ? this.#page.callSealed()
           : this.#callBall(count),
       seal: () => this.#seal(),
@@ -78,7 +78,7 @@ export class BingoCall {
 
   /** Seal the balls of another call. */
   async #seal() {
-    const { request } = this.#page.getCurrent() ?? {};
+    const { request } = this.#page.current ?? {};
     if (request && (await this.mayEnd()))
       await this.#page.deal(new DealRequest("games", request.name, "seal", []));
   }
@@ -88,9 +88,9 @@ export class BingoCall {
    * @param {number} count
    */
   #callBall(count) {
-    const current = this.#page.getCurrent();
+    const current = this.#page.current;
     if (!current) return;
     changeRequest(current, { called: String(count) });
-    this.#page.show(current);
+    this.#page.showMore(current);
   }
 }

@@ -42,12 +42,12 @@ const STEPS = [100_000, 1_000_000, 2_000_000];
  */
 
 /**
- * The page around the boards: `show` shows a state of the table, `deal` deals a request, `keep` gets all boards when
- * they are there, with a sentence on them.
+ * The page around the boards: `show` shows a state of the table, `deal` deals a request, `keepBoards` gets all boards
+ * when they are there, with a sentence on them.
  * @typedef {object} BoardsPage
  * @property {(current: TableState) => void} show
  * @property {(request: DealRequest) => unknown} deal
- * @property {(boards: Deal[], status: string) => void} keep
+ * @property {(boards: Deal[], status: string) => void} keepBoards
  */
 
 /**
@@ -115,10 +115,7 @@ export class Boards {
   #search;
   #opened = new OpenedBoards(undefined);
 
-  /**
-   * `page` has `show` for a state of the table, `deal` for a request, and `keep` for all boards when they are there.
-   * @param {BoardsPage} page
-   */
+  /** @param {BoardsPage} page */
   constructor(page) {
     this.#page = page;
     $("#more").addEventListener("click", () => {
@@ -162,7 +159,7 @@ export class Boards {
     if (!this.#foundBoards.length)
       return this.#show({ hands: [], piles: [], ...summary });
     if (this.#isClosed) this.#cover(status);
-    return this.#page.keep(this.#foundBoards, this.#count.textContent);
+    return this.#page.keepBoards(this.#foundBoards, this.#count.textContent);
   }
 
   hide() {

@@ -103,7 +103,7 @@ function renderHand({ seat, indices }, shoe, game, points) {
 
 /** The hand records of boards, which are printed in place of the page. */
 export class Records {
-  #getRequest;
+  #page;
   /** @type {Subject | undefined} */
   #subject;
   /** @type {Points[]} */
@@ -112,15 +112,14 @@ export class Records {
   #once = []; // elements that are printed once
 
   /**
-   * `getRequest` returns the request of what is on the table, `getPaper` the elements to print if there are no boards
-   * and no others.
-   * @param {{ getRequest: () => DealRequest, getPaper: () => HTMLElement[] }} page
+   * `request` is that of what is on the table; `paper` are the elements to print if there are no boards and no others.
+   * @param {{ request: DealRequest, paper: HTMLElement[] }} page
    */
-  constructor({ getRequest, getPaper }) {
-    this.#getRequest = getRequest;
+  constructor(page) {
+    this.#page = page;
     addEventListener("beforeprint", () => {
       const elements = this.#once.length ? this.#once : this.#render();
-      $("#records").replaceChildren(...(elements ?? getPaper()));
+      $("#records").replaceChildren(...(elements ?? page.paper));
     });
     addEventListener("afterprint", () => {
       this.#once = [];
@@ -175,7 +174,7 @@ export class Records {
    * @param {number} count
    */
   #describe(count) {
-    const request = this.#getRequest();
+    const { request } = this.#page;
     const seed = request.get("seed");
     const facts = [...describeNotes(request), $("#title").textContent];
     if (count > 1) facts.push(t("table.record.count", { count }));

@@ -20,16 +20,16 @@ const FORMATS = ["pbn", "lin"]; // of files of bridge
 export class Tools {
   /** @type {TableState | undefined} */
   #current; // what is on the table
-  #showProblem;
+  #page;
 
   /**
-   * Create the tools; `deal` is called with a request, `showProblem` with a refusal of the service.
-   * @param {{ deal: (request: DealRequest) => unknown, showProblem: (problem: Problem) => void }} actions
+   * Create the tools; `dealNext` is called with a request, `showProblem` with a refusal of the service.
+   * @param {{ dealNext: (request: DealRequest) => unknown, showProblem: (problem: Problem) => void }} page
    */
-  constructor({ deal, showProblem }) {
-    this.#showProblem = showProblem;
+  constructor(page) {
+    this.#page = page;
     $("#next").addEventListener("click", () => {
-      if (this.#current) deal(incrementCounter(this.#current));
+      if (this.#current) page.dealNext(incrementCounter(this.#current));
     });
     $("#tools").append(
       ...createCopyButton(
@@ -108,7 +108,7 @@ export class Tools {
       saveFile(nameFile(request, name), file);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.#showProblem(error);
+      this.#page.showProblem(error);
     }
   }
 }

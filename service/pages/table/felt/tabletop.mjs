@@ -264,6 +264,13 @@ function nameCards(indices, shoe, most) {
 const listPiles = ({ piles, indices }) =>
   piles ?? (indices ? [{ name: TOP, indices }] : []);
 
+/**
+ * The page around the table: `dealGiven` deals with the known cards, `dress` changes a felt before it is shown.
+ * @typedef {object} TabletopPage
+ * @property {() => unknown} dealGiven
+ * @property {(felt: HTMLElement) => void} dress
+ */
+
 export class Tabletop {
   /**
    * What is on the table; undefined if nothing is.
@@ -271,7 +278,7 @@ export class Tabletop {
    */
   current;
   knownCards;
-  #dress;
+  #page;
   #sorting = new SortChoice();
   #seat = new SeatChoice();
   #announcer = new Announcer();
@@ -283,15 +290,12 @@ export class Tabletop {
   /** @type {(space: Space) => void} */
   #fit = () => undefined; // lays the felt out for a size
 
-  /**
-   * `dealGiven` deals with the known cards, `dress` changes a felt before it is used.
-   * @param {{ dealGiven: () => unknown, dress: (felt: HTMLElement) => void }} actions
-   */
-  constructor({ dealGiven, dress }) {
-    this.#dress = dress;
+  /** @param {TabletopPage} page */
+  constructor(page) {
+    this.#page = page;
     this.knownCards = new KnownCards({
       render: () => this.#showStory(),
-      deal: dealGiven,
+      deal: () => page.dealGiven(),
     });
     $("#turn").addEventListener("click", () => {
       this.#showAll.checked = false;
@@ -505,7 +509,7 @@ export class Tabletop {
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
     this.knownCards.show(current, felt, stocks);
-    this.#dress(felt);
+    this.#page.dress(felt);
   }
 }
 
