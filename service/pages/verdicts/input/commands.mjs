@@ -35,6 +35,11 @@ const WITH_VALUE = new Set([
   "--request",
   "--url",
 ]);
+const METHOD = ["-X", "--request"];
+const AS_QUERY = ["-G", "--get"]; // they put the data into the URL
+/** A command, without the prompt of a shell that was copied with it. */
+const COMMAND = /^(?:[$#>%]\s+)?(curl\b[\s\S]*)$/;
+const FURTHER_COMMAND = /^\s*(?:[$#>%]\s+)?curl\b/m;
 
 /**
  * Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed
@@ -47,23 +52,35 @@ const WITH_VALUE = new Set([
  * @returns {Input | undefined}
  */
 export function parseCommand(text, { root, parse, readFile }) {
-  const command = /^(?:[$#>%]\s+)?(curl\b[\s\S]*)$/.exec(text)?.[1];
+  const [, command] = COMMAND.exec(text) ?? [];
   if (command === undefined) return undefined;
   const { words, below, hasVariable } = splitWords(command);
-  if (/^[{[]/.test(below)) return parse(below);
-  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(below))
+  const isAboveResponse = /^[{[]/.test(below);
+  if (isAboveResponse) return parse(below);
+  if (FURTHER_COMMAND.test(below))
     throw new Unreadable(t("verify.unreadable.commands"));
-  const { url, method, data } = readOptions(words.slice(1));
+  const sent = readOptions(words.slice(1));
   if (hasVariable) throw new Unreadable(t("verify.unreadable.variable"));
-  if (data?.startsWith("@"))
-    throw new Unreadable(
-      t("verify.unreadable.bodyInFile", { file: data.slice(1) }),
-    );
+  checkSent(sent);
+  const { url, data } = sent;
+  if (data === undefined) return toRequest(toPath(url, root));
+  const body = readBody(data);
+  const asksForCheck = /\bv1\/verify$/.test(url);
+  if (asksForCheck) return readFile(body);
+  return toRequest(toPath(url, root), body);
+}
+
+/**
+ * Throw `Unreadable` for a command whose data is in a file, or whose method is neither GET nor POST.
+ * @param {CurlRequest} sent
+ */
+function checkSent({ method, data }) {
+  if (data?.startsWith("@")) {
+    const file = data.slice(1);
+    throw new Unreadable(t("verify.unreadable.bodyInFile", { file }));
+  }
   if (!["GET", "POST"].includes(method))
     throw new Unreadable(t("verify.unreadable.otherMethod", { method }));
-  const body = data === undefined ? undefined : readBody(data);
-  if (/\bv1\/verify$/.test(url) && body !== undefined) return readFile(body);
-  return toRequest(toPath(url, root), body);
 }
 
 /**
@@ -103,27 +120,43 @@ const listFlags = (letters) =>
   Array.from(letters, (letter) => ({ name: `-${letter}` }));
 
 /**
+ * Return the values of the options that have one of some names, "" for an option without a value: ["a=1", "b=2"] of
+ * `-d a=1 --data b=2` with the names ["-d", "--data"].
+ * @param {Option[]} options
+ * @param {string[]} names
+ */
+const listValues = (options, names) =>
+  options
+    .filter(({ name }) => names.includes(name))
+    .map(({ value = "" }) => value);
+
+/**
+ * Return the only address among the options of a command. Throw `Unreadable` for a command with none, or with several.
+ * @param {Option[]} options
+ */
+function readAddress(options) {
+  const [url, ...otherUrls] = listValues(options, ["--url"]).filter(Boolean);
+  if (url === undefined || otherUrls.length > 0)
+    throw new Unreadable(t("verify.unreadable.noAddress"));
+  return url;
+}
+
+/**
  * Return the URL of a command, its method, and its data if it has any.
  * @param {string[]} words without the first, such as ["-G", "-d", "seed=1", "http://…/v1/decks/french/shuffle"]
  * @returns {CurlRequest} here { url: "http://…/v1/decks/french/shuffle?seed=1", method: "GET" }
  */
 function readOptions(words) {
   const options = Array.from(listOptions(words));
-  /** @param {string[]} names */
-  const choose = (names) => options.filter(({ name }) => names.includes(name));
-  /** @param {Option} option */
-  const getValue = ({ value = "" }) => value;
-  const [url, ...otherUrls] = choose(["--url"]).map(getValue).filter(Boolean);
-  if (url === undefined || otherUrls.length > 0)
-    throw new Unreadable(t("verify.unreadable.noAddress"));
-  const data = choose(DATA).map(getValue);
-  const method = choose(["-X", "--request"]).at(-1)?.value;
-  if (data.length === 0) return { url, method: method ?? "GET" };
-  const body = data.join("&");
-  const isGet = choose(["-G", "--get"]).length > 0;
-  if (!isGet) return { url, method: method ?? "POST", data: body };
+  const url = readAddress(options);
+  const dataParts = listValues(options, DATA);
+  const data = dataParts.join("&");
+  const method = options.findLast(({ name }) => METHOD.includes(name))?.value;
+  const isInUrl = options.some(({ name }) => AS_QUERY.includes(name));
+  if (dataParts.length === 0) return { url, method: method ?? "GET" };
+  if (!isInUrl) return { url, method: method ?? "POST", data };
   const separator = url.includes("?") ? "&" : "?";
-  return { url: `${url}${separator}${body}`, method: method ?? "GET" };
+  return { url: `${url}${separator}${data}`, method: method ?? "GET" };
 }
 
 /**

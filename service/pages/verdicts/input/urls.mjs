@@ -43,36 +43,57 @@ const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
  * @param {UrlOptions} options
  * @returns {Input | undefined}
  */
-export function parseUrl(text, { root, parameters, parse }) {
-  const [, method, path] = /^(?:(GET|POST)\s+)?(\S[^\n]*)/.exec(text) ?? [];
-  if (text.includes("\n"))
-    return method === "POST" ? parsePost(text) : undefined;
-  if (path === undefined) return undefined;
-  const isUrl =
-    /^(?:https?|file):\/\//i.test(path) ||
-    /^[\w.-]+(?::\d+)?\/\S*(?:v1\/|verify#)/.test(path);
-  const link = parseLink(path);
-  if (link) return followLink(link, parse);
-  if (/^#v1\//.test(path)) return readPermalink(path, parameters);
-  if (!isUrl && !/^\/?v1\//.test(path)) return undefined;
-  if (/\.\.\.|…/.test(path))
+export function parseUrl(text, options) {
+  if (text.includes("\n")) return parsePost(text);
+  const [, address] = /^(?:(?:GET|POST)\s+)?(\S[^\n]*)/.exec(text) ?? [];
+  if (address === undefined) return undefined;
+  const link = parseLink(address);
+  if (link) return followLink(link, options.parse);
+  if (/^#v1\//.test(address)) return readPermalink(address, options.parameters);
+  if (isFullUrl(address)) return parseFullUrl(address, options);
+  if (!/^\/?v1\//.test(address)) return undefined;
+  checkWhole(address);
+  return toRequest(toPath(address, options.root));
+}
+
+/**
+ * Return whether a text is a URL with a host; its scheme may be missing, as in "example.org/v1/games".
+ * @param {string} text
+ */
+const isFullUrl = (text) =>
+  /^(?:https?|file):\/\//i.test(text) ||
+  /^[\w.-]+(?::\d+)?\/\S*(?:v1\/|verify#)/.test(text);
+
+/**
+ * Throw `Unreadable` for a link that a program has cut where it shows "…".
+ * @param {string} text
+ */
+function checkWhole(text) {
+  if (/\.\.\.|…/.test(text))
     throw new Unreadable(t("verify.unreadable.shortLink"));
-  const fragment = isUrl ? path.split(/(?=#)/)[1] : undefined;
-  const linkOfUrl = fragment ? parseLink(fragment) : undefined;
-  if (linkOfUrl && linkOfUrl.kind !== "request")
-    return followLink(linkOfUrl, parse); // the file is in the link, whoever made it
-  const target = toPath(path, root);
-  if (linkOfUrl) return followLink(linkOfUrl, parse);
-  if (fragment && /^#(?:v1\/|private\?)/.test(fragment))
+}
+
+/**
+ * Return what a URL with a host names. Throw `Unreadable` for one that names nothing to check, or another host.
+ * @param {string} url
+ * @param {UrlOptions} options
+ * @returns {Input}
+ */
+function parseFullUrl(url, { root, parameters, parse }) {
+  checkWhole(url);
+  const [, fragment = ""] = url.split(/(?=#)/);
+  const link = parseLink(fragment);
+  const hasFile = link !== undefined && link.kind !== "request";
+  if (hasFile) return followLink(link, parse); // also in a link to another host
+  const path = toPath(url, root);
+  if (link) return followLink(link, parse);
+  if (/^#(?:v1\/|private\?)/.test(fragment))
     return readPermalink(fragment, parameters);
-  if (target.startsWith("v1/")) return toRequest(target);
-  if (["draw", "result"].includes(target) && fragment)
-    throw new Unreadable(
-      t("verify.unreadable.unsealedDraw"),
-      undefined,
-      `${root}result${fragment}`,
-    );
-  throw new Unreadable(t("verify.unreadable.noDeal"));
+  if (path.startsWith("v1/")) return toRequest(path);
+  const isUnsealedDraw = ["draw", "result"].includes(path) && fragment !== "";
+  if (!isUnsealedDraw) throw new Unreadable(t("verify.unreadable.noDeal"));
+  const says = t("verify.unreadable.unsealedDraw");
+  throw new Unreadable(says, undefined, `${root}result${fragment}`);
 }
 
 /**
