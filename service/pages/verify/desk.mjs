@@ -212,24 +212,37 @@ class Desk {
    * @returns {Promise<Outcome | undefined>} undefined if another check began
    */
   async checkForm(isLatest) {
-    const { schemes, viewPlan } = this.services;
     const content = readForm();
     const text = await unpackLink(content.text);
-    // Readers of pasted texts load with the first check
-    const { readBet } = await loadPart(import("./bets/bets.mjs"));
-    const bet = readBet(text, Object.keys(schemes ?? {}));
-    if (bet && (schemes === undefined || Object.hasOwn(schemes, bet.scheme)))
-      return { view: await this.viewFoundBet(bet, text) };
+    const bet = await this.findBet(text);
+    if (bet) return { view: await this.viewFoundBet(bet, text) };
     const announced = readAnnouncement(text);
     if (announced)
       return { view: await viewAnnouncement(announced, content.items) };
-    if (viewPlan && parseObject(text)?.plan?.plan === "plan1")
+    const { viewPlan } = this.services;
+    const hasPlan = parseObject(text)?.plan?.plan === "plan1";
+    if (viewPlan && hasPlan)
       return this.checkPlan(viewPlan, text, content.items);
     const input = await this.resolve(text);
     if (text !== content.text) input.isLink = true;
     if (!isLatest()) return undefined;
-    if (findLater(input.file)) throw new Unreadable(t("verify.unknownForm")); // of a later version
+    const isOfLaterVersion = findLater(input.file);
+    if (isOfLaterVersion) throw new Unreadable(t("verify.unknownForm"));
     return this.checkFile(input, content);
+  }
+
+  /**
+   * Return the bet in a text; undefined for any other text, and for a bet of a scheme that the service has not. Without
+   * a service each scheme will do.
+   * @param {string} text
+   */
+  async findBet(text) {
+    const { schemes } = this.services;
+    // Readers of pasted texts load with the first check
+    const { readBet } = await loadPart(import("./bets/bets.mjs"));
+    const bet = readBet(text, Object.keys(schemes ?? {}));
+    if (!bet || schemes === undefined) return bet;
+    return Object.hasOwn(schemes, bet.scheme) ? bet : undefined;
   }
 
   /**

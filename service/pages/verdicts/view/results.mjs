@@ -88,28 +88,58 @@ function renderCards(subject, steps, lookup, where) {
  */
 function renderResult(subject, lookup, where) {
   const result = chooseResult(subject, where);
-  const { isBatch, number, select, pathOf } = result;
-  const text = describeResult(subject, number);
+  const text = describeResult(subject, result.number);
   const note = text ? [create("p.soft", text)] : [];
+  const content =
+    renderDrawnValues(subject, result, where) ??
+    renderPairs(subject, result, where) ??
+    renderHolders(subject, result, lookup, where);
+  return [...note, ...content];
+}
+
+/**
+ * Render the integers or the items of a result, those of each drum apart; undefined for a result without them.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @param {string} where
+ */
+function renderDrawnValues(subject, { select, pathOf }, where) {
   const values = select(subject.integers ?? subject.items);
-  if (Array.isArray(values) && values.length && subject.drums)
-    return [...note, ...renderDrums(values, where, pathOf("integers"))];
-  if (Array.isArray(values)) {
-    const paths = ["integers", "items", "indices"].map(pathOf);
-    return [...note, renderValues("", values, where, ...paths)];
-  }
+  if (!Array.isArray(values)) return undefined;
+  if (subject.drums && values.length)
+    return renderDrums(values, where, pathOf("integers"));
+  const paths = ["integers", "items", "indices"].map(pathOf);
+  return [renderValues("", values, where, ...paths)];
+}
+
+/**
+ * Render who gives to whom in a result; undefined for a result without pairs.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @param {string} where
+ */
+function renderPairs(subject, { select, pathOf }, where) {
   const pairs = select(subject.pairs);
-  if (Array.isArray(pairs)) {
-    const lines = pairs.map(
-      ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
-    );
-    return [...note, renderValues("", lines, where, pathOf("pairs"))];
-  }
-  const suffix = isBatch ? `[${number}]` : "";
-  const holders = listHolders(subject, result).map((holder) =>
-    renderHolder(holder, lookup, where, holder.at === "" ? suffix : ""),
+  if (!Array.isArray(pairs)) return undefined;
+  const lines = pairs.map(
+    ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
   );
-  return [...note, ...holders];
+  return [renderValues("", lines, where, pathOf("pairs"))];
+}
+
+/**
+ * Render the hands, the piles or the groups of a result, or all of its cards.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @param {CardLookup} lookup
+ * @param {string} where
+ */
+function renderHolders(subject, result, lookup, where) {
+  const suffix = result.isBatch ? `[${result.number}]` : "";
+  return listHolders(subject, result).map((holder) => {
+    const isWhole = holder.at === ""; // all cards of the result
+    return renderHolder(holder, lookup, where, isWhole ? suffix : "");
+  });
 }
 
 /**
