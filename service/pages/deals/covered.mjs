@@ -132,19 +132,16 @@ export class CoveredTable {
     const place = this.#piles.get(pile) ?? this.#hands.get(pile) ?? new Map();
     const cards = place.get(part) ?? [];
     const isFromEnd = isLastFirst(pile, part);
-    const covered = [...cards.keys()].filter((i) => isCovered(cards[i]));
-    const drawOrder = isFromEnd ? covered.reverse() : covered;
-    const isOfHand = this.#hands.has(pile);
     const hasNamedParts = [...place.keys()].some(Boolean);
-    const staysInPlace = isFromEnd || isOfHand || hasNamedParts;
-    const isTurned = !seat && staysInPlace;
-    const drawnPlaces = drawOrder.slice(0, indices.length);
-    const remaining = cards.flatMap((index, i) => {
-      const drawnAs = drawnPlaces.indexOf(i);
-      if (drawnAs < 0) return [index];
-      return isTurned ? [indices[drawnAs]] : [];
-    });
-    if (remaining.length || !part || isFromEnd) place.set(part, remaining);
+    const mayStay = isFromEnd || hasNamedParts || this.#hands.has(pile);
+    const isTurned = !seat && mayStay; // the cards stay where they are, and lie open
+    const drawn = listNextCovered(cards, indices.length, isFromEnd);
+    const openCards = new Map(drawn.map((offset, i) => [offset, indices[i]]));
+    const remaining = isTurned
+      ? cards.map((card, offset) => openCards.get(offset) ?? card)
+      : cards.filter((_, offset) => !openCards.has(offset));
+    const staysEmpty = !part || isFromEnd;
+    if (remaining.length || staysEmpty) place.set(part, remaining);
     else place.delete(part);
     if (seat) append(this.#hands, seat, "", indices);
     else if (!isTurned) append(this.#piles, DRAWN, "", indices);
@@ -228,6 +225,20 @@ export class CoveredTable {
       waiting,
     };
   }
+}
+
+/**
+ * Return the offsets of the covered cards of a part that are drawn next, in the order in which they are drawn: of the
+ * cards [-4, -5, -6, 12] the first two have [0, 1], and from the end [2, 1].
+ * @param {number[]} cards the indices of the part
+ * @param {number} count
+ * @param {boolean} isFromEnd
+ */
+function listNextCovered(cards, count, isFromEnd) {
+  const offsets = Array.from(cards.keys());
+  const covered = offsets.filter((offset) => isCovered(cards[offset]));
+  const drawOrder = isFromEnd ? covered.reverse() : covered;
+  return drawOrder.slice(0, count);
 }
 
 /**
