@@ -155,16 +155,17 @@ for (const [names, order] of GAMES)
  * @param {{ family?: string, game?: string }} game
  */
 export function sortHand(indices, { deck, cards }, { family, game }) {
-  const order = { ...DECKS[deck], ...ORDERS.get(family), ...ORDERS.get(game) };
+  const covered = indices.filter(isCovered);
   const open = indices.filter((index) => !isCovered(index));
+  const order = { ...DECKS[deck], ...ORDERS.get(family), ...ORDERS.get(game) };
   /** @param {number} index */
-  const getPlace = (index) => [cards[index].number, index];
-  const getKey = DECKS[deck] ? rankCards(open, cards, order) : getPlace;
-  const sorted = open
-    .map((index) => ({ index, key: getKey(index) }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ index }) => index);
-  return [...sorted, ...indices.filter(isCovered)];
+  const getPlaceInPack = (index) => [cards[index].number, index];
+  const hasOrder = DECKS[deck] !== undefined;
+  const getKey = hasOrder ? rankCards(open, cards, order) : getPlaceInPack;
+  const keyed = open.map((index) => ({ index, key: getKey(index) }));
+  keyed.sort((a, b) => compareKeys(a.key, b.key));
+  const sorted = keyed.map(({ index }) => index);
+  return [...sorted, ...covered];
 }
 
 /**
@@ -179,14 +180,14 @@ function rankCards(
   cards,
   { ranks = [], colours, isByRank = false, trumps = [] },
 ) {
-  const plain = hand
-    .map((index) => cards[index])
-    .filter(({ code }) => !trumps.includes(code));
+  const held = hand.map((index) => cards[index]);
+  const plain = held.filter(({ code }) => !trumps.includes(code));
   const suits = arrangeSuits(isByRank ? cards : plain, cards, colours);
   /** @param {number} index */
   const getKey = (index) => {
     const { code, rank, suit, number } = cards[index];
-    if (trumps.includes(code)) return [0, trumps.indexOf(code), 0, 0, index];
+    const byTrump = trumps.indexOf(code);
+    if (byTrump >= 0) return [0, byTrump, 0, 0, index];
     const bySuit = suits.indexOf(suit ?? ""); // -1, of a joker or the fool, is the first
     const byRank = ranks.indexOf(rank);
     const places = isByRank ? [byRank, bySuit] : [bySuit, byRank];
@@ -200,7 +201,7 @@ function rankCards(
  * @param {number[]} a
  * @param {number[]} b
  */
-function compare(a, b) {
+function compareKeys(a, b) {
   const position = a.findIndex((value, i) => value !== b[i]);
   return position < 0 ? 0 : a[position] - b[position];
 }
@@ -214,22 +215,39 @@ const listSuits = (cards) => [
 ];
 
 /**
- * Return the suits of cards, in the order of their pack, or with alternating colours, as far as that is possible.
- * @param {Card[]} cards
+ * Return the suits of a hand in the order in which they are held: with colours so that these alternate as far as that
+ * is possible, without colours in the order of the pack.
+ *
+ * Spades, clubs and hearts are held as spades, hearts, clubs.
+ * @param {Card[]} cards of the hand
  * @param {Card[]} pack
- * @param {Record<string, string>} [colours]
+ * @param {Record<string, string>} [colours] of the suits
  */
 function arrangeSuits(cards, pack, colours) {
-  if (!colours) return listSuits(pack);
-  const inHand = listSuits(cards);
   const inPack = listSuits(pack);
+  if (!colours) return inPack;
+  const inHand = listSuits(cards);
   const trumpSuits = inPack.filter((suit) => !(suit in colours)); // the trumps of tarot
   const suits = Object.keys(colours).filter((suit) => inHand.includes(suit));
-  if (suits.length !== 3) return [...trumpSuits, ...suits];
+  return [...trumpSuits, ...alternate(suits, colours)];
+}
+
+/**
+ * Return suits in an order in which their colours alternate: of three suits, the one whose colour is alone stands
+ * between the others. Any other number of suits stands so already.
+ * @param {string[]} suits in the order of `colours`
+ * @param {Record<string, string>} colours
+ */
+function alternate(suits, colours) {
+  if (suits.length !== 3) return suits;
   /** @param {string} suit */
-  const isAlone = (suit) =>
-    suits.filter((otherSuit) => colours[otherSuit] === colours[suit]).length ===
-    1;
+  const isAlone = (suit) => {
+    const sameColour = suits.filter(
+      (otherSuit) => colours[otherSuit] === colours[suit],
+    );
+    return sameColour.length === 1;
+  };
+  const alone = suits.filter(isAlone);
   const [first, last] = suits.filter((suit) => !isAlone(suit));
-  return [...trumpSuits, first, ...suits.filter(isAlone), last];
+  return [first, ...alone, last];
 }
