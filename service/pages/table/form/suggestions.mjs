@@ -43,26 +43,36 @@ function toSingular(word) {
  * @returns {ReadText}
  */
 function read(text, rule) {
-  const { letters: plainLetters, numbers, fillers, countedWords } = rule;
   const letters = Array.from(toPlainLetters(text));
-  const plain = letters.map((letter) => plainLetters[letter] ?? letter);
+  const plain = letters.map((letter) => rule.letters[letter] ?? letter);
   const runs = plain.join("").match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? [];
-  const inWords = runs.map((run) =>
-    Object.hasOwn(numbers, run) ? numbers[run] : run,
+  const words = runs.map((run) => toSingular(spellNumber(run, rule)));
+  const keywords = words.filter((word, i) =>
+    isKeyword(word, words[i - 1], rule),
   );
-  const words = inWords.map(toSingular);
-  /** @param {string} word */
-  const isNumber = (word) => isCount(word, rule) || /^\p{Nd}+$/u.test(word);
-  /**
-   * @param {string} word
-   * @param {number} i
-   */
-  const isKeyword = (word, i) => {
-    if (countedWords.includes(word)) return false;
-    const isBehindNumber = i > 0 && isNumber(words[i - 1]);
-    return isBehindNumber || !fillers.includes(word);
-  };
-  return { words, keywords: words.filter(isKeyword) };
+  return { words, keywords };
+}
+
+/**
+ * Return a number in words: "two" of "2" and of "ii". Any other text stays as it is.
+ * @param {string} text
+ * @param {Rule} rule
+ */
+const spellNumber = (text, { numbers }) =>
+  Object.hasOwn(numbers, text) ? numbers[text] : text;
+
+/**
+ * Return whether a word tells games apart: it is no filler, or it is one behind a number. A word for what a number
+ * counts, such as "player", never does.
+ * @param {string} word
+ * @param {string | undefined} before the word before it
+ * @param {Rule} rule
+ */
+function isKeyword(word, before, rule) {
+  if (rule.countedWords.includes(word)) return false;
+  if (!rule.fillers.includes(word)) return true;
+  if (before === undefined) return false;
+  return isCount(before, rule) || /^\p{Nd}+$/u.test(before);
 }
 
 /**
@@ -76,11 +86,9 @@ function read(text, rule) {
  * @returns {boolean}
  */
 function isWithinSlips(letters, otherLetters, slips, mayChange = true) {
-  const shorter = Math.min(letters.length, otherLetters.length);
-  let same = 0; // letters at the beginning
-  while (same < shorter && letters[same] === otherLetters[same]) same++;
-  const a = letters.slice(same);
-  const b = otherLetters.slice(same);
+  const sameCount = countSameStart(letters, otherLetters);
+  const a = letters.slice(sameCount);
+  const b = otherLetters.slice(sameCount);
   const difference = Math.abs(a.length - b.length);
   const isOneOver = a.length === 0 || b.length === 0;
   if (difference > slips || slips === 0 || isOneOver)
@@ -95,13 +103,23 @@ function isWithinSlips(letters, otherLetters, slips, mayChange = true) {
     const otherAfter = b.slice(otherCount);
     return isWithinSlips(after, otherAfter, slips - 1, mayChangeMore);
   };
+  if (isWithinRest(1, 0, mayChange)) return true; // a letter more
+  if (isWithinRest(0, 1, mayChange)) return true; // a letter less
   const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
-  return (
-    isWithinRest(1, 0, mayChange) ||
-    isWithinRest(0, 1, mayChange) ||
-    (isSwapped && isWithinRest(2, 2, mayChange)) ||
-    (mayChange && isWithinRest(1, 1, false))
-  );
+  if (isSwapped && isWithinRest(2, 2, mayChange)) return true;
+  return mayChange && isWithinRest(1, 1, false); // another letter
+}
+
+/**
+ * Return how many letters two texts have in common at their beginning: 3 of "heart" and "head".
+ * @param {string[]} letters
+ * @param {string[]} otherLetters
+ */
+function countSameStart(letters, otherLetters) {
+  const shorter = Math.min(letters.length, otherLetters.length);
+  let count = 0;
+  while (count < shorter && letters[count] === otherLetters[count]) count += 1;
+  return count;
 }
 
 /**
@@ -213,23 +231,26 @@ function correctWords(text, entries, rule) {
 }
 
 /**
- * Return how many words the longest name of an entry has of which all are among some words; 0 if the entry lacks one of
- * these.
- * @param {Set<string>} words
+ * Return the number of words in the longest name of an entry that a text has whole; 0 if it has no name, or if the
+ * text has a word that belongs neither to the names, title and family of the entry nor to the fillers.
+ *
+ * Of "gin", "rummy" and "online", a filler, it is 2 for Gin Rummy, and 0 for Hearts.
+ * @param {Set<string>} words of the text
  * @param {NamedEntry} entry
  * @param {Rule} rule
  */
 function countNameWords(words, { names, about }, rule) {
   const titleWords = about.keywords.filter((word) => !isCount(word, rule));
   const nameWords = names.flatMap(({ keywords }) => keywords);
-  const ownWords = new Set([...titleWords, ...nameWords, ...rule.fillers]);
-  const areAllOwn = Array.from(words).every((word) => ownWords.has(word));
-  if (!areAllOwn) return 0;
-  const saidNames = names.filter(({ keywords }) =>
-    keywords.every((word) => words.has(word)),
-  );
-  const sizes = saidNames.map(({ keywords }) => new Set(keywords).size);
-  return Math.max(0, ...sizes);
+  const knownWords = new Set([...titleWords, ...nameWords, ...rule.fillers]);
+  const areAllKnown = Array.from(words).every((word) => knownWords.has(word));
+  if (!areAllKnown) return 0;
+  let longest = 0;
+  for (const { keywords } of names) {
+    const isWhole = keywords.every((word) => words.has(word));
+    if (isWhole) longest = Math.max(longest, new Set(keywords).size);
+  }
+  return longest;
 }
 
 /**
@@ -257,18 +278,35 @@ function findByPlayers(text, entries, rule) {
   if (counts.length !== 1) return [];
   const nameWords = text.filter((word) => !isCount(word, rule));
   const name = nameWords.join(" ");
-  const spellings = Object.keys(rule.numbers);
-  const digits = spellings.find(
-    (spelling) => rule.numbers[spelling] === counts[0],
+  const playerCount = parseCount(counts[0], rule);
+  /** @param {ReadText} ownName */
+  const isName = ({ keywords }) => keywords.join(" ") === name;
+  return entries.filter(
+    ({ names, entry }) =>
+      isForPlayers(entry, playerCount) && names.some(isName),
   );
-  const number = Number(digits);
-  return entries.filter(({ names, entry: { players } }) => {
-    if (!players) return false;
-    const { least, most, without = [] } = players;
-    const isInRange = number >= least && number <= most;
-    if (!isInRange || without.includes(number)) return false;
-    return names.some(({ keywords }) => keywords.join(" ") === name);
-  });
+}
+
+/**
+ * Return the number that a word stands for: 4 of "four".
+ * @param {string} word
+ * @param {Rule} rule
+ */
+function parseCount(word, { numbers }) {
+  const spellings = Object.keys(numbers);
+  const digits = spellings.find((spelling) => numbers[spelling] === word);
+  return Number(digits);
+}
+
+/**
+ * Return whether a game is for so many players; a deck is for no number.
+ * @param {Entry} entry
+ * @param {number} count
+ */
+function isForPlayers({ players }, count) {
+  if (!players) return false;
+  const { least, most, without = [] } = players;
+  return count >= least && count <= most && !without.includes(count);
 }
 
 /**
@@ -314,7 +352,8 @@ function findByNearName(texts, entries, rule) {
 }
 
 /**
- * Return a function of a text that returns those of the games or decks that it may mean.
+ * Return a function that returns the games or decks that a text may mean. It tries in order: equal name, nearest
+ * spelling, a name among other words, a name beside the number of players.
  * @param {Entry[]} entries
  * @param {Rule} rule
  * @returns {(text: string) => Entry[]}
@@ -327,15 +366,14 @@ export function createSuggest(entries, rule) {
     const plainText = toPlainLetters(cut(text));
     const { words, keywords } = read(cut(plainText), rule);
     const letters = words.join("");
-    let named = findNamed(
-      namedEntries,
-      (name) => name.words.join("") === letters,
-    );
-    if (!named.length)
-      named = findByNearName([words, keywords], namedEntries, rule);
-    if (!named.length) named = findByWords(keywords, namedEntries, rule);
-    if (!named.length) named = findByPlayers(keywords, namedEntries, rule);
-    const suggested = named.slice(0, rule.most);
+    /** @param {ReadText} name */
+    const isSame = (name) => name.words.join("") === letters;
+    let found = findNamed(namedEntries, isSame);
+    if (!found.length)
+      found = findByNearName([words, keywords], namedEntries, rule);
+    if (!found.length) found = findByWords(keywords, namedEntries, rule);
+    if (!found.length) found = findByPlayers(keywords, namedEntries, rule);
+    const suggested = found.slice(0, rule.most);
     return suggested.map(({ entry }) => entry);
   };
 }
