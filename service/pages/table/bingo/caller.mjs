@@ -334,7 +334,7 @@ class Tickets {
     const values = this.#getCall().called.map(
       (index) => shoe.cards[index].value,
     );
-    const { says, isWon, line } = judgeTicket(rows, values);
+    const { says, isWon, fullCells } = judgeTicket(rows, values);
     const verdict = create(
       "div",
       { role: "status" },
@@ -344,7 +344,7 @@ class Tickets {
     const caption = t("table.bingo.ticket", { number });
     this.#checked.replaceChildren(
       verdict,
-      renderTicket(rows, caption, new Set(values), line),
+      renderTicket(rows, caption, new Set(values), fullCells),
     );
     this.#checked.scrollIntoView({ block: "nearest" });
   }
@@ -595,13 +595,14 @@ const isSameCall = (a, b) =>
  */
 function readCall({ request, response }) {
   const { piles = [] } = response;
-  const name = request.isSealed ? "drawn_cards" : "called";
-  const pile = piles.find((listedPile) => listedPile.name === name);
+  let ballCount = 0;
+  for (const { indices } of piles) ballCount += indices.length;
+  const pileName = request.isSealed ? "drawn_cards" : "called";
+  const pile = piles.find(({ name }) => name === pileName);
   const balls = pile?.indices.filter((index) => !isCovered(index)) ?? [];
-  const ballCount = piles.reduce((sum, { indices }) => sum + indices.length, 0);
-  const count = Number(request.get("called") ?? 0) || 0;
-  const called = request.isSealed ? balls : balls.slice(0, count);
-  return { called, ballCount };
+  if (request.isSealed) return { called: balls, ballCount };
+  const count = Number(request.get("called")) || 0;
+  return { called: balls.slice(0, count), ballCount };
 }
 
 /**

@@ -27,6 +27,11 @@ import { t } from "../../shared/texts.mjs";
  */
 
 /**
+ * What a ticket has won: the sentence that `says` it, whether it `isWon`, and the cells of the lines that are full.
+ * @typedef {{ says: string, isWon: boolean, fullCells: Set<Cell> }} Judgement
+ */
+
+/**
  * Fetches so many tickets of a seed, from a position. The number is a text as typed, which the service may refuse.
  * @typedef {(seed: string, from: number, count: string) => Promise<Ticket[]>} FetchTickets
  */
@@ -114,24 +119,41 @@ export function nameGame(seed) {
 }
 
 /**
- * Judge a ticket by the numbers that are called, in the order of the call. Return what it `says`, whether it `isWon`,
- * and the `line`: the cells of the lines that are full.
+ * Judge a ticket by the numbers that are called, in the order of the call.
  * @param {Ticket} rows
  * @param {Cell[]} called
+ * @returns {Judgement}
  */
 export function judgeTicket(rows, called) {
   const isCard = typeof rows[0][0] === "string"; // with letters above five rows
   const lines = isCard ? listLines(rows.slice(1)) : rows.map(toRow);
   const judged = judgeLines(lines, called);
-  const full = judged
-    .filter(({ missing }) => !missing.length)
+  const fullLines = judged
+    .filter(({ missing }) => missing.length === 0)
     .sort((a, b) => a.since - b.since);
-  const line = new Set(full.flatMap(({ cells }) => cells));
-  if (!full.length) return { isWon: false, line, says: sayMissing(judged) };
-  const last = full[full.length - 1];
-  const prize = isCard ? full[0].kind : PRIZES[full.length - 1];
-  const ball = isCard ? full[0].since : last.since;
-  return { isWon: true, line, says: t(`table.bingo.won.${prize}`, { ball }) };
+  const fullCells = new Set(fullLines.flatMap(({ cells }) => cells));
+  if (fullLines.length === 0)
+    return { isWon: false, fullCells, says: sayMissing(judged) };
+  const says = isCard ? sayCardWon(fullLines) : sayTicketWon(fullLines);
+  return { isWon: true, fullCells, says };
+}
+
+/**
+ * Say what a card for 75 balls has won: its first line, and since which ball.
+ * @param {JudgedLine[]} fullLines by when they were full
+ */
+function sayCardWon([{ kind, since: ball }]) {
+  return t(`table.bingo.won.${kind}`, { ball });
+}
+
+/**
+ * Say what a ticket for 90 balls has won: a prize for all of its full lines, and since which ball.
+ * @param {JudgedLine[]} fullLines by when they were full
+ */
+function sayTicketWon(fullLines) {
+  const last = fullLines.length - 1;
+  const ball = fullLines[last].since;
+  return t(`table.bingo.won.${PRIZES[last]}`, { ball });
 }
 
 /**
