@@ -120,7 +120,9 @@ export const sealTickets = (tickets) => ({
 
 export const LOTTERY =
   /^(\d+ of \d+(?: and \d+ of \d+)*)(?:, (\d+) times)?(?: \(.*\))?$/;
-const MAX_LINES = 100;
+const CALL = /^Bingo call of (75|90) balls$/;
+const TICKETS = /^(\d+) bingo tickets? /;
+const MAX_LINES = 100; // of a lottery, or tickets
 
 /**
  * Return the result for the words in a label and an order, in the form of the page Draw: `balls`, `cards`, or all
@@ -129,18 +131,38 @@ const MAX_LINES = 100;
  * @param {number[]} order
  */
 export function arrangeDrums(words, order) {
-  const [, call] = /^Bingo call of (75|90) balls$/.exec(words) ?? [];
-  if (call) return { numbers: [order], isOf75: call === "75" };
-  const [, tickets] = /^(\d+) bingo tickets? /.exec(words) ?? [];
+  const [, balls] = CALL.exec(words) ?? [];
+  if (balls) return { numbers: [order], isOf75: balls === "75" };
+  const [, tickets] = TICKETS.exec(words) ?? [];
   if (Number(tickets) <= MAX_LINES)
     return { cards: takeFromDrums(order, COLUMNS, Number(tickets)) };
-  const [, what, lines = "1"] = LOTTERY.exec(words) ?? [];
-  if (what === undefined || Number(lines) > MAX_LINES) return undefined;
-  const drums = what
-    .split(" and ")
-    .map((drum) => drum.split(" of ").map(Number))
-    .map(([count, max]) => ({ count, max }));
-  return { balls: sortBalls(takeFromDrums(order, drums, Number(lines))) };
+  const lottery = parseLottery(words);
+  if (!lottery) return undefined;
+  const taken = takeFromDrums(order, lottery.drums, lottery.lines);
+  return { balls: sortBalls(taken) };
+}
+
+/**
+ * Return the drums and the number of lines that the words for a lottery name; undefined for other words, and for too
+ * many lines.
+ *
+ * "5 of 50 and 2 of 12, 3 times" has { count: 5, max: 50 } and { count: 2, max: 12 }, and 3 lines.
+ * @param {string} words
+ */
+function parseLottery(words) {
+  const [, drums, lines = "1"] = LOTTERY.exec(words) ?? [];
+  if (drums === undefined || Number(lines) > MAX_LINES) return undefined;
+  return { drums: drums.split(" and ").map(parseDrum), lines: Number(lines) };
+}
+
+/**
+ * Return the drum that words name: "5 of 50" is { count: 5, max: 50 }.
+ * @param {string} words
+ * @returns {Drum}
+ */
+function parseDrum(words) {
+  const [count, max] = words.split(" of ").map(Number);
+  return { count, max };
 }
 
 /**

@@ -41,6 +41,10 @@ export function readRound(label = "") {
   return number;
 }
 
+const LABEL = /^(.*)\. Decided by: (.*)$/s;
+/** What was drawn, perhaps behind its occasion. Only the words for coins have a colon: "3 coins: 1 is heads, 2 tails". */
+const DRAWN = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s;
+
 /**
  * Return what the label of a draw says.
  *
@@ -49,14 +53,23 @@ export function readRound(label = "") {
  * @returns {Label}
  */
 export function parseLabel(label = "") {
-  const [, drawn, decider] = /^(.*)\. Decided by: (.*)$/s.exec(label) ?? [];
+  const [, drawn, decider] = LABEL.exec(label) ?? [];
   if (drawn === undefined) return { occasion: label || t("result.nameless") };
-  const number = readRound(decider);
-  const round = number && decider === nameRound(number) ? number : undefined;
-  const named = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s.exec(drawn);
-  if (!named) return { occasion: drawn, round };
-  const [, occasion, what] = named;
+  const round = parseDecider(decider);
+  const match = DRAWN.exec(drawn);
+  if (!match) return { occasion: drawn, round };
+  const [, occasion, what] = match;
   return { occasion, what, round };
+}
+
+/**
+ * Return the number of the round of drand that decides a draw; undefined if something else decides it.
+ * @param {string} decider the words for what decides it: "drand quicknet round 5"
+ */
+function parseDecider(decider) {
+  const number = readRound(decider);
+  const isRound = number !== undefined && decider === nameRound(number);
+  return isRound ? number : undefined;
 }
 
 /**
