@@ -341,30 +341,30 @@ const createCardCell = (number) =>
 export function toText(result) {
   const { parts, isRanked, balls, slips, strips, cards, coins } = result;
   if (parts) return partsToText({ parts, isRanked });
-  if (balls)
-    return balls.map((drums) => drums.map(joinNumbers).join(" + ")).join("\n");
-  if (slips)
-    return slips
-      .map(({ giver, receiver }) => `${giver} → ${receiver}`)
-      .join("\n");
-  if (strips)
-    return strips
-      .map((strip) => strip.map(ticketToText).join("\n\n"))
-      .join("\n\n");
-  if (cards)
-    return cards
-      .map((columns) => columns.map(joinNumbers).join("\t"))
-      .join("\n");
+  if (balls) return balls.map(drumsToText).join("\n");
+  if (slips) return slips.map(slipToText).join("\n");
+  if (strips) return strips.flat().map(ticketToText).join("\n\n");
+  if (cards) return cards.map(cardToText).join("\n");
   if (coins) return coins.map(nameSide).join("\n");
   const { numbers, isOf75 = false, dice = [] } = result;
-  const called = numbers?.[0].map((number) =>
+  if (!numbers) return dice.join("\n");
+  const called = numbers[0].map((number) =>
     isOf75 ? callBall(number, isOf75) : String(number),
   );
-  return (called ?? dice).join("\n");
+  return called.join("\n");
 }
 
 /** @param {number[]} numbers */
 const joinNumbers = (numbers) => numbers.join(" ");
+
+/** @param {number[][]} drums of a line of a lottery */
+const drumsToText = (drums) => drums.map(joinNumbers).join(" + ");
+
+/** @param {Slip} slip */
+const slipToText = ({ giver, receiver }) => `${giver} → ${receiver}`;
+
+/** @param {number[][]} columns of a card of bingo */
+const cardToText = (columns) => columns.map(joinNumbers).join("\t");
 
 /** @param {Ticket} rows */
 const ticketToText = (rows) =>
@@ -396,19 +396,27 @@ export const nameTurn = ({ place, texts }) =>
 /**
  * Return what of a result is told at once, in its order; undefined for one that nobody waits for piece by piece, such
  * as dice.
+ *
+ * Winners with numbers are told one by one, groups with all their names.
  * @param {Result} result
  * @returns {Turn[] | undefined}
  */
 export function listTurns({ turns, parts, isRanked, numbers, isOf75, balls }) {
   if (turns) return turns;
   if (numbers)
-    return numbers[0].map((number) => ({ texts: [nameBall(number, isOf75)] }));
-  if (balls)
-    return balls.flat(2).map((number) => ({ texts: [nameBall(number)] }));
-  if (parts?.length === 1 && isRanked)
-    return parts[0].lines.map((line) => ({ texts: [line] }));
+    return tellEach(numbers[0].map((number) => nameBall(number, isOf75)));
+  if (balls) return tellEach(balls.flat(2).map((number) => nameBall(number)));
+  const isOneRanking = parts?.length === 1 && isRanked;
+  if (isOneRanking) return tellEach(parts[0].lines);
   return parts?.map(({ title, lines }) => ({ place: title, texts: lines }));
 }
+
+/**
+ * Return turns that tell one text each.
+ * @param {string[]} texts
+ * @returns {Turn[]}
+ */
+const tellEach = (texts) => texts.map((text) => ({ texts: [text] }));
 
 const MAX_SPOKEN = 200; // characters
 

@@ -92,22 +92,26 @@ export function translatePlace(text) {
  * @returns {(Card & { lang?: string })[]}
  */
 export function translateCards(cards) {
-  /** @type {{ [texts: string]: Record<string, string> }} */
-  const { ranks, suits, others } = findTexts("cards");
   const areLatin = cards.some(({ name }) => name.endsWith(" of Coins"));
-  /** @param {string} name such as "Ace of Spades" or "Joker 1" */
-  const translate = (name) => {
-    const [, rank, suit] = /^(.+) of (.+)$/.exec(name) ?? [];
-    if (suit in suits)
-      return t("cards.name", {
-        rank: ranks[rank] ?? rank,
-        suit: suits[areLatin && suit === "Clubs" ? "Batons" : suit],
-      });
-    const [, kind, number] = /^(.+) (\d+)$/.exec(name) ?? [name, name, ""];
-    return kind in others && `${others[kind]} ${number}`.trim();
-  };
   return cards.map((card) => {
-    const name = translate(card.name);
+    const name = translateCard(card.name, areLatin);
     return name ? { ...card, name } : { ...card, lang: "en" };
   });
+}
+
+/**
+ * Return the name of a card in the language of the page; undefined if it has no texts for the card.
+ * @param {string} name such as "Ace of Spades" or "Joker 1"
+ * @param {boolean} isLatin whether the clubs of the deck are batons
+ */
+function translateCard(name, isLatin) {
+  /** @type {{ [texts: string]: Record<string, string> }} */
+  const { ranks, suits, others } = findTexts("cards");
+  const [, rank, suit] = /^(.+) of (.+)$/.exec(name) ?? [];
+  if (suit in suits) {
+    const ownSuit = isLatin && suit === "Clubs" ? "Batons" : suit;
+    return t("cards.name", { rank: ranks[rank] ?? rank, suit: suits[ownSuit] });
+  }
+  const [, kind, number] = /^(.+) (\d+)$/.exec(name) ?? [name, name, ""];
+  return kind in others ? `${others[kind]} ${number}`.trim() : undefined;
 }
