@@ -74,19 +74,27 @@ const MAX_NAMED = 3; // of a list that is not read
  */
 function findLists(value, path = []) {
   if (path.length > MAX_DEPTH) return [];
-  /** @type {FoundList | undefined} */
-  const ownList = isList(value) ? { path, list: value } : undefined;
-  if (ownList && (!isObject(ownList.list[0]) || hasNames(ownList)))
-    return [ownList];
-  // Objects without names may have lists of them.
-  const members = Object.entries(value ?? {});
-  const inner = members
-    .filter(([, member]) => !isPlain(member))
-    .flatMap(([key, member]) => findLists(member, [...path, key]));
-  if (ownList) return [ownList, ...inner];
+  if (isList(value)) {
+    const ownList = { path, list: value };
+    const mayHoldLists = isObject(value[0]) && !hasNames(ownList); // objects without names may have lists of them
+    return mayHoldLists ? [ownList, ...findInner(value, path)] : [ownList];
+  }
+  const inner = findInner(value, path);
   if (inner.length > 0 || !isObject(value)) return inner;
   const numbers = toMembers(value);
   return numbers ? [{ path, list: numbers }] : [];
+}
+
+/**
+ * Return the lists in the members of an object, or in the entries of an array.
+ * @param {unknown} value
+ * @param {string[]} path the way to the value itself
+ * @returns {FoundList[]}
+ */
+function findInner(value, path) {
+  const members = Object.entries(value ?? {});
+  const compound = members.filter(([, member]) => !isPlain(member));
+  return compound.flatMap(([key, member]) => findLists(member, [...path, key]));
 }
 
 /**
@@ -171,19 +179,36 @@ export function hasNamedList(text) {
  * @returns {JsonRows}
  */
 function toRows({ path, list }) {
-  const name = path.findLast((key) => !/^\d+$/.test(key));
-  if (list.every(isPlain)) {
-    const rows = list.map((item) => [toText(item)]);
-    if (name === undefined) return { rows, isHeaded: false };
-    return { rows: [[name], ...rows], isHeaded: true };
-  }
-  if (list.every(Array.isArray)) {
-    const rows = list.map((cells) => cells.map(toText));
-    return { rows }; // the first may be a heading
-  }
-  const items = list.filter(isObject).map((item) => flatten(item));
-  const allKeys = items.flatMap((item) => Object.keys(item));
-  const heading = [...new Set(allKeys)];
+  const heading = path.findLast((key) => !/^\d+$/.test(key));
+  if (list.every(isPlain)) return toColumn(list, heading);
+  if (list.every(Array.isArray))
+    return { rows: list.map((cells) => cells.map(toText)) }; // the first may be a heading
+  return toTable(list.filter(isObject));
+}
+
+/**
+ * Return texts as rows of one cell, below a heading if there is one.
+ * @param {unknown[]} list
+ * @param {string} [heading]
+ * @returns {JsonRows}
+ */
+function toColumn(list, heading) {
+  const rows = list.map((item) => [toText(item)]);
+  if (heading === undefined) return { rows, isHeaded: false };
+  return { rows: [[heading], ...rows], isHeaded: true };
+}
+
+/**
+ * Return objects as rows below their keys: the first row has each key of any object once.
+ *
+ * [{ name: "Ann" }, { name: "Bo", age: 7 }] has the rows ["name", "age"], ["Ann", ""] and ["Bo", "7"].
+ * @param {JsonObject[]} objects
+ * @returns {JsonRows}
+ */
+function toTable(objects) {
+  const items = objects.map((item) => flatten(item));
+  const keys = new Set(items.flatMap((item) => Object.keys(item)));
+  const heading = Array.from(keys);
   const rows = items.map((item) => heading.map((key) => toText(item[key])));
   return { rows: [heading, ...rows], isHeaded: true };
 }
