@@ -301,6 +301,17 @@ function guessNameColumn(rows, { holding, texts, otherColumns }) {
 }
 
 /**
+ * Return whether a column alone names people: it has a text in each row, and at least half as many different ones.
+ * @param {Cells[]} rows below a heading
+ * @param {number} column
+ */
+function namesMost(rows, column) {
+  const [, ...people] = rows;
+  const isFilled = people.every((row) => row[column]);
+  return isFilled && countNames(rows, [column]) * 2 >= people.length;
+}
+
+/**
  * Return the columns of the name below a heading, if `otherColumns` are not those of tickets, and `apart` are no names.
  *
  * Below "Last name, First name, Class" these are [1, 0], the first name before the last.
@@ -314,14 +325,10 @@ function guessName(rows, { otherColumns, apart }) {
   const mayBeTexts = otherColumns.filter((column) => !apart.includes(column));
   const texts = listTexts(rows, mayBeTexts);
   const column = guessNameColumn(rows, { holding, texts, otherColumns });
-  const [, ...people] = rows;
-  const isFilled = people.every((row) => row[column]);
-  const differentCount = countNames(rows, [column]);
-  const areMostDifferent = differentCount * 2 >= people.length;
-  if (isFilled && areMostDifferent) return [column];
+  if (namesMost(rows, column)) return [column];
   /** @param {number[]} columns */
   const tellsAllApart = (columns) =>
-    columns.length > 0 && countNames(rows, columns) === people.length;
+    columns.length > 0 && countNames(rows, columns) === rows.length - 1;
   return [texts, otherColumns].find(tellsAllApart) ?? [column];
 }
 

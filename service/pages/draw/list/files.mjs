@@ -36,17 +36,26 @@ const OTHERS = [
 export async function readFile(file) {
   if (file.size > MAX_BYTES) throw new Wrong(t("draw.wrong.file"), "lines");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (WORKBOOKS.some((signature) => beginsWith(bytes, signature))) {
-    if (isTooLarge(bytes))
-      throw new Wrong(t("draw.wrong.largeWorkbook"), "lines");
-    const { readWorkbook } = await import("./workbooks.mjs");
-    return readWorkbook(file, bytes);
-  }
-  if (OTHERS.some((signature) => beginsWith(bytes, toBytes(signature))))
+  /** @param {number[]} signature */
+  const isOfKind = (signature) => beginsWith(bytes, signature);
+  if (WORKBOOKS.some(isOfKind)) return openWorkbook(file, bytes);
+  if (OTHERS.map(toBytes).some(isOfKind))
     throw new Wrong(t("draw.wrong.noText"), "lines");
   const { text, note } = decode(bytes);
   if (CONTROLS.test(text)) throw new Wrong(t("draw.wrong.noText"), "lines");
   return { text, notes: note ? [{ text: note }] : [] };
+}
+
+/**
+ * Return the text of a workbook as `readFile` does. Throw `Wrong` for one that is too large when it is unpacked.
+ * @param {File} file
+ * @param {Uint8Array<ArrayBuffer>} bytes of the file
+ */
+async function openWorkbook(file, bytes) {
+  if (isTooLarge(bytes))
+    throw new Wrong(t("draw.wrong.largeWorkbook"), "lines");
+  const { readWorkbook } = await import("./workbooks.mjs");
+  return readWorkbook(file, bytes);
 }
 
 /**

@@ -112,12 +112,21 @@ export async function fixDraw(typedPlan, typed) {
   const ahead = isOfNumber ? await compareClocks() : 0;
   const sealedAt = Date.now() + ahead;
   const round = isOfNumber ? findRound(readDue(typed, sealedAt)) : undefined;
-  const occasion = (hasSeal(plan) ? typed.occasion : nameDraw(plan, typed))
-    .normalize()
-    .replace(/\s+/g, " "); // French has other blanks, which a plan refuses
+  const occasion = writeOccasion(plan, typed);
   const draw = await openDraw(plan, { occasion, round, sealedAt });
   const values = { ...typed, ...draw.plan.linked };
   return { plan: draw.plan, values, draw, ahead };
+}
+
+/**
+ * Return what a draw is for, as a seal or a plan binds it: the occasion that was typed, with the title of the draw
+ * where no seal says what is drawn. Its blanks are plain ones: French has others, which a plan refuses.
+ * @param {Plan} plan
+ * @param {DrawValues} typed
+ */
+function writeOccasion(plan, typed) {
+  const text = hasSeal(plan) ? typed.occasion : nameDraw(plan, typed);
+  return text.normalize().replace(/\s+/g, " ");
 }
 
 /**
