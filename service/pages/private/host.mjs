@@ -103,6 +103,18 @@ function formBody(table, players, { action: _, ...members }) {
   };
 }
 
+/**
+ * Return whether the player of every seat has keys for a hand.
+ * @param {Table} table
+ * @param {HostedPlayers} players by seat; a player is missing until the tab has said something
+ * @param {number} hand from 1
+ */
+function areAllAtHand({ seats }, players, hand) {
+  /** @type {(HostedPlayer | undefined)[]} */
+  const seated = Object.keys(seats).map((seat) => players[seat]);
+  return seated.every((player) => player?.hand === hand);
+}
+
 export class Host {
   #name;
   #terms;
@@ -140,17 +152,28 @@ export class Host {
    */
   async advance(table, players) {
     const hand = table.hand ?? 0;
-    /** @type {(HostedPlayer | undefined)[]} a player's state is missing until the tab has said something */
-    const allPlayers = Object.keys(table.seats).map((seat) => players[seat]);
     if (!table.opened || table.receipt) {
-      const areReady = allPlayers.every((player) => player?.hand === hand + 1);
-      return areReady ? this.#open(table, players) : undefined;
+      const mayOpen = areAllAtHand(table, players, hand + 1);
+      return mayOpen ? this.#open(table, players) : undefined;
     }
-    if (allPlayers.some((player) => player?.hand !== hand)) return undefined;
-    if (Object.values(players).every(({ choice, isAway }) => choice || isAway))
-      return this.#reveal(table, players);
+    if (!areAllAtHand(table, players, hand)) return undefined;
+    const seated = Object.values(players);
+    const areDone = seated.every(({ choice, isAway }) => choice || isAway);
+    if (areDone) return this.#reveal(table, players);
     const action = nextAction(table);
-    if (!action) return this.#takeUp(table, players);
+    return action
+      ? this.#act(table, players, action)
+      : this.#takeUp(table, players);
+  }
+
+  /**
+   * Request the next action once every player who stays has signed it. Return the state after it; undefined before.
+   * @param {OpenTable} table
+   * @param {HostedPlayers} players
+   * @param {Action} action
+   * @returns {Promise<OpenTable | undefined>}
+   */
+  async #act(table, players, action) {
     const body = formBody(table, players, action);
     if (!body) return undefined;
     const entry = await this.#send(action.action, body);

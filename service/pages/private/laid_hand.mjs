@@ -33,16 +33,17 @@ export async function layHand(state, ownSeat) {
   const ownCards = player.hand === table.hand ? player.cards : [];
   const sealed = await layTable(state, ownCards, game);
   const isPlaying = !state.isPoker && nextStage(table) === null;
-  const { top, deal } = isPlaying
+  const played = isPlaying
     ? makeMoves(sealed.response, listMoves(table, players), game)
     : { top: undefined, deal: sealed.response };
-  const hands = deal.hands.map((hand) => ({
+  const hands = played.deal.hands.map((hand) => ({
     ...hand,
     isOwn: hand.seat === seat,
   }));
+  const deal = { ...played.deal, hands };
   const stock = sealed.piles.find(({ isStock }) => isStock);
-  const reach = { top, stockCount: stock?.count ?? 0 };
-  return { shoe, ownCards, sealed, deal: { ...deal, hands }, reach };
+  const reach = { top: played.top, stockCount: stock?.count ?? 0 };
+  return { shoe, ownCards, sealed, deal, reach };
 }
 
 /**

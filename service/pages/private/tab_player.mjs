@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { DrawResponse, StageResponse } from "../sealed/sealed_game.mjs" */
 /** @import { OpenedShoe } from "../shared/shoes.mjs" */
-/** @import { Choice, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
+/** @import { Choice, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 /** @import { PlayerKeys, Secrets } from "../../../verify/sealed/player.mjs" */
 import {
   Player,
@@ -221,14 +221,26 @@ export class OwnSeat {
   async play({ table, players, seat }) {
     if (!this.#player) await this.#takeKeys((table.hand ?? 0) + 1);
     if (!this.state) await this.#introduce(Date.now());
-    if (!table.opened || seat === undefined || this.player.hand !== table.hand)
-      return;
+    if (!table.opened || seat === undefined) return;
+    const isInHand = this.player.hand === table.hand;
+    if (isInHand) await this.#playHand(table, players, seat);
+  }
+
+  /**
+   * Check the new state of a hand, give the text for its shoe once, and sign what was chosen or asked for.
+   * @param {OpenTable} table
+   * @param {PlayersBySeat} players
+   * @param {string} seat of this player
+   */
+  async #playHand(table, players, seat) {
     const { opened, draws } = table;
     const terms = this.#terms;
     await this.player.followTable({ opened, draws, seat, players, terms });
     if (this.state?.text === undefined) this.#say({ text: this.player.text });
-    const isAsked = askedDraw(table)?.seat === seat; // by this player
-    if ((this.state?.choice || isAsked) && !table.receipt) await this.sign();
+    const hasChosen = Boolean(this.state?.choice);
+    const hasAsked = askedDraw(table)?.seat === seat;
+    const isOver = table.receipt !== undefined;
+    if ((hasChosen || hasAsked) && !isOver) await this.sign();
   }
 
   /** @param {number} hand from 1 */
