@@ -373,17 +373,24 @@ function fitScrolled({ hands, open }, shape, width) {
   const sizesOfPiles = open.map((pile) => fitApart(pile, width));
   const most = Math.min(...sizesOfPiles, MAX_NARROW);
   if (longest <= 5) {
-    const maxPerRow = longest <= 2 ? 3 : 2;
-    const perRow = Math.min(maxPerRow, hands.length);
-    const gaps = NARROW_HAND_GAP * (perRow - 1);
-    const handWidth = (room - gaps) / perRow;
-    return Math.min(handWidth / across, most);
+    const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
+    return Math.min(measureInRow(perRow, room) / across, most);
   }
   const half = (room / 2 - 12) / across;
   const strip = half * fanStep(longest);
   const isHalfLegible = half >= MIN_HALF && strip >= MIN_STRIP;
   if (hands.length > 4 && isHalfLegible) return Math.min(half, most);
   return Math.min(fitFan(longest, shape, room), MAX_NARROW);
+}
+
+/**
+ * Return the width in pixels of each of some hands that fill a row of a narrow table, with gaps between them.
+ * @param {number} count of the hands
+ * @param {number} room pixels
+ */
+function measureInRow(count, room) {
+  const gaps = NARROW_HAND_GAP * (count - 1);
+  return (room - gaps) / count;
 }
 
 /**
@@ -448,9 +455,7 @@ export function spreadHands(hands, { isFanned }, card, { width }) {
   const leastWidth = card + coveredCount * leastStep;
   const fitting = (room + NARROW_HAND_GAP) / (leastWidth + NARROW_HAND_GAP);
   const perRow = Math.max(1, Math.floor(fitting));
-  const gaps = NARROW_HAND_GAP * (perRow - 1);
-  const handWidth = (room - gaps) / perRow;
-  const fillingStep = (handWidth - card) / coveredCount;
+  const fillingStep = (measureInRow(perRow, room) - card) / coveredCount;
   return Math.min(fillingStep, card * 0.6);
 }
 
@@ -515,13 +520,14 @@ function fitSeats(hands, shape, { width, height }) {
 function fitHand({ indices, parts = [] }, { ratio }, { width, height }) {
   const isBingo = ratio === 1 && parts.length > 0;
   const perRow = isBingo ? parts.length : indices.length;
-  const rowCount = isBingo ? Math.ceil(indices.length / perRow) + 0.5 : 1;
+  const rowCount = isBingo ? Math.ceil(indices.length / perRow) + 0.5 : 1; // with the letters above
+  const gapOfRows = rowCount > 1 ? CARD_GAP : 0;
+  const stockAndRows = (rowCount + 1) * ratio;
   const roomDown = height - WIDE_BORDER - 3 * LABEL - 28;
-  const maxByHeight = roomDown / ((rowCount + 1) * ratio);
+  const maxByHeight = roomDown / stockAndRows - gapOfRows;
   const across = 1 + (perRow - 1) * fanStep(perRow, true);
   const maxByWidth = (width - WIDE_BORDER) / across;
-  const gapOfRows = rowCount > 1 ? CARD_GAP : 0;
-  return Math.min(maxByHeight - gapOfRows, maxByWidth, SIZES[0]);
+  return Math.min(maxByHeight, maxByWidth, SIZES[0]);
 }
 
 /**
@@ -643,41 +649,54 @@ function addDial(beside, card, isNarrow) {
 }
 
 /**
+ * A patience: its columns, and the piles above them.
+ * @typedef {{ columns: ArrangedPile, piles: ArrangedPile[], closed: unknown[] }} Patience
+ */
+
+/**
  * Return the size of the cards of a patience: its longest column and the row of piles above it must fit.
- *
- * A dial lies beside the columns, or on a narrow table above them; the columns themselves may be the dial.
- * @param {{ columns: ArrangedPile, piles: ArrangedPile[], closed: unknown[] }} table
+ * @param {Patience} patience
  * @param {Shape} shape
  * @param {Space} space
  */
-function fitColumns({ columns, piles, closed }, shape, { width, height }) {
+function fitColumns(patience, shape, space) {
+  const { width } = space;
+  /** @param {number} card */
+  const fits = (card) => fitsPatience(patience, shape, card, space);
+  if (width >= WIDE) return findLargest(fits, SIZES[0]) ?? MIN_HALF;
+  const { across } = countRowsOfColumns(patience.columns, width);
+  const filling = (width - BORDER) / across - COLUMN_GAPS.narrow;
+  return findLargest(fits, MAX_NARROW) ?? Math.min(filling, MAX_NARROW);
+}
+
+/**
+ * Return whether a patience fits a table with cards of that width. On a wide table the piles must be one row.
+ *
+ * A dial lies beside the columns, or on a narrow table above them; the columns themselves may be the dial.
+ * @param {Patience} patience
+ * @param {Shape} shape
+ * @param {number} card
+ * @param {Space} space
+ */
+function fitsPatience({ columns, piles, closed }, shape, card, space) {
+  const { width, height } = space;
   const isNarrow = width < WIDE;
   const border = isNarrow ? BORDER : WIDE_BORDER;
-  const room = width - border;
   const gap = isNarrow ? 8 : SEAT_GAPS.across;
-  const hasDial = [columns, ...piles].some(isDial);
+  const room = width - border;
   const openAbove = piles.filter((pile) => !isDial(pile));
-  const openWidths = openAbove.map((pile) => measurePile(pile, shape).across);
-  const closedWidths = closed.map(() => 1);
-  const widthsInCards = [...openWidths, ...closedWidths];
-  /** @param {number} card */
-  const fits = (card) => {
-    const widths = widthsInCards.map((widthInCards) => widthInCards * card);
-    const aboveRows = countRows(widths, gap, room);
-    const aboveHigh = aboveRows * (shape.ratio * card + LABEL);
-    const { across, down } = measureColumns(columns, shape, card, width);
-    const withoutDial = { across, down: down + aboveHigh };
-    const total = hasDial ? addDial(withoutDial, card, isNarrow) : withoutDial;
-    return (
-      total.down + LABEL + border <= height &&
-      total.across <= room &&
-      (isNarrow || aboveRows <= 1)
-    );
-  };
-  if (!isNarrow) return findLargest(fits, SIZES[0]) ?? MIN_HALF;
-  const { across } = countRowsOfColumns(columns, width);
-  const filling = room / across - COLUMN_GAPS.narrow;
-  return findLargest(fits, MAX_NARROW) ?? Math.min(filling, MAX_NARROW);
+  const openWidths = openAbove.map(
+    (pile) => measurePile(pile, shape).across * card,
+  );
+  const closedWidths = closed.map(() => card);
+  const rowsAbove = countRows([...openWidths, ...closedWidths], gap, room);
+  if (!isNarrow && rowsAbove > 1) return false;
+  const heightAbove = rowsAbove * (shape.ratio * card + LABEL);
+  const { across, down } = measureColumns(columns, shape, card, width);
+  const withoutDial = { across, down: down + heightAbove };
+  const hasDial = [columns, ...piles].some(isDial);
+  const total = hasDial ? addDial(withoutDial, card, isNarrow) : withoutDial;
+  return total.down + LABEL + border <= height && total.across <= room;
 }
 
 /** @param {ArrangedPile} pile */

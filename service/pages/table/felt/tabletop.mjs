@@ -187,44 +187,53 @@ class Announcer {
    * long the first; piles as far as they are short. "Seat 1: Ace of Spades, King of Hearts; board: … 4 other hands"
    * @param {Telling} telling
    */
-  #describe({ current, story, ownSeat, sort }) {
+  #describe(telling) {
+    const { current, story, ownSeat } = telling;
     const { response, game, shoe } = current;
     /** @param {number} index */
     const isNew = (index) =>
       story.stateOf(index) === UP && !this.#toldIndices.has(index);
     /** @param {{ indices: number[] }} holder */
     const hasNew = ({ indices }) => indices.some(isNew);
-    /**
-     * @param {number[]} indices
-     * @param {number} most
-     */
-    const nameNew = (indices, most) =>
-      nameCards(indices.filter(isNew), shoe, most);
     const openHands = (response.hands ?? []).filter(hasNew);
     const readHands = chooseHands(openHands, ownSeat, isNew);
-    /** @param {Hand} hand */
-    const sayHand = ({ seat, indices, parts }) => {
-      const cards = nameNew(parts ? indices : sort(indices), MAX_OF_HAND);
-      return seat === ownSeat
-        ? t("table.ownCards", { cards })
-        : t("shared.pair", { name: nameSeat(seat), value: cards });
-    };
-    /** @param {Pile} pile */
-    const sayPile = (pile) =>
-      t("shared.pair", {
-        name: toTitle(pile.name),
-        value: nameNew(listEnds(pile, MAX_NAMED), MAX_NAMED),
-      });
-    const piles = listPiles(response).filter(
-      (pile) => pile.name !== game.stock && hasNew(pile),
-    );
-    const sentences = [...readHands.map(sayHand), ...piles.map(sayPile)];
-    const unreadCount = openHands.length - readHands.length;
-    const unread = unreadCount
-      ? t("table.otherHands", { count: unreadCount })
-      : "";
+    const openPiles = listPiles(response).filter(hasNew);
+    const readPiles = openPiles.filter(({ name }) => name !== game.stock);
+    const sentences = [
+      ...readHands.map((hand) => sayHand(hand, telling, isNew)),
+      ...readPiles.map((pile) => sayPile(pile, shoe, isNew)),
+    ];
+    const count = openHands.length - readHands.length;
+    const unread = count ? t("table.otherHands", { count }) : "";
     return toTitle([sentences.join("; "), unread].filter(Boolean).join(". "));
   }
+}
+
+/**
+ * Name the new cards of a hand with its seat: "Seat 1: Ace of Spades, King of Hearts".
+ * @param {Hand} hand
+ * @param {Telling} telling
+ * @param {(index: number) => boolean} isNew
+ */
+function sayHand({ seat, indices, parts }, telling, isNew) {
+  const { current, ownSeat, sort } = telling;
+  const ordered = parts ? indices : sort(indices);
+  const cards = nameCards(ordered.filter(isNew), current.shoe, MAX_OF_HAND);
+  return seat === ownSeat
+    ? t("table.ownCards", { cards })
+    : t("shared.pair", { name: nameSeat(seat), value: cards });
+}
+
+/**
+ * Name the new cards of a pile with its name, as far as the pile is short.
+ * @param {Pile} pile
+ * @param {Shoe} shoe
+ * @param {(index: number) => boolean} isNew
+ */
+function sayPile(pile, shoe, isNew) {
+  const newCards = listEnds(pile, MAX_NAMED).filter(isNew);
+  const cards = nameCards(newCards, shoe, MAX_NAMED);
+  return t("shared.pair", { name: toTitle(pile.name), value: cards });
 }
 
 /**
