@@ -96,20 +96,24 @@ export function arrangePiles(
   if (family !== "patience") return open;
   /** @type {ArrangedPile[]} */
   const row = [];
-  if (WASTES[game])
-    row.push(fill(findPile(open, ["waste"], "waste"), blank(WASTES[game])));
-  if (CELLS[game])
-    row.push(fill(findPile(open, CELL_PILES, "cells"), blank(CELLS[game])));
+  if (WASTES[game]) {
+    const waste = findPile(open, ["waste"], "waste");
+    row.push(fill(waste, blank(WASTES[game])));
+  }
+  if (CELLS[game]) {
+    const cells = findPile(open, CELL_PILES, "cells");
+    row.push(fill(cells, blank(CELLS[game])));
+  }
   const foundation = open.find(({ name }) => name === "foundation");
-  const codes = laid.find(({ pile }) => pile === "foundation")?.cards ?? [];
-  if (foundation)
-    row.push(
-      fill(foundation, listSigns(game, codes, foundation, cards), codes.length),
-    );
-  const piles = open.filter(({ name }) =>
-    row.every((pile) => pile.name !== name),
-  );
-  return [...row, ...piles].map((pile) => ({
+  if (foundation) {
+    const laidCards = laid.find(({ pile }) => pile === "foundation")?.cards;
+    const codes = laidCards ?? [];
+    const signs = listSigns(game, codes, foundation, cards);
+    row.push(fill(foundation, signs, codes.length));
+  }
+  const names = row.map(({ name }) => name);
+  const otherPiles = open.filter(({ name }) => !names.includes(name));
+  return [...row, ...otherPiles].map((pile) => ({
     ...pile,
     ...FORMS[game]?.[pile.name],
   }));
@@ -151,27 +155,42 @@ const fill = (pile, signs, laid = 0) => ({
 });
 
 /**
- * Return the signs of the places for foundations, first of those that have a card.
+ * Return the signs of the places for foundations: first "" for each place that has a card, then the suit that each free
+ * place is for.
+ *
+ * With an ace of hearts on the foundation of a pack these are "", "♠", "♣" and "♦".
  * @param {string} game
  * @param {string[]} codes of the cards that lie there before the deal
  * @param {Pile} foundation
  * @param {Card[]} cards
  */
 function listSigns(game, codes, { indices }, cards) {
-  const there = [
+  const packCount = Math.round((cards.length + codes.length) / PACK);
+  const count = FOUNDATIONS[game] ?? 4 * packCount;
+  const takenSuits = [
     ...indices.map((index) => cards[index]?.suit),
     ...codes.map((code) => LETTERS[code.slice(-1)]),
   ];
-  const count =
-    FOUNDATIONS[game] ?? 4 * Math.round((cards.length + codes.length) / PACK);
-  /** @type {(string | null | undefined)[]} */
-  const suits = Object.keys(SUITS).flatMap((suit) =>
-    Array(Math.ceil(count / 4)).fill(suit),
-  );
-  for (const suit of there)
-    if (suits.includes(suit)) suits.splice(suits.indexOf(suit), 1);
-  const signs = suits
-    .slice(0, Math.max(0, count - there.length))
-    .map((suit) => (count < 4 || !suit ? "" : SUITS[suit])); // one place is for every suit
-  return [...indices.map(() => ""), ...signs];
+  const freeCount = Math.max(0, count - takenSuits.length);
+  const filled = indices.map(() => "");
+  if (count < 4) return [...filled, ...blank(freeCount)]; // a single place is for every suit
+  const freeSuits = listFreeSuits(count, takenSuits).slice(0, freeCount);
+  return [...filled, ...freeSuits.map((suit) => SUITS[suit])];
+}
+
+/**
+ * Return the suits that places for foundations are for, without those of the cards that lie there: of 8 places each
+ * suit has two.
+ * @param {number} count of all places
+ * @param {(string | null | undefined)[]} takenSuits of the cards; a card that is not known has none
+ */
+function listFreeSuits(count, takenSuits) {
+  const perSuit = Math.ceil(count / 4);
+  /** @type {string[]} */
+  const suits = Object.keys(SUITS).flatMap((suit) => Array(perSuit).fill(suit));
+  for (const suit of takenSuits) {
+    const position = suits.indexOf(suit ?? "");
+    if (position >= 0) suits.splice(position, 1);
+  }
+  return suits;
 }

@@ -81,31 +81,44 @@ export async function rankHands({ response, game, shoe }, story) {
   if (!game.ranking || !story.isDealt) return undefined;
   const ranking = await fetchRanking(game.ranking);
   if (!ranking) return undefined;
-  /** @param {Holder} holder */
-  const listCodes = ({ indices }) =>
-    indices.map((index) => shoe.cards[index].code);
   const pile = response.piles?.find(({ name }) => name === "board");
-  const board = readBoard(pile && listCodes(pile), ranking);
+  const board = readBoard(pile && listCodes(pile, shoe), ranking);
   if (!board || needsMore(ranking, board)) return undefined;
-  const shared = board.kind === "part" ? board.codes : [];
+  const visible = listVisible(response, story);
+  const hands = visible.map((hand) => ({
+    seat: hand.seat,
+    codes: completeHand(listCodes(hand, shoe), board),
+  }));
   const { least, most } = getRange(ranking, board);
-  const hands = listVisible(response, story)
-    .map((hand) => ({
-      seat: hand.seat,
-      codes: [...listCodes(hand), ...shared],
-    }))
-    .filter(({ codes }) => codes.length >= least && codes.length <= most);
-  if (hands.length < ranking.hands.least) return undefined;
+  const rankable = hands.filter(
+    ({ codes }) => codes.length >= least && codes.length <= most,
+  );
+  if (rankable.length < ranking.hands.least) return undefined;
+  const codesBySeat = rankable.map(({ seat, codes }) => [seat, codes]);
   return fetchJson("v1/hands/rank", {
     body: {
       game: game.game,
-      hands_by_seat: Object.fromEntries(
-        hands.map(({ seat, codes }) => [seat, codes]),
-      ),
+      hands_by_seat: Object.fromEntries(codesBySeat),
       ...(isSent(board) && { board: board.codes }),
     },
   });
 }
+
+/**
+ * Return the codes of the cards of a hand or a pile: ["AS", "KH"].
+ * @param {Holder} holder
+ * @param {Shoe} shoe
+ */
+const listCodes = ({ indices }, shoe) =>
+  indices.map((index) => shoe.cards[index].code);
+
+/**
+ * Return the codes of a hand, with those of the board where this is a part of each hand.
+ * @param {string[]} codes
+ * @param {Board} board
+ */
+const completeHand = (codes, board) =>
+  board.kind === "part" ? [...codes, ...board.codes] : codes;
 
 /**
  * Return whether the cards of a board are sent beside the hands, and not in them.
