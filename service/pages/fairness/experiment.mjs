@@ -131,14 +131,18 @@ export class Experiment {
   #add({ draws, measures, counts }, trials) {
     this.done += trials;
     this.cost = Math.max(draws * 1.02, this.n * (this.settings.passes ?? 0));
-    counts.positions.forEach((row, item) =>
-      row.forEach((count, place) => (this.counts[item][place] += count)),
-    );
-    for (const { name, observed, expected, error } of measures.filter(
-      (measure) => measure.name !== "positions",
-    )) {
-      const sum = (this.means.get(name)?.sum ?? 0) + observed * trials;
-      this.means.set(name, { sum, expected, error: error * Math.sqrt(trials) });
+    counts.positions.forEach((row, item) => {
+      const total = this.counts[item];
+      row.forEach((count, place) => {
+        total[place] += count;
+      });
+    });
+    for (const { name, observed, expected, error } of measures) {
+      if (name === "positions") continue; // tested by the counts of all chunks
+      const formerSum = this.means.get(name)?.sum ?? 0;
+      const sum = formerSum + observed * trials;
+      const errorOfTrial = error * Math.sqrt(trials);
+      this.means.set(name, { sum, expected, error: errorOfTrial });
     }
   }
 

@@ -20,7 +20,7 @@ const SUITS = [
   { letter: "D", suit: "diamonds", sign: "♦" },
   { letter: "C", suit: "clubs", sign: "♣" },
 ];
-const MAX_BOARDS = 1_000; // boards in one request for points
+const MAX_HANDS = 4_000; // of 1,000 boards, in one request for points
 
 /**
  * The points of the hands of a board, by seat.
@@ -192,19 +192,22 @@ export class Records {
 async function fetchPoints({ boards, shoe }) {
   const hands = boards.flatMap((board) => board.hands ?? []);
   /** @type {(number | undefined)[]} */
-  const points = [];
-  for (let start = 0; start < hands.length; start += 4 * MAX_BOARDS) {
-    const cards = hands
-      .slice(start, start + 4 * MAX_BOARDS)
-      .map(({ indices }) => indices.map((index) => shoe.cards[index].code));
-    const body = { game: "bridge", hands: cards, independent: true };
+  const points = []; // of each hand, four of each board
+  for (let start = 0; start < hands.length; start += MAX_HANDS) {
+    const chunk = hands.slice(start, start + MAX_HANDS);
+    const codes = chunk.map(({ indices }) =>
+      indices.map((index) => shoe.cards[index].code),
+    );
+    const body = { game: "bridge", hands: codes, independent: true };
     /** @type {{ hands: { points: number }[] }} */
     const ranked = await fetchJson("v1/hands/rank", { body });
     points.push(...ranked.hands.map((hand) => hand.points));
   }
-  return boards.map((board, i) =>
-    Object.fromEntries(
-      (board.hands ?? []).map(({ seat }, k) => [seat, points[4 * i + k]]),
-    ),
-  );
+  return boards.map(({ hands: ownHands = [] }, board) => {
+    const pointsBySeat = ownHands.map(({ seat }, hand) => [
+      seat,
+      points[4 * board + hand],
+    ]);
+    return Object.fromEntries(pointsBySeat);
+  });
 }
