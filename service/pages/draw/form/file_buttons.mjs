@@ -30,9 +30,9 @@ export const isOld = (text) => OLD.test(text);
  */
 export async function openOld(field, update) {
   const text = field.value;
-  const { readOld } = await import("../plan/former_rounds.mjs");
+  const { readFormer } = await import("../plan/former_rounds.mjs");
   /** @type {string | undefined} */
-  const lines = await readOld(text, field.name).catch(
+  const lines = await readFormer(text, field.name).catch(
     (error) => void showProblem(error),
   );
   if (lines === undefined || field.value !== text) return;

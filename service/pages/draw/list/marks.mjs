@@ -147,13 +147,22 @@ export function applyMark(text, marks) {
   const mark = readMark(text, way);
   if (reading === "all" || reading === "strip")
     return [{ name: mark?.name ?? text }];
-  if (mark === undefined)
-    return hasAll
-      ? [{ name: text, ...(reading === "tickets" && { tickets: "1" }) }]
-      : [];
-  const { name, count, isTicked, isPercent } = mark;
+  if (mark !== undefined) return applyReading(mark, reading);
+  if (!hasAll) return [];
+  if (reading === "tickets") return [{ name: text, tickets: "1" }];
+  return [{ name: text }];
+}
+
+/**
+ * Return the names that a mark stands for, if it says whether or how often a name is drawn.
+ * @param {Mark} mark
+ * @param {MarkReading} reading "tickets", "copies", "ticked" or "unticked"
+ * @returns {{ name: string, tickets?: string }[]}
+ */
+function applyReading({ name, count, isTicked, isPercent }, reading) {
   if (reading === "tickets")
     return [{ name, tickets: isPercent ? `${count} %` : count }];
   if (reading === "copies") return Array(Number(count)).fill({ name });
-  return isTicked === (reading === "ticked") ? [{ name }] : [];
+  const isDrawn = isTicked === (reading === "ticked");
+  return isDrawn ? [{ name }] : [];
 }

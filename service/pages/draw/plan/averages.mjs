@@ -62,20 +62,16 @@ function checkFair(cells, typed) {
  */
 export function readFair(cells, { typed, groups, range, together }) {
   checkFair(cells, typed);
-  const decimals = cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0);
-  const scale = 10 ** Math.max(...decimals);
-  const scaled = cells.map((cell) =>
-    Math.round(Number(cell.replace(",", ".")) * scale),
-  );
-  const total = add(scaled);
-  const numbers = scaled.map((number) => number * cells.length - total);
+  const { integers, scale } = toIntegers(cells);
+  const total = add(integers);
+  const numbers = integers.map((number) => number * cells.length - total);
   const units = cells.length * scale;
   const sizes = splitEvenly(cells.length, groups);
   const smallest = sizes[sizes.length - 1];
   const propose = () =>
     range ?? (2 * proposeDistance(numbers, sizes, together)) / units;
   const chosen = typed
-    ? Number(typed.replace(",", "."))
+    ? toNumber(typed)
     : Number((ROUNDED_UP * propose()).toPrecision(2));
   return {
     numbers,
@@ -84,6 +80,24 @@ export function readFair(cells, { typed, groups, range, together }) {
     range: chosen,
     largest: Math.floor((chosen / 2) * smallest * units + INEXACT),
   };
+}
+
+/**
+ * Return the number that a text has, with a comma or a point before its decimals.
+ * @param {string} text such as "2,5"
+ */
+const toNumber = (text) => Number(text.replace(",", "."));
+
+/**
+ * Return decimals as integers, and the power of 10 that they were multiplied by: ["1", "2.5"] is [10, 25] with the
+ * scale 10.
+ * @param {string[]} cells
+ */
+function toIntegers(cells) {
+  const decimals = cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0);
+  const scale = 10 ** Math.max(...decimals);
+  const integers = cells.map((cell) => Math.round(toNumber(cell) * scale));
+  return { integers, scale };
 }
 
 /**

@@ -30,30 +30,36 @@ import { fetchLinked, parsePermalink } from "./permalink.mjs";
  * @param {string} field the field that has the text: "met" for groups, "last" for pairs
  * @returns {Promise<string>}
  */
-export async function readOld(text, field) {
-  if (/^\s*\{/.test(text)) return toOld(() => readResponse(text), field);
+export async function readFormer(text, field) {
+  const isResponse = /^\s*\{/.test(text);
+  if (isResponse)
+    return writeGroups(await tryToRead(readResponse, text), field);
   const groups = readGroups(text);
   if (groups) return toRound(groups);
-  const blocks = text.split("\n").map((line) => {
+  const lines = text.split("\n").map(async (line) => {
     const [, fragment] = /^\s*http\S+#(\S+)\s*$/.exec(line) ?? [];
-    return fragment ? toOld(() => readLink(fragment), field) : line;
+    if (!fragment) return line;
+    return writeGroups(await tryToRead(readLink, fragment), field);
   });
-  return (await Promise.all(blocks)).join("\n");
+  return (await Promise.all(lines)).join("\n");
 }
 
 /**
- * Return the text of the groups that a function reads. Throw `Wrong` if it finds none with names.
- * @param {() => Promise<unknown[][]>} read
- * @param {string} field
+ * Return the groups that a function reads in a text; [] if it throws.
+ * @param {(text: string) => Promise<unknown[][]>} read
+ * @param {string} text
  */
-async function toOld(read, field) {
-  const groups = (await read().catch(() => undefined)) ?? [];
-  if (groups.length === 0 || !areOfNames(groups))
-    throw new Wrong(
-      t(`draw.wrong.${field === "last" ? "noPairs" : "noOld"}`),
-      field,
-    );
-  return toRound(groups);
+const tryToRead = (read, text) => read(text).catch(() => []);
+
+/**
+ * Return the text of groups. Throw `Wrong` if there are none, or some without names.
+ * @param {unknown[][]} groups
+ * @param {string} field "met" or "last"
+ */
+function writeGroups(groups, field) {
+  if (groups.length > 0 && areOfNames(groups)) return toRound(groups);
+  const says = field === "last" ? "noPairs" : "noOld";
+  throw new Wrong(t(`draw.wrong.${says}`), field);
 }
 
 /**
@@ -70,13 +76,16 @@ const areOfNames = (groups) =>
  */
 function readGroups(text) {
   const rows = readLines(text).map((line) => line.split("\t"));
+  if (rows.some((cells) => cells.length === 1)) return undefined;
   /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const [title, ...cells] of rows)
-    groups.set(title, [...(groups.get(title) ?? []), ...cells.slice(-1)]);
-  const isResult =
-    rows.every(({ length }) => length > 1) && groups.size < rows.length;
-  return isResult ? [...groups.values()] : undefined;
+  const namesByTitle = new Map();
+  for (const cells of rows) {
+    const title = cells[0];
+    const name = cells[cells.length - 1];
+    namesByTitle.set(title, [...(namesByTitle.get(title) ?? []), name]);
+  }
+  const isAnyRepeated = namesByTitle.size < rows.length;
+  return isAnyRepeated ? Array.from(namesByTitle.values()) : undefined;
 }
 
 /**
