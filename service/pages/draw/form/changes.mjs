@@ -211,20 +211,37 @@ function describeColumns(list, table, changes, groups) {
     return { ...texts, rules: [], proposals: [] };
   const used = [...apart, fair];
   const unused = listOthers(table).filter((column) => !used.includes(column));
+  const proposed = listProposals(table, unused, kind);
   return {
     ...texts,
     rules: describeRules(table, { apart, fair }, kind),
-    unused:
-      unused.length > 0
-        ? t("draw.read.unused", { columns: nameColumns(table, unused) })
-        : undefined,
-    proposals: listProposals(table, unused, kind).map((rule) => ({
-      label: t(`draw.read.propose.${nameRule(rule, kind, groups)}`, {
-        column: nameLabel(labelColumn(table, rule.column)),
-      }),
+    unused: describeUnused(table, unused),
+    proposals: proposed.map((rule) => ({
+      label: labelProposal(table, rule, nameRule(rule, kind, groups)),
       act: () => changes.setRule(rule),
     })),
   };
+}
+
+/**
+ * Return the sentence on the columns that nothing is done with; undefined if there are none.
+ * @param {Table} table
+ * @param {number[]} columns
+ */
+function describeUnused(table, columns) {
+  if (columns.length === 0) return undefined;
+  return t("draw.read.unused", { columns: nameColumns(table, columns) });
+}
+
+/**
+ * Return the label of the button that makes a rule of a column.
+ * @param {Table} table
+ * @param {RuleColumn} rule
+ * @param {string} name of the rule, as `nameRule` returns it
+ */
+function labelProposal(table, { column }, name) {
+  const label = nameLabel(labelColumn(table, column));
+  return t(`draw.read.propose.${name}`, { column: label });
 }
 
 /**

@@ -172,18 +172,21 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
  * @param {JsonRows & { otherLists: Cells[] }} list
  */
 function fromJson({ rows, isHeaded, otherLists }) {
-  /**
-   * @param {Cells} cells
-   * @param {number} i
-   */
-  const toRow = (cells, i) => Object.assign(cells, { line: i + 1 });
+  const ownRows = rows.map((cells, i) => numberRow(cells, i + 1));
   const width = rows[0].length;
-  /** @param {Cells} cells */
-  const toOther = (cells) => fitRow(toRow(cells, rows.length), "", width);
-  const leftOut =
-    otherLists.length > 0 ? { section: otherLists.map(toOther) } : {};
-  return keepUsed(rows.map(toRow), { leftOut, isAltered: true, isHeaded });
+  const otherRows = otherLists.map((cells) =>
+    fitRow(numberRow(cells, rows.length + 1), "", width),
+  );
+  const leftOut = otherRows.length > 0 ? { section: otherRows } : {};
+  return keepUsed(ownRows, { leftOut, isAltered: true, isHeaded });
 }
+
+/**
+ * Return cells as a row of a line of the text.
+ * @param {Cells} cells
+ * @param {number} line from 1
+ */
+const numberRow = (cells, line) => Object.assign(cells, { line });
 
 /**
  * Return the rows without the columns that are empty in all, with what is known of them.

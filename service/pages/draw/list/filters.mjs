@@ -106,14 +106,22 @@ function readFilter(heading, cells) {
   if (areAnswers(cells)) return values;
   if (!isOfFilter(heading)) return undefined;
   const texts = filled.map(({ value }) => value);
-  const mayBeAll = // of the values that the column can have
-    filled.length < cells.length ||
-    texts.every(isAnswer) ||
-    cells.length <= MAX_VALUES;
-  if (mayBeAll && values.length <= MAX_VALUES && texts.every(isShort))
-    return values;
+  const areFew = values.length <= MAX_VALUES;
+  if (areFew && areChoices(texts, cells.length)) return values;
   const empty = values.find(({ value }) => value === "");
-  return empty && [{ value: FILLED, count: cells.length - empty.count }, empty];
+  if (!empty) return undefined;
+  return [{ value: FILLED, count: cells.length - empty.count }, empty];
+}
+
+/**
+ * Return whether short texts are likely to be all that a column can have, so that each is offered.
+ * @param {string[]} texts the different ones
+ * @param {number} cellCount of the column
+ */
+function areChoices(texts, cellCount) {
+  if (!texts.every(isShort)) return false;
+  const isAnyRepeated = texts.length < cellCount;
+  return isAnyRepeated || texts.every(isAnswer) || cellCount <= MAX_VALUES;
 }
 
 /**

@@ -145,22 +145,26 @@ export function rankName(cell) {
   const heading = normalize(cell);
   const words = wordsOf(cell);
   const isOfOthers = words.some((word) => OF_OTHERS.includes(word));
-  if (LAST_NAME_WORDS.has(heading))
-    return NOUN_WORDS.has(heading) ? 2 : Infinity; // "nazwisko" is of both
-  if (NOUN_WORDS.has(heading)) return 0;
+  const isOfName = NOUN_WORDS.has(heading);
+  if (LAST_NAME_WORDS.has(heading)) return isOfName ? 2 : Infinity; // "nazwisko" is of both
+  if (isOfName) return 0;
   if (ACCOUNTS.includes(heading)) return hasNoun(cell) ? 5 : 8;
-  if ((NOUN_WORDS.has(words[0]) || isWhole(words)) && !isOfOthers) return 1;
+  const isOfWholeName = NOUN_WORDS.has(words[0]) || isWhole(words);
+  if (isOfWholeName && !isOfOthers) return 1;
   if (hasNoun(cell) && !isOfOthers) return 2;
   if (PERSON_WORDS.has(heading)) return 3;
-  if (
-    words.some((word) => PERSON_WORDS.has(word) || word === "holder") &&
-    !isOfFilter(cell) &&
-    words.length <= 4
-  )
-    return 4;
+  if (hasPerson(words) && !isOfFilter(cell)) return 4;
   if (TEAMS.includes(heading) || TITLES.includes(heading)) return 6;
   return hasNoun(cell) ? 7 : Infinity;
 }
+
+/**
+ * Return whether a short heading has a word for a person: "Account holder".
+ * @param {string[]} words
+ */
+const hasPerson = (words) =>
+  words.length <= 4 &&
+  words.some((word) => PERSON_WORDS.has(word) || word === "holder");
 
 /**
  * Return how well the best cell of a row says that names are below it.

@@ -93,11 +93,6 @@ export async function readWorkbook(file, bytes) {
  * @returns {OpenedList}
  */
 function openSheet(sheet, sheets, { hasRows = false, hasColumns = false }) {
-  const { rows, hiddenRows, hiddenColumns } = sheet;
-  const shownRows = hasRows ? rows : rows.filter((_, i) => !hiddenRows.has(i));
-  /** @param {Cell[]} row */
-  const showCells = (row) => row.filter((_, i) => !hiddenColumns.has(i));
-  const shown = hasColumns ? shownRows : shownRows.map(showCells);
   const notes = [
     sheets.length > 1 ? noteSheets(sheet, sheets) : undefined,
     noteHidden("rows", nameHiddenRows(sheet), hasRows, () =>
@@ -108,9 +103,21 @@ function openSheet(sheet, sheets, { hasRows = false, hasColumns = false }) {
     ),
   ];
   return {
-    text: toTable(shown),
+    text: toTable(listShown(sheet, hasRows, hasColumns)),
     notes: notes.filter((note) => note !== undefined),
   };
+}
+
+/**
+ * Return the rows of a sheet as far as they are in the list.
+ * @param {Sheet} sheet
+ * @param {boolean} hasRows whether hidden rows are in it too
+ * @param {boolean} hasColumns whether hidden columns are in it too
+ */
+function listShown({ rows, hiddenRows, hiddenColumns }, hasRows, hasColumns) {
+  const shownRows = hasRows ? rows : rows.filter((_, i) => !hiddenRows.has(i));
+  if (hasColumns) return shownRows;
+  return shownRows.map((row) => row.filter((_, i) => !hiddenColumns.has(i)));
 }
 
 /**
