@@ -204,24 +204,32 @@ async function judgeDraw({ draw, items, confirmed }, { outcome }) {
  * @param {Tools} tools
  * @returns {Names}
  */
-function nameDraw(draw, { title, deals }, { label: labels, titles }) {
-  if (draw.planned)
-    return {
-      occasion: draw.planned.occasion,
-      round: String(draw.planned.round),
-    };
-  const { label, game } = draw.isSeeded ? {} : draw.terms;
-  if (!draw.isSeeded && !isOfCards(draw)) {
-    const { what, ...names } = labels.parseLabel(label);
-    return { ...names, what: what && titles.translateWords(what) };
+function nameDraw(draw, outcome, { label: labels, titles }) {
+  if (draw.planned) {
+    const { occasion, round } = draw.planned;
+    return { occasion, round: String(round) };
   }
+  if (draw.isSeeded) return { what: nameDealt(outcome) };
+  const { label, game } = draw.terms;
+  if (isOfCards(draw))
+    return { occasion: label, what: nameDealt(outcome, game) };
+  const { what, ...names } = labels.parseLabel(label);
+  return { ...names, what: what && titles.translateWords(what) };
+}
+
+/**
+ * Return what was dealt: the title of the outcome, or the game, with the number of its only board.
+ * @param {Outcome} outcome
+ * @param {string} [game] its name in the terms
+ */
+function nameDealt({ title, deals }, game) {
   const gameTitle = deals?.game.title ?? nameGame(game);
-  const board =
-    deals?.list.length === 1 && deals.board !== undefined
-      ? t("result.board", { number: String(deals.board) })
-      : undefined;
+  const isOneBoard = deals?.list.length === 1 && deals.board !== undefined;
+  const board = isOneBoard
+    ? t("result.board", { number: String(deals.board) })
+    : undefined;
   const dealt = [gameTitle, board].filter(Boolean).join(", ");
-  return { occasion: label, what: title ?? (dealt || t("result.nameless")) };
+  return title ?? (dealt || t("result.nameless"));
 }
 
 /**

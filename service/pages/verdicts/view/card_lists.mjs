@@ -68,16 +68,8 @@ export const createTextLookup = async () => ({
  * @param {Packs} packs
  * @returns {Promise<CardLookup>}
  */
-export async function fetchPictures({ deck, exclude = [], ...packs }) {
-  /** @type {{ [option: string]: string | number | undefined }} */
-  const options = packs;
-  const query = Object.fromEntries(
-    [...OPTIONS].map((name) => [name, options[name]]),
-  );
-  /** @type {DeckResponse | undefined} */
-  const record = await fetchJson(`v1/decks/${deck}`, {
-    query: { ...query, exclude: exclude.join(",") },
-  }).catch(() => undefined);
+export async function fetchPictures(packs) {
+  const record = await fetchDeck(packs).catch(() => undefined);
   if (!record?.picture) return createTextLookup();
   const { width, height } = record.picture;
   const cards = translateCards(record.cards).map(
@@ -87,7 +79,31 @@ export async function fetchPictures({ deck, exclude = [], ...packs }) {
       picture: { src: resolveUrl(image), lang, width, height },
     }),
   );
-  /** @type {Map<string | number, ShownFace>} */
+  return createLookup(cards);
+}
+
+/**
+ * Fetch what the service says of a deck with these packs.
+ * @param {Packs} packs
+ * @returns {Promise<DeckResponse>}
+ */
+function fetchDeck({ deck, exclude = [], ...packs }) {
+  /** @type {{ [option: string]: string | number | undefined }} */
+  const options = packs;
+  const query = Object.fromEntries(
+    [...OPTIONS].map((name) => [name, options[name]]),
+  );
+  return fetchJson(`v1/decks/${deck}`, {
+    query: { ...query, exclude: exclude.join(",") },
+  });
+}
+
+/**
+ * Return a lookup of the cards of a shoe by code and by index; a card that is none of them is its code alone.
+ * @param {ShownFace[]} cards in the order of the shoe
+ * @returns {CardLookup}
+ */
+function createLookup(cards) {
   const byCode = new Map(cards.map((card) => [card.code, card]));
   return {
     ofCode: (code) => byCode.get(code) ?? { code },
