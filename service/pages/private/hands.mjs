@@ -203,26 +203,32 @@ export function makeMoves({ hands, piles, ...response }, moves, game) {
   const upCards = (isDiscarding && discards?.indices) || [];
   const { middle, holders } = followMoves(moves, upCards);
   const movedCards = [...middle, ...holders.keys()];
-  const handsAfter = hands.map((hand) => {
-    const remaining = without(hand, movedCards);
-    const taken = [...holders].flatMap(([index, seat]) =>
-      seat === hand.seat ? [index] : [],
-    );
-    return { ...remaining, indices: [...remaining.indices, ...taken] };
-  });
   const name = isDiscarding ? DISCARDS : "played";
   const seenCount = isDiscarding
     ? MOST_SEEN
     : hands.length + (middle.length % hands.length);
   const pile = { name, indices: middle.slice(-seenCount) };
-  return {
-    top: middle.at(-1),
-    deal: {
-      ...response,
-      hands: handsAfter,
-      piles: [...piles.filter((otherPile) => otherPile.name !== name), pile],
-    },
+  const otherPiles = piles.filter((otherPile) => otherPile.name !== name);
+  const deal = {
+    ...response,
+    hands: hands.map((hand) => {
+      const remaining = without(hand, movedCards);
+      const taken = listHeld(holders, hand.seat);
+      return { ...remaining, indices: [...remaining.indices, ...taken] };
+    }),
+    piles: [...otherPiles, pile],
   };
+  return { top: middle.at(-1), deal };
+}
+
+/**
+ * Return the indices of the cards that a seat took.
+ * @param {Map<number, string>} holders the seats by the index of each card that was taken
+ * @param {string} seat
+ */
+function listHeld(holders, seat) {
+  const indices = Array.from(holders.keys());
+  return indices.filter((index) => holders.get(index) === seat);
 }
 
 /**

@@ -136,24 +136,33 @@ function describeGoneSeats(state, otherSeats) {
  * @param {string[]} otherSeats
  */
 function describeTurn(state, seat, otherSeats) {
-  const { table, players, isPoker } = state;
+  const { table, isPoker } = state;
   const asked = askedDraw(table);
-  const stage = nextStage(table);
   const wait = describeWaiting(state, otherSeats);
-  if (asked)
-    return asked.seat === seat
-      ? join(say("youAsk"), wait)
-      : describeAsked(state, asked, wait);
-  if (isPoker && otherSeats.every((otherSeat) => isOut(state, otherSeat)))
-    return say("alone");
-  const lastEvent = describeLast(state);
-  if (stage === null)
-    return isPoker ? join(lastEvent, say("betThenShow")) : describePlay(state);
+  if (asked?.seat === seat) return join(say("youAsk"), wait);
+  if (asked) return describeAsked(state, asked, wait);
+  const areOthersOut = otherSeats.every((otherSeat) => isOut(state, otherSeat));
+  if (isPoker && areOthersOut) return say("alone");
+  const stage = nextStage(table);
+  if (stage !== null)
+    return join(describeLast(state), describeStage(state, seat, stage, wait));
+  if (isPoker) return join(describeLast(state), say("betThenShow"));
+  return describePlay(state);
+}
+
+/**
+ * Return the sentences on a stage that is dealt once all players agree.
+ * @param {HandState} state
+ * @param {string} seat
+ * @param {string} stage its name
+ * @param {string} wait a sentence about those for whom all wait
+ */
+function describeStage({ table, players, isPoker }, seat, stage, wait) {
   const values = { stage: nameStage(stage) };
   if (hasAgreed(table, players[seat]))
-    return join(lastEvent, say("youAgreed", values), wait);
-  if (!table.draws.length) return join(lastEvent, say("first"));
-  return join(lastEvent, say(isPoker ? "betThenAgree" : "agree", values));
+    return join(say("youAgreed", values), wait);
+  if (!table.draws.length) return say("first");
+  return say(isPoker ? "betThenAgree" : "agree", values);
 }
 
 /**
