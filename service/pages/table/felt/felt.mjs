@@ -202,16 +202,24 @@ function renderMiddle({ hands, open, closed, hasPiles }, state, dealer) {
   const openPiles = open.map((pile) =>
     renderPile(pile, kind, dealer, laidBefore.get(pile.name)),
   );
-  // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
-  const waiting = [...hands, ...open].flatMap(({ indices }) =>
-    indices.filter((index) => story.stateOf(index) === WAITING),
-  );
-  const undealtCount = response.round === undefined ? waiting.length : 0;
+  const isSealed = response.round !== undefined;
+  const undealtCount = isSealed ? 0 : countWaiting([...hands, ...open], story); // in a sealed deal the stock has them
   return create(
     game.family === "patience" ? "div.middle.patience" : "div.middle",
     openPiles,
     closed.map((pile) => renderStock(pile, shoe, undealtCount, press)),
   );
+}
+
+/**
+ * Return how many cards of hands and piles are not dealt yet: they still lie in the stock.
+ * @param {{ indices: number[] }[]} holders
+ * @param {Story} story
+ */
+function countWaiting(holders, story) {
+  const indices = holders.flatMap((holder) => holder.indices);
+  const waiting = indices.filter((index) => story.stateOf(index) === WAITING);
+  return waiting.length;
 }
 
 /**

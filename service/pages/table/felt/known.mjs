@@ -151,18 +151,23 @@ export class KnownCards {
     const canPlace = hands && !grid && !request.isSealed && !isNumbered;
     this.#label.hidden = !canPlace;
     felt.classList.toggle("placing", this.isOn);
-    this.#places = new PlacesOnTable(
-      hands ? findPlaces(felt, this.#knownCards) : [],
-    );
-    for (const stock of stocks) {
-      const name = stock.dataset.pile ?? "";
-      this.#places.add(stock, { kind: "piles", name });
-      stock.addEventListener("toggle", () => this.#mark(), { once: true });
-      if (this.isOn) stock.open = true;
-    }
+    const places = hands ? findPlaces(felt, this.#knownCards) : [];
+    this.#places = new PlacesOnTable(places);
     this.#table = { hands: hands ?? [], piles };
+    for (const stock of stocks) this.#addStock(stock);
     if (this.isOn) this.#places.addButtons();
     this.#mark();
+  }
+
+  /**
+   * Let people place cards in the stock too; it is open while they do.
+   * @param {HTMLDetailsElement} stock
+   */
+  #addStock(stock) {
+    const name = stock.dataset.pile ?? "";
+    this.#places.add(stock, { kind: "piles", name });
+    stock.addEventListener("toggle", () => this.#mark(), { once: true });
+    if (this.isOn) stock.open = true;
   }
 
   /** Hide what places cards, as no cards are seen. */

@@ -63,16 +63,20 @@ export class Evening {
     for (const { control } of [event, date])
       control.addEventListener("change", () => note(this.#readNotes()));
     listenToSubmit(this.#form, async () => {
-      const count = Number(this.count);
-      if (count <= MANY_BOARDS || Number.isNaN(count)) return deal();
-      const question = t("table.ask.manyBoards", { count });
-      if (await ask(question, t("table.boards.deal"))) deal();
+      const areMany = Number(this.count) > MANY_BOARDS; // the service refuses a text that is no number
+      if (!areMany || (await this.#askForMany())) deal();
     });
     $("#many").addEventListener("click", () => {
       const isOpening = Boolean(this.#form.hidden);
       this.isOpen = isOpening;
       if (isOpening) repeats.control.focus();
     });
+  }
+
+  /** Ask whether to deal very many boards. Return the answer. */
+  #askForMany() {
+    const question = t("table.ask.manyBoards", { count: Number(this.count) });
+    return ask(question, t("table.boards.deal"));
   }
 
   /**
