@@ -602,7 +602,23 @@ function signLeaves({ digests: [commitment], receipt }, secrets) {
 }
 
 /**
- * Return the answer of the case of a life: its rounds, stages, draws and signatures.
+ * Return the shown cards of the first, the middle and the last position of each round, in a shoe that has trees.
+ *
+ * @param {Life} life
+ */
+function showEnds({ shoe, rounds }) {
+  const middle = Math.floor(shoe.size / 2);
+  const positions = new Set([0, middle, shoe.size - 1]);
+  return rounds.flatMap(({ tree }) =>
+    tree ? Array.from(positions, tree.show) : [],
+  );
+}
+
+/**
+ * Return the answer of the case of a life: what it fixes before its first draw, its rounds and draws, and the
+ * signatures and views that its terms ask for. Members that the life has not are missing.
+ *
+ * FROZEN: the order of the members, as the golden vectors have it.
  *
  * @param {Script} script
  * @param {Life} life
@@ -614,39 +630,40 @@ async function describeLife(script, life, partial) {
   const described = [];
   for (const [number, round] of rounds.entries())
     described.push(await describeRound(life, number, round));
-  const ends = [...new Set([0, Math.floor(shoe.size / 2), shoe.size - 1])];
-  return {
+  /** @type {{ [member: string]: unknown }} */
+  const answer = {
     canonical: canonicalJson(terms),
     seed_hash: await hashSeed(life.seed),
     commitment: digests[0],
     size: shoe.size,
     rounds: described,
-    ...(partial !== undefined && {
-      shown: rounds.flatMap(({ tree }) => (tree ? ends.map(tree.show) : [])),
-    }),
-    ...(shoe.deal && { stages: listStages(shoe.deal, rounds[0].order) }),
-    seen,
-    records,
-    digests,
-    drawn: receipt.drawn,
-    ...(partial !== undefined && { partial }),
-    ...(signing && {
-      signed: digests.map((digest) => signWith(signing, stateMessage(digest))),
-    }),
-    ...(secrets && {
-      consents: signCalls(script, digests, secrets),
-      leaves: signLeaves(life, secrets),
-    }),
-    ...(terms.view_keys && {
-      views: views.map((cards, k) =>
-        describeViews(cards, terms, shoe, digests[k + 1]),
-      ),
-    }),
   };
+  if (partial !== undefined) answer.shown = showEnds(life);
+  if (shoe.deal) answer.stages = listStages(shoe.deal, rounds[0].order);
+  answer.seen = seen;
+  answer.records = records;
+  answer.digests = digests;
+  answer.drawn = receipt.drawn;
+  if (partial !== undefined) answer.partial = partial;
+  if (signing)
+    answer.signed = digests.map((digest) =>
+      signWith(signing, stateMessage(digest)),
+    );
+  if (secrets) {
+    answer.consents = signCalls(script, digests, secrets);
+    answer.leaves = signLeaves(life, secrets);
+  }
+  if (terms.view_keys)
+    answer.views = views.map((cards, draw) =>
+      describeViews(cards, terms, shoe, digests[draw + 1]),
+    );
+  return answer;
 }
 
 /**
  * Return the case of a life: its rounds, stages, draws and signatures, its receipts, and altered receipts.
+ *
+ * FROZEN: the order of the members, as the golden vectors have it.
  *
  * @param {LifeCase} lifeCase
  */
@@ -658,35 +675,24 @@ export async function solveLife({
 }) {
   const life = await liveShoe(script);
   const { seen, receipt } = life;
-  const partial =
-    script.terms.reveal === "all" ? undefined : await revealPartly(life);
+  const hasPartial = script.terms.reveal !== "all";
+  const partial = hasPartial ? await revealPartly(life) : undefined;
   const list = items && { original_items: items };
-  return {
+  /** @type {{ [member: string]: unknown }} */
+  const solved = {
     asked: script,
     answer: await describeLife(script, life, partial),
     ...list,
-    ...(altered.length && {
-      altered: await solveAlterations(
-        {
-          receipt,
-          seen,
-          ...list,
-        },
-        altered,
-      ),
-    }),
-    ...(alteredPartial.length &&
-      partial && {
-        altered_partial: await solveAlterations(
-          {
-            receipt: partial,
-            seen,
-            ...list,
-          },
-          alteredPartial,
-        ),
-      }),
   };
+  if (altered.length > 0) {
+    const file = { receipt, seen, ...list };
+    solved.altered = await solveAlterations(file, altered);
+  }
+  if (partial && alteredPartial.length > 0) {
+    const file = { receipt: partial, seen, ...list };
+    solved.altered_partial = await solveAlterations(file, alteredPartial);
+  }
+  return solved;
 }
 
 /**
