@@ -537,33 +537,42 @@ function describeResult(file, names) {
   const ofList = file.original_items
     ? numbers.map((number) => toText(findItem(number, file)))
     : undefined;
+  const textsOfLink = names?.map(toText);
   const ofLink =
-    names?.length === numbers.length ? names.map(toText) : undefined;
-  const lines =
-    ofList ??
-    ofLink ??
-    numbers.map((number) => t("result.unnamed", { number }));
-  const isOfList = terms.items_sha256 !== undefined;
-  const arranged = arrange(parseLabel(terms.label).what, {
-    numbers,
-    lines: isOfList ? lines : undefined,
-    size: (terms.max ?? 0) - (terms.min ?? 1) + 1,
-  });
-  const result =
-    isOfList && !ofList && ofLink
-      ? addNumbers(arranged, lines, numbers)
-      : arranged;
+    textsOfLink?.length === numbers.length ? textsOfLink : undefined;
   return {
-    result: numbers.length > 0 ? result : undefined,
+    result:
+      numbers.length > 0
+        ? arrangeDrawn(terms, numbers, { ofList, ofLink })
+        : undefined,
     hasOtherNames:
       ofList !== undefined &&
-      names !== undefined &&
-      ofList.join("\n") !== names.map(toText).join("\n"),
+      textsOfLink !== undefined &&
+      ofList.join("\n") !== textsOfLink.join("\n"),
     isNamed: (ofList ?? ofLink) !== undefined,
     missing:
       numbers.length < drawn.total &&
       t("result.notAllDrawn", { shown: numbers.length, total: drawn.total }),
   };
+}
+
+/**
+ * Return drawn numbers as a result: with the lines of the list, or those of the link beside the numbers that they are
+ * claimed for, or else "number 5".
+ * @param {ReceiptFile["receipt"]["terms"]} terms
+ * @param {number[]} numbers
+ * @param {{ ofList?: string[], ofLink?: string[] }} lines
+ */
+function arrangeDrawn(terms, numbers, { ofList, ofLink }) {
+  const { what } = parseLabel(terms.label);
+  const size = (terms.max ?? 0) - (terms.min ?? 1) + 1;
+  const isOfList = terms.items_sha256 !== undefined;
+  if (!isOfList) return arrange(what, { numbers, size });
+  const unnamed = numbers.map((number) => t("result.unnamed", { number }));
+  const lines = ofList ?? ofLink ?? unnamed;
+  const arranged = arrange(what, { numbers, lines, size });
+  const areClaimed = ofList === undefined && ofLink !== undefined;
+  return areClaimed ? addNumbers(arranged, lines, numbers) : arranged;
 }
 
 /**

@@ -104,17 +104,27 @@ export async function judgePlanned(
     isNamed: names !== undefined,
     checked: listChecked(plan, names, facts),
     notedAt: times.isNoted ? notedAt : undefined,
-    warnings: keepTexts([
-      hasSecond && t("result.secondPlan"),
-      facts.isReadTwice && t("result.namesReadTwice"),
-      describeOccasion(plan.occasion) && t("result.occasionLooks"),
-      !facts.isRight && t("result.numberUnchecked"),
-      facts.isEarly && t("result.earlyRound"),
-      times.isLate && t("result.lateSeal"),
-    ]),
+    warnings: listWarnings(plan, facts, { hasSecond, isLate: times.isLate }),
     ...(await arrange(file, names)),
   };
 }
+
+/**
+ * Return sentences on what its reader should know of a right draw.
+ * @param {Plan} plan
+ * @param {PlanFacts} facts
+ * @param {{ hasSecond: boolean, isLate: boolean }} notes of this browser: it has another plan that is open, or noted
+ *   this one when the round was due
+ */
+const listWarnings = ({ occasion }, facts, { hasSecond, isLate }) =>
+  keepTexts([
+    hasSecond && t("result.secondPlan"),
+    facts.isReadTwice && t("result.namesReadTwice"),
+    describeOccasion(occasion) && t("result.occasionLooks"),
+    !facts.isRight && t("result.numberUnchecked"),
+    facts.isEarly && t("result.earlyRound"),
+    isLate && t("result.lateSeal"),
+  ]);
 
 /**
  * Return whether this browser noted a plan before its round, `isNoted`, or when it was due already, `isLate`; and

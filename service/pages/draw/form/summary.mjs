@@ -288,25 +288,24 @@ function listColumns(state, changes, texts, questions) {
   const nameText = names
     ? t("draw.read.names", { column: names })
     : t("draw.read.whole");
-  const isShownFirst = isWide && (names || proposals.length === 0);
+  const isShownFirst = isWide && (names || proposals.length === 0); // otherwise beside the proposals
   const isTicketsOpen = questions.some(
     ({ name }) => name === "tickets" || name === "marks",
   );
   const isOfWinners = state.kind === "winners" && !isTicketsOpen;
-  return [
-    ...(isShownFirst ? [{ text: nameText }] : []),
-    ...(isOfWinners && isWide ? listTicketTexts(state, changes, texts) : []),
-    ...rules.map((text) => ({ text })),
-    ...(unused && (names || proposals.length > 0)
-      ? [
-          {
-            text: names ? unused : nameText,
-            ...(proposals.length > 0 && { actions: proposals, isDirect: true }),
-          },
-        ]
-      : []),
-    ...(isOfWinners ? listNumberTexts(state, changes, isWide) : []),
-  ];
+  const hasProposals = proposals.length > 0;
+  /** @type {Item[]} */
+  const items = [];
+  if (isShownFirst) items.push({ text: nameText });
+  if (isOfWinners && isWide)
+    items.push(...listTicketTexts(state, changes, texts));
+  items.push(...rules.map((text) => ({ text })));
+  if (unused && hasProposals) {
+    const text = names ? unused : nameText;
+    items.push({ text, actions: proposals, isDirect: true });
+  } else if (unused && names) items.push({ text: unused });
+  if (isOfWinners) items.push(...listNumberTexts(state, changes, isWide));
+  return items;
 }
 
 /**

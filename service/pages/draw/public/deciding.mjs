@@ -85,13 +85,7 @@ export function createRoundBox(announced, round, decisions) {
   const suspenseBox = isTellable()
     ? create("input", { type: "checkbox", name: "told" })
     : undefined;
-  const input = create("textarea", {
-    id: "audience",
-    rows: 3,
-    autocomplete: "off",
-    spellcheck: "false",
-    "aria-describedby": "audience-hint",
-  });
+  const input = createRoundInput();
   const isTold = () => suspenseBox?.checked === true;
   const take = createTake(announced, decisions, isTold);
   const attributes = { novalidate: true, "aria-label": t("draw.decides") };
@@ -118,6 +112,26 @@ export function createRoundBox(announced, round, decisions) {
   queueMicrotask(() => waitForRound({ round, ahead, box, count, take, fail }));
   return box;
 }
+
+/** Create the field for the answer of a relay. */
+const createRoundInput = () =>
+  create("textarea", {
+    id: "audience",
+    rows: 3,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": "audience-hint",
+  });
+
+/** Create the field for the words of the audience. */
+const createWordsInput = () =>
+  create("input", {
+    id: "audience",
+    maxlength: 256,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": "audience-hint",
+  });
 
 /** Create the place for the sentence of an error. */
 const createProblem = () =>
@@ -283,13 +297,7 @@ function showWrong(problem, error, input) {
  * @param {Decisions} decisions
  */
 export function createWordsBox({ finish, giveUp, fillScreen }) {
-  const input = create("input", {
-    id: "audience",
-    maxlength: 256,
-    autocomplete: "off",
-    spellcheck: "false",
-    "aria-describedby": "audience-hint",
-  });
+  const input = createWordsInput();
   const problem = createProblem();
   const drawButton = createSubmitButton("draw.public.drawNow");
   drawButton.classList.add("primary");

@@ -321,19 +321,12 @@ class Tickets {
   /** Show a ticket with its numbers that are called, and say what it has won. */
   async #check() {
     this.#checked.replaceChildren();
-    const text = this.#number.value.trim();
-    const number = Number(text);
-    const most = Number(this.#count.value) || Number(PLAYERS);
-    if (!/^\d+$/.test(text) || number < 1 || number > most) {
-      this.#number.showErrors([t("table.bingo.noTicket", { most })]);
-      this.#number.control.focus();
-      return;
-    }
+    const number = this.#readNumber();
+    if (number === undefined) return;
     const [rows] = await this.#fetch(number - 1, "1");
-    const { shoe } = this.#getCurrent();
-    const values = this.#getCall().called.map(
-      (index) => shoe.cards[index].value,
-    );
+    const { cards } = this.#getCurrent().shoe;
+    const { called } = this.#getCall();
+    const values = called.map((index) => cards[index].value);
     const { says, isWon, fullCells } = judgeTicket(rows, values);
     const verdict = create(
       "div",
@@ -342,11 +335,20 @@ class Tickets {
       create("p", countNumbers(number, rows.flat(), values)),
     );
     const caption = t("table.bingo.ticket", { number });
-    this.#checked.replaceChildren(
-      verdict,
-      renderTicket(rows, caption, new Set(values), fullCells),
-    );
+    const ticket = renderTicket(rows, caption, new Set(values), fullCells);
+    this.#checked.replaceChildren(verdict, ticket);
     this.#checked.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Return the number of the ticket that was typed. Show an error and return undefined if there is no such ticket. */
+  #readNumber() {
+    const text = this.#number.value.trim();
+    const number = Number(text);
+    const most = Number(this.#count.value) || Number(PLAYERS);
+    if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
+    this.#number.showErrors([t("table.bingo.noTicket", { most })]);
+    this.#number.control.focus();
+    return undefined;
   }
 }
 

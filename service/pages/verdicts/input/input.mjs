@@ -301,19 +301,10 @@ function readResponses(list) {
   if (!list.every(isObject))
     throw new Unreadable(t("verify.unreadable.listAlone"));
   refuseOthers(list);
+  const opened = list.filter(isOpened);
   const revealed = list.filter(isRevealed).map((value) => readFile(value));
-  const receipts = new Set(
-    revealed.map(({ file }) => JSON.stringify(file.receipt)),
-  );
-  const commitments = new Set(
-    list.filter(isOpened).map(({ commitment }) => commitment),
-  );
-  if (receipts.size > 1 || commitments.size > 1)
-    throw new Unreadable(t("verify.unreadable.severalGames"));
-  if (receipts.size === 0)
-    throw new Unreadable(t("verify.unreadable.notRevealed"));
+  checkOneGame(opened, revealed);
   const [{ file, notes }] = revealed;
-  const [commitment] = commitments;
   const draws = list.filter(isDraw);
   const seen = [
     ...draws.flatMap(listEntries),
@@ -321,13 +312,27 @@ function readResponses(list) {
     ...revealed.flatMap((revealedFile) => revealedFile.file.seen ?? []),
   ];
   return {
-    file: { ...file, ...(seen.length ? { seen } : {}) },
+    file: seen.length > 0 ? { ...file, seen } : { ...file },
     notes: dropMissing({
-      commitment, // as it was shown before the first card
+      commitment: opened[0]?.commitment, // as it was shown before the first card
       digest: findLastDigest(draws),
       ...notes,
     }),
   };
+}
+
+/**
+ * Throw `Unreadable` for responses that do not reveal a game, or that are of several games.
+ * @param {{ commitment: string }[]} opened
+ * @param {FileInput[]} revealed
+ */
+function checkOneGame(opened, revealed) {
+  const receipts = revealed.map(({ file }) => JSON.stringify(file.receipt));
+  const commitments = opened.map(({ commitment }) => commitment);
+  if (new Set(receipts).size > 1 || new Set(commitments).size > 1)
+    throw new Unreadable(t("verify.unreadable.severalGames"));
+  if (revealed.length === 0)
+    throw new Unreadable(t("verify.unreadable.notRevealed"));
 }
 
 /**

@@ -93,16 +93,15 @@ export function createForm(bet, { fields, typed = {}, onCheck }) {
   /** @param {string} name */
   const isRead = (name) => isValueRead(name, values, fields);
   const readNames = listed.map(([name]) => name).filter(isRead);
-  const inputs = listed
-    .filter(([name]) => !isRead(name))
-    .map(([name, options]) =>
-      createField(name, {
-        ...fields[name],
-        ...options,
-        ...textsOfField(scheme, name),
-        value: typed[name] ?? options.initial ?? "",
-      }),
-    );
+  const missing = listed.filter(([name]) => !isRead(name));
+  const inputs = missing.map(([name, options]) =>
+    createField(name, {
+      ...fields[name],
+      ...options,
+      ...textsOfField(scheme, name),
+      value: typed[name] ?? options.initial ?? "",
+    }),
+  );
   const legend =
     readNames.length > 0
       ? t("verify.bet.readAndMissing")
