@@ -139,8 +139,8 @@ function hideLabel(control, isHidden) {
 }
 
 /**
- * The page around a sealed game: `showStage` shows a state of the table, `mayReveal` asks first if need be, and `log` is
- * the log of the page.
+ * The page around a sealed game: `showStage` shows a state of the table, `mayReveal` asks first if need be, and `log`
+ * is the log of the page.
  * @typedef {object} PlayPage
  * @property {(current: TableState) => void} showStage
  * @property {() => Promise<boolean>} mayReveal

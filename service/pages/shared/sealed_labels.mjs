@@ -42,7 +42,7 @@ export function readRound(label = "") {
 }
 
 const LABEL = /^(.*)\. Decided by: (.*)$/s;
-/** What was drawn, perhaps behind its occasion. Only the words for coins have a colon: "3 coins: 1 is heads, 2 tails". */
+/** What was drawn, perhaps behind its occasion. Only words for coins have a colon: "3 coins: 1 is heads, 2 tails". */
 const DRAWN = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s;
 
 /**

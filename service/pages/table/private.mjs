@@ -34,8 +34,8 @@ export const dealOpen = (game) =>
   new DealRequest("games", game, "deal", [["seed", generateSeed()]]);
 
 /**
- * The page around the seat: `deal` deals a request, `clearAll` takes everything off the table, `showStage` shows a state
- * of it, and `log` is the log of the page.
+ * The page around the seat: `deal` deals a request, `clearAll` takes everything off the table, `showStage` shows a
+ * state of it, and `log` is the log of the page.
  * @typedef {object} SeatPage
  * @property {(request: DealRequest) => unknown} deal
  * @property {() => void} clearAll
