@@ -252,28 +252,13 @@ class Page {
    * @param {DealOptions} [options]
    */
   async deal(original, options = {}) {
-    const { fromForm = false, replaceUrl = false } = options;
+    const { fromForm = false } = options;
     const isNew = original.isPrivate && original.get("table") === undefined;
     const request = isNew ? openTable(original) : original;
-    this.#pending.abort();
-    const pending = new AbortController();
-    this.#pending = pending;
-    const { signal } = pending;
-    const fragment = readFragment();
+    const signal = this.#dropPending();
     this.#prepare(request, fromForm);
     try {
-      const saved = fromForm ? undefined : Play.saved;
-      const showResults = await this.#dealer.request(request, {
-        signal,
-        isNew,
-        saved,
-      });
-      if (signal.aborted || isOvertaken(fragment)) return undefined;
-      this.#form.clearErrors();
-      this.#form.noteDeal();
-      updateUrl(request, replaceUrl);
-      await showResults();
-      if (fromForm) this.#tabletop.bringIntoView();
+      await this.#requestAndShow(request, { signal, isNew }, options);
       return undefined;
     } catch (error) {
       if (error instanceof Error && error.name === "AbortError")
@@ -284,6 +269,33 @@ class Page {
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
     }
+  }
+
+  /** Cancel the last request, if it is under way. Return the signal that cancels the next one. */
+  #dropPending() {
+    this.#pending.abort();
+    this.#pending = new AbortController();
+    return this.#pending.signal;
+  }
+
+  /**
+   * Request a deal, and show it unless another request or another link came meanwhile.
+   * @param {DealRequest} request
+   * @param {{ signal: AbortSignal, isNew: boolean }} requesting
+   * @param {DealOptions} options
+   */
+  async #requestAndShow(request, { signal, isNew }, options) {
+    const { fromForm = false, replaceUrl = false } = options;
+    const fragment = readFragment();
+    const saved = fromForm ? undefined : Play.saved;
+    const requesting = { signal, isNew, saved };
+    const showResults = await this.#dealer.request(request, requesting);
+    if (signal.aborted || isOvertaken(fragment)) return;
+    this.#form.clearErrors();
+    this.#form.noteDeal();
+    updateUrl(request, replaceUrl);
+    await showResults();
+    if (fromForm) this.#tabletop.bringIntoView();
   }
 
   /**
