@@ -209,12 +209,13 @@ export class CoveredTable {
   toDeal({ seats = [], piles = [], coming, deck, count }) {
     const allHands = copy(this.#hands, seats);
     const allPiles = copy(this.#piles, piles);
-    /** @type {Set<number>} */
-    const waiting = new Set();
+    /** @type {number[]} */
+    const waiting = [];
     for (const { place, part = "", count: number } of coming) {
+      const places = seats.includes(place) ? allHands : allPiles;
       const cards = this.#cover(number);
-      append(seats.includes(place) ? allHands : allPiles, place, part, cards);
-      for (const index of cards) waiting.add(index);
+      append(places, place, part, cards);
+      waiting.push(...cards);
     }
     if (count) append(allPiles, deck, "", this.#cover(count));
     const laidHands = listLaid(allHands);
@@ -222,7 +223,7 @@ export class CoveredTable {
     return {
       hands: laidHands.map(([seat, parts]) => ({ seat, ...toHolder(parts) })),
       piles: laidPiles.map(([name, parts]) => ({ name, ...toHolder(parts) })),
-      waiting,
+      waiting: new Set(waiting),
     };
   }
 }

@@ -105,21 +105,28 @@ function createWordMatch(entries, word) {
  */
 function findWords(entries, words) {
   const matches = words.map((word) => createWordMatch(entries, word));
-  const scoredEntries = entries.map((entry) => {
-    const scores = matches.map((match) =>
-      Math.max(...entry.parts.map((part, i) => WEIGHTS[i] * match(part))),
-    );
-    return {
-      entry,
-      count: scores.filter(Boolean).length,
-      score: scores.reduce((sum, score) => sum + score, 0),
-    };
-  });
+  const scoredEntries = entries.map((entry) => scoreEntry(entry, matches));
   const maxCount = Math.max(1, ...scoredEntries.map(({ count }) => count));
-  return scoredEntries
-    .filter(({ count }) => count === maxCount)
-    .sort((a, b) => b.score - a.score)
-    .map(({ entry }) => entry);
+  const best = scoredEntries.filter(({ count }) => count === maxCount);
+  best.sort((a, b) => b.score - a.score);
+  return best.map(({ entry }) => entry);
+}
+
+/**
+ * Return an entry with how many words it matches, and its score: the sum of the best places of the words.
+ * @param {SearchedEntry} entry
+ * @param {Match[]} matches of the words
+ */
+function scoreEntry(entry, matches) {
+  let count = 0;
+  let score = 0;
+  for (const match of matches) {
+    const scores = entry.parts.map((part, i) => WEIGHTS[i] * match(part));
+    const best = Math.max(...scores);
+    if (best > 0) count += 1;
+    score += best;
+  }
+  return { entry, count, score };
 }
 
 /**

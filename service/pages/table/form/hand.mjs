@@ -106,15 +106,16 @@ export class Hand {
      * @param {Row} row
      * @param {Leaf} predicate
      */
-    const add = (row, predicate) =>
-      leaves.push({ row, leaf: { ...this.#place, ...predicate } });
-    const shapes = this.#shape.value.split(",").map((shape) => shape.trim());
+    const add = (row, predicate) => {
+      const leaf = { ...this.#place, ...predicate };
+      leaves.push({ row, leaf });
+    };
     if (!this.#points.isEmpty)
       add(this.#points, { points: "hcp", ...this.#points.bounds });
-    if (shapes.join(""))
-      add(this.#shapeRow ?? this.#length, {
-        shape: shapes.length > 1 ? shapes : shapes[0],
-      });
+    const shapes = this.#shape.value.split(",").map((shape) => shape.trim());
+    const isShaped = shapes.some((shape) => shape !== "");
+    const shape = shapes.length > 1 ? shapes : shapes[0];
+    if (isShaped) add(this.#shapeRow ?? this.#length, { shape });
     if (!this.#length.isEmpty)
       add(this.#length, { length: this.#suit.value, ...this.#length.bounds });
     return leaves;
