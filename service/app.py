@@ -17,6 +17,7 @@ from .core.selftest import failed_self_tests
 from .environment import find_look_alikes
 from .http.blueprint import Blueprint
 from .http.concurrency import SharedSlots
+from .http.draw_cache import DrawCache
 from .http.hooks import install_hooks
 from .http.hooks.request_checks import describe_failures
 from .http.problems import (
@@ -38,6 +39,7 @@ from .wsgi_keys import LOOK
 
 # Characters. A longer path is seldom requested again, so its route is not cached.
 _MAX_CACHED_PATH = 64
+_CACHED_DRAWS = 96
 _LARGE_BUSY = "Other large requests are being answered."
 _STREAMS_BUSY = "Other long streams are being sent."
 
@@ -244,13 +246,14 @@ def _register_views(app: Flask) -> None:
 
 
 def _create_services(settings: Settings) -> Services:
-    """Create the `Services` of an application: new counters, slots and a prover, and settings for views and hooks."""
+    """Create the `Services` of an application: counters, slots, a cache and a prover; settings for views and hooks."""
     stats = Stats(SHUFFLE_LABELS)
     return Services(
         stats=stats,
         metrics=PrometheusMetrics(stats, settings) if settings.metrics else None,
         streams=SharedSlots(settings.max_streams, _STREAMS_BUSY, retry_after=5),
         large=SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
+        draws=DrawCache(_CACHED_DRAWS),
         prover=KeyedProver(settings.signing_keys, settings.vrf_keys),
         allowed=Allowed(settings.limits, settings.allow_seeds),
         keys=Keys(settings.signing_keys, settings.vrf_keys),

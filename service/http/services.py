@@ -11,6 +11,7 @@ from ..core.crypto.signatures import SigningKey
 from ..core.limits import Limits
 from ..core.rng.streams import Randomness
 from .concurrency import LARGE, SharedSlots, hold_slot
+from .draw_cache import DrawCache
 from .stats import Stats
 
 
@@ -86,6 +87,8 @@ class Services(NamedTuple):
     metrics: Metrics | None
     streams: SharedSlots
     large: SharedSlots
+    draws: DrawCache[Any, Any]
+    """The draws of the last small requests, for the views that draw (`DrawHandler`)."""
     prover: Prover
     allowed: Allowed
     keys: Keys

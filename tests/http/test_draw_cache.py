@@ -1,26 +1,31 @@
 """The cache of draws: what differs in its seed alone is prepared once, and nothing large is kept."""
 
 from collections.abc import Sequence
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.draws.draw_view import DrawCache, DrawHandler
+from service.app import create_app
+from service.http.draw_cache import DrawCache
 from service.http.draws.prepared_draw import DrawRoute
+from service.settings import Settings
+from tests.http.spec import get_services
 from tests.tables import for_each
+
+Draws = DrawCache[Any, Any]
 
 DECK = "/v1/decks/standard/shuffle"
 DOMINOES = ",".join(f"{low}-{high}" for high in range(12) for low in range(high))
 
 
 @pytest.fixture
-def draws(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> DrawCache:
-    """The cache of all views, with room for two draws."""
-    draws = DrawCache(2)
-    for view in client.application.view_functions.values():
-        if isinstance(view, DrawHandler):
-            monkeypatch.setattr(view, "draws", draws)
+def draws(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Draws:
+    """The cache of an application, with room for two draws."""
+    draws: Draws = DrawCache(2)
+    shared = get_services(client)._replace(draws=draws)
+    monkeypatch.setitem(client.application.extensions, "services", shared)
     return draws
 
 
@@ -37,7 +42,7 @@ def draws(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> DrawCache:
     ],
 )
 def test_a_draw_is_kept_for_each_request_without_its_seed_unless_it_is_large(
-    client: FlaskClient, draws: DrawCache, urls: Sequence[str], kept: int
+    client: FlaskClient, draws: Draws, urls: Sequence[str], kept: int
 ) -> None:
     draws.clear()
     for url in urls:
@@ -57,3 +62,12 @@ def test_the_draw_that_was_not_used_for_longest_makes_room(client: FlaskClient) 
         assert prepare.call_count == 0
         client.get(f"{DECK}?count=2")
         assert prepare.call_count == 1
+
+
+def test_a_draw_of_one_application_is_not_used_by_another() -> None:
+    strict, free = (
+        create_app(Settings(max_items=items)).test_client() for items in (5, 52)
+    )
+    for count in (1, 2):
+        assert free.get(f"{DECK}?seed={count}").status_code == 200
+        assert strict.get(f"{DECK}?seed={count}").status_code == 422

@@ -19,9 +19,9 @@ def test_an_application_has_its_own_frozen_services() -> None:
             services().allowed.seeds = False  # type: ignore[misc]
 
 
-def test_two_applications_share_no_counters_or_slots() -> None:
+def test_two_applications_share_no_counters_slots_or_draws() -> None:
     instances = [create_app(Settings()).extensions["services"] for _ in range(2)]
-    for name in ("stats", "metrics", "streams", "large"):
+    for name in ("stats", "metrics", "streams", "large", "draws"):
         assert getattr(instances[0], name) is not getattr(instances[1], name)
 
 

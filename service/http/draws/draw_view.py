@@ -4,7 +4,6 @@
 of each step follow below.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +19,7 @@ from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.samplers import Permutation
 from ..body_parsing import parse_body, split_seed_of_body
+from ..draw_cache import DrawCache
 from ..query_parsing import parse_query, reject_body, split_seed, validate_query
 from ..request_context import current_request
 from ..request_validation import validate
@@ -39,7 +39,7 @@ from ..schemas.request_schemas import (
     check_marks,
     split_batch,
 )
-from ..services import Allowed, Prover, services
+from ..services import Allowed, Prover, Services, services
 from ..stats import Stats
 from .prepared_draw import DrawRoute, PreparedDraw, check_choices
 
@@ -50,7 +50,6 @@ _MAX_KEY = 256
 """Bytes of a query or a body without its seed; the draw of a longer query or body is not cached."""
 
 _MAX_LABELS = 500  # labels that one cached draw may keep alive
-_CACHED_DRAWS = 96
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
 """A part of every ETag. It changes with the form of any response: the hashed file has an example of each response."""
@@ -74,73 +73,28 @@ class ParsedRequest:
 
 
 class DrawKey(NamedTuple):
-    """What a prepared draw depends on: requests with equal keys differ only in seed and index."""
+    """What a prepared draw depends on: requests to an application with equal keys differ only in seed and index."""
 
     handler: "DrawHandler"
     names: tuple[str, ...]
     """The names in the path."""
     seedless: bytes
     """The query as `split_seed` leaves it, or the JSON of a body as `split_seed_of_body` leaves it."""
-    allowed: Allowed
-
-
-class DrawCache:
-    """The draws of the last small requests, without their seeds: with another seed, nothing is validated anew.
-
-    Threads may share a cache: at worst, a draw that another thread is moving is prepared once more.
-    """
-
-    def __init__(self, max_draws: int) -> None:
-        self.max_draws = max_draws
-        self._draws: OrderedDict[DrawKey, PreparedDraw] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._draws)
-
-    def get(self, key: DrawKey) -> PreparedDraw | None:
-        """Return the draw with a key, or None if it is not in the cache."""
-        draw = self._draws.pop(key, None)
-        if draw is not None:
-            self._draws[key] = draw  # now the most recently used
-        return draw
-
-    def put(self, key: DrawKey, draw: PreparedDraw) -> None:
-        """Keep a draw, in place of the least recently used draw, unless the draw or its request is large."""
-        if len(key.seedless) > _MAX_KEY or draw.draft.cache_size > _MAX_LABELS:
-            return
-        self._draws[key] = draw
-        if len(self._draws) > self.max_draws:
-            self._draws.popitem(last=False)
-
-    def clear(self) -> None:
-        self._draws.clear()
-
-
-# The process has one cache, as with an `lru_cache`. Applications may share it: a key has all settings that a draw
-# depends on, the record `Allowed`. The cache cannot be in `Services`: PreparedDraw imports Services, so Services cannot
-# import PreparedDraw.
-_SHARED_DRAWS = DrawCache(_CACHED_DRAWS)
 
 
 class DrawHandler:
     """The Flask view of one method of a route that draws, of single results or of batches.
 
-    `schema` validates the requests to this view. The first of the `media_types` is JSON. `draws` keeps the draws of
-    earlier requests.
+    `schema` validates the requests to this view. The first of the `media_types` is JSON.
     """
 
     def __init__(
-        self,
-        route: DrawRoute,
-        schema: RequestSchema,
-        media_types: tuple[str, ...],
-        draws: DrawCache = _SHARED_DRAWS,
+        self, route: DrawRoute, schema: RequestSchema, media_types: tuple[str, ...]
     ) -> None:
         check_marks(schema)
         self.route = route
         self.schema = schema
         self.media_types = media_types
-        self.draws = draws
 
     def __call__(self, **names: str) -> Response:
         """Return the response to the running request. `names` has the names in its path.
@@ -150,9 +104,9 @@ class DrawHandler:
         environ = current_request().environ
         shared = services()
         if environ["REQUEST_METHOD"] == "POST":
-            parsed = self._parse_body(names, shared.allowed)
+            parsed = self._parse_body(names, shared)
         else:
-            parsed = self._parse_query(environ, names, shared.allowed)
+            parsed = self._parse_query(environ, names, shared)
         draft = parsed.draw.draft
         download = draft.results.download
         media_type = (
@@ -168,7 +122,7 @@ class DrawHandler:
         return draw_response(body, media_type, etag, filename)
 
     def _parse_query(
-        self, environ: Mapping[str, Any], names: Mapping[str, str], allowed: Allowed
+        self, environ: Mapping[str, Any], names: Mapping[str, str], shared: Services
     ) -> ParsedRequest:
         """Return the request in a query. If the seed can be split from the query, the draw may be from the cache."""
         reject_body(environ)
@@ -178,15 +132,15 @@ class DrawHandler:
             parameters = parse_query(self.schema, request.query_string)
             return self._parse_whole(parameters, names)
         seedless, randomness = split
-        key = DrawKey(self, tuple(names.values()), seedless, allowed)
-        draw = self.draws.get(key)
+        key = DrawKey(self, tuple(names.values()), seedless)
+        draw = shared.draws.get(key)
         if draw is None:
             arguments = validate_query(self.schema, seedless)
             draw = self._prepare(arguments, names)
-            self.draws.put(key, draw)
+            _keep_small(key, draw, shared.draws)
         return ParsedRequest(draw, randomness)
 
-    def _parse_body(self, names: Mapping[str, str], allowed: Allowed) -> ParsedRequest:
+    def _parse_body(self, names: Mapping[str, str], shared: Services) -> ParsedRequest:
         """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache."""
         body = parse_body(request)
         parameters = self.schema.read_integers(body)
@@ -195,12 +149,12 @@ class DrawHandler:
         if split is None:
             return self._parse_whole(parameters, names)
         seedless, randomness = split
-        key = DrawKey(self, tuple(names.values()), seedless, allowed)
-        draw = self.draws.get(key)
+        key = DrawKey(self, tuple(names.values()), seedless)
+        draw = shared.draws.get(key)
         if draw is None:
             arguments = validate(self.schema, orjson.loads(seedless))
             draw = self._prepare(arguments, names)
-            self.draws.put(key, draw)
+            _keep_small(key, draw, shared.draws)
         return ParsedRequest(draw, randomness)
 
     def _parse_whole(
@@ -222,6 +176,14 @@ class DrawHandler:
         asked = split_batch(arguments)
         check_choices(asked.single)
         return self.route.prepare(asked, names)
+
+
+def _keep_small(
+    key: DrawKey, draw: PreparedDraw, draws: DrawCache[DrawKey, PreparedDraw]
+) -> None:
+    """Keep a draw for later requests unless the draw or its request is large."""
+    if len(key.seedless) <= _MAX_KEY and draw.draft.cache_size <= _MAX_LABELS:
+        draws.put(key, draw)
 
 
 def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:

@@ -30,7 +30,7 @@ from service.core.shuffles.vectorized import _draws_until
 from service.games.catalogue import GAMES
 from service.games.game import set_up
 from service.games.stages import count_by_place, lay_out, lay_stock
-from service.http.draws.draw_view import DrawCache
+from service.http.draw_cache import DrawCache
 from service.http.query_parsing import validate_query
 from service.http.request_context import route_label
 from service.http.results.result_types import _write_npy_header
@@ -337,7 +337,7 @@ def name_headers(_: FlaskClient) -> None:
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
-    "service.http.draws.draw_view.DrawCache": send_bodies,
+    "service.http.draw_cache.DrawCache": send_bodies,
     "service.http.operations.openapi._select": get_documents,
     "service.http.query_parsing._validate_pair": validate_parameters,
     "service.http.request_context.route_label": label_routes,
