@@ -31,7 +31,7 @@ from .http.services import Access, Allowed, Keys, Services
 from .http.short import IsShort, always, find_short, never
 from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
-from .pages.page_views import front_page_or, page_or, pages
+from .pages.page_views import allow_relays, front_page_or, page_or, pages
 from .proofs.prover import KeyedProver
 from .served import Served
 from .settings import NO_SHOE_KEYS, Settings, find_retired
@@ -216,6 +216,7 @@ def create_app(settings: Settings | None = None) -> Application:
         settings = replace(settings, shoe_keys=(generate_key(),))
     for capability in CAPABILITIES:
         capability.set_up(app, settings)
+    allow_relays(app, settings.beacon_relays)
     _log_keys(app, settings)
     services = _create_services(settings)
     app.extensions["services"] = services
@@ -265,7 +266,6 @@ def _create_services(settings: Settings) -> Services:
             rate_limit_storage=settings.rate_limit_storage,
             max_wait=settings.max_wait,
         ),
-        beacon_relays=settings.beacon_relays,
     )
 
 

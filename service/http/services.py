@@ -93,8 +93,6 @@ class Services(NamedTuple):
     allowed: Allowed
     keys: Keys
     access: Access
-    beacon_relays: tuple[str, ...]
-    """The relays of drand that the page Draw asks."""
 
 
 def services() -> Services:

@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 from flask import (
     Blueprint,
+    Flask,
     Response,
     abort,
     current_app,
@@ -140,6 +141,7 @@ REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
 OFFLINE = "verify-a-deal.html"
+_RELAYS = "beacon_relays"
 
 _OPEN_TAGS = [blueprint.chapter for blueprint in BLUEPRINTS if blueprint.is_open]
 _POLICY = "Content-Security-Policy"
@@ -165,13 +167,18 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
     state.app.jinja_env.undefined = StrictUndefined
 
 
+def allow_relays(app: Flask, relays: tuple[str, ...]) -> None:
+    """Let the page that draws ask these relays of drand, which are their origins."""
+    app.extensions[_RELAYS] = relays
+
+
 def _serve(page: Page | Guide) -> Response:
     """Serve a page in the language of the request, or in English if the page has no other.
 
     The page that draws may ask the relays of drand as well, which its Content-Security-Policy allows.
     """
     language = choose_language(request) if page.sections else DEFAULT
-    relays = services().beacon_relays if page.name == "draw" else ()
+    relays = current_app.extensions[_RELAYS] if page.name == "draw" else ()
     asset = _render_cached(
         page,
         _root_url(),
