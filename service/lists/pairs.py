@@ -106,9 +106,7 @@ class PairResults(ListResults):
 
     items: Sequence[Any]
 
-    unplannable = (
-        "Pairs are not planned: whoever has the list could compute who gives to whom."
-    )
+    is_secret = True
     members = ("pairs",)
     values = ("giver", "receiver")
     shows_all = True

@@ -264,8 +264,11 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedDraw:
         ) from None
     route = selected.endpoint.route
     results = route.select_results(body)
-    if results.unplannable:
-        raise Refused("path", results.unplannable)
+    if results.is_secret:
+        raise Refused(
+            "path",
+            "Pairs are not planned: whoever has the list could compute who gives to whom.",
+        )
     plans.check_members("body", body)
     schema = selected.schema
     # Any seed: the request is made without the one that its round will decide.

@@ -66,8 +66,8 @@ class Results:
 
     no_result: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """The members, in place of a result, of a response that has no result."""
-    unplannable: ClassVar[str] = ""
-    """The sentence that refuses a plan with such results; "" if they may be planned."""
+    is_secret: ClassVar[bool] = False
+    """Whether nobody should see a whole result, as each person in it should know their own part alone."""
     grows: ClassVar[bool] = False
     """Whether a seed keeps its results when a list grows at its end."""
     download: Download | None = None
