@@ -40,6 +40,9 @@ class Prover(Protocol):
     ) -> None:
         """Check that a response with these terms can be proved; `common` has its members before the results."""
 
+    def select_agreed(self, terms: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the agreed terms among these, which the `request` of a response repeats as `prove`."""
+
     def prove(
         self, terms: Mapping[str, Any], named_request: dict[str, Any]
     ) -> tuple[Randomness, dict[str, Any]]:

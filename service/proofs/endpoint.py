@@ -10,7 +10,12 @@ from ..core.rng.streams import STREAM
 from ..core.value_types import Text
 from ..http.capability import Capability
 from ..http.replay.draw_endpoints import Response
-from ..http.replay.response_checks import NotReplayed, Replay, select_endpoint
+from ..http.replay.response_checks import (
+    NotReplayed,
+    ProvedRequest,
+    Replay,
+    select_endpoint,
+)
 from ..http.replay.submitted import (
     NOT_DRAWN,
     SeededResponse,
@@ -23,7 +28,7 @@ from ..http.schemas.prove import ProofRequest
 from ..http.schemas.request_schemas import nested
 from ..http.services import services
 from ..http.versions import find_other_version
-from ..proof_terms import SCHEME
+from ..proof_terms import SCHEME, select_terms
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import (
     Check,
@@ -121,7 +126,10 @@ def _check_proved(
         raise SeedsOff
     # A round whose signature was not checked says nothing about the time, like one more text of a player.
     has_round = "beacon" in outcomes
-    comparison = replay_response(response, proof)
+    proved = ProvedRequest(
+        "proof.alpha.request", named=request, agreed=select_terms(alpha)
+    )
+    comparison = replay_response(response, proved)
     outcomes |= comparison.outcomes
     unchecked |= comparison.unchecked
     if "proof" in unchecked:

@@ -16,6 +16,7 @@ from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
 from ..core.errors import Refused
 from ..core.rng.streams import Randomness
+from ..proof_terms import select_terms
 from .vrf import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 
 _JSON = "application/json"
@@ -81,6 +82,10 @@ class KeyedProver:
                 "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.",
             )
         check_agreed_terms(terms)
+
+    def select_agreed(self, terms: Mapping[str, Any]) -> Json:
+        """Return the game, round, players and beacon of these terms."""
+        return select_terms(terms)
 
     def prove(
         self, terms: Mapping[str, Any], named_request: Json

@@ -254,7 +254,9 @@ def _render_json(parsed: ParsedRequest, stats: Stats, prover: Prover) -> Json:
     draw = parsed.draw
     randomness = parsed.randomness
     proof: Json = {}
+    agreed: Json | None = None
     if parsed.to_prove is not None:
+        agreed = prover.select_agreed(parsed.to_prove)
         named_request = draw.name_request()
         randomness, proof = prover.prove(parsed.to_prove, named_request)
     drawn: Sequence[Permutation | Chunk]
@@ -267,7 +269,7 @@ def _render_json(parsed: ParsedRequest, stats: Stats, prover: Prover) -> Json:
     if parsed.to_sign is not None:
         return _sign(body, parsed.to_sign, prover)
     if parsed.is_reproducible or proof:
-        body |= draw.describe_request(randomness, parsed.to_prove)
+        body |= draw.describe_request(randomness, agreed)
     if proof:
         body["proof"] = proof
     return body

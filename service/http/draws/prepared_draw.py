@@ -9,7 +9,6 @@ from ...core.errors import SeedsOff
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.work import OutOfStepsError, TooSlow
-from ...proof_terms import select_terms
 from ..concurrency import start_work
 from ..results.result_types import Json, SelectResults
 from ..schemas.request_schemas import DrawArguments, RequestSchema, SplitArguments
@@ -33,20 +32,19 @@ class PreparedDraw:
     arguments: DrawArguments
     """The parsed request of one result."""
 
-    def describe_request(
-        self, randomness: Randomness, terms: Mapping[str, Any] | None
-    ) -> Json:
-        """Return the member `request` of a response, perhaps with `grows`. With `terms`, `prove` replaces the seed."""
+    def describe_request(self, randomness: Randomness, agreed: Json | None) -> Json:
+        """Return the member `request` of a response, perhaps with `grows`.
+
+        With `agreed`, the terms of a proof, `prove` replaces the seed.
+        """
         members: Json = {}
         if self.draft.results.grows:
             # The terms and the whole list decide the seed of a proved response.
-            members["grows"] = terms is None
-        members["request"] = self._write_request(randomness, terms)
+            members["grows"] = agreed is None
+        members["request"] = self._write_request(randomness, agreed)
         return members
 
-    def _write_request(
-        self, randomness: Randomness, terms: Mapping[str, Any] | None
-    ) -> Json:
+    def _write_request(self, randomness: Randomness, agreed: Json | None) -> Json:
         """Return the member `request`, without implied values: {"path": "/v1/integers", "max": 6, "seed": "42"}."""
         index = randomness.index or 0
         implied = self.draft.request.imply_at(index)
@@ -56,8 +54,8 @@ class PreparedDraw:
                 request[name] = value
         if self.repeats is not None:
             request["repeats"] = self.repeats
-        if terms is not None:
-            request["prove"] = select_terms(terms)
+        if agreed is not None:
+            request["prove"] = agreed
         elif randomness.seed is not None:
             request["seed"] = randomness.seed
         if index:

@@ -21,6 +21,7 @@ from ..draws.prepared_draw import PreparedDraw, check_choices
 from ..problems import InvalidValues
 from ..request_context import IS_REPLAY
 from ..request_validation import validate
+from ..results.result_types import Json
 from ..schemas.fields import MAX_ERRORS
 from ..schemas.request_schemas import RequestSchema, split_batch
 from .draw_endpoints import (
@@ -113,18 +114,29 @@ def _check_known(selected: SelectedEndpoint, parameters: Mapping[str, Any]) -> N
         raise NotReplayed(_NOT_KNOWN.format(", ".join(unknown)))
 
 
+class ProvedRequest(NamedTuple):
+    """The request of a response as the response's proof has it, and the terms of the proof."""
+
+    where: str
+    """The path of `named` in the response."""
+    named: Mapping[str, Any]
+    """The request of one result, with the names and forms of `PreparedDraw.name_request`."""
+    agreed: Json
+    """The agreed terms, which the `request` of the response has as `prove`."""
+
+
 @dataclass
 class Replay:
     """A response that is drawn again by its `request`; `open_replay` makes a `Replay`.
 
-    `terms` are the terms of the response's proof, if it has a proof. `randomness` has the seed and the index of the
+    `proved` is what the response's proof says, if it has a proof. `randomness` has the seed and the index of the
     request, or of the proof. `known_items` is the caller's list with null for unknown items; it is empty if there is no
     list. `reader` reads the list from the results, and is None if the results do not say which items they show. After
     `compare`, `expected` is the response as it was drawn again.
     """
 
     response: Response
-    terms: Mapping[str, Any] | None
+    proved: ProvedRequest | None
     endpoint: DrawEndpoint
     draw: PreparedDraw
     randomness: Randomness
@@ -137,14 +149,13 @@ class Replay:
         """Return whether the request has a caller's list."""
         return self.endpoint.has_list
 
-    def compare_proved(
-        self, where: str, proved: Mapping[str, Any]
-    ) -> Difference | None:
-        """Return the first difference between this request, as a proof names it, and the `request` in the proof."""
+    def compare_proved(self, proved: ProvedRequest) -> Difference | None:
+        """Return the first difference between this request, as a proof names it, and the request in the proof."""
         named = self.draw.name_request()
         if "items_sha256" in named and ORIGINAL_ITEMS not in self.response:
             named["items_sha256"] = self.response.get("items_sha256")
-        return compare_values(where, orjson.loads(orjson.dumps(named)), proved)
+        expected = orjson.loads(orjson.dumps(named))
+        return compare_values(proved.where, expected, proved.named)
 
     def compare(self) -> tuple[Difference | None, Reasons]:
         """Draw again; return the first difference, and, by member, the reason why a member cannot be checked.
@@ -175,8 +186,9 @@ class Replay:
         )
         with blame_other_list, _name_members():
             body = self.draw.respond(self.randomness)
-        body |= self.draw.describe_request(self.randomness, self.terms)
-        if self.terms is not None:
+        agreed = self.proved.agreed if self.proved else None
+        body |= self.draw.describe_request(self.randomness, agreed)
+        if self.proved:
             body["proof"] = self.response["proof"]
         for name in unrepeated:
             body[name] = self.response[name]
@@ -232,14 +244,14 @@ class Replay:
         )
 
 
-def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> Replay:
-    """Return the replay of a response; `terms` are the terms of its proof, if it has one.
+def open_replay(response: Response, proved: ProvedRequest | None = None) -> Replay:
+    """Return the replay of a response; `proved` is what its proof says, if it has one.
 
     Raises `NotReplayed`, `WrongResult`, or `Refused`, which names a malformed member of the request.
     """
     selected, parameters = parse_request(response)
     endpoint = selected.endpoint
-    if terms is not None:
+    if proved:
         parameters["seed"] = response.get("seed")
     results = endpoint.route.select_results(parameters)
     response = results.read_response(response)
@@ -250,7 +262,7 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
             items = _recover_items(reader, response)
         parameters["items"] = items
     with _blame_other_list(reader, items, response), _name_members():
-        draw = _prepare(selected, parameters, is_proved=terms is not None)
+        draw = _prepare(selected, parameters, is_proved=proved is not None)
     if not isinstance(draw.draft.results, results):
         if endpoint.has_list:
             _require_list(response)
@@ -258,7 +270,7 @@ def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> R
     randomness = draw.arguments.randomness
     if randomness.seed is None and draw.draft.sampler.is_random:
         raise Refused("request.seed", "Must be the seed, as in the original response.")
-    return Replay(response, terms, endpoint, draw, randomness, items, reader)
+    return Replay(response, proved, endpoint, draw, randomness, items, reader)
 
 
 def _prepare(

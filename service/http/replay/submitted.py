@@ -25,7 +25,14 @@ from ..schemas.fields import JsonValues, parameter
 from ..schemas.request_schemas import Alternative
 from ..services import services
 from .draw_endpoints import Reasons, Response
-from .response_checks import NotReplayed, Replay, WrongResult, open_replay, takes_list
+from .response_checks import (
+    NotReplayed,
+    ProvedRequest,
+    Replay,
+    WrongResult,
+    open_replay,
+    takes_list,
+)
 
 CONFIRMED = "confirmed"
 
@@ -119,38 +126,35 @@ class Comparison(NamedTuple):
 
 
 def replay_response(
-    response: Response, proof: Mapping[str, Any] | None = None
+    response: Response, proved: ProvedRequest | None = None
 ) -> Comparison:
     """Return the comparison of a response with its request, or the reason why it cannot be made, as unchecked."""
     try:
-        return compare_response(response, proof)
+        return compare_response(response, proved)
     except NotReplayed as error:
         return Comparison({}, {"request": str(error)})
 
 
 def compare_response(
-    response: Response, proof: Mapping[str, Any] | None = None
+    response: Response, proved: ProvedRequest | None = None
 ) -> Comparison:
-    """Return the comparison of a response with its request, and, with a `proof`, of the request with the proof.
+    """Return the comparison of a response with its request, and, with a proof, of the request with the proof.
 
     The outcomes are `request`, if there is a proof, and `result`, up to the first difference. Raises `NotReplayed`.
     """
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
-    terms = proof["alpha"] if proof else None
     try:
-        replay = open_replay(response, terms)
-        if terms is not None:
-            outcomes["request"] = replay.compare_proved(
-                "proof.alpha.request", terms["request"]
-            )
+        replay = open_replay(response, proved)
+        if proved:
+            outcomes["request"] = replay.compare_proved(proved)
         if not outcomes.get("request"):
             outcomes["result"], unchecked = replay.compare()
     except WrongResult as error:
         return Comparison(outcomes | {"result": error.difference}, {})
     reasons = dict(unchecked)
     # The response has the whole list, and the proof its hash.
-    if proof and "items_sha256" not in unchecked:
+    if proved and "items_sha256" not in unchecked:
         reasons.pop("items", None)
     return Comparison(outcomes, reasons, None if any(outcomes.values()) else replay)
 
