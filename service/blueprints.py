@@ -7,6 +7,7 @@ import flask
 from .capabilities import CAPABILITIES
 from .http.blueprint import Blueprint
 from .http.operations import operation_views as operations
+from .http.schemas.request_schemas import RequestSchema
 from .verification import endpoint
 
 BLUEPRINTS: Sequence[Blueprint] = (
@@ -16,6 +17,14 @@ BLUEPRINTS: Sequence[Blueprint] = (
     operations.problems,
     operations.blueprint,
 )
+BODY_PARAMETERS: Sequence[type[RequestSchema]] = [
+    schema for capability in CAPABILITIES for schema in capability.body_parameters
+]
+"""The schemas of parameters that every POST which draws takes: of proofs, `prove`."""
+
+for blueprint in BLUEPRINTS:
+    blueprint.serve(BODY_PARAMETERS)
+
 PAGE_BLUEPRINTS: Sequence[flask.Blueprint] = [
     blueprint for capability in CAPABILITIES for blueprint in capability.page_blueprints
 ]

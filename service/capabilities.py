@@ -21,7 +21,7 @@ from .lists.endpoint import LISTS
 from .orders.endpoint import ORDERS
 from .pictures.endpoint import PICTURES
 from .plans.endpoint import PLANS
-from .proofs.endpoint import PROOFS
+from .proofs.endpoint.documents import PROOFS
 from .schemes.endpoint import SCHEMES_OF_OTHERS
 from .sealed.endpoint.shoes import SEALED
 

@@ -30,6 +30,9 @@ from .object_types import describe
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
+PROOF_SCHEME = "vrf1"
+"""The name of the definition of proofs. FROZEN."""
+
 
 def _keep(value: Any) -> Any:
     return value

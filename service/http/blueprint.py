@@ -33,8 +33,12 @@ from .responses import (
     json_response,
 )
 from .results.result_types import Results, SelectResults
-from .schemas.prove import add_prove
-from .schemas.request_schemas import OneOfSchema, RequestSchema, add_repeats
+from .schemas.request_schemas import (
+    OneOfSchema,
+    RequestSchema,
+    add_parameters,
+    add_repeats,
+)
 from .schemas.response_schemas import DrawSchemas
 from .short import ShortQueries, keep_short
 
@@ -228,6 +232,7 @@ class _Endpoint(NamedTuple):
     cache: Cache
     example: Example | None
     short: ShortQueries | None
+    respond: Callable[[Any, str], Response]
     notes: ResponseNotes = _NO_NOTES
 
     def describe(self, view: Callable[..., Any]) -> Iterator[Operation]:
@@ -290,25 +295,27 @@ class _DrawnEndpoint(NamedTuple):
     short: ShortQueries | None
     select_results: SelectResults
 
-    def build_route(self, prefix: str, view: DrawView) -> DrawRoute:
+    def build_route(
+        self, prefix: str, view: DrawView, added: Sequence[type[RequestSchema]]
+    ) -> DrawRoute:
+        """Return the route of a view whose POST takes the parameters of the schemas in `added` as well."""
         return DrawRoute(
             rule=f"{prefix}{self.rule}",
             view=view,
             arguments=self.body_arguments,
+            body=add_parameters(self.body_arguments, added),
             schemas=self.schemas,
             select_results=self.select_results,
         )
 
-    def describe(self, view: DrawView) -> Iterator[tuple[RequestSchema, Operation]]:
+    def describe(self, route: DrawRoute) -> Iterator[tuple[RequestSchema, Operation]]:
         """Yield the request schema and the operation of each method, first of single results and then of batches.
 
         The operations have the texts of the view.
         """
-        texts = OperationTexts.of_view(view)
+        texts = OperationTexts.of_view(route.view)
         for method in self.methods:
-            arguments = self.arguments
-            if method == "POST":
-                arguments = add_prove(self.body_arguments)
+            arguments = route.body if method == "POST" else self.arguments
             schema = arguments()
             single = Operation(
                 texts.for_method(method, self.methods),
@@ -335,6 +342,8 @@ class _DrawnEndpoint(NamedTuple):
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
 
+    The decorators declare endpoints. `serve` serves them, once it is known which parameters all draws have.
+
     If the blueprint `is_open`, its endpoints need no API key. Its `chapter` is the tag of its operations in the OpenAPI
     document.
     """
@@ -355,6 +364,7 @@ class Blueprint(flask.Blueprint):
         self.is_open = is_open
         self.operations: list[Operation] = []
         self.draw_routes: list[DrawRoute] = []
+        self._declared: list[tuple[_Endpoint | _DrawnEndpoint, Callable[..., Any]]] = []
 
     def part(self, name: str) -> "Blueprint":
         """Return a blueprint for some of the endpoints of this chapter, which several modules share."""
@@ -416,9 +426,10 @@ class Blueprint(flask.Blueprint):
             cache=cache,
             example=example,
             short=short,
+            respond=json_response,
             notes=notes,
         )
-        return partial(self._serve, endpoint, json_response)
+        return partial(self._declare, endpoint)
 
     def file_endpoint(
         self,
@@ -445,21 +456,9 @@ class Blueprint(flask.Blueprint):
             cache=cache,
             example=example,
             short=short,
+            respond=asset_response,
         )
-        return partial(self._serve, endpoint, asset_response)
-
-    def _serve(
-        self,
-        endpoint: _Endpoint,
-        respond: Callable[[Any, str], Response],
-        view: Callable[..., Any],
-    ) -> Callable[..., Any]:
-        """Serve each method of an endpoint by a view, whose result `respond` sends, and return the view."""
-        handler = RequestHandler(view, endpoint.schema, endpoint.cache, respond)
-        keep_short(handler, endpoint.short)
-        for operation in endpoint.describe(view):
-            self._add(operation, handler)
-        return view
+        return partial(self._declare, endpoint)
 
     def draw_endpoint(
         self,
@@ -478,10 +477,10 @@ class Blueprint(flask.Blueprint):
         """Decorate a view that returns a `ResponseDraft`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
-        is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table`, a
-        batch is also served as an array. An event loop may answer the queries that are `short`; by default none are.
-        `results` returns the class of the results of a request, if /v1/verify has to know the class: a caller's list
-        has a `ListResults`, which can verify a response without the list.
+        is not `arguments`; every POST also takes the parameters that `serve` adds. `files` are the media types of
+        downloads. With `has_table`, a batch is also served as an array. An event loop may answer the queries that are
+        `short`; by default none are. `results` returns the class of the results of a request, if /v1/verify has to know
+        the class: a caller's list has a `ListResults`, which can verify a response without the list.
         """
         downloads: Content = dict.fromkeys(files, _TEXT)
         content: Content = {JSON: response.single, TEXT: _TEXT}
@@ -500,17 +499,48 @@ class Blueprint(flask.Blueprint):
             short=short,
             select_results=results,
         )
-        return partial(self._serve_draws, endpoint)
+        return partial(self._declare, endpoint)
 
-    def _serve_draws(self, endpoint: _DrawnEndpoint, view: DrawView) -> DrawView:
-        """Serve single results and batches by each method of an endpoint, and return the view."""
-        route = endpoint.build_route(self.url_prefix or "", view)
+    def _declare(
+        self, endpoint: _Endpoint | _DrawnEndpoint, view: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        """Keep an endpoint and its view for `serve`, and return the view."""
+        self._declared.append((endpoint, view))
+        return view
+
+    def serve(self, body_parameters: Sequence[type[RequestSchema]]) -> None:
+        """Serve and describe all declared endpoints. Call this once, before an application registers the blueprint.
+
+        `body_parameters` are schemas of optional parameters, which every POST that draws takes beside its own.
+        """
+        for endpoint, view in self._declared:
+            if isinstance(endpoint, _DrawnEndpoint):
+                self._serve_draws(endpoint, view, body_parameters)
+            else:
+                self._serve(endpoint, view)
+
+    def _serve(self, endpoint: _Endpoint, view: Callable[..., Any]) -> None:
+        """Serve each method of an endpoint by a view."""
+        handler = RequestHandler(
+            view, endpoint.schema, endpoint.cache, endpoint.respond
+        )
+        keep_short(handler, endpoint.short)
+        for operation in endpoint.describe(view):
+            self._add(operation, handler)
+
+    def _serve_draws(
+        self,
+        endpoint: _DrawnEndpoint,
+        view: DrawView,
+        body_parameters: Sequence[type[RequestSchema]],
+    ) -> None:
+        """Serve single results and batches by each method of an endpoint."""
+        route = endpoint.build_route(self.url_prefix or "", view, body_parameters)
         self.draw_routes.append(route)
-        for schema, operation in endpoint.describe(view):
+        for schema, operation in endpoint.describe(route):
             handler = DrawHandler(route, schema, tuple(operation.content))
             keep_short(handler, endpoint.short)
             self._add(operation, handler)
-        return view
 
     def _add(self, operation: Operation, handler: View) -> None:
         """Serve an operation by a Flask view, and append its description for the OpenAPI document to `operations`.

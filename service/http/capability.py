@@ -9,6 +9,7 @@ import marshmallow as ma
 
 from .blueprint import Blueprint
 from .replay.submitted import SubmittedResult
+from .schemas.request_schemas import RequestSchema
 
 Variables = Mapping[str, Any]
 
@@ -31,11 +32,12 @@ class RefusedExample(NamedTuple):
 class Capability(NamedTuple):
     """A capability, as it is registered in service/capabilities.py.
 
-    `blueprints` serve its endpoints, and `documents` are the schemas of its documents for /v1/verify. `find_later`
-    returns the path of a member of a document and the name there, if only a later version may know the name. `set_up`
-    prepares an application by its settings. `forms` are schemas of requests, by the path that the page Table sends them
-    to. `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what
-    the OpenAPI document does not have.
+    `blueprints` serve its endpoints, and `documents` are the schemas of its documents for /v1/verify. `body_parameters`
+    are schemas of optional parameters of every POST that draws, whatever capability serves it. `find_later` returns the
+    path of a member of a document and the name there, if only a later version may know the name. `set_up` prepares an
+    application by its settings. `forms` are schemas of requests, by the path that the page Table sends them to.
+    `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what the
+    OpenAPI document does not have.
 
     The documentation has examples of its endpoints, made by a service with the `example_settings`, and the problems of
     its `refused_examples`.
@@ -44,6 +46,7 @@ class Capability(NamedTuple):
     name: str
     blueprints: Sequence[Blueprint] = ()
     documents: Sequence[type[SubmittedResult]] = ()
+    body_parameters: Sequence[type[RequestSchema]] = ()
     find_later: Callable[[Mapping[str, Any]], tuple[str, str] | None] = _find_nothing
     set_up: Callable[[flask.Flask, Any], None] = _set_up_nothing
     forms: Mapping[str, type[ma.Schema]] = MappingProxyType({})

@@ -44,7 +44,6 @@ from ..http.replay.submitted import (
 from ..http.request_validation import validate
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import JsonValues, parameter
-from ..http.schemas.prove import BeaconRequest, VisibleText
 from ..http.schemas.request_schemas import (
     ObjectSchema,
     RequestSchema,
@@ -56,6 +55,8 @@ from ..http.schemas.response_schemas import ResponseSchema, required
 from ..http.services import services
 from ..http.versions import find_other_version
 from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
+from ..proofs.endpoint.prove import BeaconRequest
+from ..proofs.terms import VisibleText
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import (
     Check,

@@ -16,7 +16,7 @@ from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
 from ..core.errors import Refused
 from ..core.rng.streams import Randomness
-from ..proof_terms import select_terms
+from .terms import select_terms
 from .vrf import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 
 _JSON = "application/json"

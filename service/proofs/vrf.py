@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import rfc8785
 
 from ..core.crypto.keys import VrfKey
+from ..core.draw_requests import PROOF_SCHEME
 from ..core.errors import Refused
 from ..core.rng.streams import STREAM
 from ..names.texts import VISIBLE, find_ambiguity
-from ..proof_terms import SCHEME, select_terms
 from ..verdicts.verdict import Difference, compare_values
 from .drand import compare_beacon
+from .terms import select_terms
 
 _PREFIX = b"shuffle-and-deal vrf 1\n"
 _MAX_EXCERPT = 60
@@ -26,7 +27,7 @@ Json = dict[str, Any]
 
 def build_alpha(terms: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
     """Return alpha for a request and the agreed terms: game, round, players and beacon, as far as present."""
-    versions = {"scheme": SCHEME, "stream": STREAM}
+    versions = {"scheme": PROOF_SCHEME, "stream": STREAM}
     return versions | select_terms(terms) | {"request": request}
 
 
@@ -39,7 +40,7 @@ def make_proof(key: VrfKey, alpha: Mapping[str, Any]) -> tuple[str, Json]:
     """Prove alpha with a key. Return the seed of the deal in hex, and the member `proof` of the response."""
     pi = key.prove(encode_alpha(alpha))
     seed = _output(pi).hex()
-    proof = {"scheme": SCHEME, "kid": key.kid, "alpha": alpha, "pi": pi.hex()}
+    proof = {"scheme": PROOF_SCHEME, "kid": key.kid, "alpha": alpha, "pi": pi.hex()}
     return seed, proof
 
 

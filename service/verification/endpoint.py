@@ -15,7 +15,6 @@ from ..http.replay.submitted import CONFIRMED, SubmittedResult
 from ..http.request_validation import validate
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas.fields import JsonValues, parameter
-from ..http.schemas.prove import BeaconRequest
 from ..http.schemas.request_schemas import (
     NoParameters,
     ObjectSchema,
@@ -30,6 +29,7 @@ from ..http.schemas.response_schemas import (
     schema_from_dataclass,
 )
 from ..http.short import SHORT_ALONE
+from ..proofs.endpoint.prove import BeaconRequest
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import Check, Difference, VerificationResult
 from .later_versions import LaterVersion, find_later

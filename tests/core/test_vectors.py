@@ -40,7 +40,7 @@ from service.integers.integer_draws import (
     prepare_weighted,
 )
 from service.names.texts import find_ambiguity
-from service.proof_terms import select_terms
+from service.proofs.terms import select_terms
 from service.proofs.vrf import make_proof
 from service.settings import Settings
 from tests.docs.examples import section

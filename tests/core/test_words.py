@@ -12,13 +12,10 @@ OF_CARD_PLAY = re.compile(
     r"board|bridge|card|deal|dealer|deck|game|hand|joker|pack|pile|player|poker|seat|shoe|suit|trick"
 )
 KNOWN = {
-    "http/schemas/prove.py": {"game", "player"},
     "http/schemas/request_schemas.py": {"deal"},
     "http/operations/operation_views.py": {"deal", "deck", "game"},
 }
-"""The terms of a proof by vrf1, which is frozen; a name that callers give `repeats`; the name of the service, and
-examples of operations.
-"""
+"""A name that callers give `repeats`; the name of the service, and examples of operations."""
 
 
 def list_names(module: Path) -> Iterator[str]:

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.schemas.prove import BeaconRequest
 from service.proofs.drand import CHAINS
+from service.proofs.endpoint.prove import BeaconRequest
 from tests.docs.examples import ADDRESS, run_example
 from tests.http.spec import json_object
 from tests.proofs.rounds import QUICKNET

@@ -63,11 +63,12 @@ def test_an_endpoint_with_a_parameter_that_says_nothing_of_proofs_stops_the_star
         raise NotImplementedError
 
     response = response_schemas(ShuffleProvenance, Dice, "RolledDice")
+    dice.draw_endpoint(
+        "/roll", arguments=arguments, response=response, example=Example()
+    )(roll_dice)
     place = f"{owner}.sides in tests/http/test_replay.py must say"
     with pytest.raises(TypeError, match=re.escape(place)):
-        dice.draw_endpoint(
-            "/roll", arguments=arguments, response=response, example=Example()
-        )(roll_dice)
+        dice.serve(())
 
 
 def test_a_member_that_a_later_version_adds_is_known_as_later() -> None:
@@ -82,6 +83,7 @@ def test_a_member_that_a_later_version_adds_is_known_as_later() -> None:
         rule="/v1/dice",
         view=pytest.fail,
         arguments=DiceRequest,
+        body=DiceRequest,
         schemas=schemas,
         select_results=lambda _: Results,
     )

@@ -125,7 +125,9 @@ class DrawRoute(NamedTuple):
     """The URL rule of one result, such as "/v1/decks/<deck>/shuffle", also for its `/batch`."""
     view: DrawView
     arguments: type[RequestSchema]
-    """The schema of the body of a POST, without `prove`."""
+    """The schema of the body of a POST, with the parameters that the endpoint declares."""
+    body: type[RequestSchema]
+    """The same with the parameters that each POST which draws takes, such as `prove`."""
     schemas: DrawSchemas
     """The schemas of responses."""
     select_results: SelectResults

@@ -12,7 +12,6 @@ from ...core.value_types import Choice, ListOf, ValueType
 from ..blueprint import Blueprint
 from ..draws.prepared_draw import DrawRoute
 from ..schemas.fields import BoundedList, Value
-from ..schemas.prove import add_prove
 from ..schemas.request_schemas import RequestSchema, add_repeats
 
 Response = Mapping[str, Any]
@@ -30,11 +29,11 @@ class DrawEndpoint:
 
     @cached_property
     def single_schema(self) -> RequestSchema:
-        return add_prove(self.route.arguments)()
+        return self.route.body()
 
     @cached_property
     def batch_schema(self) -> RequestSchema:
-        return add_repeats(add_prove(self.route.arguments))()
+        return add_repeats(self.route.body)()
 
     @cached_property
     def has_list(self) -> bool:
@@ -43,14 +42,13 @@ class DrawEndpoint:
 
     @cached_property
     def parameters(self) -> Mapping[str, ValueType | None]:
-        """Return, by path such as `drums.max`, the value type of each parameter of a request for one result.
+        """Return, by path such as `drums.max`, the value type of each parameter that the endpoint declares.
 
         A list has the value type of its items, an ignored member has None.
         """
         value_types: dict[str, ValueType | None] = {}
-        for name, field in self.single_schema.fields.items():
-            if name != "prove":
-                value_types.update(_walk_parameter(name, field))
+        for name, field in self.route.arguments().fields.items():
+            value_types.update(_walk_parameter(name, field))
         return value_types
 
     def find_unknown(self, values: Mapping[str, Any]) -> Iterator[str]:

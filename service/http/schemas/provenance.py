@@ -7,13 +7,12 @@ from typing import Any
 
 import marshmallow as ma
 
-from ...core.draw_requests import read_members
+from ...core.draw_requests import PROOF_SCHEME, read_members
 from ...core.object_types import Described
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffle_requests import ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.shuffle import Uniformity
-from .prove import Proof
 from .request_schemas import PARAMETERS
 from .response_schemas import ResponseSchema, optional, required
 
@@ -24,6 +23,19 @@ _PARAMETERS = {
     )
     for name, entry in PARAMETERS.items()
 }
+
+
+class Proof(ResponseSchema):
+    """The proof that a seed is the only one that its key has for an alpha."""
+
+    scheme = required(
+        str,
+        "The definition of the proof, as in /docs/guide/definitions/proofs",
+        enum=[PROOF_SCHEME],
+    )
+    kid = required(str, "The key, which /.well-known/jwks.json has")
+    alpha = required(dict, "The terms and the request on which the seed depends")
+    pi = required(str, "The proof, 80 bytes in hexadecimal digits")
 
 
 class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]

@@ -5,7 +5,7 @@ module has the schemas of the seed, the signature and the shuffle; the endpoints
 `SeededDrawSchema` and `NamedShuffleSchema` join such schemas, and are no components.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, NamedTuple
@@ -378,6 +378,16 @@ def add_repeats(schema: type[RequestSchema]) -> type[RequestSchema]:
     """
     name = schema.__name__.replace("Request", "BatchRequest")
     return combine(name, RepeatsParameters, schema)
+
+
+def add_parameters(
+    schema: type[RequestSchema], added: Sequence[type[RequestSchema]]
+) -> type[RequestSchema]:
+    """Return a schema of the same name that also has the parameters of other schemas, which are all optional.
+
+    With ProveParameters for RollRequest this is `class RollRequest(ProveParameters, RollRequest)`.
+    """
+    return combine(schema.__name__, *added, schema)
 
 
 def errors(accepted: str) -> dict[str, str]:

@@ -16,11 +16,11 @@ from ...http.caller_lists.hashes import hash_list
 from ...http.replay.draw_endpoints import Response
 from ...http.replay.submitted import CONFIRMED, SubmittedResult
 from ...http.schemas.fields import JsonValues, parameter
-from ...http.schemas.prove import BeaconRequest
 from ...http.schemas.request_schemas import RequestSchema, errors, nested
 from ...http.services import hold_large, services
 from ...http.versions import find_other_version, get_member
 from ...proofs.drand import compare_client_seed, derive_round_due
+from ...proofs.endpoint.prove import BeaconRequest
 from ...verdicts.confirmed import Confirmed
 from ...verdicts.verdict import Check, VerificationResult
 from ..opening.contents import SCHEME

@@ -20,13 +20,13 @@ from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
 from service.bias.modulo import BITS
+from service.blueprints import BLUEPRINTS
 from service.cards.deck import DECKS
 from service.core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from service.games.catalogue import GAMES
 from service.http.schemas.request_schemas import PARAMETERS
 from service.pictures.galleries import GALLERIES
 from service.sealed.endpoint.shoes import EXAMPLES
-from service.verification import endpoint as verify
 from tests.http.endpoints.fuzz_reasons import OF_A_VALUE, list_unexplained, type_of
 from tools.openapi.examples import DEMONSTRATION
 
@@ -312,8 +312,9 @@ def choose_result(body: dict[str, Any]) -> None:
 
 _SEEDED = next(
     dict(operation.example.arguments)
-    for operation in verify.blueprint.operations
-    if operation.example and operation.method == "POST"
+    for blueprint in BLUEPRINTS
+    for operation in blueprint.operations
+    if operation.example and operation.name == "verify_result"
 )
 
 

@@ -4,33 +4,31 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..core.draw_requests import find_choice
-from ..core.errors import SeedsOff
-from ..core.rng.streams import STREAM
-from ..core.value_types import Text
-from ..http.capability import Capability
-from ..http.replay.draw_endpoints import Response
-from ..http.replay.response_checks import (
+from ...core.draw_requests import PROOF_SCHEME, find_choice
+from ...core.errors import SeedsOff
+from ...core.rng.streams import STREAM
+from ...core.value_types import Text
+from ...http.capability import Capability
+from ...http.replay.draw_endpoints import Response
+from ...http.replay.response_checks import (
     NotReplayed,
     ProvedRequest,
     Replay,
     select_endpoint,
 )
-from ..http.replay.submitted import (
+from ...http.replay.submitted import (
     NOT_DRAWN,
     SeededResponse,
     SubmittedResponse,
     refuse_unfixed_list,
     replay_response,
 )
-from ..http.schemas.fields import parameter
-from ..http.schemas.prove import ProofRequest
-from ..http.schemas.request_schemas import nested
-from ..http.services import services
-from ..http.versions import find_other_version
-from ..proof_terms import SCHEME, select_terms
-from ..verdicts.confirmed import Confirmed
-from ..verdicts.verdict import (
+from ...http.schemas.fields import parameter
+from ...http.schemas.request_schemas import nested
+from ...http.services import services
+from ...http.versions import find_other_version
+from ...verdicts.confirmed import Confirmed
+from ...verdicts.verdict import (
     Check,
     ChosenBy,
     Origin,
@@ -40,14 +38,16 @@ from ..verdicts.verdict import (
     describe_due,
     unknown,
 )
-from .drand import derive_round_due
-from .signed_receipts import check_signature
-from .vrf import check_proof
+from ..drand import derive_round_due
+from ..signed_receipts import check_signature
+from ..terms import select_terms
+from ..vrf import check_proof
+from .prove import ProofRequest, ProveParameters
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _DEFINITIONS: Mapping[str, str] = {
-    "proof.scheme": SCHEME,
-    "proof.alpha.scheme": SCHEME,
+    "proof.scheme": PROOF_SCHEME,
+    "proof.alpha.scheme": PROOF_SCHEME,
     "proof.alpha.stream": STREAM,
 }
 """The name of each definition by the path of the member that has it."""
@@ -193,5 +193,6 @@ _PUBLIC = Origin(
 PROOFS = Capability(
     "proofs",
     documents=(SignedResponse, ProvedResponse),
+    body_parameters=(ProveParameters,),
     find_later=partial(find_other_version, definitions=_DEFINITIONS),
 )

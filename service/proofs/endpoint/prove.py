@@ -1,39 +1,18 @@
-"""The schemas of `prove` and of `proof`: the terms of a proved draw in a request, and the proof in its response.
-
-A proof comes back to /v1/verify in a response, so `proof` has a schema for requests too: `ProofRequest`.
-"""
+"""The schemas of `prove`, the terms of a proved draw in its request, and of a `proof` that comes to /v1/verify."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...core.draw_requests import Unnamed, list_order_parameters
+from ...core.draw_requests import PROOF_SCHEME, Unnamed, list_order_parameters
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
-from ...names.texts import VISIBLE, find_ambiguity
-from ...proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
-from .fields import combine, parameter
-from .request_schemas import ObjectSchema, RequestSchema, errors, nested
-from .response_schemas import ResponseSchema, required
+from ...http.schemas.fields import parameter
+from ...http.schemas.request_schemas import ObjectSchema, RequestSchema, errors, nested
+from ..terms import MAX_PLAYERS, MAX_TEXT, VisibleText
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/definitions/proofs.md
 _TEXT = Text("", MAX_TEXT)
-
-
-@dataclass(frozen=True, eq=False)
-class VisibleText(Text):
-    """A value type: a text that people compare by eye. Two accepted texts that look alike are equal."""
-
-    max_length: int = MAX_TEXT
-
-    def fits(self, value: object) -> bool:
-        return super().fits(value) and not find_ambiguity(str(value))
-
-    def refuse(self, value: object) -> str:
-        if not super().fits(value):
-            return super().refuse(value)
-        return f"{find_ambiguity(str(value))} {VISIBLE}"
 
 
 class BeaconRequest(ObjectSchema):
@@ -131,14 +110,6 @@ class ProveParameters(RequestSchema):
                 )
 
 
-def add_prove(schema: type[RequestSchema]) -> type[RequestSchema]:
-    """Return a schema of the same name that also has the optional parameter `prove`.
-
-    For RollRequest this is `class RollRequest(ProveParameters, RollRequest)`.
-    """
-    return combine(schema.__name__, ProveParameters, schema)
-
-
 class AlphaRequest(TermsRequest):
     """The alpha of a proof, as a caller submits it: the agreed terms and the request on which the seed depends."""
 
@@ -146,7 +117,7 @@ class AlphaRequest(TermsRequest):
         "an object with scheme, stream, game, round, players, request and perhaps a beacon"
     )
 
-    scheme = parameter(Choice("", (SCHEME,)))
+    scheme = parameter(Choice("", (PROOF_SCHEME,)))
     stream = parameter(Choice("", (STREAM,)))
     request = parameter(Document())
 
@@ -156,20 +127,7 @@ class ProofRequest(ObjectSchema):
 
     error_messages = errors("an object with scheme, kid, alpha and pi")
 
-    scheme = parameter(Choice("", (SCHEME,)))
+    scheme = parameter(Choice("", (PROOF_SCHEME,)))
     kid = parameter(_TEXT)
     alpha = nested(AlphaRequest, "As in the response.", required=True)
     pi = parameter(Hex(lengths=(160,)))
-
-
-class Proof(ResponseSchema):
-    """The proof that a seed is the only one that its key has for an alpha."""
-
-    scheme = required(
-        str,
-        "The definition of the proof, as in /docs/guide/definitions/proofs",
-        enum=[SCHEME],
-    )
-    kid = required(str, "The key, which /.well-known/jwks.json has")
-    alpha = required(dict, "The terms and the request on which the seed depends")
-    pi = required(str, "The proof, 80 bytes in hexadecimal digits")
