@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from .algorithms.endpoint import ALGORITHMS
 from .bias.endpoint import BIAS
 from .bingo.endpoint import BINGO
+from .capability import Capability
 from .cards.endpoint import CARDS
 from .deals.endpoint import DEALS
 from .games.endpoint.descriptions import SERVED_GAMES
 from .hands.endpoint import HANDS
-from .http.capability import Capability
 from .http.replay.submitted import SeededResponse
 from .integers.endpoint import INTEGERS
 from .lists.endpoint import LISTS

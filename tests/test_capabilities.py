@@ -23,7 +23,7 @@ import yaml
 
 from service.app import create_app
 from service.capabilities import CAPABILITIES
-from service.http.capability import Capability
+from service.capability import Capability
 from service.http.operations.openapi import merge
 from service.verification import endpoint as verification
 from tests.copies import copy_tree, run_make, run_python

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from ..capability import Capability
 from ..core.shuffle_requests import SHUFFLE_NAMES, shuffle_named
 from ..core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from ..core.shuffles.shuffle import Parameter, Shuffle, Uniformity
 from ..http.blueprint import Blueprint, Body, PathParameter
-from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.schemas.request_schemas import NoParameters
 from ..http.schemas.response_schemas import ResponseSchema, optional, required

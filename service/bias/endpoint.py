@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
 from ..algorithms.endpoint import SHUFFLE
+from ..capability import Capability
 from ..core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.seeded_request import SeededRequest
@@ -20,7 +21,6 @@ from ..core.shuffles.samplers import Sampler, describe_slowness
 from ..core.shuffles.shuffle import Arguments, Shuffle, Uniformity
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
-from ..http.capability import Capability
 from ..http.concurrency import start_work
 from ..http.draws.response_draft import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset

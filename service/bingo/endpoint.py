@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ..capability import Capability
 from ..core.results_left import ResultsLeft
 from ..http.blueprint import Blueprint, Example
-from ..http.capability import Capability
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, ResultPosition, Results
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance

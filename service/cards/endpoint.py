@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import marshmallow as ma
 from flask import url_for
 
+from ..capability import Capability
 from ..core.draw_requests import DrawRequest
 from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.object_types import describe
@@ -20,7 +21,6 @@ from ..http.blueprint import (
     PathParameter,
     ResponseNotes,
 )
-from ..http.capability import Capability
 from ..http.draws.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.results.label_results import LabelResults

@@ -1,6 +1,6 @@
 """The registration of deals: they are served beside the decks and the games that they deal."""
 
-from ..http.capability import Capability
+from ..capability import Capability
 from . import decks, games  # noqa: F401 (importing games adds its view)
 from .documents import BoardFile, NumberedResponse
 from .game_requests import GameDealQuery

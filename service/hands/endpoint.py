@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ..capability import Capability
 from ..cards.seats import SeatList
 from ..cards.spellings import CardSpelling
 from ..core.value_types import ListOf
 from ..games.catalogue import FAMILIES, GAMES
 from ..http.blueprint import Blueprint, Body, Example
-from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas import response_schemas
 from ..http.schemas.fields import Additions

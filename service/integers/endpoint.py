@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..capability import Capability
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import Refused
 from ..core.results_left import ResultsLeft
@@ -16,7 +17,6 @@ from ..core.shuffles.registry import SHUFFLES
 from ..core.shuffles.samplers import Sampler
 from ..core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
-from ..http.capability import Capability
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, NumberResults, ResultPosition, Results
 from ..http.results.row_bytes import join_lines, split_arrays, write_rows

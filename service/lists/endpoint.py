@@ -1,6 +1,6 @@
 """The registration of the endpoints that draw from a caller's own list."""
 
-from ..http.capability import Capability
+from ..capability import Capability
 from . import allocation, deal, draw, groups, pairs, shuffle
 
 LISTS = Capability(

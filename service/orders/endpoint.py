@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
+from ..capability import Capability
 from ..cards.bridge_notations import SEATS, Hands, format_pbn_deal, parse_pbn_deal
 from ..cards.deck import DECK_NAMES, get_deck
 from ..cards.endpoint import PackParameters, cards_and_indices
@@ -20,7 +21,6 @@ from ..games import big_deal
 from ..games.dealing import CARDS_ALIASES
 from ..games.endpoint.dealt_games import GameHand
 from ..http.blueprint import Blueprint, Body, Example
-from ..http.capability import Capability
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import parameter
 from ..http.schemas.request_schemas import NOT_EMPTY, RequestSchema

@@ -11,11 +11,11 @@ import flask
 import orjson
 from flask import Response, abort, url_for
 
+from ..capability import Capability
 from ..cards.deck import DECKS, get_deck
 from ..cards.endpoint import DECK, DeckOptions, describe_deck
 from ..cards.spellings import MAX_SPELLING
 from ..http.blueprint import Blueprint, Example, PathParameter
-from ..http.capability import Capability
 from ..http.responses import (
     CACHE_HOUR,
     CACHE_IMMUTABLE,

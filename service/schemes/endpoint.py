@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
+from ..capability import Capability
 from ..core.object_types import Described, describe
 from ..core.value_types import Choice
-from ..http.capability import Capability
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import SubmittedResult
 from ..http.schemas.fields import parameter

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from ...capability import Capability
 from ...cards.deck import DECK_NAMES
 from ...cards.endpoint import PackParameters
 from ...cards.options import PACK_DEFAULTS, PackOptions
@@ -18,7 +19,6 @@ from ...http.blueprint import (
     PathParameter,
     ResponseNotes,
 )
-from ...http.capability import Capability
 from ...http.responses import CACHE_HOUR, members_of
 from ...http.schemas.fields import Additions
 from ...http.schemas.request_schemas import RequestSchema

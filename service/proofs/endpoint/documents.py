@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from ...capability import Capability
 from ...core.draw_requests import PROOF_SCHEME, find_choice
 from ...core.errors import SeedsOff
 from ...core.rng.streams import STREAM
 from ...core.value_types import Text
-from ...http.capability import Capability
 from ...http.replay.draw_endpoints import Response
 from ...http.replay.response_checks import (
     NotReplayed,

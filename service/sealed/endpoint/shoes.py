@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, current_app
 
+from ...capability import Capability, RefusedExample
 from ...cards.card import CardFormat, Notation
 from ...cards.endpoint import cards_and_indices
 from ...cards.shoe import card_labels
@@ -20,7 +21,6 @@ from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.limits import Limits
 from ...http.blueprint import Blueprint, Body, Example, Link, ResponseNotes
-from ...http.capability import Capability, RefusedExample
 from ...http.responses import NO_STORE, members_of
 from ...http.results.result_types import Json
 from ...http.services import hold_large, services

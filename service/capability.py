@@ -1,4 +1,8 @@
-"""What the application knows about a capability: http, /v1/verify and the pages know nothing else about it."""
+"""What the application knows about a capability: its endpoints, its documents, and what it brings to draws and pages.
+
+A few modules know more, by import: app.py makes the prover of proofs, /v1/verify takes the form of a round of drand
+from there, and the form of the page Table lists algorithms, cards and games.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -7,9 +11,9 @@ from typing import Any, NamedTuple
 import flask
 import marshmallow as ma
 
-from .blueprint import Blueprint
-from .replay.submitted import SubmittedResult
-from .schemas.request_schemas import RequestSchema
+from .http.blueprint import Blueprint
+from .http.replay.submitted import SubmittedResult
+from .http.schemas.request_schemas import RequestSchema
 
 Variables = Mapping[str, Any]
 
