@@ -69,7 +69,7 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
     """Return a flag for each deal: whether it fulfils a condition. Later parts see only deals still undecided."""
     match condition:
         case Leaf() | Weighted():
-            values = _count(condition, places)
+            values = _evaluate_number(condition, places)
             flags = np.ones(places.size, np.bool_)
             if condition.min is not None:
                 flags &= values >= condition.min
@@ -79,23 +79,33 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
         case Not(part):
             return ~evaluate(part, places)
         case Combination(parts, is_all):
-            return _evaluate_parts(parts, places, is_all=is_all)
+            return _evaluate_combination(parts, places, is_all=is_all)
 
 
-def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
-    """Return the number of a leaf, or of a sum, for each deal, whatever its bounds."""
+def _evaluate_number(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
+    """Return the number of a leaf, or of a sum, for each deal, whatever its bounds.
+
+    Twice the points of North, where the points are 3 in one deal and 10 in the next, give [6, 20].
+    """
     if isinstance(leaf, Leaf):
         return leaf.predicate.values(places.masks(leaf.places))
     total = np.zeros(places.size, np.int64)
     for weight, part, when in leaf.parts:
-        numbers = _count(part, places) if is_number(part) else evaluate(part, places)
+        numbers = _evaluate_part(part, places)
         if when is not None:
             numbers = numbers * evaluate(when, places)
         total += weight * numbers
     return total
 
 
-def _evaluate_parts(
+def _evaluate_part(part: Condition, places: DealtPlaces) -> NDArray[Any]:
+    """Return what a part of a sum counts in each deal, without its weight: its number, or whether it holds."""
+    if is_number(part):
+        return _evaluate_number(part, places)
+    return evaluate(part, places)
+
+
+def _evaluate_combination(
     parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool
 ) -> Flags:
     """Return a flag for each deal: whether all parts hold (`is_all`), or any part.
@@ -123,6 +133,13 @@ class _PlaceContents(NamedTuple):
     certain_mask: int  # the mask of one word with the given cards
 
 
+class _CardsOfDeals(NamedTuple):
+    """The cards that a hand or pile gets in many deals."""
+
+    cards: "array[int]"  # of all deals in turn
+    counts: list[int]  # how many of the cards each deal has
+
+
 class Evaluator:
     """A condition, prepared to be evaluated on many deals of a table."""
 
@@ -147,12 +164,12 @@ class Evaluator:
             if period > 1:
                 columns = np.ascontiguousarray(rows[:, phase::period])
             contents = self._find_contents((first + phase) % period)
-            mask_of = partial(self._gather, contents, columns)
+            mask_of = partial(self._gather_cards, contents, columns)
             places = DealtPlaces(columns.shape[1], mask_of)
             flags[phase::period] = evaluate(self.condition, places)
         return flags
 
-    def _gather(
+    def _gather_cards(
         self,
         contents: Mapping[str, _PlaceContents],
         rows: Rows,
@@ -179,10 +196,10 @@ class Evaluator:
         # One flag for each card: the time for words would grow with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
         flags[:, source.certain] = True
-        flat = flags.reshape(-1)
+        all_flags = flags.reshape(-1)  # of all deals in a row, with the same memory
         starts = np.arange(size) * flags.shape[1]
         for cards in dealt:
-            flat[starts + self._remaining_cards[cards]] = True
+            all_flags[starts + self._remaining_cards[cards]] = True
         return to_masks(flags)
 
     @cached_property
@@ -219,24 +236,31 @@ class Evaluator:
         Each is dealt by itself, as the faces of cards decide who gets the cards.
         """
         names = {place for leaf in list_leaves(self.condition) for place in leaf.places}
-        # By place: the cards of all deals in turn, and how many cards each deal has.
-        cards = {name: array("I") for name in names}
-        sizes = {name: list[int]() for name in names}
+        cards_by_place = {name: _CardsOfDeals(array("I"), []) for name in names}
         for board, order in enumerate(rows.T, start=first):
             places = self.deals.cards_by_place(order.tolist(), board)
-            for name in names:
+            for name, of_place in cards_by_place.items():
                 pile = places.get(name, ())
-                cards[name].extend(pile)
-                sizes[name].append(len(pile))
-        deals = rows.shape[1]
+                of_place.cards.extend(pile)
+                of_place.counts.append(len(pile))
+        mask_of = partial(self._flag_cards, cards_by_place)
+        return DealtPlaces(rows.shape[1], mask_of)
 
-        def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
-            flags = np.zeros((deals, self._words * WORD), np.bool_)
-            deal_of_card = np.repeat(np.arange(deals), sizes[place])
-            flags[deal_of_card, np.frombuffer(cards[place], np.uintc)] = True
-            return to_masks(flags if selected is None else flags[selected])
+    def _flag_cards(
+        self,
+        cards_by_place: Mapping[str, _CardsOfDeals],
+        place: str,
+        selected: NDArray[np.intp] | None,
+    ) -> Masks:
+        """Return the masks of the cards of a hand or pile in all deals, or only in deals `selected` by their numbers.
 
-        return DealtPlaces(deals, mask_of)
+        If North gets the cards 3 and 5 in the first deal, and 7 in the second, the masks have the bits 3 and 5, and 7.
+        """
+        cards, counts = cards_by_place[place]
+        flags = np.zeros((len(counts), self._words * WORD), np.bool_)
+        deal_of_card = np.repeat(np.arange(len(counts)), counts)
+        flags[deal_of_card, np.frombuffer(cards, np.uintc)] = True
+        return to_masks(flags if selected is None else flags[selected])
 
 
 def to_masks(flags: Flags) -> Masks:

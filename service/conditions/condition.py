@@ -78,8 +78,12 @@ def list_leaves(condition: Condition) -> list[Leaf]:
             ]
 
 
-Contradiction = tuple[str, str]
-"""The path of the leaf that cannot be fulfilled, and a sentence."""
+class Contradiction(NamedTuple):
+    """Why no deal can fulfil a condition."""
+
+    path: str
+    """Where the leaf or sum that cannot be fulfilled stands in the request, such as `where.all[1].shape`."""
+    sentence: str
 
 
 def find_contradiction(
@@ -88,6 +92,8 @@ def find_contradiction(
     """Return why no deal can fulfil a condition, or its negation if `is_negated`; None if no reason is found.
 
     No reason is found for every contradiction: each leaf is looked at by itself, and leaves of an `all` together.
+    Of North with 15 points or more and North with 9 or fewer, the second has the contradiction in an `all`, and an
+    `any` has none.
     """
     match condition:
         case Leaf() | Weighted():
@@ -100,13 +106,23 @@ def find_contradiction(
             contradictions = [
                 find_contradiction(part, deals, is_negated=is_negated) for part in parts
             ]
-            if is_all is is_negated:  # one part is enough: "not all" is "any not"
-                return contradictions[0] if all(contradictions) else None
-            contradiction = next(filter(None, contradictions), None)
-            if contradiction or is_negated:
-                return contradiction
-            required = _list_required_leaves(parts)
-            return _find_empty_range(required) or _find_shared_card(required, deals)
+            found = [item for item in contradictions if item is not None]
+            # A negated `all` holds if any part fails, and a negated `any` holds if all parts fail.
+            one_part_is_enough = is_all if is_negated else not is_all
+            if one_part_is_enough:
+                return found[0] if len(found) == len(parts) else None
+            if found:
+                return found[0]
+            if is_negated:
+                return None
+            return _find_contradiction_between(_list_required_leaves(parts), deals)
+
+
+def _find_contradiction_between(
+    required: Sequence[Leaf], deals: AnyDeals
+) -> Contradiction | None:
+    """Return why no deal can fulfil all of some leaves together; None if no reason is found."""
+    return _find_empty_range(required) or _find_shared_card(required, deals)
 
 
 def _find_contradiction_of_bounds(
@@ -120,7 +136,7 @@ def _find_contradiction_of_bounds(
         reaches_min = leaf.min is None or leaf.min <= low
         reaches_max = leaf.max is None or leaf.max >= high
         if reaches_min and reaches_max:
-            return (
+            return Contradiction(
                 leaf.path,
                 "Every deal fulfils this, so that its negation can never hold.",
             )
@@ -129,7 +145,8 @@ def _find_contradiction_of_bounds(
     is_below = leaf.max is not None and leaf.max < low
     if not is_above and not is_below:
         return None
-    return leaf.path, _say_impossible(leaf, deals, f"{low} to {high}")
+    sentence = _say_impossible(leaf, deals, f"{low} to {high}")
+    return Contradiction(leaf.path, sentence)
 
 
 def _say_impossible(leaf: Leaf | Weighted, deals: AnyDeals, numbers: str) -> str:
@@ -190,7 +207,7 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
         if leaf.max is not None:
             high = leaf.max if high is None else min(high, leaf.max)
         if low is not None and high is not None and low > high:
-            return (
+            return Contradiction(
                 leaf.path,
                 "Contradicts another bound of the same number: a minimum is above a maximum.",
             )
@@ -212,7 +229,7 @@ def _find_shared_card(
             owners = place_of_card.setdefault(card, leaf.places)
             if not set(owners) & set(leaf.places):
                 name = deals.name_card(card)
-                return (
+                return Contradiction(
                     leaf.path,
                     f"{name} cannot be in {' or '.join(leaf.places)}: {' or '.join(owners)} must have it.",
                 )
@@ -231,10 +248,16 @@ def _list_required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
 
 
 def _list_required_cards(leaf: Leaf) -> list[int]:
-    """Return the cards that the hands of a leaf must have: all that it counts if `min` is their number, else []."""
-    if not isinstance(leaf.predicate, WeightedSum) or not set(
-        leaf.predicate.weights
-    ) <= {0, 1}:
+    """Return the cards that the hands of a leaf must have: all that it counts if `min` is their number, else [].
+
+    With `min` 2, a leaf that counts the cards 0 and 13 requires [0, 13]; with `min` 1 it requires none.
+    """
+    if not isinstance(leaf.predicate, WeightedSum) or leaf.min is None:
         return []
-    cards = [card for card, weight in enumerate(leaf.predicate.weights) if weight]
-    return cards if leaf.min is not None and leaf.min >= len(cards) else []
+    weights = leaf.predicate.weights
+    counts_cards = set(weights) <= {0, 1}
+    if not counts_cards:
+        return []
+    cards = [card for card, weight in enumerate(weights) if weight]
+    needs_every_card = leaf.min >= len(cards)
+    return cards if needs_every_card else []

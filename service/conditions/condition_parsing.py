@@ -57,7 +57,7 @@ def parse_condition(
         if refuses_contradictions:
             contradiction = find_contradiction(condition, deals)
             if contradiction is not None:
-                raise Refused(*contradiction)
+                raise Refused(contradiction.path, contradiction.sentence)
     except Refused as refusal:
         if refusal.field == path:
             raise
@@ -195,7 +195,7 @@ class _Parser:
         if low is None and high is None and not is_part:
             raise Refused(path, "weighted needs a bound: give min, max or both.")
         weighted = Weighted(inner, parts, low, high)
-        self._check_reach(weighted)
+        self._check_magnitude(weighted)
         return weighted
 
     def _parse_part(self, member: object, path: str, depth: int) -> Part:
@@ -217,25 +217,27 @@ class _Parser:
             when = self.parse_node(options["when"], f"{path}.when", depth)
         return Part(weight, condition, when)
 
-    def _check_reach(self, leaf: Leaf | Weighted) -> None:
+    def _check_magnitude(self, leaf: Leaf | Weighted) -> None:
         """Raise `Refused` for numbers that may be above `MAX_WEIGHT`, which other implementations cannot add up."""
-        if self._reach(leaf) > MAX_WEIGHT:
+        if self._bound_magnitude(leaf) > MAX_WEIGHT:
             raise Refused(
                 leaf.path,
                 f"The weights of all cards, added up without signs, are above {MAX_WEIGHT:,}.",
             )
 
-    def _reach(self, leaf: Leaf | Weighted) -> int:
+    def _bound_magnitude(self, leaf: Leaf | Weighted) -> int:
         """Return a bound of the number of a leaf or of a sum, without its sign: of weights, the sum of all cards.
 
         A sum with the weights 2 and -1 of two parts that hold or not may have 3 at most.
         """
         if isinstance(leaf, Weighted):
-            return sum(
-                abs(part.weight)
-                * (self._reach(part.condition) if is_number(part.condition) else 1)
-                for part in leaf.parts
-            )
+            total = 0
+            for part in leaf.parts:
+                magnitude = 1
+                if is_number(part.condition):
+                    magnitude = self._bound_magnitude(part.condition)
+                total += abs(part.weight) * magnitude
+            return total
         match leaf.predicate:
             case WeightedSum(weights):
                 return sum(map(abs, weights))
@@ -260,7 +262,7 @@ class _Parser:
         self._count_shapes(parsed, inner)
         low, high = _parse_bounds_of_leaf(value, path, name, parsed, is_part=is_part)
         leaf = Leaf(inner, (*places, *parsed.shared), parsed.predicate, low, high)
-        self._check_reach(leaf)
+        self._check_magnitude(leaf)
         return leaf
 
     def _find_predicate(self, value: dict[str, Any], path: str) -> str:

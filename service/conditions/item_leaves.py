@@ -6,7 +6,6 @@ members does not matter. Numbers above 2^53 - 1 are not compared, as canonical J
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from ..core.errors import Refused
@@ -75,12 +74,12 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
     For "kng", it is: No item of the list is "kng". Did you mean 'king'?
     """
     if not isinstance(value, dict):
-        hint = (
-            did_you_mean(value, [item for item in items if isinstance(item, str)])
-            if isinstance(value, str)
-            else ""
-        )
-        return f"No item of the list is {_write(value)}.{hint or f' It has {_list_some(items)}.'}"
+        hint = ""
+        if isinstance(value, str):
+            texts = [item for item in items if isinstance(item, str)]
+            hint = did_you_mean(value, texts)
+        hint = hint or f" It has {_list_some(items)}."
+        return f"No item of the list is {_format_value(value)}.{hint}"
     objects = [item for item in items if isinstance(item, dict)]
     if not objects:
         return "No item of the list is an object; give the item itself."
@@ -90,7 +89,8 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
             return _describe_missing_member(name, objects)
         if make_comparable(member) not in make_comparable(values):
             examples = _list_some(values)
-            return f"No item of the list has {_write(name)} with the value {_write(member)}; it has {examples}."
+            wanted = f"{_format_value(name)} with the value {_format_value(member)}"
+            return f"No item of the list has {wanted}; it has {examples}."
     return "No item of the list has all of these members together."
 
 
@@ -100,18 +100,19 @@ def _describe_missing_member(name: str, objects: Iterable[Mapping[str, Any]]) ->
     hint = did_you_mean(name, names) or (
         f" Its objects have {_list_some(names)}." if names else " None is an object."
     )
-    return f"No item of the list has a member {_write(name)}.{hint}"
+    return f"No item of the list has a member {_format_value(name)}.{hint}"
 
 
 def _list_some(values: Iterable[object]) -> str:
     """Return the first few different values as JSON, separated by commas."""
-    texts = dict.fromkeys(map(_write, values))
-    return ", ".join(
-        [*islice(texts, _MAX_NAMED), *(["…"] if len(texts) > _MAX_NAMED else [])]
-    )
+    texts = list(dict.fromkeys(map(_format_value, values)))
+    shown = texts[:_MAX_NAMED]
+    if len(texts) > _MAX_NAMED:
+        shown.append("…")
+    return ", ".join(shown)
 
 
-def _write(value: object) -> str:
+def _format_value(value: object) -> str:
     """Return a value as JSON, cut off if it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _MAX_LISTED else f"{text[:_MAX_LISTED]}…"
@@ -147,7 +148,7 @@ def _check_in_list(texts: Iterable[str], context: ItemContext) -> None:
             )
             raise Refused(
                 f"{context.path}.{text[:_MAX_LISTED]}",
-                f"No item of the list is {_write(text)}.{hint}",
+                f"No item of the list is {_format_value(text)}.{hint}",
             )
 
 
@@ -170,9 +171,11 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
             isinstance(weight, float) and weight.is_integer()
         )
         if not is_integer or abs(weight) > MAX_WEIGHT:
+            found = (
+                f"{_format_value(name)} of items[{index}] is {_format_value(weight)}"
+            )
             raise context.refuse(
-                f"{_write(name)} of items[{index}] is {_write(weight)}; to be added up, it must be an integer from "
-                f"-{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
+                f"{found}; to be added up, it must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
             )
     return tuple(int(weights.get(index, 0)) for index in range(len(items)))
 

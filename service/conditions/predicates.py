@@ -154,6 +154,25 @@ class PresentCards:
         return sum(not cards.isdisjoint(copies) for copies in self.copies)
 
 
+class _Bit(NamedTuple):
+    """The place of a card in a mask."""
+
+    word: int
+    bit: np.uint64
+
+
+def _find_bit(card: int) -> _Bit:
+    """Return the place of a card in a mask: card 65 is bit 0b10 of word 1."""
+    return _Bit(card // WORD, np.uint64(1 << (card % WORD)))
+
+
+class _MaskedSuit(NamedTuple):
+    """The cards of a suit as a mask, and the places of its ace, king and queen."""
+
+    words: tuple[int, ...]
+    honours: Sequence[_Bit]
+
+
 @dataclass(frozen=True)
 class Losers:
     """The losing trick count: in each suit, the missing honours among the first min(length, 3) of A, K, Q.
@@ -168,22 +187,19 @@ class Losers:
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
-        for words, honours in self._suits:
-            length = count_bits(masks, words)
-            for number, (word, bit) in enumerate(honours, start=1):
-                total += (length >= number) & ((masks[word] & bit) == 0)
+        for suit in self._masked_suits:
+            length = count_bits(masks, suit.words)
+            for number, honour in enumerate(suit.honours, start=1):
+                is_missing = (masks[honour.word] & honour.bit) == 0
+                total += (length >= number) & is_missing
         return total
 
     @cached_property
-    def _suits(
-        self,
-    ) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
-        """The mask of each suit, and the word and the bit of each of its honours."""
-        places = [
-            [(card // WORD, np.uint64(1 << (card % WORD))) for card in honours]
-            for honours in self.honours
+    def _masked_suits(self) -> Sequence[_MaskedSuit]:
+        return [
+            _MaskedSuit(to_words(suit), [_find_bit(card) for card in honours])
+            for suit, honours in zip(self.suits, self.honours, strict=True)
         ]
-        return list(zip(map(to_words, self.suits), places, strict=True))
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, min(len(cards) + count, 3 * len(self.suits))
@@ -260,19 +276,23 @@ class HandShape:
         """The value of each combination of lengths. Lengths of a suit that are in no pattern share a cell.
 
         The table has a dimension for each suit, and is returned as one row, in which the first suit changes fastest.
-        Patterns that leave the same suits open are filled in together.
+        Patterns that leave the same suits open are filled in together. With the pattern (5, 4, None, None), the row is
+        [0, 0, 0, 1]: only the last cell has five spades and four hearts.
         """
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
         is_open = self._rows == _ANY_LENGTH
         for open_suits in {tuple(row) for row in is_open.tolist()}:
-            rows = self._rows[(is_open == open_suits).all(axis=1)]
-            cells = tuple(
-                slice(None) if any_length else np.searchsorted(lengths, column) + 1
-                for any_length, lengths, column in zip(
-                    open_suits, self._lengths, rows.T, strict=True
-                )
-            )
-            table[cells] = 1
+            patterns = self._rows[(is_open == open_suits).all(axis=1)]
+            cells: list[slice | NDArray[np.intp]] = []
+            for any_length, lengths, lengths_of_patterns in zip(
+                open_suits, self._lengths, patterns.T, strict=True
+            ):
+                if any_length:
+                    cells.append(slice(None))
+                else:
+                    # Cell 0 is for the lengths that are in no pattern.
+                    cells.append(np.searchsorted(lengths, lengths_of_patterns) + 1)
+            table[tuple(cells)] = 1
         return table.reshape(-1, order="F")
 
     @cached_property
@@ -290,13 +310,13 @@ class HandShape:
         is_open = self._rows == _ANY_LENGTH
         missing = self._rows - lengths
         least = (missing * ~is_open).sum(axis=1)
-        most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
-        may_fit = (
-            (is_open | ((missing >= 0) & (missing <= free))).all(axis=1)
-            & (least <= count)
-            & (count <= most)
-        )
-        return int((None,) * len(self.suits) in self.patterns), int(may_fit.any())
+        free_without_suit = len(pool) - free.sum()
+        most = least + (free * is_open).sum(axis=1) + free_without_suit
+        can_be_reached = (missing >= 0) & (missing <= free)
+        suits_fit = (is_open | can_be_reached).all(axis=1)
+        may_fit = suits_fit & (least <= count) & (count <= most)
+        allows_any_lengths = (None,) * len(self.suits) in self.patterns
+        return int(allows_any_lengths), int(may_fit.any())
 
 
 @dataclass(frozen=True)
@@ -389,7 +409,7 @@ class PokerCategory:
         in_flush = np.zeros_like(in_one)
         for suit in suits:
             in_flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
-        straight_flushes = _straights(in_flush)
+        straight_flushes = _find_straights(in_flush)
         pairs = np.bitwise_count(in_two)  # ranks with two cards or more
         threes = np.bitwise_count(in_three)
         # The first condition that holds counts, from the royal flush, 9, to the pair, 1.
@@ -399,7 +419,7 @@ class PokerCategory:
             in_four > 0,
             (threes > 0) & (pairs > 1),
             in_flush > 0,
-            _straights(in_one) > 0,
+            _find_straights(in_one) > 0,
             threes > 0,
             pairs > 1,
             pairs > 0,
@@ -544,7 +564,7 @@ def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
     return ranks
 
 
-def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
+def _find_straights(ranks: NDArray[Any]) -> NDArray[Any]:
     """Return, as bits, the lowest rank of each straight in `ranks`, which has bits from the two up. Bit 0 is A to 5.
 
     2 3 4 5 6, with the bits 0b11111, give 0b10: bit 1 is the straight from the two.
