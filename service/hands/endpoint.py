@@ -162,17 +162,24 @@ def rank_hands(showdown: Showdown) -> Body:
     """
     result = rank(showdown, RANKINGS_BY_NAME[showdown.game])
     body: dict[str, Any] = {"game": showdown.game}
-    for name in PARAMETERS:
-        value = getattr(showdown, name)
-        if value is not None:
-            # Of cards, such as the board, the response has the codes.
-            body[name] = write_record(getattr(result.cards, name, value))
+    body |= _write_parameters(showdown, result)
     body["hands"] = _write_hands(result)
     for name in ("winners", "circle", "low_winners"):
         seats = getattr(result.outcome, name)
         if seats is not None:
             body[name] = seats
     return body
+
+
+def _write_parameters(showdown: Showdown, result: RankingResult) -> dict[str, Any]:
+    """Return the parameters of a request that only some games take, with codes of cards: {"board": ["AC", "KH"]}."""
+    members = {}
+    for name in PARAMETERS:
+        value = getattr(showdown, name)
+        if value is not None:
+            # The result has cards, such as the board, and the request has them in any spelling.
+            members[name] = write_record(getattr(result.cards, name, value))
+    return members
 
 
 def _write_hands(result: RankingResult) -> list[dict[str, Any]]:
