@@ -296,13 +296,14 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
         _range_fields(drum, drum_sampler)
         for drum, drum_sampler in zip(drums, sampler.samplers, strict=True)
     ]
-    is_independent = all(drum.replacement for drum in drums)
-    shuffle = NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())
+    shuffle = algorithm_fields(ShuffleRequest())
+    if all(drum.replacement for drum in drums):
+        shuffle = NO_SHUFFLE
     has_one_result = all(drum.size == 1 for drum in drums)
     return ResponseDraft(
         sampler,
         common={"drums": ranges} | shuffle,
-        results=DrumResults(_list_parts(drums, sampler)),
+        results=DrumResults(_split_result(drums, sampler)),
         request=replace(args, drums=tuple(map(_leave_out_count, drums))),
         find_results_left=lambda *_: ResultsLeft(has_one_result),
     )
@@ -322,7 +323,7 @@ class DrumPart(NamedTuple):
     """The position after its last number."""
 
 
-def _list_parts(
+def _split_result(
     drums: Sequence[IntegerDraw], sampler: DrumsSampler
 ) -> Sequence[DrumPart]:
     """Return the part of a result of each drum, in the order of the draw."""

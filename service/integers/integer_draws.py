@@ -205,14 +205,19 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
     count = sum(sampler.count for sampler in samplers)
     work = sum(sampler.work for sampler in samplers)
     limits.check_items(count, "drums")
-    if work > limits.draws:
-        raise TooMany("drums", round(work), "draws or moves", limits.draws, "MAX_DRAWS")
+    _check_work("drums", work, limits)
     return DrumsSampler(
         n=sum(sampler.n for sampler in samplers),
         count=count,
         steps=work,  # in draws of fisher_yates, as the slowness of a `DrumsSampler` is 1
         samplers=samplers,
     )
+
+
+def _check_work(field: str, work: float, limits: Limits) -> None:
+    """Raise `TooMany`, naming `field`, for more work than MAX_DRAWS."""
+    if work > limits.draws:
+        raise TooMany(field, round(work), "draws or moves", limits.draws, "MAX_DRAWS")
 
 
 MAX_TOTAL = MAX_MAGNITUDE
@@ -252,7 +257,9 @@ class DistinctSampler(Sampler):
     sums: Sequence[int]
     """A complete binary tree of sums of weights as a list: node 1 is the root, and node k is the sum of 2k and 2k + 1.
 
-    Source: C. K. Wong and M. C. Easton, An efficient method for weighted sampling without replacement, 1980.
+    Source: C. K. Wong and M. C. Easton, An efficient method for weighted sampling without replacement, 1980. A number
+    below the total finds its item on the way from the root down, and a drawn item is taken out of the sums above it, so
+    that a draw takes as many steps as the tree has levels.
     The second half of the list has the weights, and then 0: the weights 3, 0, 1 have [0, 4, 3, 1, 3, 0, 1, 0].
     """
 
@@ -267,38 +274,39 @@ class DistinctSampler(Sampler):
         """
         sums = list(self.sums)
         first_leaf = len(self.sums) // 2
-        indices = []
+        items = []
         for _ in range(self.count):
             number = source.below(sums[1])
             node = 1
             while node < first_leaf:
-                node *= 2
+                node *= 2  # to the left
                 if number >= sums[node]:
                     number -= sums[node]
-                    node += 1
-            indices.append(node - first_leaf)
+                    node += 1  # to the right
+            items.append(node - first_leaf)
             weight = sums[node]
             while node:
                 sums[node] -= weight
-                node //= 2
-        return indices
+                node //= 2  # up
+        return items
 
 
 def make_whole(weights: Sequence[float]) -> Sequence[int]:
     """Return weights times the least power of ten that makes all of them whole, each by its shortest decimal.
 
-    Raises `Refused` if a weight would be above `MAX_TOTAL`.
+    [0.5, 2, 1.25] gives [50, 200, 125], and integers alone are returned as they are. Raises `Refused` if a weight would
+    be above `MAX_TOTAL`.
     """
-    types = set(map(type, weights))
-    if float not in types:
+    has_fractions = float in set(map(type, weights))
+    if not has_fractions:
         return list(map(int, weights))
     decimals = [Decimal(repr(weight)) for weight in weights]
-    places = max(-int(decimal.as_tuple().exponent) for decimal in decimals)
-    largest = max(decimals).scaleb(places)
+    power = max(-int(decimal.as_tuple().exponent) for decimal in decimals)
+    largest = max(decimals).scaleb(power)
     if largest > MAX_TOTAL:
-        reason = f"whole after multiplication by 10^{places}, and the largest is then above {MAX_TOTAL:,}"
+        reason = f"whole after multiplication by 10^{power}, and the largest is then above {MAX_TOTAL:,}"
         raise Refused("weights", f"The weights are {reason}. Give fewer digits.")
-    return [int(decimal.scaleb(places)) for decimal in decimals]
+    return [int(decimal.scaleb(power)) for decimal in decimals]
 
 
 def prepare_weighted(
@@ -353,17 +361,14 @@ def _prepare_distinct(
             "may repeat.",
         )
     steps = n + count * math.log2(2 * n)
-    if steps > limits.draws:
-        raise TooMany(
-            "count", round(steps), "draws or moves", limits.draws, "MAX_DRAWS"
-        )
+    _check_work("count", steps, limits)
     return DistinctSampler(
         n=n, count=count, steps=steps, size=size, sums=_add_pairs(weights)
     )
 
 
 def _add_pairs(weights: Sequence[int]) -> list[int]:
-    """Return the `sums` of a `DistinctSampler` for these weights."""
+    """Return the `sums` of a `DistinctSampler`: of the weights 3, 0, 1 the list [0, 4, 3, 1, 3, 0, 1, 0]."""
     leaves = 1 << (len(weights) - 1).bit_length()
     sums = [0] * (2 * leaves)
     sums[leaves : leaves + len(weights)] = weights
