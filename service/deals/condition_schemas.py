@@ -38,7 +38,9 @@ def _describe_members(
     """Return the schemas of the members of the condition `name`, in the order of the document."""
     condition: JsonSchema = {"$ref": f"#/components/schemas/{name}"}
     conditions: JsonSchema = {"type": "array", "minItems": 1, "items": condition}
-    limits: JsonSchema = {
+    integer: JsonSchema = {"type": "integer"}
+    # A bound may also be a name, such as "flush", so it has no type.
+    bound: JsonSchema = {
         "format": "int64",
         "minimum": -MAX_WEIGHT,
         "maximum": MAX_WEIGHT,
@@ -62,11 +64,10 @@ def _describe_members(
         "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
         "if it holds."
     }
-    whole: JsonSchema = {"type": "integer"}
-    members["weight"] = whole | limits | {"description": "1 if absent."}
+    members["weight"] = integer | bound | {"description": "1 if absent."}
     members["when"] = condition
-    members["min"] = limits | {"description": "The smallest number or category."}
-    members["max"] = limits | {"description": "The largest."}
+    members["min"] = bound | {"description": "The smallest number or category."}
+    members["max"] = bound | {"description": "The largest."}
     return members
 
 

@@ -26,6 +26,7 @@ _WHERE = (
 def _drop_empty(value: Any) -> Any:
     """Return a condition without empty members: generated clients send null, "", false, [] and {} for missing members.
 
+    {"hand": "N", "hands": [], "points": "hcp", "min": 0} becomes {"hand": "N", "points": "hcp", "min": 0}.
     The conditions in it lose theirs as well. An empty member that no condition has stays, and is refused: it may be
     misspelt. `item` may be any JSON value, so an empty `item` is removed only beside another predicate. If no
     predicate would be left, the object is returned as it is, so that the refusal names its empty member.

@@ -44,7 +44,7 @@ class DealResults(Results):
         return [
             cards
             for pile in (*result["hands"], *result["piles"])
-            for cards in _parts(pile)
+            for cards in _split_into_parts(pile)
         ]
 
 
@@ -124,20 +124,14 @@ class GameFiles(GameResults):
         """Return a writer of the deals of `results` as entries of a file in the format `name`, such as `pbn`."""
         game = results.table.game
         file = game.files[name]
-        has_indices = has_seed or (results.is_search and is_seeded)
         files = cls(
             **vars(results),
             file=file,
-            has_indices=has_indices,
+            has_indices=has_seed or (results.is_search and is_seeded),
             has_seed=has_seed,
             occasion=occasion,
         )
-        is_ascii = "".join(occasion.values()).isascii()
-        header = file.header if is_ascii else file.header + file.charset_line
-        media_type = f"{file.media_type}; charset={file.ENCODING}"
-        files.download = Download(
-            f"{game.name}.{name}", media_type, header, file.separator, file.ENCODING
-        )
+        files.download = _describe_download(f"{game.name}.{name}", file, occasion)
         return files
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
@@ -156,6 +150,21 @@ class GameFiles(GameResults):
             note = format_origin(position.seed, position.number, dealt_as)
         entry = self.file.format_deal(self.table, deal, file_board, note, self.occasion)
         return {"entry": entry}
+
+
+def _describe_download(
+    file_name: str, file: FileFormat, occasion: Mapping[str, str]
+) -> Download:
+    """Return the name, type and header of a file, such as `bridge.pbn`, with the tags of its event, site and date.
+
+    The header names the charset if a tag is not ASCII.
+    """
+    header = file.header
+    is_ascii = "".join(occasion.values()).isascii()
+    if not is_ascii:
+        header += file.charset_line
+    media_type = f"{file.media_type}; charset={file.ENCODING}"
+    return Download(file_name, media_type, header, file.separator, file.ENCODING)
 
 
 def read_seats(response: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -213,42 +222,49 @@ def add_steps_of_hands(sampler: Sampler, hands: int) -> Sampler:
 
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
     """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and `parts` if it has named parts."""
-    label_of = labels.__getitem__
+    find_label = labels.__getitem__
     indices = all_cards(pile)
-    members = {member: list(map(label_of, indices)), "indices": indices}
+    members = {member: list(map(find_label, indices)), "indices": indices}
     has_named_parts = any(pile)
     if has_named_parts:
         members["parts"] = [
-            {"name": name, member: list(map(label_of, part)), "indices": part}
+            {"name": name, member: list(map(find_label, part)), "indices": part}
             for name, part in pile.items()
             if name
         ]
     return members
 
 
-def _parts(pile: Json) -> list[Sequence[Any]]:
-    """Return the cards of a pile in the lists that text/plain separates: its named parts, and the cards between."""
+def _split_into_parts(pile: Json) -> list[Sequence[Any]]:
+    """Return the cards of a pile in the lists that text/plain separates: its named parts, and the cards between.
+
+    A pile AS KS QS JS with a named part KS QS is [["AS"], ["KS", "QS"], ["JS"]]. A pile without parts is one list.
+    """
     cards = pile["cards"]
     indices = pile["indices"]
-    parts = []
-    end = 0  # of the cards that are in a list
+    lists = []
+    listed_count = 0  # the cards before this position are in a list
     for part in pile.get("parts", ()):
-        start = indices.index(part["indices"][0]) if part["indices"] else end
-        if start > end:
-            parts.append(cards[end:start])
-            end = start
-        parts.append(part["cards"])
-        end += len(part["cards"])
-    if end < len(cards) or not parts:
-        parts.append(cards[end:])
-    return parts
+        start = listed_count
+        if part["indices"]:
+            start = indices.index(part["indices"][0])
+        if start > listed_count:
+            lists.append(cards[listed_count:start])
+        lists.append(part["cards"])
+        listed_count = start + len(part["cards"])
+    if listed_count < len(cards) or not lists:
+        lists.append(cards[listed_count:])
+    return lists
 
 
 def _count_places(deal: Mapping[str, Any]) -> int:
-    """Return how many places tell cards of a deal apart: each hand or part of a hand, and each place of a pile."""
-    places = sum(len(pile["indices"]) for pile in deal["piles"])
+    """Return how many places tell cards of a deal apart: each hand or part of a hand, and each place of a pile.
+
+    Two hands of five cards without parts and a stock of 42 are 44 places: the order of a hand does not count.
+    """
+    count = sum(len(pile["indices"]) for pile in deal["piles"])
     for hand in deal["hands"]:
-        sizes = [len(part["indices"]) for part in hand.get("parts", ())]
-        without_part = len(hand["indices"]) - sum(sizes)
-        places += sum(size > 0 for size in (*sizes, without_part))
-    return places
+        part_sizes = [len(part["indices"]) for part in hand.get("parts", ())]
+        size_without_part = len(hand["indices"]) - sum(part_sizes)
+        count += sum(size > 0 for size in (*part_sizes, size_without_part))
+    return count

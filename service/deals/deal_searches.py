@@ -40,13 +40,14 @@ def resolve_conditions(
 
 
 def read_search(
-    args: Conditions, deals: AnyDeals, sampler: Sampler, first: int | None = None
+    args: Conditions, deals: AnyDeals, sampler: Sampler, first_board: int | None = None
 ) -> Search | None:
-    """Return the search for the condition `where`, or None without a condition. `first` is its first board number.
+    """Return the search for the condition `where`, or None without a condition.
 
-    Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`
-    if no slot is free for a large shoe. A condition in which a contradiction is found is refused too, but not in a
-    replay: a replay looks at every deal, as other implementations do.
+    `first_board` is the number of the first candidate's board. Raises `Refused` for a condition that does not fit the
+    deals and for max_candidates without a condition, and `Busy` if no slot is free for a large shoe. A condition in
+    which a contradiction is found is refused too, but not in a replay: a replay looks at every deal, as other
+    implementations do.
     """
     if args.where is None:
         if args.max_candidates is not None:
@@ -60,5 +61,10 @@ def read_search(
         args.where, deals, refuses_contradictions=not IS_REPLAY.get()
     )
     return prepare_search(
-        condition, deals, sampler, args.max_candidates, services().allowed.limits, first
+        condition,
+        deals,
+        sampler,
+        args.max_candidates,
+        services().allowed.limits,
+        first_board,
     )

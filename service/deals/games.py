@@ -13,6 +13,7 @@ from ..cards.endpoint import (
     shoe_fields,
 )
 from ..cards.shoe import card_labels
+from ..conditions.candidate_search import Search
 from ..core.object_types import describe
 from ..core.shuffles.registry import SHUFFLES
 from ..core.shuffles.samplers import Sampler
@@ -110,24 +111,35 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     results = GameResults(
         deals, labels, table, args.board, is_search=search is not None
     )
-    has_boards = "board" in entry.options
-    first_board = (args.board or 1) if has_boards else None
-    request = replace(
-        args,
-        players=table.players,
-        board=first_board,
-        **resolve_packs(table.shoe),
-        **resolve_conditions(args, deals, search),
-    )
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
         common=_describe_table(table, deals, args, read.not_read),
         results=_select_writer(results, args),
         search=search,
-        request=request,
-        implied=_imply_members(table, None if args.board else first_board),
+        request=_complete_request(args, table, deals, search),
+        implied=_imply_members(table, args),
         find_results_left=lambda labels, deal, _: find_deals_left(deals, labels, deal),
     )
+
+
+def _complete_request(
+    args: GameDeal, table: GameTable, deals: Deals, search: Search | None
+) -> GameDeal:
+    """Return a request with the players, the first board, the packs and the condition that it left to defaults."""
+    return replace(
+        args,
+        players=table.players,
+        board=_find_first_board(table.game, args),
+        **resolve_packs(table.shoe),
+        **resolve_conditions(args, deals, search),
+    )
+
+
+def _find_first_board(game: Game, args: GameDeal) -> int | None:
+    """Return the board that a request names, or else board 1; None for a game without boards."""
+    if "board" not in game.options:
+        return None
+    return args.board or 1
 
 
 def _select_writer(results: GameResults, args: GameDeal) -> GameResults:
@@ -160,12 +172,13 @@ def _describe_table(
     return members | _describe_order(args)
 
 
-def _imply_members(table: GameTable, board: int | None) -> dict[str, Any]:
+def _imply_members(table: GameTable, args: GameDeal) -> dict[str, Any]:
     """Return the members of a request that follow from others: the players, the packs, and the board.
 
-    `board` is None if the request has a board, or the game has none: then nothing implies a board.
+    The board is None if the request has a board, or the game has none: then nothing implies a board.
     """
     game = table.game
+    board = None if args.board else _find_first_board(game, args)
     removed_codes = game.removed_cards(table.players, table.shoe.options)
     implied: dict[str, Any] = {"players": game.players.default, "board": board}
     implied |= imply_packs(table.shoe, game.pack_defaults, removed_codes)
