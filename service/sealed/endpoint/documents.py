@@ -68,7 +68,7 @@ class SeenList(ListOf):
         return f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
 
 
-def _observed(
+def _observed_field(
     item: ValueType, meaning: str, example: list[Any]
 ) -> ma.fields.Field[Any]:
     """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
@@ -88,10 +88,10 @@ class ObservedCardsRequest(RequestSchema):
         "an object with cards or integers, such as seen in a response"
     )
 
-    cards = _observed(
+    cards = _observed_field(
         CardValue(), "In any spelling; null if it was not told.", ["AS", None]
     )
-    integers = _observed(
+    integers = _observed_field(
         Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617]
     )
 
@@ -151,10 +151,10 @@ class ShoeReceiptRequest(SubmittedResult):
         shown = list(_list_shown(members.get("shown", [])))
         seen = members.get("seen")
         if isinstance(seen, list):
-            parts = [part for entry in seen for part in _list_parts(entry)]
-            members["seen"] = [_read_seen(part) for part in parts]
-            for part in filter(_is_response, parts):
-                shown.extend(_list_shown(part.get("shown", [])))
+            turns = [turn for entry in seen for turn in _list_stages(entry)]
+            members["seen"] = [_read_seen(turn) for turn in turns]
+            for turn in filter(_is_response, turns):
+                shown.extend(_list_shown(turn.get("shown", [])))
         members["shown"] = shown
         return members
 
@@ -189,7 +189,7 @@ def _check_receipt(
     return result._replace(derived=derived)
 
 
-def _list_parts(entry: Any) -> list[Any]:
+def _list_stages(entry: Any) -> list[Any]:
     """Return the responses in `dealt_stages` if the entry is a deal of several stages, or else the entry alone."""
     stages = entry.get("dealt_stages") if isinstance(entry, dict) else None
     return stages if isinstance(stages, list) else [entry]

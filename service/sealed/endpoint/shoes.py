@@ -146,7 +146,7 @@ def _stage_to_json(
     """Return the body of the response to a deal of stages, without the token."""
     terms = shoe_before.terms
     table = terms.game_table
-    labels = _labels(terms, request)
+    labels = _list_labels(terms, request)
     body: Json = {}
     if table:
         body |= {"game": table.game.name, "players": table.players}
@@ -209,7 +209,7 @@ def _draw_to_json(
     """Return the body of the response to a draw of cards, without the token."""
     terms = shoe_before.terms
     indices = result.indices
-    labels = _labels(terms, request)
+    labels = _list_labels(terms, request)
     body: Json = (
         cards_and_indices(labels, indices) if labels else terms.label_cards(indices)
     )
@@ -334,12 +334,9 @@ def _check_proofs(
     )
     proofs = visible_count + private_count
     if proofs > MAX_SHOWN:
-        field = "through" if len(turns) > 1 else "shoe"
-        if isinstance(result, CardDrawResult):
-            field = "count"
         reveal_mode = shoe_before.terms.reveal
         sentence = f"{proofs:,} cards would have proofs, as reveal is {reveal_mode}; at most {MAX_SHOWN} may."
-        raise Refused(field, sentence)
+        raise Refused(_name_size_field(result), sentence)
     copies = 1
     if request.each_seat:
         copies += 1 + len(seats_with_views(shoe_before, getattr(request, "seat", None)))
@@ -349,11 +346,20 @@ def _check_proofs(
     )
 
 
+def _name_size_field(result: TurnResult) -> str:
+    """Return the field of a request that decides how many cards its turn takes: `count`, `through`, or else `shoe`."""
+    if isinstance(result, CardDrawResult):
+        return "count"
+    if isinstance(result, StageResult) and len(result.stages) > 1:
+        return "through"
+    return "shoe"
+
+
 _ITEMS_OF_A_PROOF = 150
 """Items of a response that take as much memory as the proof of a card."""
 
 
-def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
+def _list_labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
     """Return the text of each card, or the item, by index; () for integers. Raises `Refused` for integers' notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)

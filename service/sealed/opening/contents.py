@@ -236,18 +236,24 @@ class ContentTerms(PackOptions):
     def unit(self) -> str:
         return self.contents.unit
 
+    @property
+    def cards_member(self) -> str:
+        """The member of a document that lists cards of this shoe: `cards`, or `integers`."""
+        return self.contents.cards_member
+
+    def list_labels(self, indices: Iterable[int | None]) -> list[Any]:
+        """Return the code, the item or the integer of each card by its index; a hidden card is None."""
+        label = self.contents.label
+        return [None if index is None else label(index) for index in indices]
+
     def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the cards with these indices: `cards` with their codes, or `integers`. A hidden card is None."""
-        label = self.contents.label
-        labels = [None if index is None else label(index) for index in indices]
-        return {self.contents.labels: labels}
+        return {self.cards_member: self.list_labels(indices)}
 
     def write_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
-        """Return the members of `label_cards` as JSON; items become JSON values."""
-        return {
-            name: list(map(item_to_json, labels))
-            for name, labels in self.label_cards(indices).items()
-        }
+        """Return the member of `label_cards` as JSON; items become JSON values."""
+        labels = self.list_labels(indices)
+        return {self.cards_member: list(map(item_to_json, labels))}
 
 
 _NUMBERS = ("min", "max", "items_sha256")  # of a shoe of integers alone
@@ -261,13 +267,13 @@ MEMBERS = ("game", *_TABLE, "deck", *SHOE_FIELDS, *_NUMBERS, "items", *_OWN_DEAL
 class Contents:
     """What a shoe contains, by its terms. There is a subclass for each member of `CONTENTS`.
 
-    In an error, `owner` names such a shoe, and `unit` names one element of it; `labels` is the member with the
+    In an error, `owner` names such a shoe, and `unit` names one element of it; `cards_member` is the member with the
     elements. The published terms have the members `required`, and can have `optional`.
     """
 
     owner: ClassVar[str]
     unit: str = "card"
-    labels: ClassVar[str] = "cards"
+    cards_member: ClassVar[str] = "cards"
     required: ClassVar[tuple[str, ...]]
     optional: ClassVar[tuple[str, ...]] = ()
     can_deal: ClassVar[bool] = True
@@ -408,7 +414,7 @@ class Integers(Contents):
 
     owner = "A shoe of integers"
     unit = "integer"
-    labels = "integers"
+    cards_member = "integers"
     required = ("min", "max")
     optional = ("items_sha256",)
     can_deal = False

@@ -166,7 +166,7 @@ def _repeat_listed(
     """Make a listed draw again; return the shoe after it, or the difference between the draw and its entry."""
     entry = listed.entry
     try:
-        after, record = _repeat(shoe, entry, limits)
+        after, record = _repeat_turn(shoe, entry, limits)
     except OverLimit:
         raise
     except Refused as refusal:
@@ -250,7 +250,7 @@ _RECORDED = (
 )
 
 
-def _repeat(
+def _repeat_turn(
     shoe: SealedShoe, entry: ObservedCards, limits: Limits
 ) -> tuple[SealedShoe, dict[str, Any]]:
     """Make the draw of an entry again; return the shoe after it, and the record of the draw."""

@@ -432,7 +432,7 @@ class ObservedRounds:
         """Return the shuffled round with this number. Open the earlier rounds that it depends on first."""
         if number not in self._rounds:
             for earlier in sorted(self.chain([number]) - self._rounds.keys()):
-                self._rounds[earlier] = self._open(earlier)
+                self._rounds[earlier] = self._open_anew(earlier)
         return self._rounds[number]
 
     def compare_in_play(self) -> Difference | None:
@@ -467,7 +467,7 @@ class ObservedRounds:
         """Return, as a difference, the first observed card that is not the expected card; `labels` are expected."""
         for card, label in zip(cards, labels, strict=True):
             if label != card.label:
-                where = self._describe(card)
+                where = self._describe_position(card)
                 return Difference(
                     where=where,
                     expected=str(label),
@@ -495,7 +495,7 @@ class ObservedRounds:
                     )
         return None
 
-    def _describe(self, card: ObservedCard) -> str:
+    def _describe_position(self, card: ObservedCard) -> str:
         """Return a card's round and position in words, with its place in the game.
 
         Beyond the cards of the round it is "round 0, position 51 (in play)"; in a game it is "round 0, position 1 (1's
@@ -523,7 +523,7 @@ class ObservedRounds:
             layout = lay_out(terms.table, current.order, board, start_of_hand)
         return f"{words} ({layout.describe(card.position)})"
 
-    def _open(self, number: int) -> Round:
+    def _open_anew(self, number: int) -> Round:
         """Return a round. Open the round before it first, if cards of that round stayed in play."""
         receipt = self._receipt
         in_play = NO_CARDS

@@ -64,7 +64,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         )
         return steps, f"{shown_count:,} shown cards"
 
-    def _commit(self) -> bytes:
+    def _compute_commitment(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> Outcomes:
@@ -110,7 +110,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return a difference if a face is at more positions of a round than the shoe has cards with this face."""
-        ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
+        labels = self._terms.list_labels(range(self._terms.size))
         rounds = {card.round for card in visible}
         # By round: how many cards of each face may still be seen.
         unseen_counts = {number: Counter(labels) for number in rounds}
@@ -129,7 +129,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             counts[card.label] -= 1
             if counts[card.label] < 0:
                 expected = f"{card.label} at no more than {labels.count(card.label)} of the positions of the round"
-                return self._differ(card, expected, _TOO_MANY)
+                return self._describe_difference(card, expected, _TOO_MANY)
         return None
 
     def _count_unproved(self, visible: Sequence[ObservedCard]) -> int:
@@ -145,7 +145,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return len(set(self._find_withheld()) - seen - proved)
 
     def _find_withheld(self) -> Iterator[tuple[int, int]]:
-        """Yield the round and position of each hidden card that is neither burned nor a seat's own."""
+        """Yield the round and position of each hidden card that is neither burned nor a seat's own.
+
+        Of an entry with a hidden card at position 4 of round 0, dealt to the pile `board/flop`, yield (0, 4).
+        """
         seats = self._terms.seats
         for entry in self._entries:
             labels = (entry.cards if entry.integers is None else entry.integers) or ()
@@ -196,10 +199,12 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         for card in visible:
             label = labels.setdefault((card.round, card.position), card.label)
             if label != card.label:
-                return self._differ(card, str(label), _OTHER_CARD)
+                return self._describe_difference(card, str(label), _OTHER_CARD)
         return None
 
-    def _differ(self, card: ObservedCard, expected: str, detail: str) -> Difference:
+    def _describe_difference(
+        self, card: ObservedCard, expected: str, detail: str
+    ) -> Difference:
         """Return the difference between an observed card and the expected card at its position."""
         where = f"round {card.round}, position {card.position}"
         table = self._terms.table
@@ -213,17 +218,17 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             detail=detail,
         )
 
-    def _explain(self, outcomes: Outcomes) -> Outcomes:
+    def _explain_unchecked(self, outcomes: Outcomes) -> Outcomes:
         """Return the outcomes that hold if only the order could not be checked."""
         if outcomes.unchecked.keys().isdisjoint(("draws", "faces", "shown")):
             return Outcomes(unchecked={"order": _ORDER_ALONE})
         return Outcomes()
 
     def _follow_draws(self, draws: Draws) -> FollowedDraws:
-        course = _Course(self._receipt)
+        replay = _PositionReplay(self._receipt)
         for number in sorted(draws):
             listed = draws[number]
-            difference = course.follow(listed.entry)
+            difference = replay.follow_draw(listed.entry)
             if difference:
                 impossible = replace(
                     difference,
@@ -231,8 +236,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                     draw=listed.entry.draw,
                     detail=_IMPOSSIBLE,
                 )
-                return FollowedDraws(impossible, (), course.size_of)
-        return FollowedDraws(course.compare(), course.digests, course.size_of)
+                return FollowedDraws(impossible, (), replay.size_of)
+        return FollowedDraws(
+            replay.compare_with_receipt(), replay.digests, replay.size_of
+        )
 
     def _find_origin(
         self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
@@ -241,7 +248,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return HIDDEN_SEED
 
 
-class _Course:
+class _PositionReplay:
     """A replay of the draws of a shoe by positions alone: the number of the round, and the positions taken in it."""
 
     def __init__(self, receipt: PartialReceipt) -> None:
@@ -251,16 +258,15 @@ class _Course:
         self._in_play_count: int | None = None  # cards in play as the round began
         self._root: str | None = None  # of the round, in hexadecimal digits
         self._taken_positions: set[int] = set()  # positions of the round
-        self.sizes: dict[
-            int, int
-        ] = {}  # by round: the number of its cards, without the cards in play
+        # By round: the number of its cards, without the cards in play.
+        self.sizes: dict[int, int] = {}
         self.digests = [receipt.commitment]  # then the digest after each draw
 
     def size_of(self, number: int) -> int:
         """Return the number of cards in a round, without the cards in play."""
         return self.sizes.get(number, self._receipt.terms.size)
 
-    def follow(self, entry: ObservedCards) -> Difference | None:
+    def follow_draw(self, entry: ObservedCards) -> Difference | None:
         """Add the next draw. Return a difference if its entry is impossible after the earlier draws, or None."""
         difference = self._check_rounds(entry)
         if difference:
@@ -269,8 +275,8 @@ class _Course:
         for number in range(max(self._round, 0), last + 1):
             if number > self._round:
                 in_play = entry.in_play if number == last else None
-                difference = self._begin(number, in_play)
-            difference = difference or self._take(number, entry)
+                difference = self._begin_round(number, in_play)
+            difference = difference or self._take_cards(number, entry)
             if difference:
                 return difference
         self._total += len(entry.positions or ())
@@ -282,7 +288,7 @@ class _Course:
         self.digests.append(chain(self.digests[-1], record))
         return None
 
-    def _take(self, number: int, entry: ObservedCards) -> Difference | None:
+    def _take_cards(self, number: int, entry: ObservedCards) -> Difference | None:
         """Take the cards of an entry from round `number`. Return a difference if a card cannot be taken."""
         cards = zip(entry.rounds or (), entry.positions or (), strict=True)
         for offset, (round_of_card, position) in enumerate(cards):
@@ -326,7 +332,9 @@ class _Course:
             )
         return None
 
-    def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
+    def _begin_round(
+        self, number: int, in_play: Sequence[int] | None
+    ) -> Difference | None:
         """Begin a round. Return a difference unless each card in play was taken, or in play, in the round before."""
         for offset, position in enumerate(in_play or ()):
             if (
@@ -342,7 +350,7 @@ class _Course:
         self.sizes[number] = self._receipt.terms.size - (self._in_play_count or 0)
         return None
 
-    def compare(self) -> Difference | None:
+    def compare_with_receipt(self) -> Difference | None:
         """Return the first difference between the receipt and the counts, positions and digest after all draws."""
         receipt = self._receipt
         expected: dict[str, Any] = {

@@ -178,10 +178,10 @@ class ReceiptCheck(ABC, Generic[Checked]):
         """Return the time for the receipt and its draws, in draws of fisher_yates, and its largest part in words."""
 
     @abstractmethod
-    def _commit(self) -> bytes:
+    def _compute_commitment(self) -> bytes:
         """Return the commitment, computed from the members of the receipt."""
 
-    def _derive(self) -> dict[str, str]:
+    def _list_derived(self) -> dict[str, str]:
         """Return further values computed from the receipt, by name, for `derived` in the response."""
         return {}
 
@@ -193,7 +193,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _follow_draws(self, draws: Draws) -> FollowedDraws:
         """Repeat a complete list of draws, up to the first difference from the receipt."""
 
-    def _explain(self, outcomes: Outcomes) -> Outcomes:  # noqa: ARG002 (most have nothing to add)
+    def _explain_unchecked(self, outcomes: Outcomes) -> Outcomes:  # noqa: ARG002 (most have nothing to add)
         """Return the outcomes with what else is unchecked after them."""
         return Outcomes()
 
@@ -230,7 +230,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
         # Hidden cards count as drawn too, but the list of draws is repeated in spite of them.
         drawn = before_draws.compared["drawn"] or check_drawn(self._receipt, cards)
         outcomes = join_outcomes(
-            [with_draws, self._explain(with_draws), digest, Outcomes({"drawn": drawn})]
+            [
+                with_draws,
+                self._explain_unchecked(with_draws),
+                digest,
+                Outcomes({"drawn": drawn}),
+            ]
         )
         origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
         return build_result(
@@ -269,7 +274,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _compare_seed(self) -> Outcomes:
         """Compare the commitment with the commitment to the seed; `derived` has values that need no cards."""
         receipt = self._receipt
-        commitment = self._commit()
+        commitment = self._compute_commitment()
         difference = compare_digests(
             "commitment", commitment, receipt.commitment, _OTHER_SEED
         )
@@ -277,7 +282,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         return Outcomes(
             {self.SEED: difference},
             derived={"commitment": commitment.hex()}
-            | self._derive()
+            | self._list_derived()
             | {"fairness": fairness},
         )
 
@@ -443,10 +448,10 @@ class FullCheck(ReceiptCheck[Receipt]):
         steps = rounds * terms.steps + draws * steps_of_a_draw
         return steps, f"{rounds:,} rounds"
 
-    def _commit(self) -> bytes:
+    def _compute_commitment(self) -> bytes:
         return commit(hash_seed(self._receipt.server_seed), self._terms)
 
-    def _derive(self) -> dict[str, str]:
+    def _list_derived(self) -> dict[str, str]:
         receipt = self._receipt
         key = derive_key(
             receipt.server_seed, receipt.client_seed, receipt.in_play or ()
@@ -463,10 +468,9 @@ class FullCheck(ReceiptCheck[Receipt]):
             indices = [
                 self._rounds.open(card.round).order[card.position] for card in visible
             ]
-            # The member is `cards` or `integers`.
-            ((name, labels),) = self._terms.label_cards(indices).items()
+            labels = self._terms.list_labels(indices)
             difference = self._rounds.compare(visible, labels) or difference
-            derived[name] = tuple(map(item_to_json, labels))
+            derived[self._terms.cards_member] = tuple(map(item_to_json, labels))
         has_roots = any(entry.roots for entry in self._entries)
         if has_roots and not difference:
             difference = self._rounds.compare_roots()

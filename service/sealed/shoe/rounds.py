@@ -42,10 +42,10 @@ def derive_key(
     server_seed: bytes, client_seed: str | None, in_play: Sequence[int] = ()
 ) -> bytes:
     """Return the 32-byte key of the stream that shuffles a round without the cards `in_play`, given by index."""
-    return _derive(server_seed, _SHOE, client_seed, in_play)
+    return _derive_tagged_key(server_seed, _SHOE, client_seed, in_play)
 
 
-def _derive(
+def _derive_tagged_key(
     server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]
 ) -> bytes:
     """Return the key for the purpose with the tag `prefix`. FROZEN: what is hashed."""
@@ -95,7 +95,7 @@ class Round:
         """The order of the round's own cards, as indices among the cards that are not in play, and its costs."""
         key = derive_key(self.server_seed, self.client_seed, self._in_play_cards)
         shuffled = self.terms.shuffle(key, self.number, len(self))
-        shuffled.indices = _compact(shuffled.indices)
+        shuffled.indices = _pack_long_list(shuffled.indices)
         return shuffled
 
     @cached_property
@@ -104,12 +104,12 @@ class Round:
         if not self.in_play:
             return self.shuffle.indices
         in_play = self._in_play_cards
-        key = _derive(self.server_seed, _IN_PLAY, self.client_seed, in_play)
+        key = _derive_tagged_key(self.server_seed, _IN_PLAY, self.client_seed, in_play)
         order_in_play = self.terms.shuffle(key, self.number, len(in_play)).indices
         own_cards = sorted(set(range(self.terms.size)) - set(in_play))
         order = [own_cards[number] for number in self.shuffle.indices]
         order += [in_play[number] for number in order_in_play]
-        return _compact(order)
+        return _pack_long_list(order)
 
     @cached_property
     def positions(self) -> Sequence[int]:
@@ -117,7 +117,7 @@ class Round:
         positions = [0] * self.terms.size
         for position, index in enumerate(self.order):
             positions[index] = position
-        return _compact(positions)
+        return _pack_long_list(positions)
 
     @cached_property
     def salt_key(self) -> bytes:
@@ -185,7 +185,7 @@ def _pack_places(number: int, order: Sequence[int]) -> Iterator[bytes]:
 _MAX_SHARED = 256  # items; Python shares one object for each smaller integer, so that a list of them is small
 
 
-def _compact(indices: Sequence[int]) -> Sequence[int]:
+def _pack_long_list(indices: Sequence[int]) -> Sequence[int]:
     """Return indices as an array, which takes a ninth of a list's memory. A short list stays a list."""
     if isinstance(indices, list) and len(indices) > _MAX_SHARED:
         return array("I", indices)

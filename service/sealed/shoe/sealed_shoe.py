@@ -175,37 +175,54 @@ class SealedShoe:
         """The number of cards of this round that a draw can take if it names no pile."""
         return self.remaining
 
-    def set_client_seed(
-        self, client_seed: str | None, words: Sequence[str] = ()
-    ) -> Self:
-        """Return the shoe with the client seed of draw 1: `client_seed`, or the texts of `words` joined by commas.
+    def begin_turn(self, client_seed: str | None, words: Sequence[str] = ()) -> Self:
+        """Return the shoe that a turn takes cards from: with a client seed if the turn is draw 1 and has one.
 
-        Raises `Conflict` for a client seed or words after draw 1, and for a revealed shoe. Raises `Refused` for texts
-        that the terms do not commit to.
+        A request has it in `client_seed`, or in `words` if the terms commit to texts. A shoe of a receipt has its
+        client seed before draw 1, and keeps it. Raises `Conflict` for a client seed or words after draw 1, and for a
+        revealed shoe. Raises `Refused` for texts that the terms do not commit to.
         """
+        self._check_not_revealed()
+        if self.draws:
+            self._check_no_client_seed(client_seed, words)
+            return self
+        is_of_receipt = self.client_seed is not None
+        if is_of_receipt:
+            # The requests that repeat the draws of a receipt have neither a client seed nor words.
+            return self
+        self._check_client_seed(client_seed, words)
+        if self.terms.words:
+            return replace(self, client_seed=",".join(words))
+        return self if client_seed is None else replace(self, client_seed=client_seed)
+
+    def _check_not_revealed(self) -> None:
+        """Raise `Conflict` for a revealed shoe."""
         if self.is_revealed:
             remaining = self.terms.format_remaining(self.remaining)
             raise Conflict(
                 "shoe", f"This shoe is revealed and draws no more; {remaining}."
             )
-        if self.draws:
-            if client_seed is not None or words:
-                field_name = "client_seed" if client_seed is not None else "words"
-                raise Conflict(
-                    field_name,
-                    f"{field_name} is accepted with draw 1, and draw {self.draws + 1} is next.",
-                )
-            return self
-        if self.client_seed is not None:  # from a receipt: its draws are being repeated
-            return self
+
+    def _check_no_client_seed(
+        self, client_seed: str | None, words: Sequence[str]
+    ) -> None:
+        """Raise `Conflict` for a client seed or words, which come after draw 1."""
+        if client_seed is None and not words:
+            return
+        field_name = "words" if client_seed is None else "client_seed"
+        raise Conflict(
+            field_name,
+            f"{field_name} is accepted with draw 1, and draw {self.draws + 1} is next.",
+        )
+
+    def _check_client_seed(self, client_seed: str | None, words: Sequence[str]) -> None:
+        """Raise `Refused` for words that the terms do not commit to, and for a client seed in place of words."""
         if self.terms.words:
             self._check_words(client_seed, words)
-            return replace(self, client_seed=",".join(words))
-        if words:
+        elif words:
             raise UnsupportedParameter(
                 "This shoe", "words", belongs_to=["a shoe with the term words"]
             )
-        return self if client_seed is None else replace(self, client_seed=client_seed)
 
     def _check_words(self, client_seed: str | None, words: Sequence[str]) -> None:
         """Raise `Refused` unless the words are the texts that the terms commit to, without another client seed."""
@@ -419,7 +436,7 @@ def _read_shoe(field_name: str, payload: bytes) -> SealedShoe:
     parts = BytesIO(payload)
     header = _Header(*_HEADER.unpack(parts.read(_HEADER.size)))
     try:
-        terms = _read_terms(parts.read(header.terms_size))
+        terms = _parse_token_terms(parts.read(header.terms_size))
     except (Refused, ValueError):
         # For example a deck that only another release of the service has.
         raise BadToken(field_name, UNREADABLE) from None
@@ -452,15 +469,20 @@ def _read_shoe(field_name: str, payload: bytes) -> SealedShoe:
 _MAX_CACHED = 2**12  # bytes of the longest terms that stay parsed for the next request
 
 
-def _read_terms(text: bytes) -> Terms:
-    return _read_cached(text) if len(text) <= _MAX_CACHED else _read(text)
+def _parse_token_terms(text: bytes) -> Terms:
+    """Return the terms that a token has in abbreviated canonical JSON, from a cache unless they are long.
+
+    Raises `Refused` or `ValueError` for a text that is no terms.
+    """
+    if len(text) > _MAX_CACHED:
+        return _parse_terms_anew(text)
+    return _parse_terms_from_cache(text)
 
 
-def _read(text: bytes) -> Terms:
-    """Return the terms that a token has in abbreviated canonical JSON. Raises `Refused` or `ValueError`."""
+def _parse_terms_anew(text: bytes) -> Terms:
     for members, abbreviation in _ABBREVIATIONS:
         text = text.replace(abbreviation, members, 1)
     return parse_terms("terms", json.loads(text))
 
 
-_read_cached = lru_cache(maxsize=64)(_read)
+_parse_terms_from_cache = lru_cache(maxsize=64)(_parse_terms_anew)

@@ -11,7 +11,7 @@ from ...core.validation import wrong_value
 from ...core.value_types import Integer, ListOf, Sha256, ValueType
 from ...verdicts.verdict import Difference, VerificationResult, build_result, unknown
 from ..opening.contents import MAX_TREE
-from ..opening.own_items import ItemValue
+from ..opening.own_items import ItemValue, item_to_json
 from ..opening.resolution import read_terms
 from ..opening.terms import Terms
 from .merkle import climb
@@ -46,13 +46,13 @@ class CardProof:
 def show_card(current: Round, position: int) -> dict[str, Any]:
     """Return the card at a position of a round, with the proof that it lies there, as a JSON object."""
     index = int(current.order[position])
-    ((plural, (label,)),) = current.terms.write_cards([index]).items()
-    name = plural.removesuffix("s")  # card of cards, integer of integers
+    terms = current.terms
+    [label] = terms.list_labels([index])
     return {
         "round": current.number,
         "position": position,
         "index": index,
-        name: label,
+        _label_member(terms): item_to_json(label),
         "salt": current.salt(position).hex(),
         "path": [step.hex() for step in current.tree.path(position)],
     }
@@ -119,12 +119,18 @@ def check_shown(
 
 def _check_label(where: str, card: CardProof, terms: Terms) -> Difference | None:
     """Return a difference unless a shown card has the label of its index in the unshuffled shoe."""
-    ((plural, (expected,)),) = terms.label_cards([card.index]).items()
+    [expected] = terms.list_labels([card.index])
     label = label_of(card)
     if label == expected:
         return None
-    name = plural.removesuffix("s")  # card of cards, integer of integers
-    return Difference(where=f"{where}.{name}", expected=str(expected), seen=str(label))
+    return Difference(
+        where=f"{where}.{_label_member(terms)}", expected=str(expected), seen=str(label)
+    )
+
+
+def _label_member(terms: Terms) -> str:
+    """Return the member of a `CardProof` that has the label of the card: `card`, or `integer` of `integers`."""
+    return terms.cards_member.removesuffix("s")
 
 
 def _compute_root(card: CardProof, size: int) -> bytes | None:

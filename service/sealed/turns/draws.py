@@ -145,7 +145,7 @@ def draw(shoe: SealedShoe, request: CardDraw, limits: Limits) -> CardDrawResult:
     items = 2 * request.count * shoe.terms.card_size
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
-    seeded_shoe = shoe.set_client_seed(request.client_seed, request.words)
+    seeded_shoe = shoe.begin_turn(request.client_seed, request.words)
     drawing = _Drawing(seeded_shoe, request)
     is_reshuffled = request.reshuffle and seeded_shoe.can_reshuffle
     if seeded_shoe.draw_begins_round or is_reshuffled:
@@ -228,23 +228,29 @@ class _Drawing:
         if self.request.in_play is not None:
             fields.append("in_play")
         if fields and self.shoe.terms.reshuffle is Reshuffle.NEVER:
-            reason = "This shoe is never reshuffled"
-        elif self.request.reshuffle and not self.shoe.is_stock(self.pile):
-            fields = ["reshuffle"]
+            raise self._refuse_round(fields, "This shoe is never reshuffled")
+        if self.request.reshuffle and not self.shoe.is_stock(self.pile):
             reason = f"No reshuffled cards come to {self.pile.label}"
-        else:
-            return
+            raise self._refuse_round(["reshuffle"], reason)
+
+    def _refuse_round(self, fields: Sequence[str], reason: str) -> Conflict:
+        """Return the error for a request that would begin a round by these fields, which `reason` forbids.
+
+        It advises to leave the fields out, unless the draw would be refused even then: if too few cards are left, it
+        says how many: "This shoe is never reshuffled; 2 cards remain in this round."
+        """
         available = len(self.pile.positions)
         if self.shoe.draw_begins_round:
             available = self.shoe.size
         shortage = self.request.burn + self.request.count - available
-        # If too few cards are left, the draw would be refused even without these fields.
         advice = f"leave {' and '.join(fields)} out"
         if shortage > 0 and self._find_obstacle(shortage):
-            advice = (
-                f"{self.shoe.terms.format_remaining(available)} in {self.pile.label}"
-            )
-        raise Conflict(fields[0], f"{reason}; {advice}.")
+            advice = self._describe_available(available)
+        return Conflict(fields[0], f"{reason}; {advice}.")
+
+    def _describe_available(self, count: int) -> str:
+        """Return a clause on the cards that are left in the pile of the draw: `2 cards remain in this round`."""
+        return f"{self.shoe.terms.format_remaining(count)} in {self.pile.label}"
 
     def start_round(self) -> None:
         """Start the next round. If the request has `in_play`, leave out these cards and the cards of this draw."""
@@ -273,25 +279,31 @@ class _Drawing:
         cards = burn + self.request.count
         available = len(self.pile.positions)
         terms = self.shoe.terms
-        clause = f"{terms.format_remaining(available)} in {self.pile.label}"
         if burn > available:
+            clause = self._describe_available(available)
             raise Conflict(
                 "burn", f"{terms.format_count(burn)} cannot be burned; {clause}."
             )
         rounds = 1
         if cards > available:
             rounds = 2
-            reason = self._find_obstacle(cards - available)
-            if reason:
-                part = f", {burn:,} of them burned," if burn else ""
-                verb = "was" if cards == 1 else "were"
-                request = f"{terms.format_count(cards)}{part} {verb} requested"
-                raise Conflict("count", f"{request}; {clause}, and {reason}.")
+            obstacle = self._find_obstacle(cards - available)
+            if obstacle:
+                clause = self._describe_available(available)
+                requested = self._describe_requested(cards)
+                raise Conflict("count", f"{requested}; {clause}, and {obstacle}.")
         steps = rounds * terms.steps
         if steps > limits.draws:
             raise TooMany(
                 "count", steps, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS"
             )
+
+    def _describe_requested(self, cards: int) -> str:
+        """Return a clause on the `cards` of the request: `5 cards, 1 of them burned, were requested`."""
+        burn = self.request.burn
+        burned = f", {burn:,} of them burned," if burn else ""
+        verb = "was" if cards == 1 else "were"
+        return f"{self.shoe.terms.format_count(cards)}{burned} {verb} requested"
 
     def _find_obstacle(self, shortage: int) -> str | None:
         """Return why the draw cannot take its last `shortage` cards from the next round, or None if it can."""
@@ -335,7 +347,7 @@ class _Drawing:
         indices = [
             int(order[position]) if is_visible else None for position in positions
         ]
-        self.record.add(self.round.number, positions, indices)
+        self.record.add_cards(self.round.number, positions, indices)
         self.pile = self.pile._replace(positions=positions_left)
         self.shoe = self.shoe.take(self.request.end, positions)
 
@@ -346,7 +358,7 @@ class _Drawing:
         seat = self.request.seat
         rounds = record.rounds[burn:]
         positions = record.positions[burn:]
-        shoe, seen_entry = record.count(self.shoe)
+        shoe, seen_entry = record.add_to_shoe(self.shoe)
         views: dict[str, list[CardPosition]] = {}
         if seat and seat in self.shoe.terms.private_seats:
             views[seat] = [

@@ -85,7 +85,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     Raises `Refused` for a stage or a seat that the game does not have, and `Conflict` for a stage out of turn or for a
     hand that needs more cards than the shoe has.
     """
-    shoe_before = shoe.set_client_seed(request.client_seed, request.words)
+    shoe_before = shoe.begin_turn(request.client_seed, request.words)
     if not isinstance(shoe_before, DealtShoe):
         raise Conflict(
             "shoe",
@@ -102,7 +102,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
         stages.append(_deal_stage(stages[-1].shoe, next_request))
     return replace(
         stages[-1],
-        cards=_merge(part for stage in stages for part in stage.cards),
+        cards=_join_parts(part for stage in stages for part in stage.cards),
         burned=sum(stage.burned for stage in stages),
         reshuffled=first.reshuffled,
         stages=stages,
@@ -139,7 +139,7 @@ def _deal_stage(shoe_before: DealtShoe, request: StageRequest) -> StageResult:
         for position in place_by_position
     ]
     record = Record({"stage": stage}, places=list(place_by_position.values()))
-    record.add(current.number, place_by_position, indices)
+    record.add_cards(current.number, place_by_position, indices)
     begins_round = shoe.round > shoe_before.round
     if begins_round or not shoe_before.draws:
         record.begun.append(current)
@@ -149,10 +149,10 @@ def _deal_stage(shoe_before: DealtShoe, request: StageRequest) -> StageResult:
         stages_dealt=shoe.taken.stages_dealt + 1,
     )
     total = shoe.total + len(place_by_position)
-    after, seen_entry = record.count(shoe, taken=taken, total=total)
+    after, seen_entry = record.add_to_shoe(shoe, taken=taken, total=total)
     return StageResult(
         stage=stage,
-        cards=_merge(laid.cards),
+        cards=_join_parts(laid.cards),
         burned=laid.burned,
         order=order,
         shoe=after,
@@ -201,7 +201,7 @@ def _lay_stage(
     return laid
 
 
-def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
+def _join_parts(cards: Iterable[DealtCards]) -> list[DealtCards]:
     """Join entries of the same part: return one entry for each hand, each pile, or each of their parts."""
     parts: dict[tuple[str, str, str], DealtCards] = {}
     for part in cards:

@@ -15,6 +15,7 @@ from ...core.value_types import Flag, ListOf, Text
 from ...verdicts.confirmed import MAX_WORD, MAX_WORDS
 from ..opening.contents import MAX_TREE
 from ..opening.own_items import write_canonical
+from ..opening.terms import Terms
 from ..shoe.consent import SignedRequest
 from ..shoe.rounds import Round, tag
 from ..shoe.sealed_shoe import SealedShoe
@@ -222,7 +223,7 @@ class Record:
     in_play: Sequence[int] | None = None
     begun: list[Round] = field(default_factory=list)
 
-    def add(
+    def add_cards(
         self, number: int, positions: Iterable[int], indices: Iterable[int | None]
     ) -> None:
         """Add cards taken in the round `number`."""
@@ -239,11 +240,29 @@ class Record:
             if index is not None
         ]
 
-    def count(self, shoe: AnyShoe, **changes: Any) -> tuple[AnyShoe, dict[str, Any]]:
+    def add_to_shoe(
+        self, shoe: AnyShoe, **changes: Any
+    ) -> tuple[AnyShoe, dict[str, Any]]:
         """Return the shoe with this turn added to `draws` and `digest`, and the turn's entry for `seen`.
 
         `changes` are further fields of the shoe to change. The first draw of a card from the top has the entry
         {"draw": 1, "rounds": [0], "positions": [0], "begun": 1, "cards": ["7H"]}.
+        """
+        members = self._to_json(shoe.terms)
+        # FROZEN: the record of draw 1 has the client seed, too.
+        record = members
+        if shoe.client_seed is not None and not shoe.draws:
+            record = members | {"client_seed": shoe.client_seed}
+        draws = shoe.draws + 1
+        digest = chain(shoe.last_digest, record)
+        after = replace(shoe, draws=draws, digest=digest, **changes)
+        entry = {"draw": draws} | members | shoe.terms.write_cards(self.indices)
+        return after, entry
+
+    def _to_json(self, terms: Terms) -> dict[str, Any]:
+        """Return the members that the record and the entry for `seen` share: all but the draw's number and its cards.
+
+        Members that a turn does not have are left out. FROZEN: the names and values, as the digest hashes them.
         """
         members: dict[str, Any] = dict(self.source)
         members["rounds"] = self.rounds
@@ -254,19 +273,11 @@ class Record:
             members["burned"] = self.burned
         if self.in_play is not None:
             members["in_play"] = list(self.in_play)
-        if self.begun and shoe.terms.has_tree:
+        if self.begun and terms.has_tree:
             members["roots"] = [current.tree.root.hex() for current in self.begun]
         elif self.begun:
             members["begun"] = len(self.begun)
-        # FROZEN: the record of draw 1 has the client seed, too.
-        record = members
-        if shoe.client_seed is not None and not shoe.draws:
-            record = members | {"client_seed": shoe.client_seed}
-        draws = shoe.draws + 1
-        digest = chain(shoe.last_digest, record)
-        after = replace(shoe, draws=draws, digest=digest, **changes)
-        entry = {"draw": draws} | members | shoe.terms.write_cards(self.indices)
-        return after, entry
+        return members
 
 
 def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:

@@ -42,7 +42,7 @@ from service.sealed.opening.jwk import _is_ed25519
 from service.sealed.opening.terms import Reveal, Terms
 from service.sealed.shoe.bitmap import Bitmap
 from service.sealed.shoe.rounds import open_round
-from service.sealed.shoe.sealed_shoe import _read_terms
+from service.sealed.shoe.sealed_shoe import _parse_token_terms
 from service.server.calls import _environ_key, format_date
 from tests.http.spec import OPERATIONS, get
 from tests.memory import measure_kept
@@ -181,11 +181,11 @@ def read_terms(_: FlaskClient) -> None:
             exclude=tiles,
             label=f"{number:x>256}",
         )
-        assert _read_terms(terms.canonical_json).size == 19 * MAX_PACKS
+        assert _parse_token_terms(terms.canonical_json).size == 19 * MAX_PACKS
     for number in range(64):
         items = tuple(f"{number:012x}" for _ in range(250))
         terms = Terms(items=items)
-        assert _read_terms(terms.canonical_json).size == 250
+        assert _parse_token_terms(terms.canonical_json).size == 250
 
 
 def send_bodies(client: FlaskClient) -> None:
@@ -370,7 +370,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.rankings.showdowns._parse_standard_card": parse_cards,
     "service.core.rng.sources._small_array": make_arrays,
     "service.sealed.shoe.rounds.Round": open_rounds,
-    "service.sealed.shoe.sealed_shoe._read": read_terms,
+    "service.sealed.shoe.sealed_shoe._parse_terms_anew": read_terms,
     "service.core.shuffles.vectorized._draws_until": expect_draws,
     "service.pictures.endpoint._deck_pictures": get_deck_pictures,
     "service.pages.page_views._render": get_pages,
