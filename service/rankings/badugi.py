@@ -47,16 +47,16 @@ _STRENGTHS = {ranks: strength for strength, ranks in enumerate(_KINDS, start=1)}
 def evaluate_badugi(cards: Sequence[Card]) -> BadugiHand:
     """Return the value of the best one to four of four cards; of equal choices the first in the order of the cards."""
     choices = [
-        tuple(sorted(choice, key=_position, reverse=True))
+        tuple(sorted(choice, key=_find_position, reverse=True))
         for size in range(1, 5)
         for choice in combinations(cards, size)
         if _all_differ(choice)
     ]
-    best = max(choices, key=_strength)
+    best = max(choices, key=_find_strength)
     category = _SIZES[len(best) - 1]
     high = "" if category is BadugiCategory.ONE_CARD else " high"
     description = f"{category.replace('_', ' ')}, {RANK_NAMES[best[0].rank]}{high}"
-    return BadugiHand(category, description, best, _strength(best))
+    return BadugiHand(category, description, best, _find_strength(best))
 
 
 def _all_differ(cards: Sequence[Card]) -> bool:
@@ -66,10 +66,10 @@ def _all_differ(cards: Sequence[Card]) -> bool:
     return len(ranks) == len(suits) == len(cards)
 
 
-def _strength(cards: Sequence[Card]) -> int:
+def _find_strength(cards: Sequence[Card]) -> int:
     """Return the strength of cards that all differ, the highest first."""
-    return _STRENGTHS[tuple(map(_position, cards))]
+    return _STRENGTHS[tuple(map(_find_position, cards))]
 
 
-def _position(card: Card) -> int:
+def _find_position(card: Card) -> int:
     return _RANKS.index(card.rank)

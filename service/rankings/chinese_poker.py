@@ -75,7 +75,7 @@ def evaluate_chinese(
     With `is_together` the hands play against each other, and `units` is what a hand wins from the others less what it
     loses to them. Otherwise `units` is 0.
     """
-    values = [_evaluate(hand) for hand in hands]
+    values = [_evaluate_hand(hand) for hand in hands]
     if not is_together:
         return values
     all_parts = [value.parts for value in values]
@@ -87,7 +87,7 @@ def evaluate_chinese(
     ]
 
 
-def _evaluate(cards: Sequence[Card]) -> ChineseHand:
+def _evaluate_hand(cards: Sequence[Card]) -> ChineseHand:
     """Return the value of thirteen cards, with `units` 0: `evaluate_chinese` adds what they win from other hands."""
     front_ranks = [RANKS.index(card.rank) for card in cards[:FRONT]]
     middle = find_best_five(cards[FRONT:-BACK])

@@ -90,17 +90,17 @@ class _Found(NamedTuple):
 _NOTHING = _Found(Combination.NONE)
 
 
-def _position(card: Card) -> int:
+def _find_position(card: Card) -> int:
     """Return the position of a card's rank, 0 for a three to 12 for a two, 13 and 14 for the jokers."""
     return _JOKERS[card.code] if card.code in _JOKERS else _RANKS.index(card.rank)
 
 
 def evaluate_dou_dizhu(cards: Sequence[Card]) -> PlayedCards:
     """Return the combination of dou dizhu that the cards of one pack with two jokers are."""
-    counts = Counter(_position(card) for card in cards)
+    counts = Counter(_find_position(card) for card in cards)
     found = _find_dou_dizhu(counts, len(cards))
     strength = found.ranks[-1] + 1 if found.ranks else 0
-    return _describe(found.category, cards, found.ranks, strength)
+    return _build_played_cards(found.category, cards, found.ranks, strength)
 
 
 def _find_dou_dizhu(counts: _Counts, size: int) -> _Found:
@@ -183,21 +183,24 @@ def _can_be_longer(triples: Sequence[int], start: int, length: int) -> bool:
 
 
 def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
-    """Return the combination of big two that one to five cards of one pack are."""
-    counts = Counter(_position(card) for card in cards)
+    """Return the combination of big two that one to five cards of one pack are.
+
+    3D 3H is a pair with the strength 3, as the three of hearts is the third of the 52 cards.
+    """
+    counts = Counter(_find_position(card) for card in cards)
     category = _find_big_two(cards, counts)
-    most = max(counts.values())
-    deciding = [rank for rank, count in counts.items() if count == most]
+    most_alike = max(counts.values())
+    deciding = [rank for rank, count in counts.items() if count == most_alike]
     if category in {Combination.FULL_HOUSE, Combination.FOUR_OF_A_KIND}:
         # Any card of the triple or the four would do, as no other hand has three cards of this rank.
         # FROZEN: the card that was sent first, as `strength` does not change (docs/reference/decks.md).
-        highest = next(card for card in cards if _position(card) in deciding)
+        compared = next(card for card in cards if _find_position(card) in deciding)
     else:
-        highest = max(cards, key=_order)
-    strength = _order(highest) + 1
+        compared = max(cards, key=_find_place)
+    strength = _find_place(compared) + 1
     if category in _FIVES:
-        strength += _FIVES.index(category) * 52
-    return _describe(category, cards, deciding, strength)
+        strength += _FIVES.index(category) * _PACK
+    return _build_played_cards(category, cards, deciding, strength)
 
 
 def _find_big_two(cards: Sequence[Card], counts: _Counts) -> Combination:
@@ -225,14 +228,16 @@ def _find_five(cards: Sequence[Card], counts: _Counts) -> Combination:
 
 
 _FIVES = tuple(Combination)[-5:]
+"""The combinations of five cards in big two, the weakest first."""
+_PACK = 52
 
 
-def _order(card: Card) -> int:
+def _find_place(card: Card) -> int:
     """Return the place of a card among the 52 of big two: by its rank, then by its suit."""
-    return _position(card) * 4 + _SUITS.index(card.code[-1])
+    return _find_position(card) * 4 + _SUITS.index(card.code[-1])
 
 
-def _describe(
+def _build_played_cards(
     category: Combination,
     cards: Sequence[Card],
     deciding: Collection[int],
@@ -243,7 +248,7 @@ def _describe(
         return PlayedCards(category, "no combination", tuple(cards), 0)
 
     def weigh(card: Card) -> tuple[bool, int]:
-        rank = _position(card)
+        rank = _find_position(card)
         return rank in deciding, rank
 
     best = sorted(cards, key=weigh, reverse=True)

@@ -66,16 +66,17 @@ def score_hand(
     """Return the score of four cards with the starter; in a `crib` a flush needs all five cards."""
     cards = (*hand, starter)
     items = (
-        *_fifteens(cards),
-        *_pairs(cards),
-        *_runs(cards),
-        *_flush(hand, starter, crib=crib),
-        *_nobs(hand, starter),
+        *_find_fifteens(cards),
+        *_find_pairs(cards),
+        *_find_runs(cards),
+        *_find_flush(hand, starter, crib=crib),
+        *_find_nobs(hand, starter),
     )
     return CribbageHand(sum(item.points for item in items), items)
 
 
-def _fifteens(cards: Sequence[Card]) -> Iterator[CribbageItem]:
+def _find_fifteens(cards: Sequence[Card]) -> Iterator[CribbageItem]:
+    """Yield every choice of cards that count 15 together, where a jack, a queen and a king count ten."""
     counts = [min(card.value or 0, 10) for card in cards]
     for positions in _SUBSETS:
         if sum([counts[position] for position in positions]) == 15:
@@ -91,32 +92,35 @@ _SUBSETS = tuple(
 )
 
 
-def _pairs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
+def _find_pairs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     for pair in combinations(cards, 2):
         if pair[0].rank == pair[1].rank:
             yield CribbageItem(CribbageKind.PAIR, 2, pair)
 
 
-def _runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
+def _find_runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     """Yield every run of the greatest length, 3 or more; the ace is low. Shorter runs within them do not count."""
     sorted_cards = sorted(cards, key=lambda card: card.value or 0)
     for length in (5, 4, 3):
-        runs = [
-            CribbageItem(CribbageKind.RUN, length, run)
-            for run in combinations(sorted_cards, length)
-            if all(
-                (higher.value or 0) - (lower.value or 0) == 1
-                for lower, higher in pairwise(run)
-            )
-        ]
+        runs = [run for run in combinations(sorted_cards, length) if _is_run(run)]
         if runs:
-            yield from runs
+            for run in runs:
+                yield CribbageItem(CribbageKind.RUN, length, run)
             return
 
 
-def _flush(
+def _is_run(cards: Sequence[Card]) -> bool:
+    """Return whether each card is one higher than the card before it."""
+    return all(
+        (higher.value or 0) - (lower.value or 0) == 1
+        for lower, higher in pairwise(cards)
+    )
+
+
+def _find_flush(
     hand: Sequence[Card], starter: Card, *, crib: bool
 ) -> Iterator[CribbageItem]:
+    """Yield the flush of a hand, with the starter if it has the same suit, and in a `crib` only with the starter."""
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:
             yield CribbageItem(CribbageKind.FLUSH, 5, (*hand, starter))
@@ -124,7 +128,8 @@ def _flush(
             yield CribbageItem(CribbageKind.FLUSH, 4, tuple(hand))
 
 
-def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[CribbageItem]:
+def _find_nobs(hand: Sequence[Card], starter: Card) -> Iterator[CribbageItem]:
+    """Yield the jack of the starter's suit, if the hand has it."""
     for card in hand:
         if card.rank == "J" and card.suit == starter.suit:
             yield CribbageItem(CribbageKind.NOBS, 1, (card,))

@@ -40,17 +40,17 @@ def judge_hands(
     """
     dealer = values[seats.index(DEALER)]
     compare = COMPARISONS[rule.order]
-    members: list[dict[str, Any]] = []
+    members_of_hands = []
     for seat, value in zip(seats, values, strict=True):
-        if seat == DEALER:
-            if weakest is None:
-                members.append({})
-            else:
-                members.append({"qualifies": dealer.strength >= weakest.strength})
-        else:
+        members: dict[str, Any] = {}
+        if seat != DEALER:
             outcome = compare(value, dealer)
-            members.append({} if outcome is None else {"against_dealer": outcome})
-    return members
+            if outcome is not None:
+                members["against_dealer"] = outcome
+        elif weakest is not None:
+            members["qualifies"] = dealer.strength >= weakest.strength
+        members_of_hands.append(members)
+    return members_of_hands
 
 
 def _compare_strengths(hand: Any, dealer: Any) -> Outcome:

@@ -1,6 +1,6 @@
 """Rank the hands of a showdown by an entry of the table of rankings, and find who wins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
@@ -72,13 +72,24 @@ def _find_outcome(
     if ranking.house and DEALER in seats:
         weakest = _evaluate_weakest(ranking, showdown, ranking.house)
         further = judge_hands(ranking.house, seats, values, weakest)
-    winners = ranking.find_winners(values) if ranking.find_winners else None
-    low_winners = ranking.find_low_winners(values) if ranking.find_low_winners else None
     return ShowdownOutcome(
         further,
-        winners=None if winners is None else _name_seats(seats, winners),
-        low_winners=None if low_winners is None else _name_seats(seats, low_winners),
+        winners=_find_seats(ranking.find_winners, seats, values),
+        low_winners=_find_seats(ranking.find_low_winners, seats, values),
     )
+
+
+def _find_seats(
+    find: Callable[[Sequence[Any]], Sequence[int] | None] | None,
+    seats: Sequence[str],
+    values: Sequence[Any],
+) -> tuple[str, ...] | None:
+    """Return the names of the seats whose numbers a function of the values finds; None if there is no function.
+
+    The function may return None as well: then nobody can win yet.
+    """
+    numbers = find(values) if find else None
+    return None if numbers is None else _name_seats(seats, numbers)
 
 
 def _find_unbeaten(

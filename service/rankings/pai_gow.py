@@ -23,6 +23,7 @@ from .wild_cards import (
     WildHand,
     WildOrder,
     find_best_wild,
+    find_rank,
     find_role,
     list_bug_kinds,
 )
@@ -83,23 +84,44 @@ _Kind = tuple[int, tuple[int, ...]]
 """What compares a front with a back: the number of a category, and the ranks by position, the deciding ones first."""
 
 
+class _Front(NamedTuple):
+    """The value of the two cards of a front."""
+
+    description: str
+    strength: int
+    kind: _Kind
+
+
 def evaluate_pai_gow(cards: Sequence[Card], *, low_wheel: bool = False) -> PaiGowHand:
-    """Return the value of seven cards of a pack with one joker, the two of the front first."""
-    front = cards[:FRONT]
-    back = evaluate_back(cards[FRONT:], low_wheel=low_wheel)
+    """Return the value of seven cards of a pack with one joker, the two of the front first.
+
+    X1 2C of the front and KS KH KD 4C 4D of the back are "high card, ace; full house, kings over fours".
+    """
+    front_cards = cards[:FRONT]
     codes = {card.code for card in cards}
-    roles = {card.code: find_role("A", codes) for card in front if card.code in JOKERS}
-    positions = [RANKS.index(roles.get(card.code, card.code)[0]) for card in front]
+    roles = {
+        card.code: find_role("A", codes) for card in front_cards if card.code in JOKERS
+    }
+    front = _evaluate_front(front_cards, roles)
+    back = evaluate_back(cards[FRONT:], low_wheel=low_wheel)
+    return PaiGowHand(
+        description=f"{front.description}; {back.description}",
+        front=front.strength,
+        back=back.strength,
+        fouled=front.kind > _find_kind(back),
+        stands_for=roles | dict(back.stands_for),
+    )
+
+
+def _evaluate_front(cards: Sequence[Card], stands_for: Mapping[str, str]) -> _Front:
+    """Return the value of a front; `stands_for` has the code of the ace for which a joker in it stands."""
+    positions = [RANKS.index(find_rank(card, stands_for)) for card in cards]
     ranks = tuple(sorted(positions, reverse=True))
     category = Category.ONE_PAIR if ranks[0] == ranks[1] else Category.HIGH_CARD
-    front_kind = (list(Category).index(category), ranks)
-    front_words = describe(category, [RANK_NAMES[RANKS[ranks[0]]]])
-    return PaiGowHand(
-        description=f"{front_words}; {back.description}",
-        front=_FRONTS[ranks],
-        back=back.strength,
-        fouled=front_kind > _find_kind(back),
-        stands_for=roles | dict(back.stands_for),
+    return _Front(
+        description=describe(category, [RANK_NAMES[RANKS[ranks[0]]]]),
+        strength=_FRONTS[ranks],
+        kind=(list(Category).index(category), ranks),
     )
 
 
@@ -110,7 +132,5 @@ def evaluate_back(cards: Sequence[Card], *, low_wheel: bool = False) -> WildHand
 
 def _find_kind(hand: WildHand) -> _Kind:
     """Return the kind of a back, where the bug has the rank of the card that it stands for."""
-    ranks = tuple(
-        RANKS.index(hand.stands_for.get(card.code, card.code)[0]) for card in hand.best
-    )
+    ranks = tuple(RANKS.index(find_rank(card, hand.stands_for)) for card in hand.best)
     return list(type(hand.category)).index(hand.category), ranks

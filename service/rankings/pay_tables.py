@@ -20,6 +20,7 @@ from .wild_cards import (
     WildCategory,
     WildHand,
     find_best_wild,
+    find_rank,
 )
 
 _Win = TypeVar("_Win", bound=StrEnum)
@@ -113,7 +114,7 @@ class JokerPokerHand(NamedTuple):
 def evaluate_deuces_wild(cards: Sequence[Card], coins: int = MAX_COINS) -> DeucesHand:
     """Return the value of the best five of five or more cards, where the deuces are wild."""
     hand = find_best_wild(cards, DEUCES, DEUCES_WILD)
-    payout = _pay(DEUCES_PAYOUTS, hand.category, coins)
+    payout = _find_payout(DEUCES_PAYOUTS, hand.category, coins)
     return DeucesHand(
         hand.category,
         hand.description,
@@ -130,7 +131,7 @@ def evaluate_double_bonus(
     """Return the value of five cards of one pack."""
     hand = find_best_five(cards)
     category = _find_double_bonus(str(hand.category), hand.best[0].rank)
-    payout = _pay(DOUBLE_BONUS, category, coins)
+    payout = _find_payout(DOUBLE_BONUS, category, coins)
     return DoubleBonusHand(category, hand.description, payout)
 
 
@@ -155,26 +156,27 @@ def evaluate_joker_poker(
     """Return the value of five cards of a pack with one joker."""
     hand = find_best_wild(cards)
     description = hand.description
-    first_code = hand.best[0].code
-    rank = hand.stands_for.get(first_code, first_code)[0]
+    deciding_rank = find_rank(hand.best[0], hand.stands_for)
     match hand.category:
         case WildCategory.ROYAL_FLUSH:
             win = JokerPokerWin.NATURAL_ROYAL_FLUSH
             if hand.stands_for:
                 win = JokerPokerWin.WILD_ROYAL_FLUSH
             description = describe(win, ())
-        case WildCategory.ONE_PAIR if rank in "KA":
+        case WildCategory.ONE_PAIR if deciding_rank in "KA":
             win = JokerPokerWin.KINGS_OR_BETTER
         case WildCategory.ONE_PAIR | WildCategory.HIGH_CARD:
             win = JokerPokerWin.NOTHING
         case _:
             win = JokerPokerWin(hand.category)
     return JokerPokerHand(
-        win, description, hand.stands_for, _pay(JOKER_POKER, win, coins)
+        win, description, hand.stands_for, _find_payout(JOKER_POKER, win, coins)
     )
 
 
-def _pay(payouts: Mapping[_Win, int], win: _Win, coins: int) -> int:
+def _find_payout(payouts: Mapping[_Win, int], win: _Win, coins: int) -> int:
     """Return the payout of a category for each of the coins bet."""
     is_royal = win in {"royal_flush", "natural_royal_flush"}
-    return ROYAL_FOR_FEWER_COINS if is_royal and coins < MAX_COINS else payouts[win]
+    if is_royal and coins < MAX_COINS:
+        return ROYAL_FOR_FEWER_COINS
+    return payouts[win]

@@ -61,7 +61,7 @@ def find_best_omaha_high_low(
     hole_cards: Sequence[Card], board: Sequence[Card]
 ) -> HighLowHand:
     """Return the best high hand and the best low hand, eight or better; they may use different hole cards."""
-    return _join(
+    return _join_halves(
         find_best_omaha(hole_cards, board),
         find_best_omaha(hole_cards, board, ACE_TO_FIVE),
     )
@@ -69,10 +69,10 @@ def find_best_omaha_high_low(
 
 def find_best_high_low(cards: Sequence[Card]) -> HighLowHand:
     """Return the best high hand and the best low hand, eight or better, each of any five of the cards."""
-    return _join(find_best_five(cards), find_best_five(cards, ACE_TO_FIVE))
+    return _join_halves(find_best_five(cards), find_best_five(cards, ACE_TO_FIVE))
 
 
-def _join(high: PokerHand, low: PokerHand) -> HighLowHand:
+def _join_halves(high: PokerHand, low: PokerHand) -> HighLowHand:
     """Return the value of a hand for both halves of a pot.
 
     `low` is None unless the low hand qualifies: no pair, and no card above eight.

@@ -169,7 +169,8 @@ class WildOrder:
         tables = [_Strengths({}, {}) for _ in range(6)]
         for strength, kind in enumerate(self.kinds, start=1):
             for wild, weight in kind.list_naturals():
-                _select(tables[wild], kind)[weight] = strength  # replaces a weaker one
+                table = _select_table(tables[wild], kind)
+                table[weight] = strength  # replaces a weaker one
         # With one more wild card, try every rank for it as a natural card; the strongest hand counts.
         for wild in range(2, 6):
             _add_wild(tables[wild].mixed, tables[wild - 1].mixed)
@@ -210,7 +211,7 @@ class WildOrder:
         ]
 
 
-def _select(strengths: _Strengths, kind: WildKind) -> dict[int, int]:
+def _select_table(strengths: _Strengths, kind: WildKind) -> dict[int, int]:
     return strengths.suited if kind.is_suited else strengths.mixed
 
 
@@ -326,17 +327,22 @@ def find_best_wild(
     strength, chosen = order.find_best(naturals, min(len(wild), 5))
     kind = order.kinds[strength - 1]
     chosen_wild = wild[: 5 - len(chosen)]
-    stands_for = _assign(kind, chosen, chosen_wild) if chosen_wild else {}
+    stands_for = _assign_roles(kind, chosen, chosen_wild) if chosen_wild else {}
     ranks = list(dict.fromkeys(kind.ranks))  # the deciding ones first
     best = sorted(
         (*chosen, *chosen_wild),
-        key=lambda card: ranks.index(stands_for.get(card.code, card.code)[0]),
+        key=lambda card: ranks.index(find_rank(card, stands_for)),
     )
     description = describe(kind.category, [RANK_NAMES[rank] for rank in ranks])
     return WildHand(kind.category, description, tuple(best), stands_for, strength)
 
 
-def _assign(
+def find_rank(card: Card, stands_for: Mapping[str, str]) -> str:
+    """Return the rank of a card in a hand, such as "A"; a wild card has the rank of the card that it stands for."""
+    return stands_for.get(card.code, card.code)[0]
+
+
+def _assign_roles(
     kind: WildKind, naturals: Sequence[Card], wild: Sequence[Card]
 ) -> dict[str, str]:
     """Return the code of the card that each wild card stands for in a hand of a kind: itself where it fits.
@@ -346,7 +352,9 @@ def _assign(
     missing_ranks = list(kind.ranks)
     for card in naturals:
         missing_ranks.remove(card.rank)
-    suits = naturals[0].code[1] if kind.is_suited and naturals else SUIT_ORDER
+    suits = SUIT_ORDER
+    if kind.is_suited and naturals:
+        suits = naturals[0].code[1]
     taken = {card.code for card in naturals}
     roles: dict[str, str] = {}
     for card in wild:
