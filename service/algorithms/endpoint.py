@@ -103,19 +103,26 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
 
     Of fisher_yates `expected_draws` is {"formula": "n - 1", "examples": [{"n": 25, "draws": 24}, …]}.
     """
-    description = members_of(shuffle, "name", "summary", "credit", "year", "uniformity")
+    record = members_of(shuffle, "name", "summary", "credit", "year", "uniformity")
+    record["default"] = shuffle.name == DEFAULT_SHUFFLE
+    record["sparse"] = shuffle.is_sparse
+    record["parameters"] = [
+        _parameter_to_json(parameter) for parameter in shuffle.parameters
+    ]
+    record["expected_draws"] = {
+        "formula": shuffle.formula,
+        "examples": _list_mean_draws(shuffle),
+    }
+    return record
+
+
+def _list_mean_draws(shuffle: Shuffle) -> list[dict[str, Any]]:
+    """Return the mean draws of complete shuffles of some sizes, by the default parameters of the shuffle."""
     examples = []
     for n in EXAMPLE_SIZES:
         draws = shuffle.mean_draws(n, count=n, arguments=shuffle.defaults)
         examples.append({"n": n, "draws": round(draws, 2)})
-    return description | {
-        "default": shuffle.name == DEFAULT_SHUFFLE,
-        "sparse": shuffle.is_sparse,
-        "parameters": [
-            _parameter_to_json(parameter) for parameter in shuffle.parameters
-        ],
-        "expected_draws": {"formula": shuffle.formula, "examples": examples},
-    }
+    return examples
 
 
 def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
