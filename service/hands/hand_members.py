@@ -112,7 +112,8 @@ _COMPARED: dict[str, _Member] = {
 }
 
 
-class RankedHand(
-    ResponseSchema.from_dict(_HAND | _build_ranking_members() | _COMPARED)
-):  # type: ignore[misc]
+_MEMBERS = _HAND | _build_ranking_members() | _COMPARED
+
+
+class RankedHand(ResponseSchema.from_dict(_MEMBERS)):  # type: ignore[misc]
     """A hand and its value; the game alone decides which members it has."""
