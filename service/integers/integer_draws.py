@@ -245,7 +245,7 @@ class RepeatedSampler(IndependentSampler):
         numbers = sources.below_many(self.bound, self.count)
         return self._find_items(numbers)
 
-    def _find_items(self, numbers: Any) -> NDArray[np.intp]:
+    def _find_items(self, numbers: Sequence[int] | NDArray[Any]) -> NDArray[np.intp]:
         """Return the item i of each drawn number: the first i with `ends[i]` above the number."""
         return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
 
