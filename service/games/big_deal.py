@@ -50,7 +50,7 @@ def rank_deal(hands: Hands) -> int:
     for seat, deals_by_card in zip(SEATS, _LATER_DEALS, strict=False):
         positions = sorted(pack.index(code) for code in hands[seat])
         later_deals += sum(map(getitem, deals_by_card, positions))  # card by card
-        _take(pack, positions)
+        _take_cards(pack, positions)
     return DEALS - 1 - later_deals
 
 
@@ -73,11 +73,11 @@ def unrank_deal(number: int) -> dict[str, list[str]]:
             )
             later_deals -= deals_by_position[position]
             positions.append(position)
-        hands[seat] = _take(pack, positions)
+        hands[seat] = _take_cards(pack, positions)
     return hands | {SEATS[-1]: pack}
 
 
-def _take(pack: list[str], positions: Sequence[int]) -> list[str]:
+def _take_cards(pack: list[str], positions: Sequence[int]) -> list[str]:
     """Remove the cards at ascending positions from a pack, and return them."""
     last_first = [pack.pop(position) for position in reversed(positions)]
     return last_first[::-1]
@@ -99,7 +99,7 @@ def parse_number(field: str, text: str) -> int:
     return number
 
 
-def check_hands(
+def parse_hands(
     field: str, hands: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, list[str]]:
     """Return four hands by seat as codes of cards; `hands` has pairs of a seat and its cards in any spelling.

@@ -144,7 +144,7 @@ def _find_difference(seeded: list[FileBoard], limits: Limits) -> Difference | No
     for board in seeded:
         if board.number is None:
             continue
-        difference = _compare(board, board.number, table, limits)
+        difference = _compare_board(board, board.number, table, limits)
         if difference:
             return difference
     return None
@@ -166,7 +166,7 @@ def _describe_unchecked(
     return reasons
 
 
-def _compare(
+def _compare_board(
     board: FileBoard, number: int, table: GameTable, limits: Limits
 ) -> Difference | None:
     """Return the first difference between a board with this number, and the deal of its seed and index."""
@@ -175,11 +175,7 @@ def _compare(
     in_file = {"Dealer": board.dealer, "Vulnerable": board.vulnerable}
     for seat in SEATS:
         dealt[seat] = format_pbn_hand(hands[seat])
-        in_file[seat] = (
-            format_pbn_hand(board.hands[seat])
-            if board.hands is not None
-            else (board.deal or "")[:_MAX_UNREAD]
-        )
+        in_file[seat] = _show_hand(board, seat)
     for name, dealt_value in dealt.items():
         file_value = in_file[name]
         if file_value is None:  # a file may lack a dealer and a vulnerability
@@ -192,6 +188,13 @@ def _compare(
                 detail=f"Board {number} of the file is not the one of its seed at index {board.index}.",
             )
     return None
+
+
+def _show_hand(board: FileBoard, seat: str) -> str:
+    """Return a hand of a board in PBN's notation, or the start of the whole deal if the deal cannot be read."""
+    if board.hands is None:
+        return (board.deal or "")[:_MAX_UNREAD]
+    return format_pbn_hand(board.hands[seat])
 
 
 _MAX_UNREAD = 256  # characters shown of a deal that cannot be read
@@ -534,9 +537,13 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
 
     If a text has a single board without a number, return this board for any number.
     """
+    # The numbers that boards have if they name none.
+    usual_numbers: Sequence[int | None] = range(1, len(boards) + 1)
+    if len(boards) == 1:
+        usual_numbers = [number]
     numbers = [
-        board.number or (place if len(boards) > 1 else number)
-        for place, board in enumerate(boards, start=1)
+        board.number or usual_number
+        for board, usual_number in zip(boards, usual_numbers, strict=True)
     ]
     selected = [
         board
@@ -566,18 +573,14 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
     ("given.deal: Board 3, east: AS is in the hand of north already."), and if no card is known.
     """
     title = f"Board {board.number}" if board.number else "The deal"
-    is_lin = "md" in board.tags
+    notation = _LIN if "md" in board.tags else _PBN
     deal = (board.deal or "").upper()
-    hand_texts = (
-        _split_lin_deal(title, deal) if is_lin else _split_pbn_deal(title, deal)
-    )
     hands: dict[str, list[str]] = {}
     holders: dict[str, str] = {}  # by the code of a card: the name of its hand
-    for seat, hand_text in hand_texts.items():
+    for seat, hand_text in notation.split_deal(title, deal).items():
         seat_name = _SEAT_NAMES[seat]
         place = f"{title}, {seat_name}"
-        split_hand = _split_lin_hand if is_lin else _split_pbn_hand
-        hands[seat] = _list_codes(place, split_hand(place, hand_text))
+        hands[seat] = _list_codes(place, notation.split_hand(place, hand_text))
         for code in hands[seat]:
             if code in holders:
                 raise _refuse(
@@ -587,7 +590,7 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
     if not holders:
         raise _refuse(f"{title} has no known card; leave given out.")
     counts = {seat: len(hand) for seat, hand in hands.items()}
-    if is_lin and counts == {"S": _HAND, "W": _HAND, "N": _HAND, "E": 0}:
+    if notation.implies_east and counts == {"S": _HAND, "W": _HAND, "N": _HAND, "E": 0}:
         hands["E"] = [code for code in POSITIONS if code not in holders]
     return {seat: hands[seat] for seat in SEATS if hands[seat]}
 
@@ -639,6 +642,21 @@ def _split_lin_hand(place: str, text: str) -> dict[str, str]:
     return suits
 
 
+class _Notation(NamedTuple):
+    """How a program writes hands."""
+
+    split_deal: Callable[[str, str], dict[str, str]]
+    """Takes the title of a board and the text of its deal, and returns the texts of the hands by seat."""
+    split_hand: Callable[[str, str], dict[str, str]]
+    """Takes the place of a hand in words and its text, and returns the ranks of the hand by suit."""
+    implies_east: bool
+    """Whether east may be left out if the other three hands are complete."""
+
+
+_PBN = _Notation(_split_pbn_deal, _split_pbn_hand, implies_east=False)
+_LIN = _Notation(_split_lin_deal, _split_lin_hand, implies_east=True)
+
+
 def _list_codes(place: str, ranks_by_suit: Mapping[str, str]) -> list[str]:
     """Return the codes of a hand, spades first. Raises `Refused` for an unknown rank and for too many cards."""
     codes = [
@@ -667,7 +685,8 @@ def _split_ranks(place: str, suit: str, text: str) -> list[str]:
 def _list_unread(board: FileBoard, number: int | None) -> list[str]:
     """Return the names of tags with a value that were not read. Tags that a deal of the board implies count as read.
 
-    The number of a board implies its dealer and who is vulnerable, so these are unread only if the file has others.
+    The number of a board implies its dealer and who is vulnerable, so these are unread only if the file has others. A
+    PBN board with the tags Event, Board 1, Dealer S and Deal has `["event", "dealer"]`, as north deals board 1.
     """
     read = {"board", "deal", "qx", "md", "ah"}
     if number and board.dealer == find_dealer(number):

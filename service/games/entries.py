@@ -30,23 +30,24 @@ def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
         return Game(**members, name=name, family=family)
 
 
-def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
+def _expect_type(kind: type[_Value]) -> Callable[[Any], _Value]:
     """Return a function that returns a value of this type, and raises `ValueError` for any other value."""
     return lambda value: expect(kind, value)
 
 
 def _by_players(parse: Callable[[Any], _Value]) -> Callable[[Any], dict[int, _Value]]:
-    """Return a function that parses each value of an object by numbers of players."""
+    """Return a function that parses each value of an object by numbers of players: {"2": 7} becomes {2: 7}."""
     return lambda values: {
         int(players): parse(value) for players, value in expect(dict, values).items()
     }
 
 
 def _text_or_by_players(value: Any) -> str | dict[int, str]:
-    return value if isinstance(value, str) else _by_players(_of(str))(value)
+    return value if isinstance(value, str) else _by_players(_expect_type(str))(value)
 
 
 def _parse_players(value: Any) -> Players:
+    """Return how many may play: [2, 10, 6] is 2 to 10 players, and usually 6."""
     fewest, most, usual = (expect(int, number) for number in expect(list, value))
     if not fewest <= usual <= most:
         raise ValueError("players are the fewest, the most and the usual number.")
@@ -65,14 +66,42 @@ def _parse_house_rule(value: Any) -> HouseRule:
     return HouseRule(**members | {"weakest": weakest})
 
 
+def _parse_numbers(value: Any) -> tuple[int, ...]:
+    return tuple(expect(int, number) for number in expect(list, value))
+
+
+def _parse_counts(value: Any) -> dict[str, dict[int, int]]:
+    """Return numbers of cards by their name and the players: {"hand": {"2": 7, "3": 5}} has 7 cards for two players."""
+    parse_by_players = _by_players(_expect_type(int))
+    return {
+        name: parse_by_players(numbers) for name, numbers in expect(dict, value).items()
+    }
+
+
+def _parse_void_deal(value: Any) -> Misdeal | None:
+    if value is None:
+        return None
+    return Misdeal(**expect(dict, value))
+
+
+def _parse_laid(value: Any) -> dict[str, tuple[str, ...]]:
+    """Return the codes of cards by pile: {"foundation": "AS, AH"} becomes {"foundation": ("AS", "AH")}."""
+    return {pile: parse_names(codes) for pile, codes in expect(dict, value).items()}
+
+
+def _parse_near(value: Any) -> dict[str, str]:
+    """Return the reason by the name of each game that is near to this one."""
+    return {name: expect(str, because) for name, because in expect(dict, value).items()}
+
+
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
-    "title": _of(str),
-    "source": _of(str),
-    "second_source": _of(str),
-    "start": _of(str),
-    "unit": _of(str),
-    "ranking": _of(str),
-    "seating": _of(str),
+    "title": _expect_type(str),
+    "source": _expect_type(str),
+    "second_source": _expect_type(str),
+    "start": _expect_type(str),
+    "unit": _expect_type(str),
+    "ranking": _expect_type(str),
+    "seating": _expect_type(str),
     "aliases": parse_names,
     "parameters": parse_names,
     "other_numbers": parse_names,
@@ -81,30 +110,19 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     "steps": _text_or_by_players,
     "deck": lambda value: get_deck(value).name,
     "players": _parse_players,
-    "without_players": lambda value: tuple(
-        expect(int, number) for number in expect(list, value)
-    ),
+    "without_players": _parse_numbers,
     "packs": _parse_packs,
     "removed_by_players": _by_players(parse_names),
-    "counts": lambda value: {
-        name: _by_players(_of(int))(numbers)
-        for name, numbers in expect(dict, value).items()
-    },
-    "max_cards": _by_players(_of(int)),
+    "counts": _parse_counts,
+    "max_cards": _by_players(_expect_type(int)),
     "direction": lambda value: None if value == "none" else Direction(value),
-    "continues": _of(bool),
+    "continues": _expect_type(bool),
     "extra_fields": EXTRA_FIELDS.__getitem__,
     "files": lambda value: {name: FILE_FORMATS[name] for name in parse_names(value)},
     "numbered_order": NUMBERED_ORDERS.__getitem__,
-    "void_deal": lambda value: (
-        None if value is None else Misdeal(**expect(dict, value))
-    ),
-    "laid": lambda value: {
-        pile: parse_names(codes) for pile, codes in expect(dict, value).items()
-    },
+    "void_deal": _parse_void_deal,
+    "laid": _parse_laid,
     "house": _parse_house_rule,
-    "near": lambda value: {
-        name: _of(str)(reason) for name, reason in expect(dict, value).items()
-    },
+    "near": _parse_near,
 }
 """The members of an entry, each with the function that makes the game's field from the JSON value."""

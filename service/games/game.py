@@ -398,13 +398,14 @@ def _describe_excluded(shoe: Shoe) -> list[str]:
     """Return the suits that are excluded completely, and the codes of further excluded cards."""
     full_pack = list(shoe.deck.list_cards(shoe.options))
     remaining_suits = {card.suit for card in shoe.pack}
-    suits = dict.fromkeys(
+    missing_suits = dict.fromkeys(
         card.suit
         for card in full_pack
         if card.suit and card.suit not in remaining_suits
     )
-    codes = {card.code for card in full_pack if card.suit in suits}
-    return [*suits, *(code for code in shoe.excluded_codes if code not in codes)]
+    codes_of_suits = {card.code for card in full_pack if card.suit in missing_suits}
+    further = [code for code in shoe.excluded_codes if code not in codes_of_suits]
+    return list(missing_suits) + further
 
 
 MAX_CACHED_CARDS = 512  # the deals of larger shoes are not cached, as their positions take too much memory
@@ -470,12 +471,7 @@ def _set_up(
     required = procedure.required_cards(len(shoe))
     if required != len(shoe):
         last_parameter = ["players", *options][-1]
-        recipients = f" to {players} players" if players > 1 else ""
-        raise Refused(
-            last_parameter,
-            f"{game.name} deals {required} {game.unit}s{recipients}, but there are {len(shoe)}: "
-            f"{_compare_counts(required, len(shoe))}.",
-        )
+        raise _refuse_size(last_parameter, game, players, required, len(shoe))
     return GameTable(
         shoe=shoe,
         procedure=procedure,
@@ -523,10 +519,18 @@ def _build_game_shoe(
     )
 
 
-def _compare_counts(required: int, available: int) -> str:
+def _refuse_size(
+    field: str, game: Game, players: int, required: int, available: int
+) -> Refused:
+    """Return the error, naming `field`, for a shoe of `available` cards where the deal takes the `required` number."""
+    recipients = f" to {players} players" if players > 1 else ""
+    difference = f"{available - required} would be left over"
     if required > available:
-        return f"{required - available} too few"
-    return f"{available - required} would be left over"
+        difference = f"{required - available} too few"
+    return Refused(
+        field,
+        f"{game.name} deals {required} {game.unit}s{recipients}, but there are {available}: {difference}.",
+    )
 
 
 _set_up_cached = lru_cache(maxsize=128)(_set_up)

@@ -14,7 +14,14 @@ from typing import NamedTuple
 
 from ..core.errors import join_words
 from .procedures import DealState, Face, Step
-from .sentences import EACH_HAND, DealtCards, Receivers, end_sentence, write_count
+from .sentences import (
+    EACH_HAND,
+    DealtCards,
+    Description,
+    Receivers,
+    end_sentence,
+    write_count,
+)
 from .special_steps import SPECIAL_STEPS
 
 _STEP = re.compile(
@@ -68,15 +75,12 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
 def _describe_together(steps: Sequence[Step], sentence: str) -> list[Step]:
     """Return the steps with one sentence for all: the first step has the sentence, the others have an empty one."""
     first, *further = steps
-    description = (
-        replace(first.description, sentence=sentence)
-        if sentence and isinstance(first.description, DealtCards)
-        else sentence
-    )
-    return [
-        first._replace(description=description),
-        *(step._replace(description="") for step in further),
-    ]
+    description: Description = sentence
+    if sentence and isinstance(first.description, DealtCards):
+        description = replace(first.description, sentence=sentence)
+    described = [first._replace(description=description)]
+    described += (step._replace(description="") for step in further)
+    return described
 
 
 _DEALT_OUT = {"all_out": False, "each 1×rest": True}
@@ -113,13 +117,13 @@ def _parse_cards(text: str) -> _CardsStep:
     return _CardsStep(
         place=match["place"],
         part=match["part"] or "",
-        sizes=_repeat(match["sizes"]),
+        sizes=_list_sizes(match["sizes"]),
         face=Face(first_face) if first_face else None,
         last_face=Face(last_face) if last_face else None,
     )
 
 
-def _repeat(text: str) -> list[str]:
+def _list_sizes(text: str) -> list[str]:
     """Return the sizes in a text, as texts: `3×2 1` is 3, 3, 1."""
     sizes = []
     for item in text.split():
@@ -194,7 +198,7 @@ def packets(
     receiver = f"{EACH_HAND} but the {skip}'s" if skip else EACH_HAND
     return Step(
         deal=deal_one_at_a_time if are_single else deal_packets,
-        description=_describe(Receivers.HANDS, receiver, sizes, part, words),
+        description=_build_dealt_cards(Receivers.HANDS, receiver, sizes, part, words),
         max_cards=count_cards,
         face=face,
     )
@@ -258,7 +262,7 @@ def to_seat(
         holder = seat
     return Step(
         deal=lambda state: state.give(seat, state.take(cards), part, face),
-        description=_describe(Receivers.HAND, holder, [cards], part, words),
+        description=_build_dealt_cards(Receivers.HAND, holder, [cards], part, words),
         max_cards=lambda *_: cards,
         face=face,
     )
@@ -268,13 +272,14 @@ def to_pile(
     pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = ""
 ) -> Step:
     """Return the step that puts a number of cards into a pile. With 0 cards, the pile exists but is empty."""
+    description: Description
+    if cards:
+        description = _build_dealt_cards(Receivers.PILE, pile, [cards], part, words)
+    else:
+        description = _complete_sentence(f"The {pile} begins empty", part, words)
     return Step(
         deal=lambda state: state.put(pile, state.take(cards), part, face),
-        description=(
-            _describe(Receivers.PILE, pile, [cards], part, words)
-            if cards
-            else _sentence(f"The {pile} begins empty", part, words)
-        ),
+        description=description,
         max_cards=lambda *_: cards,
         piles=(pile,),
     )
@@ -301,18 +306,12 @@ def columns(
     first, column 2 the second and the fourth, column 3 the third and the fifth. `last` is the face of the last card of
     each column, or None if every card of the column has the face `face`.
     """
-    last_rows = {column: number for number, row in enumerate(rows) for column in row}
-    column_faces = []
-    for number, row in enumerate(rows):
-        for column in row:
-            is_last = number == last_rows[column]
-            column_face = last if last and is_last else face
-            column_faces.append((str(column), column_face))
+    places = _list_column_places(rows, face, last)
 
     def deal(state: DealState) -> None:
-        cards = state.take(len(column_faces))
-        for card, (column, column_face) in zip(cards, column_faces, strict=True):
-            state.put(pile, [card], column, column_face)
+        cards = state.take(len(places))
+        for card, place in zip(cards, places, strict=True):
+            state.put(pile, [card], place.column, place.face)
 
     sizes = [
         sum(column in row for row in rows)
@@ -321,17 +320,43 @@ def columns(
     sentence = f"Row by row, from left to right, lay out the {pile} of {len(sizes)} columns: {_describe_columns(sizes)}"
     return Step(
         deal=deal,
-        description=_sentence(sentence, "", words),
-        max_cards=lambda *_: len(column_faces),
+        description=_complete_sentence(sentence, "", words),
+        max_cards=lambda *_: len(places),
         piles=(pile,),
     )
+
+
+class _ColumnPlace(NamedTuple):
+    """Where a card comes in a layout of columns: its column, which is the name of a part, and its face."""
+
+    column: str
+    face: Face
+
+
+def _list_column_places(
+    rows: Sequence[range], face: Face, last: Face | None
+) -> list[_ColumnPlace]:
+    """Return the place of each card of a layout, row by row, as `columns` deals it.
+
+    The rows 1-2 and 2-2, face down with the last card up, have the places 1 up, 2 down, and 2 up.
+    """
+    last_rows = {column: number for number, row in enumerate(rows) for column in row}
+    places = []
+    for number, row in enumerate(rows):
+        for column in row:
+            is_last = number == last_rows[column]
+            card_face = last if last and is_last else face
+            places.append(_ColumnPlace(str(column), card_face))
+    return places
 
 
 def rest(pile: str, words: str = "") -> Step:
     """Return the step that puts all remaining cards into a pile, face down, for players to draw from later."""
     return Step(
         deal=lambda state: state.put(pile, state.take(state.remaining), face=Face.DOWN),
-        description=_sentence(f"The cards that are left are the {pile}", "", words),
+        description=_complete_sentence(
+            f"The cards that are left are the {pile}", "", words
+        ),
         max_cards=lambda _, remaining: max(remaining, 0),
         piles=(pile,),
         default_pile=pile,
@@ -349,7 +374,7 @@ def _describe_columns(sizes: Sequence[int]) -> str:
     )
 
 
-def _describe(
+def _build_dealt_cards(
     receivers: Receivers, receiver: str, sizes: Sequence[int], part: str, words: str
 ) -> DealtCards:
     """Return the description of packets for hands or a pile: `words` if they are a sentence with a full stop."""
@@ -358,7 +383,7 @@ def _describe(
     return DealtCards(receivers, receiver, sizes, part=part, words=words)
 
 
-def _sentence(beginning: str, part: str, words: str) -> str:
+def _complete_sentence(beginning: str, part: str, words: str) -> str:
     """Return the sentence of a step: `words` if they are a sentence with a full stop, otherwise they end it."""
     if words.endswith("."):
         return words

@@ -22,6 +22,14 @@ PlaceKind = Literal["hands", "piles"]
 PLACE_KINDS: tuple[PlaceKind, ...] = get_args(PlaceKind)
 
 
+class PlacePart(NamedTuple):
+    """A part of a hand or pile, such as `PlacePart("piles", "board", "turn")`; `part` is "" for cards without one."""
+
+    kind: PlaceKind
+    name: str
+    part: str
+
+
 class Face(StrEnum):
     """Who sees a dealt card: all (UP), its hand (OWN), all other hands (OTHERS), or nobody.
 

@@ -62,7 +62,7 @@ def _turn_until_natural(state: DealState) -> None:
             return
 
 
-def _bury(state: DealState, cards: Sequence[int]) -> None:
+def _bury_cards(state: DealState, cards: Sequence[int]) -> None:
     """Put cards into the middle of the undealt cards."""
     if cards:
         upper_half = state.take(state.remaining // 2)
@@ -96,7 +96,7 @@ def _turn_starter(
     """Turn a card onto a pile, and another card while the card is unfit. Bury the unfit cards."""
     state.put(pile, state.take(1))
     unfit_cards = _replace_unfit(state, pile, is_unfit)
-    _bury(state, unfit_cards)
+    _bury_cards(state, unfit_cards)
 
 
 def _is_eight(card: Card) -> bool:
@@ -118,7 +118,7 @@ def _is_jack_or_seven_of_diamonds(card: Card) -> bool:
 def _lay_floor(state: DealState) -> None:
     state.put("table", state.take(_FLOOR))
     unfit_cards = _replace_unfit(state, "table", _is_jack_or_seven_of_diamonds)
-    _bury(state, unfit_cards)
+    _bury_cards(state, unfit_cards)
 
 
 def _capture_jokers(state: DealState) -> None:
@@ -134,7 +134,7 @@ def _lay_table_without_jack(state: DealState) -> None:
     if jacks and state.remaining:
         table.remove(jacks[0])
         table.extend(state.take(1))
-        _bury(state, jacks[:1])
+        _bury_cards(state, jacks[:1])
 
 
 def _expose_bottom_card(state: DealState) -> None:
@@ -242,7 +242,7 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
             return
 
 
-def _pick(state: DealState, suit: str, count: int) -> list[int]:
+def _pick_balls(state: DealState, suit: str, count: int) -> list[int]:
     """Remove and return the first `count` balls of a suit; the rest of the balls keep their order."""
     of_suit = (ball for ball in state.order if state.face(ball).suit == suit)
     balls = list(islice(of_suit, count))
@@ -255,12 +255,12 @@ def _pick(state: DealState, suit: str, count: int) -> list[int]:
 
 def _fill_sheet(state: DealState) -> None:
     for letter, size in BINGO_COLUMNS.items():
-        state.give("player", _pick(state, letter.lower(), size), letter)
+        state.give("player", _pick_balls(state, letter.lower(), size), letter)
 
 
 def _draw_from_drums(state: DealState, suit: str, pile: str, count: int) -> None:
-    state.put("drawn", _pick(state, "main", _MAIN_BALLS))
-    state.put(pile, _pick(state, suit, count))
+    state.put("drawn", _pick_balls(state, "main", _MAIN_BALLS))
+    state.put(pile, _pick_balls(state, suit, count))
 
 
 def _by_faces(

@@ -13,7 +13,7 @@ from ..core.rng.streams import Randomness
 from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from .game import MAX_CACHED_CARDS, DealTable, Table
 from .notation import rest
-from .procedures import PLACE_KINDS, DealState, Face, PlaceKind, Procedure
+from .procedures import PLACE_KINDS, DealState, Face, PlaceKind, PlacePart, Procedure
 
 
 class LaidPositions(NamedTuple):
@@ -92,7 +92,7 @@ class TableLayout:
                 places |= dict.fromkeys(group.positions, group.place)
         return dict(sorted(places.items()))
 
-    def place(
+    def find_covered(
         self, pile: str | None, part: str | None, stages_dealt: int
     ) -> CoveredCards:
         """Return the cards that lie face down in a part of a pile after the first `stages_dealt` stages.
@@ -142,7 +142,7 @@ class TableLayout:
         return stages
 
     def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
-        """Return the name of the pile; None stands for the default pile. Raises errors as `place` does."""
+        """Return the name of the pile; None stands for the default pile. Raises errors as `find_covered` does."""
         name = pile or self.procedure.default_pile
         names = ", ".join(self._pile_stages)
         if not names:
@@ -292,7 +292,7 @@ def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout
     return _lay_out(table, range(table.size), first_seat, start)
 
 
-def _compact(positions: list[int]) -> Sequence[int]:
+def _pack_positions(positions: list[int]) -> Sequence[int]:
     """Return positions as a range if they are consecutive, otherwise as a tuple."""
     run = range(positions[0], positions[-1] + 1)
     # The lengths are compared first: most positions are from an interleaved deal.
@@ -313,7 +313,7 @@ class _Run(NamedTuple):
 class _LayingState(DealState):
     """A deal of the positions of `order`. It notes the stage and the face of each card that it lays.
 
-    `runs` has the runs of each part of a hand or pile, by kind, name and part. A run covers positions in the part, not
+    `runs` has the runs of each part of a hand or pile. A run covers positions in the part, not
     cards: if a later step exchanges cards of a hand, the new cards have the stage and the face of those they replace.
     """
 
@@ -327,7 +327,7 @@ class _LayingState(DealState):
         self.hands = {seat: {} for seat in procedure.seats}
         self.top = start
         self.stage = ""
-        self.runs: dict[tuple[PlaceKind, str, str], list[_Run]] = {}
+        self.runs: dict[PlacePart, list[_Run]] = {}
         self._shuffled_order = order
 
     def face(self, card: int) -> Card:
@@ -337,7 +337,7 @@ class _LayingState(DealState):
         self, kind: PlaceKind, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
         """Lay positions, and begin a run of the part if the stage or the face differs from the last run."""
-        runs = self.runs.setdefault((kind, name, part), [])
+        runs = self.runs.setdefault(PlacePart(kind, name, part), [])
         if not runs or runs[-1].stage != self.stage or runs[-1].face is not face:
             laid = self.places_of(kind).get(name, {}).get(part, ())
             runs.append(_Run(len(laid), self.stage, face))
@@ -348,7 +348,7 @@ class _LayingState(DealState):
         for kind in PLACE_KINDS:
             for name, pile in self.places_of(kind).items():
                 for part, positions in pile.items():
-                    runs = self.runs[kind, name, part]
+                    runs = self.runs[PlacePart(kind, name, part)]
                     ends = [run.start for run in runs[1:]]
                     ends.append(len(positions))
                     for run, end in zip(runs, ends, strict=True):
@@ -359,5 +359,5 @@ class _LayingState(DealState):
                                 name,
                                 part,
                                 run.face,
-                                _compact(positions[run.start : end]),
+                                _pack_positions(positions[run.start : end]),
                             )

@@ -207,11 +207,11 @@ def rank_order(args: OrderToRank) -> Body:
 def _read_hands(args: OrderToRank) -> Hands:
     """Return the four hands of a deal of bridge, by seat. Raises `Refused` unless they have every card once."""
     if _select(args, "hands", "pbn") == "hands":
-        return big_deal.check_hands(
+        return big_deal.parse_hands(
             "hands", ((hand.seat, hand.cards) for hand in args.hands)
         )
     hands = parse_pbn_deal("pbn", args.pbn or "")
-    return big_deal.check_hands("pbn", hands.items())
+    return big_deal.parse_hands("pbn", hands.items())
 
 
 @blueprint.api_endpoint(

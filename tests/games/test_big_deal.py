@@ -14,8 +14,8 @@ from service.cards.bridge_notations import format_pbn_deal
 from service.core.errors import Refused
 from service.games.big_deal import (
     DEALS,
-    check_hands,
     format_number,
+    parse_hands,
     parse_number,
     rank_deal,
     unrank_deal,
@@ -148,7 +148,7 @@ def test_cards_of_hands_are_read_in_any_spelling() -> None:
         (seat, [f"10{card[1]}" if card[0] == "T" else card.lower() for card in hand])
         for seat, hand in HANDS
     ]
-    assert check_hands("hands", spelled) == dict(HANDS)
+    assert parse_hands("hands", spelled) == dict(HANDS)
 
 
 @for_each(
@@ -172,4 +172,4 @@ def test_hands_that_make_no_deal_are_refused(
     hands: list[tuple[str, list[str]]], sentence: str
 ) -> None:
     with pytest.raises(Refused, match=sentence):
-        check_hands("hands", hands)
+        parse_hands("hands", hands)

@@ -17,7 +17,7 @@ from service.games.procedures import DealState, Face, PileCards
 from service.games.stages import (
     LaidPositions,
     TableLayout,
-    _compact,
+    _pack_positions,
     lay_out,
     lay_stock,
 )
@@ -265,7 +265,7 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
     start = len(table.shoe) - table.procedure.hand_cards(1)
     layout = layout_of("blackjack", players, start)
     assert sorted(all_positions(layout.cards)) == list(range(start, 312))
-    assert layout.place(None, None, 2).positions == ()
+    assert layout.find_covered(None, None, 2).positions == ()
 
 
 # Piles to draw from
@@ -284,7 +284,7 @@ def test_the_default_pile_has_the_cards_that_lie_there_face_down(
     name: str, players: int, positions: range
 ) -> None:
     layout = layout_of(name, players)
-    place = layout.place(None, None, len(layout.procedure.stages))
+    place = layout.find_covered(None, None, len(layout.procedure.stages))
     assert place.name == layout.procedure.default_pile
     assert place.part == ""
     assert list(place.positions) == list(positions)
@@ -303,7 +303,7 @@ def test_a_pile_has_the_cards_that_lie_there_face_down(
     positions: list[int],
 ) -> None:
     layout = layout_of(name, players)
-    place = layout.place(pile, part, len(layout.procedure.stages))
+    place = layout.find_covered(pile, part, len(layout.procedure.stages))
     assert place.name == pile
     assert place.part == expected_part
     assert list(place.positions) == positions
@@ -321,7 +321,7 @@ def test_every_card_face_down_lies_in_a_pile_to_draw_from(
     stages_dealt = len(layout.procedure.stages)
     for laid in layout.cards:
         if laid.face is DOWN:
-            place = layout.place(laid.name, laid.part or None, stages_dealt)
+            place = layout.find_covered(laid.name, laid.part or None, stages_dealt)
             is_column = bool({laid.name, laid.part} & COLUMNS)
             expected = laid.positions[::-1] if is_column else laid.positions
             assert place.part == laid.part
@@ -359,7 +359,7 @@ def test_a_pile_lies_there_once_its_stage_is_dealt(
     )
     for stages_dealt in range(len(layout.procedure.stages)):
         with pytest.raises(Conflict, match=f"^{re.escape(sentence)}$"):
-            layout.place(pile, None, stages_dealt)
+            layout.find_covered(pile, None, stages_dealt)
 
 
 @for_each(("name", "pile", "part", "field", "sentence"), TABLES["refused"])
@@ -368,7 +368,7 @@ def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
 ) -> None:
     layout = layout_of(name)
     with pytest.raises(Refused, match=f"^{re.escape(sentence)}$") as refusal:
-        layout.place(pile, part, len(layout.procedure.stages))
+        layout.find_covered(pile, part, len(layout.procedure.stages))
     assert refusal.value.field == field
     assert not isinstance(refusal.value, Conflict)
 
@@ -394,8 +394,8 @@ def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(
 ) -> None:
     layout = lay_stock(table_of(name).procedure.default_pile, 20)
     stock = (pile, "", range(20), f"the {pile}")
-    assert layout.place(None, None, 0) == stock
-    assert layout.place(pile, None, 9) == stock
+    assert layout.find_covered(None, None, 0) == stock
+    assert layout.find_covered(pile, None, 9) == stock
     assert layout.describe(0) == f"the {pile}"
     assert layout.describe(19) == f"the {pile}"
     assert layout.describe(20) == "in play"
@@ -403,11 +403,11 @@ def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(
         f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}"
     )
     with pytest.raises(Refused, match=sentence):
-        layout.place("dead_wall", None, 2)
+        layout.find_covered("dead_wall", None, 2)
 
 
 @for_each("positions", [[3], [3, 4, 5], [3, 5], [3, 5, 4, 6], [5, 4, 3]])
 def test_positions_are_a_range_only_if_they_follow_each_other(
     positions: list[int],
 ) -> None:
-    assert list(_compact(positions)) == positions
+    assert list(_pack_positions(positions)) == positions

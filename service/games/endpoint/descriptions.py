@@ -376,19 +376,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         body["stock"] = procedure.stock
     if entry.direction and len(procedure.seats) > 1:
         body["direction"] = entry.direction
-    if entry.laid:
-        body["laid"] = [
-            {"pile": pile, "cards": cards} for pile, cards in entry.laid.items()
-        ]
-    if entry.near:
-        body["near"] = [
-            {"name": name, "because": because} for name, because in entry.near.items()
-        ]
-    if entry.void_deal:
-        body["void_deal"] = {
-            "sentence": entry.void_deal.sentence,
-            "where": entry.void_deal.find_condition(table.players),
-        }
+    body |= _describe_notes(entry, table.players)
     body["stages"] = procedure.stages
     numbers_by_place = count_by_place(table)
     body["layout"] = [
@@ -397,6 +385,25 @@ def describe_game(args: GameOptions, game: str) -> Body:
     body["continues"] = entry.continues
     body["procedure"] = table.describe_deal()
     return body
+
+
+def _describe_notes(game: Game, players: int) -> dict[str, Any]:
+    """Return what a game lays out, the games that it is near to, and its misdeals, as far as the game has them."""
+    notes: dict[str, Any] = {}
+    if game.laid:
+        notes["laid"] = [
+            {"pile": pile, "cards": cards} for pile, cards in game.laid.items()
+        ]
+    if game.near:
+        notes["near"] = [
+            {"name": name, "because": because} for name, because in game.near.items()
+        ]
+    if game.void_deal:
+        notes["void_deal"] = {
+            "sentence": game.void_deal.sentence,
+            "where": game.void_deal.find_condition(players),
+        }
+    return notes
 
 
 def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:

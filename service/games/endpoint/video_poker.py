@@ -137,14 +137,10 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
     """
     shoe = set_up(_GAME, None, args).shoe
     labels = card_labels(shoe, args.notation, args.name_style)
-    if len(set(args.held)) < len(args.held):
-        raise Refused("held", "A card can be held once; list each number once.")
-    drawn = _HAND - len(args.held)
-    count = _HAND + drawn
-    if count > len(shoe):
-        raise Refused(
-            "exclude", f"Deal and draw take {count} cards, but there are {len(shoe)}."
-        )
+    replaced_count = _HAND - len(args.held)
+    count = _HAND + replaced_count
+    _check_held(args.held)
+    _check_count(count, len(shoe))
     sampler = prepare_shuffle(len(shoe), args, services().allowed.limits, count)
     everyone = range(len(shoe))
     return ResponseDraft(
@@ -155,6 +151,20 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
         implied=imply_packs(shoe),
         find_results_left=lambda *_: ResultsLeft(label_cards(shoe).are_alike(everyone)),
     )
+
+
+def _check_held(held: Sequence[int]) -> None:
+    """Raise `Refused` for a card that is held twice."""
+    if len(set(held)) < len(held):
+        raise Refused("held", "A card can be held once; list each number once.")
+
+
+def _check_count(count: int, size: int) -> None:
+    """Raise `Refused` if the deal and the draw take more cards, `count`, than the `size` of the shoe."""
+    if count > size:
+        raise Refused(
+            "exclude", f"Deal and draw take {count} cards, but there are {size}."
+        )
 
 
 @dataclass

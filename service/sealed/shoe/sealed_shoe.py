@@ -377,9 +377,10 @@ class DealtShoe(SealedShoe):
 
         Raises `Refused` for a pile that the deal does not have, `Conflict` for a pile that no stage has laid yet.
         """
-        place = self.lay_out(current).place(name, part, self.taken.stages_dealt)
-        positions = self.taken.positions.remove_from(place.positions)
-        return place._replace(positions=positions)
+        layout = self.lay_out(current)
+        covered = layout.find_covered(name, part, self.taken.stages_dealt)
+        positions = self.taken.positions.remove_from(covered.positions)
+        return covered._replace(positions=positions)
 
     def is_stock(self, pile: CoveredCards) -> bool:
         return pile.name == self.terms.procedure.default_pile and not pile.part

@@ -147,18 +147,22 @@ def deal_small(_: FlaskClient) -> None:
 def lay_out_small(_: FlaskClient) -> None:
     table = set_up(BLACKJACK, 7, PackOptions(decks=9, exclude=("2S",)))
     for start in range(0, 320, 10):
-        lay_out(table, range(len(table.shoe)), start=start).place(None, None, LAST)
+        lay_out(table, range(len(table.shoe)), start=start).find_covered(
+            None, None, LAST
+        )
 
 
 def lay_out_large(_: FlaskClient) -> None:
     table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS))
     for start in (0, 1):
-        lay_out(table, range(len(table.shoe)), start=start).place(None, None, LAST)
+        lay_out(table, range(len(table.shoe)), start=start).find_covered(
+            None, None, LAST
+        )
 
 
 def lay_stocks(_: FlaskClient) -> None:
     for number in range(8):
-        lay_stock("stock", 52 * MAX_PACKS - number).place(None, None, LAST)
+        lay_stock("stock", 52 * MAX_PACKS - number).find_covered(None, None, LAST)
 
 
 def open_rounds(_: FlaskClient) -> None:
