@@ -90,19 +90,19 @@ def _evaluate_number(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]
     if isinstance(leaf, Leaf):
         return leaf.predicate.values(places.masks(leaf.places))
     total = np.zeros(places.size, np.int64)
-    for weight, part, when in leaf.parts:
-        numbers = _evaluate_part(part, places)
-        if when is not None:
-            numbers = numbers * evaluate(when, places)
-        total += weight * numbers
+    for part in leaf.parts:
+        numbers = _evaluate_part(part.condition, places)
+        if part.when is not None:
+            numbers = numbers * evaluate(part.when, places)
+        total += part.weight * numbers
     return total
 
 
-def _evaluate_part(part: Condition, places: DealtPlaces) -> NDArray[Any]:
+def _evaluate_part(condition: Condition, places: DealtPlaces) -> NDArray[Any]:
     """Return what a part of a sum counts in each deal, without its weight: its number, or whether it holds."""
-    if is_number(part):
-        return _evaluate_number(part, places)
-    return evaluate(part, places)
+    if is_number(condition):
+        return _evaluate_number(condition, places)
+    return evaluate(condition, places)
 
 
 def _evaluate_combination(

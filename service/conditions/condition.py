@@ -175,10 +175,12 @@ def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
         return leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
     low = 0
     high = 0
-    for weight, part, when in leaf.parts:
-        bounds = _find_range(part, deals) if is_number(part) else (0, 1)
-        ends = [weight * end for end in bounds]
-        if when:
+    for part in leaf.parts:
+        bounds = (0, 1)
+        if is_number(part.condition):
+            bounds = _find_range(part.condition, deals)
+        ends = [part.weight * end for end in bounds]
+        if part.when:
             ends.append(0)
         low += min(ends)
         high += max(ends)

@@ -167,10 +167,7 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
         objects = [item for item in items if isinstance(item, dict)]
         raise context.refuse(_describe_missing_member(name, objects))
     for index, weight in weights.items():
-        is_integer = type(weight) is int or (
-            isinstance(weight, float) and weight.is_integer()
-        )
-        if not is_integer or abs(weight) > MAX_WEIGHT:
+        if not _is_whole(weight) or abs(weight) > MAX_WEIGHT:
             found = (
                 f"{_format_value(name)} of items[{index}] is {_format_value(weight)}"
             )
@@ -178,6 +175,11 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
                 f"{found}; to be added up, it must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
             )
     return tuple(int(weights.get(index, 0)) for index in range(len(items)))
+
+
+def _is_whole(value: object) -> bool:
+    """Return whether a JSON value is an integer, such as 5 or 5.0; true is none."""
+    return type(value) is int or (isinstance(value, float) and value.is_integer())
 
 
 class ItemPredicate(PredicateType[ItemDeals, ValueT]):

@@ -6,7 +6,7 @@ To add a kind of value, write a class here, and the choices of tests for it in t
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
@@ -137,10 +137,7 @@ class Suits(PredicateValue[Deals, Sequence[str]]):
         """Return the names of suits. Raises `Refused` for another suit, and for a suit that is listed twice."""
         suits = context.deals.suits
         sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
-        letters = {name[0].upper(): name for name in suits}
-        is_ambiguous = len(letters) < len(suits)
-        if is_ambiguous:  # if two suits begin with a letter, it stands for neither
-            letters = {}
+        letters = _find_letters(suits)
         names = value
         if isinstance(value, str):
             names = [value] if value in suits else list(value)
@@ -153,6 +150,13 @@ class Suits(PredicateValue[Deals, Sequence[str]]):
         if len(set(choice)) < len(choice):
             raise context.refuse("A suit is listed twice.")
         return choice
+
+
+def _find_letters(suits: Collection[str]) -> dict[str, str]:
+    """Return each suit by its first letter, such as {"S": "spades", "H": "hearts"}; {} if two suits begin alike."""
+    letters = {name[0].upper(): name for name in suits}
+    is_ambiguous = len(letters) < len(suits)
+    return {} if is_ambiguous else letters
 
 
 class FrenchSuits(Suits):
