@@ -30,7 +30,7 @@ from ...games.dealing import (
 )
 from ...games.game import DealTable, GameTable, Table, set_up
 from ...integers import parameter_aliases
-from .own_items import ItemValue, item_to_json
+from .own_items import CardLabel, ItemValue, item_to_json
 
 MAX_ITEMS = 500
 MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together
@@ -241,7 +241,7 @@ class ContentTerms(PackOptions):
         """The member of a document that lists cards of this shoe: `cards`, or `integers`."""
         return self.contents.cards_member
 
-    def list_labels(self, indices: Iterable[int | None]) -> list[Any]:
+    def list_labels(self, indices: Iterable[int | None]) -> list[CardLabel | None]:
         """Return the code, the item or the integer of each card by its index; a hidden card is None."""
         label = self.contents.label
         return [None if index is None else label(index) for index in indices]
@@ -309,7 +309,7 @@ class Contents:
     def size(self) -> int:
         return len(self.shoe or self.terms.items)
 
-    def label(self, index: int) -> Any:
+    def label(self, index: int) -> CardLabel:
         """Return the code of the card at an index in the unshuffled shoe, or the integer or the item there."""
         assert self.shoe is not None  # noqa: S101 (for the type checker)
         return self.shoe.pack[index % len(self.shoe.pack)].code
@@ -440,8 +440,9 @@ class Items(Contents):
     owner = "A shoe of items"
     required = ("items",)
 
-    def label(self, index: int) -> Any:
-        return self.terms.items[index]
+    def label(self, index: int) -> CardLabel:
+        item: CardLabel = self.terms.items[index]
+        return item
 
     def resolve(self) -> dict[str, Any]:
         self._refuse((*_NUMBERS, "players", "board", *PACK_FIELDS), "other shoes")

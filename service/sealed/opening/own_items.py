@@ -22,6 +22,10 @@ class OtherItem:
         return self.canonical
 
 
+CardLabel = str | int | OtherItem
+"""What a response or a record calls a card of a shoe: its code, the integer, or the item."""
+
+
 def item_to_json(item: Any) -> Any:
     """Return the JSON value of an item. Other labels of cards, texts and integers, stay as they are."""
     return json.loads(item.canonical) if isinstance(item, OtherItem) else item

@@ -166,15 +166,15 @@ def _repeat_listed(
     """Make a listed draw again; return the shoe after it, or the difference between the draw and its entry."""
     entry = listed.entry
     try:
-        after, record = _repeat_turn(shoe, entry, limits)
+        repeated = _repeat_turn(shoe, entry, limits)
     except OverLimit:
         raise
     except Refused as refusal:
         return _describe_refusal(listed, refusal)
-    difference = compare_values(listed.where, record, read_record(entry))
+    difference = compare_values(listed.where, repeated.record, read_record(entry))
     if difference:
         return replace(difference, draw=entry.draw, detail=_OTHER_DRAW)
-    return after
+    return repeated.shoe
 
 
 def _describe_refusal(listed: ListedDraw, refusal: Refused) -> Difference:
@@ -250,10 +250,17 @@ _RECORDED = (
 )
 
 
+class _RepeatedTurn(NamedTuple):
+    """The shoe after a turn that was made again, and the record of the turn."""
+
+    shoe: SealedShoe
+    record: dict[str, Any]
+
+
 def _repeat_turn(
     shoe: SealedShoe, entry: ObservedCards, limits: Limits
-) -> tuple[SealedShoe, dict[str, Any]]:
-    """Make the draw of an entry again; return the shoe after it, and the record of the draw."""
+) -> _RepeatedTurn:
+    """Make the turn of an entry again, a stage of a deal or a draw of cards."""
     if entry.stage is not None:
         return _repeat_stage(shoe, entry, entry.stage, limits)
     return _repeat_card_draw(shoe, entry, limits)
@@ -266,19 +273,19 @@ def _begins_round(shoe: SealedShoe, entry: ObservedCards) -> bool:
 
 def _repeat_stage(
     shoe: SealedShoe, entry: ObservedCards, stage: str, limits: Limits
-) -> tuple[SealedShoe, dict[str, Any]]:
-    """Deal the stage of an entry again; return the shoe after it, and the record of the deal."""
+) -> _RepeatedTurn:
+    """Deal the stage of an entry again."""
     begins_round = _begins_round(shoe, entry)
     if not entry.rounds:  # a stage without a card, as of bingo_call
         begins_round = bool(shoe.draws and entry.begun_count)
     result = deal(shoe, StageRequest(stage=stage, reshuffle=begins_round), limits)
-    return result.shoe, _without_cards(result.seen)
+    return _RepeatedTurn(result.shoe, _without_cards(result.seen))
 
 
 def _repeat_card_draw(
     shoe: SealedShoe, entry: ObservedCards, limits: Limits
-) -> tuple[SealedShoe, dict[str, Any]]:
-    """Draw the cards of an entry again; return the shoe after it, and the record of the draw.
+) -> _RepeatedTurn:
+    """Draw the cards of an entry again.
 
     A draw of two cards from the top has the record {"rounds": [0, 0], "positions": [0, 1]}, with `begun` if it is the
     first draw.
@@ -306,7 +313,7 @@ def _repeat_card_draw(
         in_play=in_play,
     )
     result = _draw_from_either_end(shoe, request, positions, limits)
-    return result.shoe, _without_cards(result.seen)
+    return _RepeatedTurn(result.shoe, _without_cards(result.seen))
 
 
 def _draw_from_either_end(

@@ -16,6 +16,7 @@ from ...core.value_types import Integer, ListOf, Sha256, Text
 from ...games.game import DealTable
 from ...games.stages import lay_out, lay_stock
 from ...verdicts.verdict import Difference, compare_values
+from ..opening.own_items import CardLabel
 from ..opening.terms import Terms
 from ..shoe.bitmap import Bitmap
 from ..shoe.rounds import NO_CARDS, MakeRound, Round
@@ -122,7 +123,7 @@ class ObservedCard(NamedTuple):
 
     round: int
     position: int
-    label: Any
+    label: CardLabel | None
     draw: int | None
     place: str | None = None
 
@@ -131,7 +132,7 @@ def parse_observed(
     terms: Terms, entries: Sequence[ObservedCards]
 ) -> Iterator[ObservedCard]:
     """Yield every card of the entries, even hidden cards. Raises `Refused` for an entry that contradicts the terms."""
-    codes: dict[Any, Any] = {None: None}
+    codes: dict[Any, CardLabel | None] = {None: None}
     for number, entry in enumerate(entries):
         where = f"seen[{number}]"
         _check_members(terms, where, entry)
@@ -308,8 +309,8 @@ def _deal_stage(
 
 
 def _read_labels(
-    terms: Terms, where: str, entry: ObservedCards, codes: dict[Any, Any]
-) -> Sequence[Any]:
+    terms: Terms, where: str, entry: ObservedCards, codes: dict[Any, CardLabel | None]
+) -> Sequence[CardLabel | None]:
     """Return the code or the integer of each card of an entry; `codes` caches the code of each text."""
     is_of_integers = terms.max is not None
     member = "integers" if is_of_integers else "cards"
@@ -339,7 +340,7 @@ def _check_integers(terms: Terms, where: str, integers: Sequence[int | None]) ->
             )
 
 
-def _read_code(terms: Terms, prefix: str, card: Any) -> Any:
+def _read_code(terms: Terms, prefix: str, card: CardLabel) -> CardLabel:
     """Return the code of a card in any spelling; an item is its own code. `prefix` begins the sentence of an error."""
     shoe = terms.shoe
     if not shoe:
@@ -368,14 +369,7 @@ def _read_positions(
     else:
         rounds = entry.rounds or ()
         positions = entry.positions or ()
-        if not len(rounds) == len(positions) == count:
-            lengths = (
-                f"{len(rounds)} rounds, {len(positions)} positions and {count} cards"
-            )
-            raise Refused(
-                "seen",
-                f"{where} has {lengths}; it must have a round and a position for each card.",
-            )
+        _check_lengths(where, rounds, positions, count)
     for position in (*positions, *(entry.in_play or ())):
         if not 0 <= position < terms.size:
             raise Refused(
@@ -383,6 +377,18 @@ def _read_positions(
                 f"{where} goes on to position {position:,}, but the last one is {terms.size - 1:,}.",
             )
     return rounds, positions
+
+
+def _check_lengths(
+    where: str, rounds: Sequence[int], positions: Sequence[int], count: int
+) -> None:
+    """Raise `Refused` unless there are as many rounds and positions as cards, `count`."""
+    if not len(rounds) == len(positions) == count:
+        lengths = f"{len(rounds)} rounds, {len(positions)} positions and {count} cards"
+        raise Refused(
+            "seen",
+            f"{where} has {lengths}; it must have a round and a position for each card.",
+        )
 
 
 def begun_rounds(entry: ObservedCards) -> range:
@@ -396,6 +402,14 @@ def begun_rounds(entry: ObservedCards) -> range:
     return range(end - count, end)
 
 
+class _ListedInPlay(NamedTuple):
+    """The cards in play when a round began, as the entry of the draw that began it has them."""
+
+    place: int
+    """The place of the entry in the list, from 0."""
+    positions: Sequence[int]
+
+
 class ObservedRounds:
     """The rounds of a shoe after its reveal, shuffled again to compare them with observed cards.
 
@@ -406,18 +420,20 @@ class ObservedRounds:
     def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards]) -> None:
         self._receipt = receipt
         self._entries = entries
-        # For each round that began with cards in play: the place of its entry in the list, and their positions.
         self._in_play_by_round = {
-            entry.rounds[-1]: (number, entry.in_play)
-            for number, entry in enumerate(entries)
+            entry.rounds[-1]: _ListedInPlay(place, entry.in_play)
+            for place, entry in enumerate(entries)
             if entry.in_play is not None and entry.rounds
         }
         self._starts_by_round = _find_starts(receipt, entries)
         self._rounds: dict[int, Round] = {}
         self.make_round: MakeRound = cache(Round)
 
-    def chain(self, numbers: Iterable[int]) -> set[int]:
-        """Return the numbers of these rounds, and of earlier rounds that determine their cards in play."""
+    def find_required(self, numbers: Iterable[int]) -> set[int]:
+        """Return the numbers of these rounds, and of earlier rounds that determine their cards in play.
+
+        If rounds 4 and 5 began with cards in play, and round 6 is the last, round 5 requires {3, 4, 5}.
+        """
         required_rounds: set[int] = set()
         for number in numbers:
             while number not in required_rounds:
@@ -431,38 +447,39 @@ class ObservedRounds:
     def open(self, number: int) -> Round:
         """Return the shuffled round with this number. Open the earlier rounds that it depends on first."""
         if number not in self._rounds:
-            for earlier in sorted(self.chain([number]) - self._rounds.keys()):
+            for earlier in sorted(self.find_required([number]) - self._rounds.keys()):
                 self._rounds[earlier] = self._open_anew(earlier)
         return self._rounds[number]
 
     def compare_in_play(self) -> Difference | None:
         """Return a difference if the receipt and the entry that began the last round disagree on its cards in play."""
         if 0 in self._in_play_by_round:
-            number, positions = self._in_play_by_round[0]
+            of_first_round = self._in_play_by_round[0]
             return Difference(
-                where=f"seen[{number}].in_play",
+                where=f"seen[{of_first_round.place}].in_play",
                 expected=None,
-                seen=str(list(positions)),
+                seen=str(list(of_first_round.positions)),
             )
         last = self._receipt.round
         if last not in self._in_play_by_round:
             return None
-        number, positions = self._in_play_by_round[last]
-        indices = sorted(self.open(last - 1).order[position] for position in positions)
+        listed = self._in_play_by_round[last]
+        order_before = self.open(last - 1).order
+        indices = sorted(order_before[position] for position in listed.positions)
         expected = None
         if self._receipt.in_play is not None:
             expected = list(self._receipt.in_play)
         if indices == expected:
             return None
         return Difference(
-            where=f"seen[{number}].in_play",
+            where=f"seen[{listed.place}].in_play",
             expected=str(expected),
             seen=str(indices),
             detail=_OTHER_IN_PLAY,
         )
 
     def compare(
-        self, cards: Iterable[ObservedCard], labels: Iterable[Any]
+        self, cards: Iterable[ObservedCard], labels: Iterable[CardLabel | None]
     ) -> Difference | None:
         """Return, as a difference, the first observed card that is not the expected card; `labels` are expected."""
         for card, label in zip(cards, labels, strict=True):
@@ -530,10 +547,9 @@ class ObservedRounds:
         if number == receipt.round:
             in_play = Bitmap.of(receipt.in_play or ())
         elif number in self._in_play_by_round and number:
-            _, positions = self._in_play_by_round[number]
-            in_play = Bitmap.of(
-                self._rounds[number - 1].order[position] for position in positions
-            )
+            order_before = self._rounds[number - 1].order
+            positions = self._in_play_by_round[number].positions
+            in_play = Bitmap.of(order_before[position] for position in positions)
         return self.make_round(
             receipt.terms, number, receipt.server_seed, receipt.client_seed, in_play
         )

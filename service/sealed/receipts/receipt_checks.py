@@ -439,7 +439,7 @@ class FullCheck(ReceiptCheck[Receipt]):
             numbers.update(entry.rounds or [entry.round or 0])
             numbers.update(begun_rounds(entry))
         numbers.update(card.round for card in self._shown)
-        rounds = len(self._rounds.chain(numbers))
+        rounds = len(self._rounds.find_required(numbers))
         # The cards in play are shuffled too.
         rounds += sum(entry.in_play is not None for entry in self._entries)
         steps_of_a_draw = _STEPS_OF_A_DRAW

@@ -104,30 +104,40 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
     consents = request.consents or {}
     leaves = request.leaves or {}
     if consent is None:
-        for name, signatures in (("consents", consents), ("leaves", leaves)):
-            if signatures:
-                raise UnsupportedParameter(
-                    "This shoe", name, belongs_to=["a shoe with the term consent"]
-                )
+        _check_unsigned(request)
         return
     _check_own_cards(shoe, consent, request)
     _check_seats(consent, consents, leaves)
-    action_text = write_action(action, request)
-    excerpt = action_text.decode()[:_MAX_EXCERPT]
-    consent_text = _SignedText(
-        _CONSENT_PREFIX, shoe.last_digest, action_text, ending=excerpt
-    )
+    consent_text = _write_consent(shoe, action, request)
     _check_signatures("consents", consent, consents, consent_text)
-    number = shoe.round.to_bytes(4)
-    leave_text = _SignedText(
-        _LEAVE_PREFIX,
-        shoe.commitment,
-        number,
-        ending=f"round {shoe.round} as four bytes",
-    )
-    _check_signatures("leaves", consent, leaves, leave_text)
+    _check_signatures("leaves", consent, leaves, _write_leave(shoe))
     needed = _count_needed(shoe, consent, action)
     _check_count(consent, needed, action, consents, leaves)
+
+
+def _check_unsigned(request: SignedRequest) -> None:
+    """Raise `Refused` for signatures in a request to a shoe without consent."""
+    for name in ("consents", "leaves"):
+        if getattr(request, name):
+            raise UnsupportedParameter(
+                "This shoe", name, belongs_to=["a shoe with the term consent"]
+            )
+
+
+def _write_consent(
+    shoe: SealedShoe, action: Action, request: SignedRequest
+) -> _SignedText:
+    """Return the text that a seat signs to consent to a request. FROZEN: its parts."""
+    action_text = write_action(action, request)
+    excerpt = action_text.decode()[:_MAX_EXCERPT]
+    return _SignedText(_CONSENT_PREFIX, shoe.last_digest, action_text, ending=excerpt)
+
+
+def _write_leave(shoe: SealedShoe) -> _SignedText:
+    """Return the text that a seat signs to leave in the round of the shoe. FROZEN: its parts."""
+    number = shoe.round.to_bytes(4)
+    ending = f"round {shoe.round} as four bytes"
+    return _SignedText(_LEAVE_PREFIX, shoe.commitment, number, ending)
 
 
 def _check_own_cards(

@@ -11,7 +11,7 @@ from ...core.validation import wrong_value
 from ...core.value_types import Integer, ListOf, Sha256, ValueType
 from ...verdicts.verdict import Difference, VerificationResult, build_result, unknown
 from ..opening.contents import MAX_TREE
-from ..opening.own_items import ItemValue, item_to_json
+from ..opening.own_items import CardLabel, ItemValue, item_to_json
 from ..opening.resolution import read_terms
 from ..opening.terms import Terms
 from .merkle import climb
@@ -169,8 +169,8 @@ def check_shown_alone(
     )
 
 
-def label_of(card: CardProof) -> Any:
-    """Return the code or the integer of a shown card."""
+def label_of(card: CardProof) -> CardLabel | None:
+    """Return the code, the item or the integer of a shown card."""
     return card.integer if card.card is None else card.card
 
 

@@ -19,7 +19,7 @@ def write_views(result: TurnResult) -> dict[str, str]:
     jwes = {}
     for seat, cards in result.views.items():
         view = _write_view(result, seat, cards)
-        text = _pad(view, measure_view(terms, len(cards)))
+        text = _write_padded(view, measure_view(terms, len(cards)))
         view_key = (terms.view_keys or {})[seat]
         jwes[seat] = encrypt(text, view_key)
     return jwes
@@ -54,10 +54,10 @@ def write_audit(terms: Terms, receipt: Mapping[str, Any]) -> str:
     """Encrypt a full receipt, a JSON object, for the auditor's key in the terms, and return the compact JWE."""
     assert terms.auditor  # noqa: S101 (for the type checker)
     size = 4096 + 16 * terms.size + len(terms.canonical_json)
-    return encrypt(_pad(receipt, size), terms.auditor)
+    return encrypt(_write_padded(receipt, size), terms.auditor)
 
 
-def _pad(value: Mapping[str, Any], size: int) -> bytes:
+def _write_padded(value: Mapping[str, Any], size: int) -> bytes:
     """Return a JSON object as canonical JSON, padded with spaces to `size` bytes."""
     text = write_canonical(value)
     assert len(text) <= size  # noqa: S101 (the length of a longer text would disclose its cards)

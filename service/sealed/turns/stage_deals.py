@@ -1,13 +1,14 @@
 """Deal from a sealed shoe of a game, or of a deal of one's own, stage by stage (such as hole cards, flop, turn)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from ...core.errors import Conflict, Refused
 from ...core.limits import Limits
 from ...core.value_types import Text
-from ...games.procedures import Deal, Face, PlaceKind
+from ...games.procedures import Deal, Face, PlaceKind, PlacePart
+from ...games.stages import CoveredCards
 from ..opening.terms import Reshuffle, Terms
 from ..shoe.rounds import Round
 from ..shoe.sealed_shoe import DealtShoe, SealedShoe
@@ -130,16 +131,10 @@ def _list_further_stages(terms: Terms, stage: str, through: str) -> Sequence[str
 def _deal_stage(shoe_before: DealtShoe, request: StageRequest) -> StageResult:
     """Deal the next stage from a shoe; the result shows what the request's `seats` may see."""
     shoe, current = _begin_stage(shoe_before, request)
-    stage = _check_stage(shoe, request.stage)
+    stage = _choose_stage(shoe, request.stage)
     laid = _lay_stage(shoe, current, stage, request.seats)
-    order = current.order
     place_by_position = shoe.lay_out(current).taken_by(stage)
-    indices = [
-        int(order[position]) if position in laid.visible else None
-        for position in place_by_position
-    ]
-    record = Record({"stage": stage}, places=list(place_by_position.values()))
-    record.add_cards(current.number, place_by_position, indices)
+    record = _record_stage(stage, current, place_by_position, laid.visible)
     begins_round = shoe.round > shoe_before.round
     if begins_round or not shoe_before.draws:
         record.begun.append(current)
@@ -154,7 +149,7 @@ def _deal_stage(shoe_before: DealtShoe, request: StageRequest) -> StageResult:
         stage=stage,
         cards=_join_parts(laid.cards),
         burned=laid.burned,
-        order=order,
+        order=current.order,
         shoe=after,
         reshuffled=begins_round,
         reached=(current,),
@@ -162,6 +157,22 @@ def _deal_stage(shoe_before: DealtShoe, request: StageRequest) -> StageResult:
         views={seat: sorted(positions) for seat, positions in laid.views.items()},
         visible=record.find_visible() if shoe.terms.has_tree else (),
     )
+
+
+def _record_stage(
+    stage: str,
+    current: Round,
+    place_by_position: Mapping[int, str],
+    visible: Collection[int],
+) -> Record:
+    """Return the record of a stage that takes these positions; the cards at the `visible` positions have an index."""
+    indices = [
+        int(current.order[position]) if position in visible else None
+        for position in place_by_position
+    ]
+    record = Record({"stage": stage}, places=list(place_by_position.values()))
+    record.add_cards(current.number, place_by_position, indices)
+    return record
 
 
 @dataclass
@@ -203,19 +214,19 @@ def _lay_stage(
 
 def _join_parts(cards: Iterable[DealtCards]) -> list[DealtCards]:
     """Join entries of the same part: return one entry for each hand, each pile, or each of their parts."""
-    parts: dict[tuple[str, str, str], DealtCards] = {}
-    for part in cards:
-        key = (part.kind, part.name, part.part)
-        joined_part = parts.get(key)
-        if joined_part is None:
-            parts[key] = part
+    joined: dict[PlacePart, DealtCards] = {}
+    for dealt in cards:
+        place = PlacePart(dealt.kind, dealt.name, dealt.part)
+        earlier = joined.get(place)
+        if earlier is None:
+            joined[place] = dealt
         else:
-            parts[key] = replace(
-                part,
-                count=joined_part.count + part.count,
-                visible=[*joined_part.visible, *part.visible],
+            joined[place] = replace(
+                dealt,
+                count=earlier.count + dealt.count,
+                visible=[*earlier.visible, *dealt.visible],
             )
-    return list(parts.values())
+    return list(joined.values())
 
 
 def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Round]:
@@ -243,34 +254,38 @@ def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
     Raises `Conflict`, naming `field` or reshuffle, if no hand can begin.
     """
     table = shoe.terms.table
-    current = shoe.open_round()
     assert table is not None  # noqa: S101 (for the type checker)
     if table.continues and shoe.reshuffle_due:
         shoe = shoe.start_round()
         return shoe, shoe.open_round()
-    is_final = shoe.terms.reshuffle is Reshuffle.NEVER
     if not table.continues or shoe.in_play is not None:
         advice = "a new one begins with reshuffle, of all the cards"
-        if is_final:
+        if shoe.terms.reshuffle is Reshuffle.NEVER:
             advice = _ANOTHER_SHOE
         raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
+    current = shoe.open_round()
     pile = shoe.find_default_pile(current)
     positions_left = pile.positions
     start = positions_left[0] if positions_left else 1
     if table.procedure.hand_cards(start) > len(positions_left):
-        clause = f"{shoe.terms.format_remaining(len(positions_left))} in {pile.label}"
-        if is_final:
-            raise Conflict(field, f"{clause}, too few for a hand; {_ANOTHER_SHOE}.")
-        advice = "begin a round with reshuffle"
-        raise Conflict("reshuffle", f"{clause}, too few for a hand; {advice}.")
+        raise _refuse_short_hand(shoe.terms, pile, field)
     taken = replace(shoe.taken, stages_dealt=0, start=start)
     return replace(shoe, taken=taken), current
+
+
+def _refuse_short_hand(terms: Terms, pile: CoveredCards, field: str) -> Conflict:
+    """Return the error for a pile with too few cards for a hand: it names reshuffle if that helps, or else `field`."""
+    clause = f"{terms.format_remaining(len(pile.positions))} in {pile.label}"
+    if terms.reshuffle is Reshuffle.NEVER:
+        return Conflict(field, f"{clause}, too few for a hand; {_ANOTHER_SHOE}.")
+    advice = "begin a round with reshuffle"
+    return Conflict("reshuffle", f"{clause}, too few for a hand; {advice}.")
 
 
 _ANOTHER_SHOE = "this shoe is never reshuffled, and another hand needs another one"
 
 
-def _check_stage(shoe: DealtShoe, stage: str | None) -> str:
+def _choose_stage(shoe: DealtShoe, stage: str | None) -> str:
     """Return the name of the next stage. Raises `Refused` if `stage` is unknown, `Conflict` if it is out of turn."""
     following = shoe.next_stage
     assert following is not None  # noqa: S101 (a hand was begun)

@@ -152,29 +152,34 @@ def parse_in_play(
             "in_play",
             f"Cards stay in play in a shoe of at most {MAX_TREE:,}; this has {shoe.size:,}.",
         )
-    positions: list[int] = []
-    seen_positions: set[int] = set()
+    positions: dict[int, None] = {}  # as an ordered set
     for number, card in enumerate(cards):
         where = f"in_play[{number}] is {card}"
-        if isinstance(card, int):
-            position = card
-        else:
-            index = _find_unique(shoe, number, card)
-            position = current.positions[index]
-        if not 0 <= position < shoe.size:
-            raise Refused(
-                "in_play",
-                f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.",
-            )
-        if position in seen_positions:
+        position = _find_position(shoe, current, number, card)
+        if position in positions:
             raise Refused("in_play", f"{where}, which is listed twice.")
         if not shoe.is_taken(current, position):
             raise Conflict(
                 "in_play", f"{where}, which was not dealt and is not in play."
             )
-        positions.append(position)
-        seen_positions.add(position)
+        positions[position] = None
     return tuple(positions)
+
+
+def _find_position(
+    shoe: SealedShoe, current: Round, number: int, card: int | str
+) -> int:
+    """Return the position of a card named by its position or its code; `number` is its place in the list `in_play`."""
+    position = card
+    if isinstance(position, str):
+        index = _find_unique(shoe, number, position)
+        position = current.positions[index]
+    if not 0 <= position < shoe.size:
+        raise Refused(
+            "in_play",
+            f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.",
+        )
+    return position
 
 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
