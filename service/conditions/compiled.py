@@ -149,21 +149,21 @@ class Evaluator:
         self._words = -(-deals.size // WORD)  # of a mask
         self._contents: dict[int, dict[str, _PlaceContents]] = {}  # by the phase
 
-    def matches(self, rows: Rows, first: int) -> Flags:
+    def matches(self, rows: Rows, first_board: int) -> Flags:
         """Return a flag for each order, a column of `rows`: whether its deal fulfils the condition.
 
-        The first column is dealt as board `first`, the next column as the next board. Boards that are a period apart
-        are dealt alike, so they are evaluated together, phase by phase.
+        The first column is dealt as board `first_board`, the next column as the next board. Boards that are a period
+        apart are dealt alike, so they are evaluated together, phase by phase.
         """
         if self.deals.procedure.needs_faces:
-            return evaluate(self.condition, self._deal_singly(rows, first))
+            return evaluate(self.condition, self._deal_singly(rows, first_board))
         flags = np.empty(rows.shape[1], np.bool_)
         period = self.deals.boards
         for phase in range(min(period, rows.shape[1])):
             columns = rows
             if period > 1:
                 columns = np.ascontiguousarray(rows[:, phase::period])
-            contents = self._find_contents((first + phase) % period)
+            contents = self._find_contents((first_board + phase) % period)
             mask_of = partial(self._gather_cards, contents, columns)
             places = DealtPlaces(columns.shape[1], mask_of)
             flags[phase::period] = evaluate(self.condition, places)
@@ -181,21 +181,21 @@ class Evaluator:
         If North gets the positions 0 and 2, and card 9 is given to North, its mask for the order 3, 7, 5 has the bits
         3, 5 and 9, provided that no card below 9 is given.
         """
-        source = contents[place]
+        of_place = contents[place]
         size = rows.shape[1] if selected is None else len(selected)
         # For each position: the place of the dealt card, in each deal, among the remaining cards.
         dealt = (
             rows[row] if selected is None else rows[row][selected]
-            for row in source.rows
+            for row in of_place.rows
         )
         if self._words == 1:
-            mask = np.full(size, source.certain_mask, np.uint64)
+            mask = np.full(size, of_place.certain_mask, np.uint64)
             for cards in dealt:
                 mask |= self._bits[cards]
             return [mask]
         # One flag for each card: the time for words would grow with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
-        flags[:, source.certain] = True
+        flags[:, of_place.certain] = True
         all_flags = flags.reshape(-1)  # of all deals in a row, with the same memory
         starts = np.arange(size) * flags.shape[1]
         for cards in dealt:
@@ -230,14 +230,14 @@ class Evaluator:
             self._contents[phase] = contents
         return self._contents[phase]
 
-    def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        """Return the places of the deals of `rows`, a column for each. The first is dealt as board `first`.
+    def _deal_singly(self, rows: Rows, first_board: int) -> DealtPlaces:
+        """Return the places of the deals of `rows`, a column for each. The first is dealt as board `first_board`.
 
         Each is dealt by itself, as the faces of cards decide who gets the cards.
         """
         names = {place for leaf in list_leaves(self.condition) for place in leaf.places}
         cards_by_place = {name: _CardsOfDeals(array("I"), []) for name in names}
-        for board, order in enumerate(rows.T, start=first):
+        for board, order in enumerate(rows.T, start=first_board):
             places = self.deals.cards_by_place(order.tolist(), board)
             for name, of_place in cards_by_place.items():
                 pile = places.get(name, ())
