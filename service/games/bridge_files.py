@@ -473,7 +473,8 @@ class _RecordBoard:
         """Return the board with its hands as a deal in PBN. Raises `Refused` unless each hand has a seat of its own."""
         hands = [hand for row in self.rows for hand in row]
         seats = [hand.seat for hand in hands]
-        if [len(row) for row in self.rows] == [len(row) for row in _DIAGRAM]:
+        is_diagram = [len(row) for row in self.rows] == [len(row) for row in _DIAGRAM]
+        if is_diagram:
             seats = list("".join(_DIAGRAM))
         if None in seats or len(set(seats)) < len(seats):
             raise _refuse(

@@ -152,15 +152,17 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         seats = self._terms.seats
         for entry in self._entries:
             labels = (entry.cards if entry.integers is None else entry.integers) or ()
-            places = zip(entry.rounds or (), entry.positions or (), strict=True)
+            rounds_and_positions = zip(
+                entry.rounds or (), entry.positions or (), strict=True
+            )
             owners = entry.places or (entry.seat,) * len(labels)
-            cards = zip(places, labels, owners, strict=False)
-            for number, (place, label, owner) in enumerate(cards):
+            cards = zip(rounds_and_positions, labels, owners, strict=False)
+            for number, (round_and_position, label, owner) in enumerate(cards):
                 is_burned = number < (entry.burned or 0) or owner == "burns"
-                seat, _, _ = (owner or "").partition("/")
-                is_own = entry.seat is not None or seat in seats
+                holder = (owner or "").split("/")[0]  # without the part of a hand
+                is_own = entry.seat is not None or holder in seats
                 if label is None and not is_burned and not is_own:
-                    yield place
+                    yield round_and_position
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
         """Return, by round, the roots in the receipt and the entries; and, as a difference, the first contradiction.
