@@ -13,7 +13,7 @@ from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import StrataSource, WordSource
 from ..core.rng.streams import Randomness, sd1_key
 from ..core.shuffles.algorithms import shuffle_list
-from ..core.shuffles.samplers import Permutation, Sampler, draw_permutation
+from ..core.shuffles.samplers import Permutation, Sampler
 from ..core.value_types import Integer, ListOf, Text
 from ..core.work import Work
 from . import parameter_aliases
@@ -133,7 +133,7 @@ class AllocationSampler(Sampler):
         source = StrataSource(
             sd1_key(randomness.seed), (randomness.index or 0) + offset
         )
-        return draw_permutation(self, source, work)
+        return self.draw_permutation(source, work)
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         return self._draw_arms(source).to_numbers(len(self.ratios))

@@ -7,14 +7,14 @@ digits, 1951).
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from ..core.errors import OverLimit
 from ..core.rng.sources import WordSource
-from ..core.shuffles.samplers import Sampler
+from ..core.shuffles.samplers import Permutation, Sampler, build_permutation
 from ..core.work import Memory, OutOfStepsError, Work
 
 Orders = list[list[int]]
@@ -42,8 +42,10 @@ SLOWNESS = 8
 COUNT_SHARE = 0.8
 """The share of all steps of a response for a count that the caller asked for, even if no draw needs the count."""
 
+_Drawn = TypeVar("_Drawn")
+
 DrawnBy = Literal["attempts", "counting", "sequential"]
-"""A way to draw a result."""
+"""How a result was drawn."""
 DRAWN_BY: tuple[DrawnBy, ...] = get_args(DrawnBy)
 
 BY_COUNTING = Memory[bool]("by counting")
@@ -51,26 +53,10 @@ BY_COUNTING = Memory[bool]("by counting")
 
 
 class DrawnItems(NamedTuple):
-    """The items of all places of an arrangement, in the order of the places, and the way they were drawn.
-
-    A sampler's result has only numbers: the items, and at the end the position of the way in `DRAWN_BY`, which is no
-    item. DrawnItems([2, 0, 1], "counting") is [2, 0, 1, 1].
-    """
+    """The items of all places of an arrangement, in the order of the places, and how they were drawn."""
 
     items: Sequence[int]
     drawn_by: DrawnBy
-
-    def to_numbers(self) -> Sequence[int]:
-        return [*self.items, DRAWN_BY.index(self.drawn_by)]
-
-    @staticmethod
-    def count_numbers(items: int) -> int:
-        """Return how many numbers a result with this number of items has, for the `count` of its sampler."""
-        return items + 1
-
-    @classmethod
-    def from_numbers(cls, numbers: Sequence[int]) -> "DrawnItems":
-        return cls(numbers[:-1], DRAWN_BY[numbers[-1]])
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -108,10 +94,16 @@ class AttemptSampler(Sampler):
 
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return an arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none."""
+        return self.draw_result(self.draw_arrangement, source, work)
+
+    def draw_result(
+        self, draw: Callable[[WordSource, Work], _Drawn], source: WordSource, work: Work
+    ) -> _Drawn:
+        """Begin a result, and return what `draw` returns. Raises `OverLimit` if the steps of `work` are too few."""
         work.begin_result()
         try:
             work.spend(_STEPS_TO_BEGIN + max(self.size, self.n))
-            return self.draw_arrangement(source, work)
+            return draw(source, work)
         except OutOfStepsError:
             raise find_reason(work, "items", TOO_RARE) from None
 
@@ -147,11 +139,7 @@ class AttemptSampler(Sampler):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedSampler(AttemptSampler):
-    """Draws arrangements that may be counted; a result has the numbers of `DrawnItems`.
-
-    These are n items, and a last number that is no item and says how the items were drawn. So `count` is what
-    `DrawnItems.count_numbers` returns.
-    """
+    """Draws arrangements that may be counted. In the `details` of a result, `drawn_by` says how it was drawn."""
 
     is_counted: bool
     """Whether the caller asks for the number of arrangements, even if no draw needs it."""
@@ -164,7 +152,13 @@ class CountedSampler(AttemptSampler):
         """
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
-        return self.draw_items(source, work).to_numbers()
+        return self.draw_items(source, work).items
+
+    def draw_permutation(
+        self, source: WordSource, work: Work | None = None
+    ) -> Permutation:
+        drawn = self.draw_result(self.draw_items, source, work or Work())
+        return build_permutation(drawn.items, source, {"drawn_by": drawn.drawn_by})
 
     @abstractmethod
     def find_total(self, work: Work) -> int | None:

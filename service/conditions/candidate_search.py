@@ -11,7 +11,6 @@ from ..core.errors import Refused, TooMany
 from ..core.limits import Limits
 from ..core.rng.streams import MAX_INDEX, Randomness
 from ..core.shuffles.batches import (
-    Drawn,
     Matches,
     block_size,
     chunk_size,
@@ -45,7 +44,7 @@ _BYTES_PER_PATTERN = 192
 
 
 class _Block(NamedTuple):
-    """Candidates that were tried together. Orders and costs are columns, as `draw_columns` returns them."""
+    """Candidates that were tried together. Orders and costs have columns, as in `DrawnColumns`."""
 
     offsets: range
     rows: NDArray[Any]
@@ -134,9 +133,9 @@ class Search:
         while match_count < repeats and tried_count < self.max_candidates:
             size = min(size, most_in_block, self.max_candidates - tried_count)
             offsets = range(tried_count, tried_count + size)
-            rows, costs = _draw_block(sampler, randomness, offsets, work)
-            flags = self.evaluator.matches(rows, first_board + tried_count)
-            block = _Block(offsets, rows, costs, np.flatnonzero(flags))
+            drawn = _draw_block(sampler, randomness, offsets, work)
+            flags = self.evaluator.matches(drawn.orders, first_board + tried_count)
+            block = _Block(offsets, drawn.orders, drawn.costs, np.flatnonzero(flags))
             yield from block.list_chunks(chunk_size(sampler), match_count, repeats)
             match_count += len(block.matches)
             tried_count += size
@@ -212,9 +211,18 @@ _TOO_SLOW = "This machine takes too long for so many candidates; give at most {:
 _GO_ON = "Go on from `next` with another request."
 
 
+class DrawnColumns(NamedTuple):
+    """Results that were drawn together, as arrays with a column for each result."""
+
+    orders: NDArray[Any]
+    """A row of indices for each position."""
+    costs: NDArray[np.int64]
+    """Three rows, for the draws, words and rejected words."""
+
+
 def _draw_block(
     sampler: Sampler, randomness: Randomness, block: range, work: Work
-) -> Drawn:
+) -> DrawnColumns:
     """Draw the candidates of a block. Raises `Refused`, with how many were tried, if this machine takes too long."""
     try:
         return draw_columns(sampler, randomness, block, work)
@@ -226,17 +234,15 @@ def _draw_block(
 
 def draw_columns(
     sampler: Sampler, randomness: Randomness, offsets: range, work: Work
-) -> Drawn:
-    """Draw the results at the offsets, as arrays with a column for each result.
-
-    The first array has a row for each position, the second has three rows: the draws, words and rejected words.
-    """
+) -> DrawnColumns:
+    """Draw the results at the offsets, and return them as columns."""
     draw = draw_vectorized if sampler.can_vectorize else draw_singly
     step = block_size(sampler)
-    rows = np.empty((sampler.count, len(offsets)), smallest_dtype(sampler.n))
+    orders = np.empty((sampler.count, len(offsets)), smallest_dtype(sampler.n))
     costs = np.empty((3, len(offsets)), np.int64)
     for start in range(0, len(offsets), step):
         block = slice(start, start + step)
-        orders, costs[:, block] = draw(sampler, randomness, offsets[block], work)
-        rows[:, block] = orders.T
-    return rows, costs
+        drawn = draw(sampler, randomness, offsets[block], work)
+        orders[:, block] = drawn.rows.T
+        costs[:, block] = drawn.costs
+    return DrawnColumns(orders, costs)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from ..arrangements.attempts import DRAWN_BY, DrawnItems
+from ..arrangements.attempts import DRAWN_BY
 from ..arrangements.groups.rules import GroupSizes
 from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
 from ..arrangements.requested_rules import GroupRules
@@ -153,12 +153,11 @@ class GroupResults(ListResults):
     shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        drawn = DrawnItems.from_numbers(indices)
         groups = [
             self._show_group(number, items)
-            for number, items in enumerate(self.sizes.split(drawn.items), start=1)
+            for number, items in enumerate(self.sizes.split(indices), start=1)
         ]
-        return {"groups": groups, "drawn_by": drawn.drawn_by}
+        return {"groups": groups}
 
     def _show_group(self, number: int, items: Sequence[int]) -> Json:
         """Return a group as JSON, by its number and the indices of its items."""

@@ -1,12 +1,9 @@
 """/v1/items/shuffle: the caller's own list in random order, perhaps without equal neighbours."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
-from numpy.typing import NDArray
-
-from ..arrangements.attempts import DRAWN_BY, DrawnItems
+from ..arrangements.attempts import DRAWN_BY
 from ..arrangements.neighbours.orders import Neighbours, prepare_order
 from ..arrangements.requested_rules import COUNTS_ONLY
 from ..core.draw_requests import NAMED
@@ -19,7 +16,7 @@ from ..core.value_types import Flag
 from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.draws.response_draft import ResponseDraft
-from ..http.results.result_types import Json, ResultPosition
+from ..http.results.result_types import Json
 from ..http.schemas.provenance import algorithm_fields
 from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
 from ..http.schemas.response_schemas import optional, response_schemas
@@ -172,18 +169,6 @@ def _refuse_part_or_algorithm(args: ItemsShuffle) -> None:
 
 
 class OrderResults(ItemResults):
-    """Items in an order that is drawn by their neighbours; the rows have the numbers of `DrawnItems`."""
+    """Items in an order that is drawn by their neighbours: it depends on the whole list, and shows it."""
 
     shows_all = True
-
-    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        drawn = DrawnItems.from_numbers(indices)
-        order = super().to_json(drawn.items, position)
-        return order | {"drawn_by": drawn.drawn_by}
-
-    def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
-        """Return the rows without their last numbers, which say how the items were drawn."""
-        return rows[:, :-1]
-
-    def npy_header(self, results: int, count: int) -> bytes:
-        return super().npy_header(results, count - 1)

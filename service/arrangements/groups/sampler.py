@@ -59,8 +59,6 @@ class RuleBound(NamedTuple):
 class GroupSampler(CountedSampler):
     """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
 
-    As with every `CountedSampler`, a last number says how the items were drawn.
-
     Attempts check rules by their numbers. Rules that the places of blocks keep anyway have no number.
     """
 
@@ -379,7 +377,7 @@ def prepare_groups(
     has_rules = bool(checked or table.together or table.sums or table.placed)
     return GroupSampler(
         n=n,
-        count=DrawnItems.count_numbers(n),
+        count=n,
         steps=n,
         size=size,
         draws_of_an_item=20,

@@ -70,7 +70,7 @@ class Neighbours:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class OrderSampler(CountedSampler):
-    """Draws the items in order. As with every `CountedSampler`, a last number says how they were drawn."""
+    """Draws the items in order."""
 
     neighbours: Neighbours
     values_of: Sequence[frozenset[int]]
@@ -204,7 +204,7 @@ def prepare_order(
     is_ruled_by_one = sum(map(bool, rules_of_attributes)) < 2
     return OrderSampler(
         n=n,
-        count=DrawnItems.count_numbers(n),
+        count=n,
         steps=n,
         size=size,
         draws_of_an_item=20,

@@ -1,9 +1,9 @@
 """Batches: draw many results of one sampler; result i equals, bit for bit, the single result with `index` + i."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,16 @@ _MAX_STEPS = 2**17  # items or draws in a chunk
 _MAX_VECTORIZED_STEPS = 2**22  # draws in a vectorized chunk
 _MIN_VECTORIZED = 8  # results: fewer are faster one by one
 
-Drawn = tuple[NDArray[Any], NDArray[np.int64]]
-"""A row of indices for each result, and three rows of costs: the draws, words and rejected words of each result."""
+
+class DrawnResults(NamedTuple):
+    """Results that were drawn together."""
+
+    rows: NDArray[Any]
+    """A row of indices for each result."""
+    costs: NDArray[np.int64]
+    """Three rows, for the draws, words and rejected words, with a column for each result."""
+    details: Sequence[Mapping[str, str]] = ()
+    """The `details` of each result; () if the results of the sampler have none."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,8 @@ class Chunk:
     draws: int
     words: int
     rejections: int  # rejected words
+    details: Sequence[Mapping[str, str]] = field(default=(), kw_only=True)
+    """As in `DrawnResults`."""
 
     @property
     def ordinals(self) -> Sequence[int]:
@@ -68,9 +78,16 @@ def draw_chunks(
         size = chunk_size(sampler)
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
-        rows, costs = draw(sampler, randomness, offsets, work)
-        draws, words, rejections = costs.sum(axis=1).tolist()
-        yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
+        drawn = draw(sampler, randomness, offsets, work)
+        draws, words, rejections = drawn.costs.sum(axis=1).tolist()
+        yield Chunk(
+            offsets,
+            np.ascontiguousarray(drawn.rows),
+            draws,
+            words,
+            rejections,
+            details=drawn.details,
+        )
 
 
 def chunk_size(sampler: Sampler) -> int:
@@ -94,21 +111,24 @@ def block_size(sampler: Sampler) -> int:
 
 def draw_singly(
     sampler: Sampler, randomness: Randomness, offsets: range, work: Work
-) -> Drawn:
-    """Draw the results at the offsets, each by itself, and return their indices and their costs."""
+) -> DrawnResults:
+    """Draw the results at the offsets, each by itself, and return them."""
     # An array takes a fifth of the memory of lists.
     rows = np.empty((len(offsets), sampler.count), np.int64)
     costs = np.empty((3, len(offsets)), np.int64)
+    details = []
     for row, offset in enumerate(offsets):
         result = sampler.draw(randomness, offset, work)
         rows[row] = result.indices
         costs[:, row] = _cost(result)
-    return rows, costs
+        if result.details is not None:
+            details.append(result.details)
+    return DrawnResults(rows, costs, details)
 
 
 def draw_vectorized(
     sampler: Sampler, randomness: Randomness, offsets: range, work: Work
-) -> Drawn:
+) -> DrawnResults:
     """Draw the results at the offsets together, if `sampler.can_vectorize`, and return them as `draw_singly` does.
 
     The rows are a view of an array that has a row for each position. Each result counts as a step.
@@ -126,7 +146,7 @@ def draw_vectorized(
         single = sampler.draw(randomness, offsets[result])
         columns[:, result] = single.indices
         costs[:, result] = _cost(single)
-    return columns.T, costs
+    return DrawnResults(columns.T, costs)
 
 
 def _cost(result: Permutation) -> tuple[int, int, int]:

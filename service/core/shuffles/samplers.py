@@ -41,14 +41,15 @@ class Permutation:
     draws: int
     words: int = 0
     rejections: int = 0
+    details: Mapping[str, str] | None = None
+    """Members of a response that say how this result was drawn: {"drawn_by": "counting"}; None for most samplers."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Sampler(ABC):
     """Draws results of `count` integers; subclasses say how. Whoever makes a sampler checks the operator's limits.
 
-    The integers are items 0…n-1, unless a subclass says what else they mean. For example, the last integer may say how
-    the result was drawn: a result has only integers, also as a row of a batch.
+    The integers are items 0…n-1, unless a subclass says what else they mean.
 
     The fields except `n` and `count` only say how long a draw takes: no result depends on them.
     """
@@ -116,9 +117,16 @@ class Sampler(ABC):
     ) -> Permutation:
         """Draw one result from fresh random bytes, or from the seed of `randomness` at its index plus `offset`."""
         if randomness.seed is None:
-            return draw_permutation(self, WordSource(read_fresh), work)
+            return self.draw_permutation(WordSource(read_fresh), work)
         reader = keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset)
-        return draw_permutation(self, WordSource(reader), work)
+        return self.draw_permutation(WordSource(reader), work)
+
+    def draw_permutation(
+        self, source: WordSource, work: Work | None = None
+    ) -> Permutation:
+        """Draw one result from a source, and return it; `work` counts its steps."""
+        indices = self.draw_within(source, work) if work else self.draw_from(source)
+        return build_permutation(indices, source)
 
     def check_batch(
         self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool
@@ -183,13 +191,13 @@ def describe_slowness(slowness: int) -> str:
     return f", each counted {slowness} times as it takes longer"
 
 
-def draw_permutation(
-    sampler: Sampler, source: WordSource, work: Work | None = None
+def build_permutation(
+    indices: Any, source: WordSource, details: Mapping[str, str] | None = None
 ) -> Permutation:
-    """Draw one result of a sampler from a source, and return it; `work` counts its steps."""
-    indices: Any = (
-        sampler.draw_within(source, work) if work else sampler.draw_from(source)
-    )
+    """Return a result with its indices, with the numbers of draws and words that its source counted, and with details.
+
+    `indices` are a list or an array of any length, and become what `Permutation` has.
+    """
     if len(indices) > MAX_LIST:
         indices = np.asarray(indices, np.int64)
     elif isinstance(indices, np.ndarray):
@@ -200,4 +208,5 @@ def draw_permutation(
         source.draws,
         words,
         rejections=words - source.draws - source.wide_draws,
+        details=details,
     )

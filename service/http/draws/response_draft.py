@@ -135,6 +135,7 @@ class ResponseDraft:
         body |= seed_fields(randomness)
         position = ResultPosition(randomness.index or 0, offset=0, ordinal=0)
         body |= self.results.to_json(permutation.indices, position)
+        body |= permutation.details or {}
         return body, [permutation]
 
     def _search_single(
@@ -286,13 +287,15 @@ class ResponseDraft:
     ) -> Iterator[tuple[Json, ResultPosition]]:
         """Yield the members of each result of a chunk, and its position."""
         rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
-        for ordinal, offset, row in zip(
-            chunk.ordinals, chunk.offsets, rows, strict=True
-        ):
+        places = zip(chunk.ordinals, chunk.offsets, rows, strict=True)
+        for row_number, (ordinal, offset, row) in enumerate(places):
             position = ResultPosition(
                 (randomness.index or 0) + offset, offset, ordinal, randomness.seed
             )
-            yield self.results.to_json(row, position), position
+            result = self.results.to_json(row, position)
+            if chunk.details:
+                result |= chunk.details[row_number]
+            yield result, position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
         """Return a line of JSON for each result. With a seed, the line begins with the `index` of the result."""

@@ -16,7 +16,7 @@ from ...core.rng.sources import WordSource
 from ...core.rng.streams import MAX_INDEX, STREAM, keyed
 from ...core.shuffle_requests import ALGORITHM_ALIASES
 from ...core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
-from ...core.shuffles.samplers import Permutation, ShuffleSampler, draw_permutation
+from ...core.shuffles.samplers import Permutation, ShuffleSampler
 from ...core.shuffles.shuffle import Uniformity
 from ...core.validation import MAX_TEXT, wrong_value
 from ...core.value_types import Choice, Integer, ListOf, Sha256, Text, ValueType
@@ -267,7 +267,7 @@ class Terms(ContentTerms):
         sampler = ShuffleSampler(
             n=n, count=n, steps=n, shuffle=shuffle, arguments=shuffle.defaults
         )
-        return draw_permutation(sampler, WordSource(keyed(key, number)))
+        return sampler.draw_permutation(WordSource(keyed(key, number)))
 
 
 # Counted in MAX_DRAWS, the limit for a draw and a check:
