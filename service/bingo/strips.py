@@ -98,23 +98,23 @@ class StripFormat:
             for column, numbers in enumerate(self.columns)
             for _ in numbers[self.tickets :]
         ]
-        tickets: list[list[int]] = []
-        for position in range(len(labels)):
-            if position % self.extras == 0:
-                extras_by_column = [0] * len(self.columns)
-                threes = 0  # columns with three numbers: two extras
-                tickets.append(extras_by_column)
-            partner = position + source.below(len(labels) - position)
-            column = labels[partner]
-            labels[partner] = labels[position]
-            extras_by_column[column] += 1
-            if extras_by_column[column] > 2:
-                return None
-            if extras_by_column[column] == 2:
-                chance = self._chances[threes]
-                threes += 1
-                if source.below(chance.of) >= chance.kept:
+        tickets = []
+        for start in range(0, len(labels), self.extras):
+            extras_by_column = [0] * len(self.columns)
+            threes = 0  # columns with three numbers: two extras
+            for position in range(start, start + self.extras):
+                partner = position + source.below(len(labels) - position)
+                column = labels[partner]
+                labels[partner] = labels[position]
+                extras_by_column[column] += 1
+                if extras_by_column[column] > 2:
                     return None
+                if extras_by_column[column] == 2:
+                    chance = self._chances[threes]
+                    threes += 1
+                    if source.below(chance.of) >= chance.kept:
+                        return None
+            tickets.append(extras_by_column)
         return tickets
 
     def draw_rows(self, extras: Sequence[int], source: Source) -> list[list[int]]:
