@@ -134,27 +134,27 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
     orders = all_orders(n)
     place_values = n ** np.arange(n - 1, -1, -1)
     numerals = orders @ place_values  # increase from row to row, as the orders do
+
+    def find_rows(wanted: NDArray[Any]) -> NDArray[np.intp]:
+        """Return the row of each of some orders among all orders."""
+        return np.searchsorted(numerals, wanted @ place_values)
+
     rows_before: dict[Order, NDArray[np.intp]] = {}
     """By rearrangement, of each order the row of the order that it came from."""
 
     first, total = _integer_weights(steps[0])
     weights = np.zeros(len(orders), _dtype(total))
-    first_rows = np.searchsorted(numerals, np.array(list(first)) @ place_values)
-    weights[first_rows] = list(first.values())
+    weights[find_rows(np.array(list(first)))] = list(first.values())
     for step in steps[1:]:
         rearrangements, scale = _integer_weights(step)
         total *= scale
-        weights = weights.astype(_dtype(total), copy=False)
-        summed = np.zeros_like(weights)
+        weights_before = weights.astype(_dtype(total), copy=False)
+        weights = np.zeros_like(weights_before)
         for positions, weight in rearrangements.items():
             if positions not in rows_before:
-                orders_before = orders[:, np.argsort(positions)]
-                rows_before[positions] = np.searchsorted(
-                    numerals, orders_before @ place_values
-                )
-            weights_before = weights[rows_before[positions]]
-            summed += weights_before if weight == 1 else weights_before * weight
-        weights = summed
+                rows_before[positions] = find_rows(orders[:, np.argsort(positions)])
+            moved = weights_before[rows_before[positions]]
+            weights += moved if weight == 1 else moved * weight
     return Distribution(n, weights, total)
 
 
