@@ -72,20 +72,23 @@ class AllocationResult(ResponseSchema):
     )
 
 
+_EXAMPLE = Example(
+    {
+        "items": ["p1", "p2", "p3", "p4", "p5", "p6"],
+        "arms": [{"name": "treatment"}, {"name": "placebo"}],
+        "block_sizes": [2, 4],
+        "seed": "42",
+    }
+)
+
+
 @blueprint.draw_endpoint(
     "/allocate",
     arguments=AllocationRequest,
     response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
     results=lambda _: AllocationResults,
-    example=Example(
-        {
-            "items": ["p1", "p2", "p3", "p4", "p5", "p6"],
-            "arms": [{"name": "treatment"}, {"name": "placebo"}],
-            "block_sizes": [2, 4],
-            "seed": "42",
-        }
-    ),
+    example=_EXAMPLE,
 )
 def allocate_items(args: AllocationDraw) -> ResponseDraft:
     """Allocate items to the arms of a trial in permuted blocks.
@@ -122,11 +125,10 @@ class AllocationResults(ListResults):
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         drawn = DrawnArms.from_numbers(indices, len(self.arms))
+        places = zip(self.items, drawn.blocks, drawn.arms, strict=True)
         allocations = [
             {"item": item, "arm": self.arms[arm], "block": block + 1}
-            for item, block, arm in zip(
-                self.items, drawn.blocks, drawn.arms, strict=True
-            )
+            for item, block, arm in places
         ]
         return {"allocations": allocations}
 

@@ -125,21 +125,24 @@ class DealtItemsFields(DealConditionsFields, ItemsFields):
     """The caller's cards, shuffled and dealt."""
 
 
+_EXAMPLE = Example(
+    {
+        "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],
+        "hands": 2,
+        "cards": 2,
+        "piles": [{"name": "market", "cards": 2}],
+        "seed": "42",
+    }
+)
+
+
 @blueprint.draw_endpoint(
     "/deal",
     arguments=ItemsDealRequest,
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
     results=lambda asked: SearchedItemDeals if "where" in asked else ItemDealResults,
-    example=Example(
-        {
-            "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],
-            "hands": 2,
-            "cards": 2,
-            "piles": [{"name": "market", "cards": 2}],
-            "seed": "42",
-        }
-    ),
+    example=_EXAMPLE,
 )
 def deal_items(args: ItemsDeal) -> ResponseDraft:
     """Shuffle the caller's own cards and deal them round the table from the top.
@@ -157,11 +160,12 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     sampler = deals.sampler(args, limits, size)
     search = read_search(args, deals, sampler)  # None without `where`
     hands_and_piles = args.hands + len(args.piles)
+    common = describe_list(items) | given_fields(deals) | algorithm_fields(args)
     results_type = SearchedItemDeals if search else ItemDealResults
     resolved = resolve_conditions(args, deals, search)
     return ResponseDraft(
         add_steps_of_hands(sampler, hands_and_piles),
-        common=describe_list(items) | given_fields(deals) | algorithm_fields(args),
+        common=common,
         results=results_type(deals),
         search=search,
         request=replace(args, **resolved),
@@ -195,7 +199,8 @@ class ItemDealResults(ListResults):
         return deal_to_json(self.deals.deal(indices), self.deals.items, "items")
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
-        return [place["items"] for place in (*result["hands"], *result["piles"])]
+        places = result["hands"] + result["piles"]
+        return [place["items"] for place in places]
 
     @classmethod
     def list_items(cls, result: Json) -> Shown:

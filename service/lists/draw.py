@@ -133,21 +133,24 @@ class DrawnItemsFields(ListFields, Provenance):
     )
 
 
+_EXAMPLE = Example(
+    {
+        "items": ["common", "rare", "epic"],
+        "weights": [70, 25, 5],
+        "count": 3,
+        "replacement": True,
+        "seed": "42",
+    }
+)
+
+
 @blueprint.draw_endpoint(
     "/draw",
     arguments=ItemsDrawRequest,
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
     results=lambda asked: StrataResults if "strata" in asked else ItemResults,
-    example=Example(
-        {
-            "items": ["common", "rare", "epic"],
-            "weights": [70, 25, 5],
-            "count": 3,
-            "replacement": True,
-            "seed": "42",
-        }
-    ),
+    example=_EXAMPLE,
 )
 def draw_items(args: ItemsDraw) -> ResponseDraft:
     """Draw items of the caller's own list by their weights, as from a loot table or in a raffle.
@@ -177,11 +180,12 @@ def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
     repeated: dict[str, Any] = {}
     if args.weights:
         repeated["weights"] = weights
+    request = replace(args, weights=repeated.get("weights"))
     return ResponseDraft(
         sampler,
         common=_describe_draw(args, sampler, repeated),
         results=ItemResults(args.items),
-        request=replace(args, weights=repeated.get("weights")),
+        request=request,
         implied={"count": 1},
         find_results_left=_find_left_by_weights(args, weights),
     )
@@ -234,8 +238,11 @@ def _describe_draw(
     args: ItemsDraw, sampler: Sampler, repeated: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the members of a response before its results; `repeated` are the weights or the strata by their name."""
-    numbers = {"count": sampler.count, "replacement": args.replacement}
-    return describe_list(args.items) | dict(repeated) | numbers | NO_SHUFFLE
+    members = describe_list(args.items)
+    members |= repeated
+    members["count"] = sampler.count
+    members["replacement"] = args.replacement
+    return members | NO_SHUFFLE
 
 
 def _measure_result(args: ItemsDraw) -> int:
@@ -260,11 +267,11 @@ def _check_size(args: ItemsDraw, size: int, limits: Limits) -> None:
         return
     largest = measure_largest(args.items)
     max_bytes = BYTES_OF_AN_ITEM * limits.items
-    raise OverLimit(
-        "count",
+    reason = (
         f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the limit here is "
-        f"{max_bytes:,} ({BYTES_OF_AN_ITEM} for each item of the operator's MAX_ITEMS).",
+        f"{max_bytes:,} ({BYTES_OF_AN_ITEM} for each item of the operator's MAX_ITEMS)."
     )
+    raise OverLimit("count", reason)
 
 
 class StrataResults(ItemResults):

@@ -87,25 +87,28 @@ class GroupsResult(ResponseSchema):
     )
 
 
+_EXAMPLE = Example(
+    {
+        "items": [
+            {"name": "Ajax", "pot": 1, "country": "NED"},
+            {"name": "Porto", "pot": 1, "country": "POR"},
+            {"name": "Benfica", "pot": 2, "country": "POR"},
+            {"name": "Celtic", "pot": 2, "country": "SCO"},
+        ],
+        "groups": 2,
+        "different": ["pot", "country"],
+        "seed": "42",
+    }
+)
+
+
 @blueprint.draw_endpoint(
     "/groups",
     arguments=GroupsRequest,
     response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
     results=lambda _: GroupResults,
-    example=Example(
-        {
-            "items": [
-                {"name": "Ajax", "pot": 1, "country": "NED"},
-                {"name": "Porto", "pot": 1, "country": "POR"},
-                {"name": "Benfica", "pot": 2, "country": "POR"},
-                {"name": "Celtic", "pot": 2, "country": "SCO"},
-            ],
-            "groups": 2,
-            "different": ["pot", "country"],
-            "seed": "42",
-        }
-    ),
+    example=_EXAMPLE,
 )
 def draw_groups(args: GroupsDraw) -> ResponseDraft:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
@@ -115,16 +118,21 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     response.
     """
     listed = prepare_list(args.items, args.different, args.limits, args.sums)
-    items = listed.items
-    rules = keep_known_groups(items, args)
-    limits = services().allowed.limits
+    rules = keep_known_groups(listed.items, args)
     sampler = prepare_groups(
-        items, rules, limits, listed.size, is_counted=args.arrangements
+        listed.items,
+        rules,
+        services().allowed.limits,
+        listed.size,
+        is_counted=args.arrangements,
     )
     if args.placed:
         sampler.check_placed(start_work())
     sizes = sampler.table.sizes
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
+    common = describe_list(args.items) | uniformity
+    request = replace(args, groups=sizes.count, met=rules.met)
+    implied = {"groups": sizes.count} if args.group_size else {}
 
     def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
         """Return whether one or several divisions are left that people can tell apart by the labels alone."""
@@ -133,11 +141,11 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
 
     return ResponseDraft(
         sampler,
-        common=describe_list(args.items) | uniformity,
+        common=common,
         results=GroupResults(args.items, sizes),
         steps=listed.steps,
-        request=replace(args, groups=sizes.count, met=rules.met),
-        implied={"groups": sizes.count} if args.group_size else {},
+        request=request,
+        implied=implied,
         find_results_left=find_results_left,
     )
 
@@ -153,14 +161,15 @@ class GroupResults(ListResults):
     shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        groups = [
+        groups = self.sizes.split(indices)
+        shown = [
             self._show_group(number, items)
-            for number, items in enumerate(self.sizes.split(indices), start=1)
+            for number, items in enumerate(groups, start=1)
         ]
-        return {"groups": groups}
+        return {"groups": shown}
 
     def _show_group(self, number: int, items: Sequence[int]) -> Json:
-        """Return a group as JSON, by its number and the indices of its items."""
+        """Return a group by its number and the indices of its items: {"group": 1, "items": ["b"], "indices": [1]}."""
         return {"group": number} | show_items(self.items, items)
 
     @classmethod

@@ -32,4 +32,5 @@ def measure_json(values: list[Any]) -> int:
 
 def measure_largest(values: list[Any]) -> int:
     """Return the bytes of the longest value of a list as JSON; 0 for an empty list."""
-    return max((len(orjson.dumps(value)) for value in values), default=0)
+    lengths = (len(orjson.dumps(value)) for value in values)
+    return max(lengths, default=0)

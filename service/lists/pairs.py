@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..arrangements.gifts.pairs import PairRules, keep_known, prepare_pairs
+from ..core.results_left import Labels, ResultsLeft
+from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, check_objects
 from ..http.draws.response_draft import ResponseDraft
@@ -61,19 +63,22 @@ class PairsResult(ResponseSchema):
     pairs = required(list[DrawnPair], "The pairs, in the order of the list by giver")
 
 
+_EXAMPLE = Example(
+    {
+        "items": ["Ann", "Bob", "Cem", "Dee", "Eve"],
+        "apart": [["Ann", "Bob"]],
+        "seed": "42",
+    }
+)
+
+
 @blueprint.draw_endpoint(
     "/pairs",
     arguments=PairsRequest,
     response=response_schemas(ArrangementFields, PairsResult, "DrawnPairs"),
     methods=("POST",),
     results=lambda _: PairResults,
-    example=Example(
-        {
-            "items": ["Ann", "Bob", "Cem", "Dee", "Eve"],
-            "apart": [["Ann", "Bob"]],
-            "seed": "42",
-        }
-    ),
+    example=_EXAMPLE,
 )
 def draw_pairs(args: PairsDraw) -> ResponseDraft:
     """Draw who gives to whom, exactly uniformly: Secret Santa, reviews by peers.
@@ -84,19 +89,21 @@ def draw_pairs(args: PairsDraw) -> ResponseDraft:
     """
     listed = prepare_list(args.items, args.different)
     rules = keep_known(listed.items, args)
+    limits = services().allowed.limits
     size_of_pairs = 2 * listed.size  # each item gives, and is given to
-    sampler = prepare_pairs(
-        listed.items, rules, services().allowed.limits, size_of_pairs
-    )
+    sampler = prepare_pairs(listed.items, rules, limits, size_of_pairs)
+
+    def find_results_left(labels: Labels, _: Json, work: Work) -> ResultsLeft:
+        """Return whether one or several arrangements are left that people can tell apart by the labels alone."""
+        return sampler.find_results_left(labels, work)
+
     return ResponseDraft(
         sampler,
         common=describe_list(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=listed.steps,
         request=replace(args, forbidden=rules.forbidden),
-        find_results_left=lambda labels, _, work: sampler.find_results_left(
-            labels, work
-        ),
+        find_results_left=find_results_left,
     )
 
 

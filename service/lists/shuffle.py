@@ -114,9 +114,10 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
     count = n if args.count is None else args.count
     size = max(count, measure_json(items))  # of a result, in units of BYTES_OF_AN_ITEM
     sampler = prepare_shuffle(n, args, limits, count, size)
+    common = describe_list(items) | algorithm_fields(args)
     return ResponseDraft(
         sampler,
-        common=describe_list(items) | algorithm_fields(args),
+        common=common,
         results=ItemResults(items),
         request=replace(args, count=count),
         implied={"count": n},
@@ -143,9 +144,10 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         """Return whether one or several orders are left that people can tell apart by the labels alone."""
         return sampler.find_results_left(labels, result["indices"], work)
 
+    common = describe_list(items) | algorithm_fields(args)
     return ResponseDraft(
         sampler,
-        common=describe_list(items) | algorithm_fields(args),
+        common=common,
         results=OrderResults(items),
         steps=listed.steps,
         request=replace(args, count=len(items)),
@@ -162,10 +164,8 @@ def _refuse_part_or_algorithm(args: ItemsShuffle) -> None:
         )
     is_default = args.algorithm in {None, DEFAULT_SHUFFLE}
     if not is_default or args.resolved_arguments:
-        raise Refused(
-            "algorithm",
-            f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
-        )
+        reason = f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out."
+        raise Refused("algorithm", reason)
 
 
 class OrderResults(ItemResults):
