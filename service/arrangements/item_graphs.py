@@ -135,13 +135,19 @@ class _Visit(NamedTuple):
     around: int
 
 
-def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
-    """Return some items that are joined with all others only through one item, and this item, both as sets.
+class Joint(NamedTuple):
+    """An item that alone joins some items, the island, with all others; both are sets."""
 
-    All items must be joined. A depth-first search finds such items when it leaves an item, if the items found since it
-    came there are near no other items but the item before (Hopcroft and Tarjan 1973). For three items in a row,
-    0 - 1 - 2, near [0b010, 0b101, 0b010], return (0b001, 0b010): item 0 through item 1. Return None if there are no
-    such items.
+    island: int
+    item: int
+
+
+def find_joint(near: Sequence[int], work: Work) -> Joint | None:
+    """Return an item that alone joins some items with all others; None if no item does. All items must be joined.
+
+    A depth-first search finds an island when it leaves an item, if the items found since it came there are near no
+    other items but the item before (Hopcroft and Tarjan 1973). For three items in a row, 0 - 1 - 2, near [0b010,
+    0b101, 0b010], return Joint(island=0b001, item=0b010): item 1 joins item 0 with item 2.
     """
     everyone = (1 << len(near)) - 1
     path = [_Visit(0, 1, near[0])]
@@ -158,9 +164,10 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
             continue
         path.pop()
         visit_before = path[-1]
-        joint = 1 << visit_before.item
-        if (visit.around & ~visit.found) == joint and (visit.found | joint) != everyone:
-            return everyone ^ visit.found ^ joint, joint
+        item_before = 1 << visit_before.item
+        others = everyone ^ visit.found ^ item_before
+        if (visit.around & ~visit.found) == item_before and others:
+            return Joint(others, item_before)
         path[-1] = _Visit(
             visit_before.item,
             visit_before.found | visit.found,

@@ -88,7 +88,7 @@ class Cycles:
         receivers_of_others = self.receivers[1:]
         may_give = np.array(
             [
-                [(receivers >> (z + 1)) & 1 for z in range(size)]
+                [(receivers >> (receiver + 1)) & 1 for receiver in range(size)]
                 for receivers in receivers_of_others
             ],
             float,
@@ -98,10 +98,11 @@ class Cycles:
         paths = np.empty((size, len(sets)))
         paths[:, 0] = [receivers & 1 for receivers in receivers_of_others]
         for number in range(1, size + 1):
-            layer = np.flatnonzero(sizes == number)
-            after = [
-                np.where((layer >> z) & 1, paths[z].take(layer & ~(1 << z)), 0)
-                for z in range(size)
+            layer = np.flatnonzero(sizes == number)  # the sets of this size
+            # By the next item, in each set: the paths through all its other items; 0 if the set lacks the next item.
+            onward = [
+                np.where((layer >> item) & 1, paths[item].take(layer & ~(1 << item)), 0)
+                for item in range(size)
             ]
-            paths[:, layer] = may_give @ np.array(after)
+            paths[:, layer] = may_give @ np.array(onward)
         return paths

@@ -174,6 +174,19 @@ class PairSampler(AttemptSampler):
 
     def _find_gifts(self, work: Work) -> Gifts:
         """Return the possible gifts: the gifts in any arrangement. Raises `Refused` if there is no arrangement."""
+        return find_gifts(
+            self.items,
+            self._list_allowed(work),
+            work,
+            mutual=self.mutual,
+            cycle=self.cycle,
+        )
+
+    def _list_allowed(self, work: Work) -> Sequence[int]:
+        """Return, for each item, the set of the items that the rules let it give to; bit i stands for item i.
+
+        Of three items, if only 0 and 1 have a class in common: [0b100, 0b100, 0b011].
+        """
         members: dict[int, int] = {}  # the set of items in each class
         for item, numbers in enumerate(self.classes):
             for number in numbers:
@@ -188,9 +201,7 @@ class PairSampler(AttemptSampler):
             for receiver in self.barred[giver]:
                 barred |= 1 << receiver
             allowed.append(everyone & ~barred)
-        return find_gifts(
-            self.items, allowed, work, mutual=self.mutual, cycle=self.cycle
-        )
+        return allowed
 
 
 def keep_known(items: ListedItems, rules: PairRules) -> PairRules:

@@ -196,20 +196,20 @@ def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
     ]
     everyone = (1 << len(near)) - 1
     island = next(list_components(near, work))
-    joint = 0
+    joint = None
     if island == everyone:
-        island, joint = find_joint(near, work) or (0, 0)
-    if not island:
-        return
-    other_island = everyone ^ island ^ joint
+        joint = find_joint(near, work)
+        if joint is None:
+            return
+        island = joint.island
+    joining_item = 0 if joint is None else joint.item
+    other_island = everyone ^ island ^ joining_item
     sentence = (
         f"One cycle of all items is not possible: islands {items.describe(island)} and {items.describe(other_island)} "
         "never give to each other"
     )
-    if joint:
-        sentence += (
-            f"; {items.describe(joint)} alone joins them, and one cycle passes it once"
-        )
+    if joint is not None:
+        sentence += f"; {items.describe(joint.item)} alone joins them, and one cycle passes it once"
     raise Refused("cycle", f"{sentence}.")
 
 
