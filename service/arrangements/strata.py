@@ -115,22 +115,33 @@ def _resolve_counts(
     numbers = {
         find_text(text, values): number for text, number in strata.counts.items()
     }
+    _check_counts(numbers, values, strata.attribute, count)
+    return {text: numbers.get(text, 0) for text in values}
+
+
+def _check_counts(
+    numbers: Mapping[str, int],
+    values: Mapping[str, Sequence[int]],
+    attribute: str,
+    count: int | None,
+) -> None:
+    """Raise `Refused` if a number is above the items with its value, and if `count` is another number than their sum.
+
+    A sum of 0 is refused too.
+    """
     for text, number in numbers.items():
         size = len(values.get(text, ()))
         if number > size:
-            raise Refused(
-                f"strata.counts.{text}",
-                f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}.",
+            reason = (
+                f"{number:,} items were asked for; {size:,} have {attribute} {text!r}."
             )
+            raise Refused(f"strata.counts.{text}", reason)
     total = sum(numbers.values())
     if count not in {None, total}:
-        raise Refused(
-            "count",
-            f"The counts of the strata add up to {total:,}, not {count:,}; leave count out.",
-        )
+        reason = f"The counts of the strata add up to {total:,}, not {count:,}; leave count out."
+        raise Refused("count", reason)
     if not total:
         raise Refused("strata.counts", "There is nothing to draw: every count is 0.")
-    return {text: numbers.get(text, 0) for text in values}
 
 
 def _share(
