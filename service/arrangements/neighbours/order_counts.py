@@ -32,7 +32,8 @@ class _Insertion(NamedTuple):
     """How to put in a class, as numbers, and the rank, from 0, of an order among all orders that begin like this."""
 
     rank: int
-    delta: int  # the number of blocks, plus the number of bad gaps that they fill
+    delta: int
+    """The number of blocks, plus the number of bad gaps that they fill."""
     blocks: int
 
     @property
@@ -73,13 +74,15 @@ class _Sequence:
             )
             later = ways[k + 1]
             counts = [
-                self._count(k, bad, later, work)
+                self._count_ways_from(k, bad, later, work)
                 for bad in range(fewest_bad, most_bad_here + 1)
             ]
             ways[k] = [0] * fewest_bad + counts
         return ways
 
-    def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
+    def _count_ways_from(
+        self, k: int, bad: int, later: Sequence[int], work: Work
+    ) -> int:
         """Return the number of ways to put in class k and all later classes, if `bad` gaps are bad.
 
         `later` has the same for the classes after class k, by the number of bad gaps. In the example of `count_ways`,
@@ -109,7 +112,7 @@ class _Sequence:
         `_find_fewest_blocks` on: the ways to cut the class times the ways to choose bad gaps and good gaps.
 
         If a class has two items, one of four gaps is bad, and no bad gap may be left, then delta is 3, as one of two
-        blocks fills the bad gap, in 3 ways: (3, [3]).
+        blocks fills the bad gap, in 3 ways: (3, [3]). A plain pair, as there are hundreds of thousands in a count.
         """
         size = self.sizes[k]
         good = self.gaps[k] - bad
@@ -118,14 +121,14 @@ class _Sequence:
         of_bad = _list_binomials(bad, size)
         of_good = _list_binomials(good, size)
         for delta in range(max(1, bad + size - most_bad), bad + size + 1):
-            low = _find_fewest_blocks(delta, bad)
-            high = min(delta, size, (good + delta) // 2)
-            if low <= high:
-                work.spend(1 + high - low)
+            fewest = _find_fewest_blocks(delta, bad)
+            most = min(delta, size, (good + delta) // 2)
+            if fewest <= most:
+                work.spend(1 + most - fewest)
                 # For each number of blocks: blocks - 1 cuts, delta - blocks bad gaps, good gaps for all others.
-                cuts = of_cuts[low - 1 : high]
-                into_bad = of_bad[delta - high : delta - low + 1][::-1]
-                into_good = of_good[2 * low - delta : 2 * high - delta + 1 : 2]
+                cuts = of_cuts[fewest - 1 : most]
+                into_bad = of_bad[delta - most : delta - fewest + 1][::-1]
+                into_good = of_good[2 * fewest - delta : 2 * most - delta + 1 : 2]
                 yield delta, list(map(mul, map(mul, cuts, into_bad), into_good))
 
 
@@ -152,11 +155,14 @@ def count_orders(
     ways = sequence.count_ways(work)
     # If the list is shorter, this number of bad gaps cannot be filled, and there is no order.
     patterns = sum(ways[1][sequence.first_bad :][:1])
-    total = patterns * prod(map(factorial, sizes))
-    if is_circle:
-        patterns *= n
-        total = total * n // sizes[0]
-    return OrderCounter(ordered, sequence, ways, patterns, total)
+    orders_of_classes = prod(map(factorial, sizes))
+    if not is_circle:
+        total = patterns * orders_of_classes
+        return OrderCounter(ordered, sequence, ways, patterns, total)
+    # Each pattern begins with an item of class 0, and a circle can be turned to begin with any item.
+    turned_patterns = patterns * n
+    total = turned_patterns * orders_of_classes // sizes[0]
+    return OrderCounter(ordered, sequence, ways, turned_patterns, total)
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,10 +209,11 @@ class OrderCounter:
         for k in range(1, len(self._classes)):
             size = self._sequence.sizes[k]
             work.spend((size + len(pattern)) // _ITEMS_OF_A_STEP)
-            insertion = self._choose(k, bad, rank, work)
+            insertion = self._choose_insertion(k, bad, rank, work)
+            pattern = self._put_in(k, pattern, insertion, source)
+            # What the next class begins with:
             rank = insertion.rank
             bad += size - insertion.delta
-            pattern = self._put_in(k, pattern, insertion, source)
         return pattern
 
     def _shuffle_classes(self, source: WordSource) -> list[Iterator[int]]:
@@ -219,28 +226,27 @@ class OrderCounter:
         queues = [iter(members) for members in shuffled]
         return [chain(first[:kept], queues[0]), *queues[1:]]
 
-    def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
+    def _choose_insertion(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
         """Return how the order with this rank puts in class k, if `bad` gaps are bad.
 
         The orders are counted delta by delta up to the rank. Then the rest of the rank, modulo the ways of this delta,
-        decides the number of blocks.
+        decides the number of blocks. If a delta has 1 way with two blocks and 2 ways with three, and its first order
+        has the rank 10, then rank 14 is 10 + 1 + 1 * 3: way 1, with three blocks, and rank 1 for the later classes.
 
         FROZEN: deltas ascend, and so do the numbers of blocks of each delta.
         """
         size = self._sequence.sizes[k]
         later = self._ways[k + 1]
         splits = self._sequence.list_splits(k, bad, len(later) - 1, work)
-        (delta, ways), rank_of_order = choose_by_rank(
-            (
-                ((delta, ways), sum(ways) * later[bad + size - delta])
-                for delta, ways in splits
-            ),
-            rank,
+        orders_by_split = (
+            ((delta, ways), sum(ways) * later[bad + size - delta])
+            for delta, ways in splits
         )
-        rank_left, rank_of_split = divmod(rank_of_order, sum(ways))
-        fewest_blocks = _find_fewest_blocks(delta, bad)
-        blocks, _ = choose_by_rank(enumerate(ways, fewest_blocks), rank_of_split)
-        return _Insertion(rank_left, delta, blocks)
+        (delta, ways), rank_of_order = choose_by_rank(orders_by_split, rank)
+        rank_from_here, rank_of_way = divmod(rank_of_order, sum(ways))
+        ways_by_blocks = enumerate(ways, _find_fewest_blocks(delta, bad))
+        blocks, _ = choose_by_rank(ways_by_blocks, rank_of_way)
+        return _Insertion(rank_from_here, delta, blocks)
 
     def _put_in(
         self, k: int, pattern: Sequence[int], insertion: _Insertion, source: WordSource

@@ -196,12 +196,8 @@ def prepare_order(
     rules_of_attributes = list(_list_rules(items, neighbours))
     rules = [rule for of_attribute in rules_of_attributes for rule in of_attribute]
     _check_rules(rules, neighbours, n)
-    values_of: list[set[int]] = [set() for _ in range(n)]
-    for number, rule in enumerate(rules):
-        for item in rule.members:
-            values_of[item].add(number)
     is_countable = 0 < n <= MAX_COUNTED and neighbours.apart == 2 and not board
-    is_ruled_by_one = sum(map(bool, rules_of_attributes)) < 2
+    attributes_with_rules = sum(map(bool, rules_of_attributes))
     return OrderSampler(
         n=n,
         count=n,
@@ -210,12 +206,24 @@ def prepare_order(
         draws_of_an_item=20,
         is_certain=not (rules or is_counted),
         neighbours=neighbours,
-        values_of=list(map(frozenset, values_of)),
+        values_of=_list_values(rules, n),
         board=board,
         classes=_list_classes(rules_of_attributes, n) if is_countable else None,
-        is_single=is_countable and is_ruled_by_one,
+        is_single=is_countable and attributes_with_rules < 2,
         is_counted=is_counted,
     )
+
+
+def _list_values(rules: Sequence[GroupRule], n: int) -> Sequence[frozenset[int]]:
+    """Return, for each of n items, the numbers of its rules, which are values that it shares with other items.
+
+    If, of three items, 0 and 2 share the artist of rule 0, return [{0}, {}, {0}] as sets.
+    """
+    values_of: list[set[int]] = [set() for _ in range(n)]
+    for number, rule in enumerate(rules):
+        for item in rule.members:
+            values_of[item].add(number)
+    return list(map(frozenset, values_of))
 
 
 def _check_rules(rules: Sequence[GroupRule], neighbours: Neighbours, n: int) -> None:
