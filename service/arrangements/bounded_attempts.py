@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 from math import exp, isqrt, log, prod
+from typing import NamedTuple
 
 import numpy as np
 
@@ -104,6 +105,13 @@ def select_bit(items: int, place: int) -> int:
     return low
 
 
+class Weights(NamedTuple):
+    """The weights of items that can be chosen, and the whole, which is at least their sum."""
+
+    of_items: Sequence[int]
+    whole: int
+
+
 Degrees = dict[int, int]
 """The set of items of each degree; a degree is the number of givers, receivers or partners left for an item.
 
@@ -138,23 +146,23 @@ def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
             degrees[degree - 1] = degrees.get(degree - 1, 0) | kept
 
 
-def locate(
-    source: Source, digits: int, weights: Sequence[int], whole: int
-) -> int | None:
+def locate(source: Source, first_digits: int, weights: Weights) -> int | None:
     """Return the place of the weight where a random number falls, or None if the number is beyond all weights.
 
-    The number is between 0 and 1; the weights, divided by `whole`, are parts of this range in turn. `digits` are the
-    first 64 binary digits of the number. With the weights [1, 2] and the whole 4, the number 0.5 is in the second part:
-    1.
+    The number is between 0 and 1; the weights, divided by the whole, are parts of this range in turn. `first_digits`
+    are the first 64 binary digits of the number. With the weights [1, 2] and the whole 4, the number 0.5 is in the
+    second part: 1.
 
     FROZEN: 64 more digits are drawn at a time, until the place is certain.
     """
-    ends = list(accumulate(weights))
+    ends = list(accumulate(weights.of_items))
+    digits = first_digits
     size = 64
     while True:
-        place = sum((end << size) <= digits * whole for end in ends)
-        if place == len(ends) or (ends[place] << size) >= (digits + 1) * whole:
-            return place if place < len(ends) else None
+        place = sum((end << size) <= digits * weights.whole for end in ends)
+        is_beyond = place == len(ends)
+        if is_beyond or (ends[place] << size) >= (digits + 1) * weights.whole:
+            return None if is_beyond else place
         digits = (digits << 64) | source.below(MAX_BOUND)
         size += 64
 
@@ -269,7 +277,7 @@ class BoundedAttempts:
 
     def _weigh_candidates(
         self, parts: Sequence[tuple[int, int]], choosable: Sequence[tuple[int, int]]
-    ) -> tuple[Sequence[int], int]:
+    ) -> Weights:
         """Return the weight of each candidate that can be chosen, and the whole.
 
         `parts` are pairs of a degree and the set of candidates that have it, ascending; only the first may be 1.
@@ -284,10 +292,10 @@ class BoundedAttempts:
             for _ in list_bits(part)
         ]
         whole = prod(t[degree] ** part.bit_count() for degree, part in parts)
-        return weights, whole
+        return Weights(weights, whole)
 
     def draw_by_shares(
-        self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]
+        self, shares: Shares, weigh: Callable[[], Weights]
     ) -> int | None:
         """Draw and return an item of `shares`, or None with the probability that all shares leave.
 
@@ -306,9 +314,8 @@ class BoundedAttempts:
                     return select_bit(part, int(place))
                 items = [item for _, those in shares for item in list_bits(those)]
                 self.work.spend(len(items) ** 2)
-                weights, whole = weigh()
-                exact = locate(self.source, digits, weights, whole)
-                return None if exact is None else items[exact]
+                exact_place = locate(self.source, digits, weigh())
+                return None if exact_place is None else items[exact_place]
             number_left -= size
         return None
 

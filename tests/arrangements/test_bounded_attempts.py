@@ -15,6 +15,7 @@ from service.arrangements.attributes import ListedItems
 from service.arrangements.bounded_attempts import (
     BoundedAttempts,
     Bounds,
+    Weights,
     list_bits,
     list_degrees,
     load_bounds,
@@ -93,7 +94,7 @@ THIRD = int("01" * 32, 2)
     ("digits", "place"), [(0, 0), (THIRD - 1, 0), (THIRD + 1, 1), (2 * THIRD + 1, None)]
 )
 def test_the_first_digits_tell_a_place(digits: int, place: int | None) -> None:
-    assert locate(Digits(), digits, [1, 1], 3) == place
+    assert locate(Digits(), digits, Weights([1, 1], 3)) == place
 
 
 @for_each(
@@ -102,12 +103,12 @@ def test_the_first_digits_tell_a_place(digits: int, place: int | None) -> None:
 )
 def test_digits_are_drawn_until_they_tell(more: list[int], place: int) -> None:
     source = Digits(*more)
-    assert locate(source, THIRD, [1, 1], 3) == place
+    assert locate(source, THIRD, Weights([1, 1], 3)) == place
     assert source.given == []
 
 
 def test_digits_that_are_a_boundary_tell() -> None:
-    assert locate(Digits(), 2**63, [1, 1], 2) == 1
+    assert locate(Digits(), 2**63, Weights([1, 1], 2)) == 1
 
 
 def test_a_choice_is_the_one_that_integers_make() -> None:
@@ -128,7 +129,7 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
         boundary = sum(weights[: rng.randint(1, len(weights))]) * 2**64 // whole
         near = min(max(boundary - rng.randint(0, 1), 0), 2**64 - 1)
         for digits in (rng.getrandbits(64), near):
-            place = locate(Digits(number), digits, weights, whole)
+            place = locate(Digits(number), digits, Weights(weights, whole))
             draw = BoundedAttempts(Digits(digits, number), Work())  # type: ignore[arg-type]
             chosen = draw.draw_candidate(list_degrees(neighbours, items), items)
             assert chosen == (None if place is None else order[place])

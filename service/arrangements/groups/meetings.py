@@ -12,7 +12,7 @@ from ...core.errors import Refused
 from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ...core.work import Work
-from ..bounded_attempts import MARGIN, BoundedAttempts, list_bits
+from ..bounded_attempts import MARGIN, BoundedAttempts, Weights, list_bits
 from ..item_graphs import list_components, match, transpose, unpack_sets
 from .rules import GroupRule
 from .table import GroupTable
@@ -90,10 +90,8 @@ class MeetingAttempts(BoundedAttempts):
                 return candidates
             if total < 1 + MARGIN:
                 partners = candidates.partners.tolist()
-                weights, whole = self._weigh(
-                    degrees, items_left, candidates.item, partners
-                )
-                if sum(weights) <= whole:
+                weights = self._weigh(degrees, items_left, candidates.item, partners)
+                if sum(weights.of_items) <= weights.whole:
                     return candidates
         raise AssertionError("No item fits, against the proof.")
 
@@ -147,7 +145,7 @@ class MeetingAttempts(BoundedAttempts):
 
     def _weigh(
         self, degrees: Numbers, items_left: Numbers, item: int, partners: Sequence[int]
-    ) -> tuple[list[int], int]:
+    ) -> Weights:
         """Return the weights of partners of an item, and the whole.
 
         The whole is the product of R_d over all items left, where d is the number of items that an item can meet. The
@@ -167,7 +165,7 @@ class MeetingAttempts(BoundedAttempts):
             )
             weights.append(root[1] ** 2 * prod(roots))
         whole = prod(root[degree] for degree in degrees[items_left].tolist())
-        return weights, whole
+        return Weights(weights, whole)
 
 
 @dataclass(frozen=True, eq=False)
