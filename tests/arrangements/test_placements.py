@@ -1,4 +1,4 @@
-"""Ways to place items: contradictions are found early, in counted steps, and units are not looked at for each group."""
+"""Placements of items: contradictions are found early, in counted steps, and units are not looked at for each group."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from service.arrangements.attributes import ListedItems
-from service.arrangements.groups.placements import Placements
+from service.arrangements.groups.placements import PlacementSearch
 from service.arrangements.groups.sampler import prepare_groups
 from service.arrangements.groups.search import Grouping
 from service.core.errors import Refused
@@ -26,10 +26,10 @@ SPREAD: dict[str, Any] = {
     "paths": [[name] for name in NAMES],
     "placed": [{"items": list(map(str, range(8))), "level": 1}],
 }
-"""Eight items that come to eight groups, four of which have a room of their own: 336 ways that are not alike."""
+"""Eight items that come to eight groups, four of which have a room of their own: 336 placements that are not alike."""
 
 
-def test_contradictory_entries_are_found_before_all_ways_are_tried() -> None:
+def test_contradictory_entries_are_found_before_all_placements_are_tried() -> None:
     placed = [*SPREAD["placed"], {"items": ["6", "7"], "path": ["H"]}]
     sampler = prepare_groups(
         ListedItems(SPREAD["items"]),
@@ -43,7 +43,7 @@ def test_contradictory_entries_are_found_before_all_ways_are_tried() -> None:
     assert work.spent < 5_000
 
 
-def test_the_search_for_a_way_ends_with_its_client() -> None:
+def test_the_search_for_a_placement_ends_with_its_client() -> None:
     def look() -> None:
         raise ConnectionResetError
 
@@ -71,5 +71,5 @@ def test_units_are_not_looked_at_for_each_group() -> None:
         table.grouping.sizes, (), table.grouping.fixed, units, table.placed
     )
     Unit.looks = 0
-    assert len(Placements(grouping).list_ways(lambda _: None)) == 336
+    assert len(PlacementSearch(grouping).list_placements(lambda _: None)) == 336
     assert Unit.looks < 10 * len(units)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.arrangements.groups.choices import Choice, NodeTable
+from service.arrangements.groups.choices import Choice, NodeChoices
 from service.arrangements.groups.counting import _find_takers
 from service.arrangements.groups.counts import count_arrangements
 from service.arrangements.neighbours.order_counts import count_orders
@@ -51,12 +51,12 @@ def test_the_takers_of_a_rank_end_with_the_ways() -> None:
         Choice(units=2, shift=1, ways=2, takers=each_takes_one),
         Choice(units=2, shift=1, ways=2, takers=one_takes_both),
     ]
-    tables = [NodeTable(0, choices, {0: {0: 1}})]
-    takers = [_find_takers(tables, rank, 2, 1)[0] for rank in range(4)]
+    of_node = [NodeChoices(0, choices, {0: {0: 1}})]
+    takers = [_find_takers(of_node, rank, 2, 1)[0] for rank in range(4)]
     assert takers == [each_takes_one] * 2 + [one_takes_both] * 2
     for rank in (4, 5):
         with pytest.raises(AssertionError, match=NOT_BELOW):
-            _find_takers(tables, rank, 2, 1)
+            _find_takers(of_node, rank, 2, 1)
 
 
 @for_each("excess", [0, 1])
@@ -65,6 +65,6 @@ def test_an_order_of_a_rank_that_is_not_below_their_number_is_an_error(
 ) -> None:
     """The patterns a b a b and b a b a have the ranks 0 and 1."""
     counter = count_orders([[0, 1], [2, 3]], Work(), is_circle=False)
-    assert counter._choose(1, 1, 1, Work()).rank == 0
+    assert counter._choose_insertion(1, 1, 1, Work()).rank == 0
     with pytest.raises(AssertionError, match=NOT_BELOW):
-        counter._choose(1, 1, 2 + excess, Work())
+        counter._choose_insertion(1, 1, 2 + excess, Work())

@@ -12,7 +12,7 @@ import pytest
 from service.arrangements.groups import counting, profiles
 from service.arrangements.groups.choices import States, Takers
 from service.arrangements.groups.counting import count_units
-from service.arrangements.groups.placements import Placements
+from service.arrangements.groups.placements import PlacementSearch
 from service.arrangements.groups.profiles import Unit, count_bits, lay_out
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
@@ -25,12 +25,12 @@ PROSE = " ".join(PAGE.split())
 """The page without its line breaks."""
 REQUEST = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0])
 TABLE = read_table(REQUEST)
-PLACEMENTS = Placements(TABLE.grouping)
-[WAY] = PLACEMENTS.list_ways(lambda _: None)
-FREE = PLACEMENTS.units_left  # the units that are not placed
+SEARCH = PlacementSearch(TABLE.grouping)
+[PLACEMENT] = SEARCH.list_placements(lambda _: None)
+FREE = SEARCH.units_left  # the units that are not placed
 SEED = "groups"
-LAYOUT = lay_out(FREE, [WAY], lambda _: None)
-STATES = States(LAYOUT, count_bits([WAY]), slowness=1)
+LAYOUT = lay_out(FREE, [PLACEMENT], lambda _: None)
+STATES = States(LAYOUT, count_bits([PLACEMENT]), slowness=1)
 
 Row = list[str]
 
@@ -56,7 +56,7 @@ def count_arrangements(class_number: int, state: int) -> int:
     """Return the number of arrangements from a state, by the children of the state."""
     if class_number == len(LAYOUT.classes):
         return 1
-    children = STATES.branch(class_number, state, lambda _: None).children
+    children = STATES.find_transitions(class_number, state, lambda _: None).children
     return sum(
         ways * count_arrangements(class_number + 1, child)
         for child, ways in children.items()
@@ -72,7 +72,9 @@ def list_states() -> list[tuple[int, int]]:
     for class_number in range(len(LAYOUT.classes) - 1):
         after: set[int] = set()
         for state in layers[-1]:
-            after |= STATES.branch(class_number, state, lambda _: None).children.keys()
+            after |= STATES.find_transitions(
+                class_number, state, lambda _: None
+            ).children.keys()
         layers.append(sorted(after))
     return [
         (class_number, state)
@@ -88,7 +90,7 @@ def count_groups(state: int) -> list[int]:
 
 def test_the_numbers_by_hand_and_of_steps_are_those_of_the_count() -> None:
     spent: list[int] = []
-    counter = count_units(FREE, [WAY], spent.append)
+    counter = count_units(FREE, [PLACEMENT], spent.append)
     assert counter.total == 1680 - 420 - 60
     assert comb(9, 3) * comb(6, 3) == 1680
     assert f"1680 − 420 − 60 = {counter.total} keep the rules" in PROSE
@@ -96,11 +98,11 @@ def test_the_numbers_by_hand_and_of_steps_are_those_of_the_count() -> None:
 
 
 def test_the_limits_are_those_of_the_request() -> None:
-    for number, limit in enumerate(WAY.limits):
+    for number, limit in enumerate(PLACEMENT.limits):
         [most] = set(limit.most)
         names = name_units([limit.members])
         assert f"by **limit {number}**, at most {most} of {names}" in PROSE
-    assert f"**limit {len(WAY.limits)}**" not in PROSE
+    assert f"**limit {len(PLACEMENT.limits)}**" not in PROSE
 
 
 def describe_profile(profile: Any) -> str:
@@ -128,7 +130,7 @@ def test_the_rows_of_profiles_are_those_of_the_layout(
         return number_nodes(ordered)
 
     monkeypatch.setattr(profiles, "_number_nodes", note)
-    lay_out(FREE, [WAY], lambda _: None)
+    lay_out(FREE, [PLACEMENT], lambda _: None)
     columns = "| class | profile before it | row: profiles after 0, 1, 2, … units |"
     rows = read_rows(columns)
     assert sorted(rows) == sorted(described)
@@ -149,10 +151,10 @@ def test_the_nodes_are_those_of_the_layout() -> None:
 def test_the_choices_of_the_five_are_those_of_their_state() -> None:
     class_number = 2
     [state] = [state for number, state in list_states() if number == class_number]
-    tables = STATES.branch(class_number, state, lambda _: None).tables
+    transitions = STATES.find_transitions(class_number, state, lambda _: None)
     units = len(LAYOUT.classes[class_number].units)
     rows = []
-    for combined in product(*[table.choices for table in tables]):
+    for combined in product(*[node.choices for node in transitions.choices_by_node]):
         if sum(choice.units for choice in combined) != units:
             continue
         ways = 1
@@ -170,7 +172,7 @@ def test_the_choices_of_the_five_are_those_of_their_state() -> None:
 def test_the_arrangements_from_each_state_are_those_of_its_children() -> None:
     rows = []
     for class_number, state in list_states():
-        children = STATES.branch(class_number, state, lambda _: None).children
+        children = STATES.find_transitions(class_number, state, lambda _: None).children
         products = [
             f"{ways} · {count_arrangements(class_number + 1, child)}"
             for child, ways in sorted(children.items())
@@ -200,8 +202,8 @@ class DrawNotes:
         self.shuffled: list[list[Any]] = []
         find_takers = counting._find_takers
 
-        def note_takers(tables: Any, way: int, units: int, child: int) -> Any:
-            takers = find_takers(tables, way, units, child)
+        def note_takers(choices: Any, way: int, units: int, child: int) -> Any:
+            takers = find_takers(choices, way, units, child)
             self.found.append((child, way, dict(takers)))
             return takers
 
@@ -226,15 +228,15 @@ class DrawNotes:
             units = name_units(next(shuffled))
             numbers = [str(number) for number in (rank, child, way)]
             rows.append([name_class(class_number), *numbers, "; ".join(nodes), units])
-            assert find_branch(class_number, state, rank)[:2] == (child, way)
-            _, _, rank = find_branch(class_number, state, rank)
+            assert find_step(class_number, state, rank)[:2] == (child, way)
+            _, _, rank = find_step(class_number, state, rank)
             state = child
         return rows
 
 
-def find_branch(class_number: int, state: int, rank: int) -> tuple[int, int, int]:
+def find_step(class_number: int, state: int, rank: int) -> tuple[int, int, int]:
     """Return the child and the way that a number tells, and the number that is left for the next class."""
-    children = STATES.branch(class_number, state, lambda _: None).children
+    children = STATES.find_transitions(class_number, state, lambda _: None).children
     for child, ways in sorted(children.items()):
         share = ways * count_arrangements(class_number + 1, child)
         if rank < share:
@@ -254,11 +256,11 @@ def describe_taking(node: int, groups: Sequence[int], takers: Takers) -> str:
 def test_the_groups_of_the_seed_are_drawn_as_the_page_tells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    counter = count_units(FREE, [WAY], lambda _: None)
+    counter = count_units(FREE, [PLACEMENT], lambda _: None)
     notes = DrawNotes(monkeypatch)
     source = WordSource(sd1(SEED))
-    _, nodes, rank = counter.draw_way(source)
-    groups = counter.draw(rank, nodes, source, lambda _: None)
+    start, rank = counter.draw_start(source)
+    groups = counter.draw(rank, start.nodes, source, lambda _: None)
     assert (
         f"From the seed `{SEED}` the first draw is `below({counter.total})` = {rank},"
         in PROSE

@@ -56,29 +56,28 @@ class _BegunChoice(NamedTuple):
         )
 
 
-Table = dict[int, dict[int, int]]
-"""The number of ways in which some nodes take units together: `table[units][shift]`.
+WayCounts = dict[int, dict[int, int]]
+"""The number of ways in which some nodes take units together: `way_counts[units][shift]`.
 
 `units` is the number of units that the nodes take, `shift` is what their groups add to the next state.
 """
 
 
-class NodeTable(NamedTuple):
-    """A node with groups before a class, the choices of these groups, and the table of all nodes before this one."""
+class NodeChoices(NamedTuple):
+    """A node with groups before a class, the choices of these groups, and the ways of all nodes before this one."""
 
     node: int
     choices: Sequence[Choice]
-    table: Table
+    ways_before: WayCounts
 
 
-class Branches(NamedTuple):
-    """All ways to place a class when groups are in a state.
+class Transitions(NamedTuple):
+    """What can become of a state when the units of a class come to its groups."""
 
-    `tables` has the choices of the groups at each node; `children` has the number of ways to each next state.
-    """
-
-    tables: Sequence[NodeTable]
+    choices_by_node: Sequence[NodeChoices]
+    """The nodes with groups, ascending, with their choices."""
     children: Mapping[int, int]
+    """The number of ways to each next state."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,64 +141,69 @@ class States:
         allowed = [count for count, after in enumerate(nodes_after) if after >= 0]
         choices: list[Choice] = []
 
-        def choose(first: int, begun: _BegunChoice) -> None:
+        def complete(begun: _BegunChoice, first: int) -> None:
             """Add the choices that begin as `begun`. Each group left takes at least `allowed[first]` units."""
             largest = bisect_right(allowed, begun.units // begun.groups) - 1
             for place in range(largest, first - 1, -1):
                 fewest = allowed[place]  # units; no group that is left takes fewer
                 bit = self.bits * nodes_after[fewest]
                 if place + 1 < len(allowed):
-                    spare = begun.units - begun.groups * fewest
-                    step = allowed[place + 1] - fewest  # what later groups take more
-                    least = max(1, begun.groups - spare // step)
-                    for alike in range(least, begun.groups):
-                        choose(place + 1, begun.take(fewest, alike, bit))
+                    # Some groups take the fewest. All others take more, so they must not be too many for the units.
+                    spare_units = begun.units - begun.groups * fewest
+                    most_others = spare_units // (allowed[place + 1] - fewest)
+                    least_takers = max(1, begun.groups - most_others)
+                    for taking in range(least_takers, begun.groups):
+                        complete(begun.take(fewest, taking, bit), place + 1)
+                # All groups left take the fewest.
                 spend(_STEPS_OF_A_CHOICE * self.slowness)
                 chosen = begun.take(fewest, begun.groups, bit)
                 taken = units - chosen.units
                 ways = factorial(groups) * factorial(taken) // chosen.orders
                 choices.append(Choice(taken, chosen.shift, ways, chosen.takers))
 
-        choose(0, _BegunChoice(groups, units, shift=0, orders=1, takers=()))
+        complete(_BegunChoice(groups, units, shift=0, orders=1, takers=()), first=0)
         return choices
 
-    def branch(self, class_number: int, state: int, spend: Spend) -> Branches:
-        """Return all ways to place a class when groups are in `state`.
+    def find_transitions(
+        self, class_number: int, state: int, spend: Spend
+    ) -> Transitions:
+        """Return what can become of `state` when the units of a class come to its groups.
 
-        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest. Suppose
-        that two groups are at node 0, and that each can take 0 to 2 units and is then at node 0 again. For a class of
-        two units, the state is then its own only child, in 4 ways, as each unit goes to either group.
+        Node by node, the counted ways are extended by what the groups there take, if the later nodes can take the rest.
+        Suppose that two groups are at node 0, and that each can take 0 to 2 units and is then at node 0 again. For a
+        class of two units, the state is then its own only child, in 4 ways, as each unit goes to either group.
         """
         units = len(self.layout.classes[class_number].units)
         choices_of = {
             node: self._list_choices(class_number, node, groups, spend)
             for node, groups in self._split(state)
         }
-        tables = []
-        table: Table = {0: {0: 1}}
+        choices_by_node = []
+        ways: WayCounts = {0: {0: 1}}
         taken_later = _list_taken_later(list(choices_of.values()))
         for (node, choices), later in zip(choices_of.items(), taken_later, strict=True):
-            tables.append(NodeTable(node, choices, table))
-            table = self._extend(table, choices, units, later, spend)
-        children = table.get(units, {})
+            choices_by_node.append(NodeChoices(node, choices, ways))
+            ways = self._extend(ways, choices, units, later, spend)
+        children = ways.get(units, {})
         spend(self.slowness * (1 + len(children)))
-        return Branches(tables, children)
+        return Transitions(choices_by_node, children)
 
     def _extend(
         self,
-        table: Table,
+        ways_before: WayCounts,
         choices: Sequence[Choice],
         units: int,
         later: range,
         spend: Spend,
-    ) -> Table:
-        """Return the table with the choices of one more node, if the later nodes take a number of units in `later`.
+    ) -> WayCounts:
+        """Return the ways of some nodes and one more node with `choices`, if the later nodes can take the rest.
 
-        A choice takes its own units from the units that the table has not taken yet: comb(left, own) ways.
-        For two units, a choice of one unit in one way with the shift 4 extends {0: {0: 1}} to {1: {4: 2}}.
+        Of all `units`, the later nodes can take a number in `later`. A choice takes its own units from the units that
+        the nodes before have not taken: comb(left, own) ways. For two units, a choice of one unit in one way with the
+        shift 4 extends {0: {0: 1}} to {1: {4: 2}}, if `later` has 1.
         """
-        extended: Table = {}
-        for used, ways_by_shift in table.items():
+        extended: WayCounts = {}
+        for used, ways_by_shift in ways_before.items():
             units_left = units - used
             for choice in choices:
                 if units_left - choice.units in later:

@@ -24,13 +24,13 @@ from typing import NamedTuple
 from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ..ranked_choices import choose_by_rank
-from .choices import Choice, NodeTable, States, Table, Takers
+from .choices import Choice, NodeChoices, States, Takers, WayCounts
 from .profiles import (
     EMPTY,
+    Placement,
     Spend,
     Start,
     Unit,
-    Way,
     count_bits,
     lay_out,
     measure_integers,
@@ -41,28 +41,29 @@ _STEPS_OF_A_CLASS = 14  # in a draw, beside the steps for what it looks at
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 
-class DrawnWay(NamedTuple):
-    """A drawn way, the nodes of its groups, and the rank, from 0, of one of the arrangements that the way leaves."""
+class DrawnStart(NamedTuple):
+    """A start that was drawn, and the rank, from 0, of one of the arrangements that it leaves."""
 
-    way: Way
-    nodes: Sequence[int]
+    start: Start
     rank: int
 
 
 def count_units(
-    units: Sequence[Unit], ways: Sequence[Way], spend: Spend
+    units: Sequence[Unit], placements: Sequence[Placement], spend: Spend
 ) -> "ArrangementCounter":
-    """Count the arrangements of free units after each of the `ways` to place other units; `spend` counts the steps.
+    """Count the arrangements of free units after each placement of other units; `spend` counts the steps.
 
     Raises `NotCountedError` if the profiles or the classes are too many.
     """
-    if not ways:
+    if not placements:
         return ArrangementCounter(States(EMPTY, 0, 1), [], [])
-    layout = lay_out(units, ways, spend)
-    states = States(layout, count_bits(ways), measure_integers(sum(map(len, units))))
+    layout = lay_out(units, placements, spend)
+    slowness = measure_integers(sum(map(len, units)))
+    states = States(layout, count_bits(placements), slowness)
     counts = _count_states(states, spend)
     numbers = [
-        start.way.alike * counts[0][states.join(start.nodes)] for start in layout.starts
+        start.placement.alike * counts[0][states.join(start.nodes)]
+        for start in layout.starts
     ]
     return ArrangementCounter(states, counts, list(accumulate(numbers)))
 
@@ -81,7 +82,7 @@ def _count_states(states: States, spend: Spend) -> Sequence[Mapping[int, int]]:
     for class_number in range(len(states.layout.classes)):
         children_of.append(
             {
-                state: states.branch(class_number, state, spend).children
+                state: states.find_transitions(class_number, state, spend).children
                 for state in reached
             }
         )
@@ -110,7 +111,7 @@ class ArrangementCounter:
 
     @property
     def starts(self) -> Sequence[Start]:
-        """Return the ways that leave arrangements."""
+        """Return the placements that leave arrangements, with the nodes of the groups after each."""
         return self._states.layout.starts
 
     @property
@@ -130,16 +131,15 @@ class ArrangementCounter:
         )
         return starts + choices + counts
 
-    def draw_way(self, source: WordSource) -> DrawnWay:
-        """Return a way, drawn in proportion to the arrangements that it leaves, and the rank of one of these.
+    def draw_start(self, source: WordSource) -> DrawnStart:
+        """Return a start, drawn in proportion to the arrangements that it leaves, and the rank of one of these.
 
         There must be an arrangement.
         """
         rank = source.below(self.total)
         place = bisect_right(self._ends, rank)
         rank_of_first = self._ends[place - 1] if place else 0
-        way, nodes = self.starts[place]
-        return DrawnWay(way, nodes, rank - rank_of_first)
+        return DrawnStart(self.starts[place], rank - rank_of_first)
 
     def draw(
         self, rank: int, nodes: Sequence[int], source: WordSource, spend: Spend
@@ -157,29 +157,54 @@ class ArrangementCounter:
         state = self._states.join(nodes)
         for class_number, unit_class in enumerate(self._states.layout.classes):
             spend(_STEPS_OF_A_CLASS)
-            tables, children = self._states.branch(class_number, state, spend)
-            counts_after = self._counts[class_number + 1]
-            child, rank_left = choose_by_rank(
-                (
-                    (child, children[child] * counts_after[child])
-                    for child in sorted(children)
-                ),
-                rank,
+            transitions = self._states.find_transitions(class_number, state, spend)
+            chosen = self._choose_child(class_number, transitions.children, rank)
+            takers = _find_takers(
+                transitions.choices_by_node,
+                chosen.rank_of_way,
+                len(unit_class.units),
+                chosen.child,
             )
-            rank, rank_in_class = divmod(rank_left, children[child])
-            takers = _find_takers(tables, rank_in_class, len(unit_class.units), child)
             numbers = _draw_numbers(takers, nodes, source)
             units = iter(shuffle_list(unit_class.units, source))
             for group, number in enumerate(numbers):
                 for _ in range(number):
                     groups[group].extend(next(units))
+            # What the next class begins with:
             nodes_after = self._states.layout.nodes_after[class_number]
             nodes = [
                 nodes_after[node][number]
                 for node, number in zip(nodes, numbers, strict=True)
             ]
-            state = child
+            state = chosen.child
+            rank = chosen.rank_from_child
         return groups
+
+    def _choose_child(
+        self, class_number: int, children: Mapping[int, int], rank: int
+    ) -> "_ChosenChild":
+        """Return the child that has the arrangement with a rank, from 0.
+
+        `children` has the number of ways to each child. With 2 ways to child 6 and 3 arrangements from there, the ranks
+        0 to 5 belong to child 6. Rank 5 is 1 + 2 * 2: way 1, and the arrangement with the rank 2 from child 6.
+        """
+        counts_after = self._counts[class_number + 1]
+        arrangements_by_child = (
+            (child, children[child] * counts_after[child]) for child in sorted(children)
+        )
+        child, rank_of_child = choose_by_rank(arrangements_by_child, rank)
+        rank_from_child, rank_of_way = divmod(rank_of_child, children[child])
+        return _ChosenChild(child, rank_of_way, rank_from_child)
+
+
+class _ChosenChild(NamedTuple):
+    """A child of a state that a rank selects, and the two parts of the rank."""
+
+    child: int
+    rank_of_way: int
+    """The rank of a way among all ways to the child."""
+    rank_from_child: int
+    """The rank of an arrangement among all arrangements from the child."""
 
 
 def _draw_numbers(
@@ -199,7 +224,7 @@ def _draw_numbers(
 
 
 def _find_takers(
-    tables: Sequence[NodeTable], rank: int, units: int, child: int
+    choices_by_node: Sequence[NodeChoices], rank: int, units: int, child: int
 ) -> Mapping[int, Takers]:
     """Return the takers of each node in the way with a rank. In each way, all nodes take `units` and reach `child`.
 
@@ -210,30 +235,36 @@ def _find_takers(
     takers = {}
     units_so_far = units  # what a node and all earlier nodes take
     shift_so_far = child  # what these nodes add to the next state
-    for node, choices, table in reversed(tables):
+    rank_so_far = rank  # of the way of these nodes
+    for node, choices, ways_before in reversed(choices_by_node):
         units_later = units - units_so_far
-        ways_by_choice = _list_ways(
-            choices, table, units_so_far, shift_so_far, units_later
+        possible = _list_possible(
+            choices, ways_before, units_so_far, shift_so_far, units_later
         )
-        (choice, ways_at_node), rank_left = choose_by_rank(ways_by_choice, rank)
-        rank = rank_left // ways_at_node
+        (choice, ways), rank_of_choice = choose_by_rank(possible, rank_so_far)
+        takers[node] = choice.takers
         units_so_far -= choice.units
         shift_so_far -= choice.shift
-        takers[node] = choice.takers
+        rank_so_far = rank_of_choice // ways
     return takers
 
 
-def _list_ways(
-    choices: Sequence[Choice], table: Table, units: int, shift: int, units_later: int
+def _list_possible(
+    choices: Sequence[Choice],
+    ways_before: WayCounts,
+    units: int,
+    shift: int,
+    units_later: int,
 ) -> Iterator[tuple[tuple[Choice, int], int]]:
-    """Yield each choice of a node with its ways, and with its ways times the ways of earlier nodes in `table`.
+    """Yield each choice of a node that is possible with its ways, and with its ways times the ways of earlier nodes.
 
     With its choice, the node and all earlier nodes take `units` and add `shift`; later nodes take `units_later`. The
     ways of a choice are the ways to choose its units among its own and the later units, times the ways to give them to
     groups. A choice of one unit, in 1 way, before two later units has 3 ways.
     """
     for choice in choices:
-        ways_earlier = table.get(units - choice.units, {}).get(shift - choice.shift)
-        if ways_earlier:
+        shifts_before = ways_before.get(units - choice.units, {})
+        ways_of_earlier = shifts_before.get(shift - choice.shift)
+        if ways_of_earlier:
             ways = choice.ways * comb(units_later + choice.units, choice.units)
-            yield (choice, ways), ways_earlier * ways
+            yield (choice, ways), ways_of_earlier * ways

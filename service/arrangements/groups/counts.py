@@ -12,23 +12,27 @@ from typing import NamedTuple
 from ...core.rng.sources import WordSource
 from ...core.work import Work
 from .counting import BYTES_OF_A_STATE, ArrangementCounter, count_units
-from .placements import Parts, Placements
+from .placements import Parts, PlacementSearch
 from .profiles import (
     Limit,
     NotCountedError,
+    Placement,
     Spend,
+    Start,
     Unit,
-    Way,
     measure_integers,
     spend_each,
 )
 from .search import Grouping, find_groups
 
-# FROZEN: these, and all steps of counting.
+# FROZEN: these, and all steps of counting, which `StepCounter` counts. They decide which requests are counted and with
+# which limits, and so by which method and with which words a seed draws its groups. Names, data structures, caches and
+# speed may change, and so may the order of steps within a try, but not how many steps a try takes before it succeeds or
+# fails: verify/ counts the same steps, by docs/definitions/rules.md ("What is counted").
 _MAX_ITEMS = 5_000  # items that are not fixed: with more, large integers would block the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
-_MAX_PLACED_STEPS = 375_000  # of the try with the ways to place items
+_MAX_PLACED_STEPS = 375_000  # of the try with placements
 _MIN_KEPT = Fraction(1, 1_024)  # the least chance to keep limits left to rejection
 
 # FREE: these.
@@ -89,19 +93,34 @@ class GroupCount(NamedTuple):
             work.spend(WORK_OF_A_STEP * steps)
 
         while True:
-            way, nodes, rank = self.counter.draw_way(source)
-            # The rank has two parts: it selects one of the alike ways, and one arrangement that this way leaves.
-            rank, number = divmod(rank, way.alike)
-            placed: Sequence[int] = ()
-            if self.parts is not None:
-                placed = self.parts.find_alike(way.groups, number)
-                nodes = self.parts.move(nodes, way.groups, placed)
-            groups = self.counter.draw(rank, nodes, source, spend)
-            for unit, group in zip(self.units, placed, strict=True):
+            drawn = self.counter.draw_start(source)
+            # The rank has two parts: it selects one of the alike placements, and an arrangement that this one leaves.
+            rank_of_arrangement, alike_number = divmod(
+                drawn.rank, drawn.start.placement.alike
+            )
+            moved = self._move_start(drawn.start, alike_number)
+            groups = self.counter.draw(rank_of_arrangement, moved.nodes, source, spend)
+            for unit, group in zip(self.units, moved.groups, strict=True):
                 groups[group] += unit
             work.spend(sum(len(group) for group in groups) * (1 + len(self.left_out)))
             if all(limit.is_kept(groups) for limit in self.left_out):
                 return groups
+
+    def _move_start(self, start: Start, alike_number: int) -> "_MovedStart":
+        """Return a start with the placed units in the groups of one of the placements that are like its own."""
+        if self.parts is None:
+            return _MovedStart((), start.nodes)
+        groups_before = start.placement.groups
+        groups = self.parts.find_alike(groups_before, alike_number)
+        nodes = self.parts.move(start.nodes, groups_before, groups)
+        return _MovedStart(groups, nodes)
+
+
+class _MovedStart(NamedTuple):
+    """The group of each placed unit, and the node of each group after these units."""
+
+    groups: Sequence[int]
+    nodes: Sequence[int]
 
 
 class CountCache:
@@ -154,12 +173,13 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
         work.spend(kept.work)
         return kept
     spent_before = work.spent
-    count = _count(grouping, work)._replace(work=work.spent - spent_before)
+    counted = _search_and_count(grouping, work)
+    count = counted._replace(work=work.spent - spent_before)
     _CACHE.put(grouping.key, count)
     return count
 
 
-def _count(grouping: Grouping, work: Work) -> GroupCount:
+def _search_and_count(grouping: Grouping, work: Work) -> GroupCount:
     """Search whether any arrangement is possible, then count, with fewer rules if all rules take too many steps.
 
     `total` of the result is 0 if there is no arrangement. The result has no counter if no count succeeds.
@@ -175,7 +195,7 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
     if grouping.placed:
         own = StepCounter(_MAX_PLACED_STEPS, work)
         with suppress(NotCountedError):
-            return _count_ways(grouping, own)
+            return _count_placements(grouping, own)
         budget.spent = own.spent
     try:
         count = _try_limits(replace(grouping, placed=()), budget, work)
@@ -186,16 +206,13 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
     return count
 
 
-def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
-    """Count with all limits, for all ways to place items. Raises `NotCountedError` if the ways are too many."""
-    placements = Placements(grouping)
-    ways = placements.list_ways(steps.spend)
-    counter = count_units(placements.units_left, ways, steps.spend)
+def _count_placements(grouping: Grouping, steps: StepCounter) -> GroupCount:
+    """Count with all limits, after each placement. Raises `NotCountedError` if the steps are too few."""
+    search = PlacementSearch(grouping)
+    placements = search.list_placements(steps.spend)
+    counter = count_units(search.units_left, placements, steps.spend)
     return GroupCount(
-        total=counter.total,
-        counter=counter,
-        units=placements.units,
-        parts=placements.parts,
+        total=counter.total, counter=counter, units=search.units, parts=search.parts
     )
 
 
@@ -214,45 +231,41 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
 
     FROZEN: the tries and their steps.
     """
-    ways = Placements(grouping).list_ways(budget.spend)
-    if not ways:
+    placements = PlacementSearch(grouping).list_placements(budget.spend)
+    if not placements:
         return GroupCount(total=0)
-    [way] = ways  # nothing is placed
-    limits = way.limits
-    first_steps = min(_MAX_STEPS, budget.steps_left)
-    count = _try_without(
-        [], way, grouping.units, StepCounter(first_steps, work), budget
-    )
-    if count is not None:
-        return count
-    by_chance = sorted(
-        [
-            _Chance(_find_chance(limit, way.places, budget.spend), limit)
-            for limit in limits
-        ],
-        key=lambda chance: -chance.kept,
-    )
+    [placement] = placements  # nothing is placed
+    first_steps = StepCounter(min(_MAX_STEPS, budget.steps_left), work)
+    complete = _try_without([], placement, grouping.units, first_steps, budget)
+    if complete is not None:
+        return complete
+    by_chance = _sort_by_chance(placement, budget.spend)
     number = 1
-    while number < len(limits) and budget.steps_left:
+    while number < len(by_chance) and budget.steps_left:
         left_out = by_chance[:number]
         if prod(chance.kept for chance in left_out) < _MIN_KEPT:
             break
-        count = _try_without(
-            [chance.limit for chance in left_out],
-            way,
-            grouping.units,
-            StepCounter(budget.steps_left * 3 // 4, work),
-            budget,
-        )
-        if count is not None:
-            return count
+        steps = StepCounter(budget.steps_left * 3 // 4, work)
+        limits = [chance.limit for chance in left_out]
+        partial = _try_without(limits, placement, grouping.units, steps, budget)
+        if partial is not None:
+            return partial
         number += 1 + number // 4
     raise NotCountedError
 
 
+def _sort_by_chance(placement: Placement, spend: Spend) -> Sequence[_Chance]:
+    """Return the limits after a placement, the limit that random groups keep most often first; equal ones in order."""
+    chances = [
+        _Chance(_find_chance(limit, placement.places, spend), limit)
+        for limit in placement.limits
+    ]
+    return sorted(chances, key=lambda chance: -chance.kept)
+
+
 def _try_without(
     left_out: Sequence[Limit],
-    way: Way,
+    placement: Placement,
     units: Sequence[Unit],
     steps: StepCounter,
     budget: StepCounter,
@@ -262,9 +275,10 @@ def _try_without(
     A count that leaves out limits is not the total of the arrangements, unless it is 0. If the count fails, its steps
     are spent in `budget` too.
     """
-    counted = [limit for limit in way.limits if limit not in left_out]
+    counted = [limit for limit in placement.limits if limit not in left_out]
     try:
-        counter = count_units(units, [Way(way.places, counted)], steps.spend)
+        counted_after = Placement(placement.places, counted)
+        counter = count_units(units, [counted_after], steps.spend)
     except NotCountedError:
         budget.spent += steps.spent
         return None

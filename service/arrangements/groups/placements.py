@@ -1,4 +1,7 @@
-"""Ways to place a few units in groups by paths, and limits for the other units (docs/definitions/rules.md, "Ways")."""
+"""Place a few units in groups by paths, and find the limits for the other units.
+
+docs/definitions/rules.md defines the placements, under "Ways".
+"""
 
 from collections import Counter
 from collections.abc import (
@@ -16,7 +19,7 @@ from typing import NamedTuple
 
 from ...core.work import Work
 from .counting import BYTES_OF_A_STATE
-from .profiles import Limit, Spend, Way
+from .profiles import Limit, Placement, Spend
 from .rejection_checks import Paths
 from .rules import GroupRule
 from .search import Grouping
@@ -51,7 +54,7 @@ class Parts(NamedTuple):
         return BYTES_OF_A_STATE * len(self.kinds)
 
     def find_alike(self, groups: Sequence[int], number: int) -> Sequence[int]:
-        """Return the groups of units in way number `number` of the ways that are like the way `groups`.
+        """Return the groups of units in number `number` of the placements that are like a placement in `groups`.
 
         Part by part, the largest first, the number decides which open part of the same kind replaces a part, inside the
         replacement of the part around it. Suppose that three groups are alike, and units are in [0, 1]. The number 5 is
@@ -60,28 +63,33 @@ class Parts(NamedTuple):
 
         FROZEN: the order of units, of the parts of each unit, and of the open parts that can replace a part.
         """
-        become = {part: part for part in self.told_apart}
+        replacement_of = {part: part for part in self.told_apart}
         taken = set(self.told_apart)
+        number_left = number
         for group in groups:
             for outer, part in pairwise(self.chains[group]):
-                if part not in become:
-                    alike = self._list_alike(part, become[outer], taken)
-                    number, place = divmod(number, len(alike))
-                    become[part] = alike[place]
+                if part not in replacement_of:
+                    alike = self._list_alike(part, replacement_of[outer], taken)
+                    number_left, place = divmod(number_left, len(alike))
+                    replacement_of[part] = alike[place]
                     taken.add(alike[place])
         group_of = {chain[-1]: group for group, chain in enumerate(self.chains)}
-        return [group_of[become[self.chains[group][-1]]] for group in groups]
+        parts_of_units = [self.chains[group][-1] for group in groups]
+        return [group_of[replacement_of[part]] for part in parts_of_units]
 
     def count_alike(self, groups: Sequence[int]) -> int:
-        """Return the number of ways that are like the way with units in these groups, including this way."""
+        """Return the number of placements that are like the placement in these groups, which is one of them.
+
+        With three groups that are alike, [0, 1] has 3 * 2: the first unit in any group, the second in any other.
+        """
         taken = set(self.told_apart)
-        ways = 1
+        count = 1
         for group in groups:
             for outer, part in pairwise(self.chains[group]):
                 if part not in taken:
-                    ways *= len(self._list_alike(part, outer, taken))
+                    count *= len(self._list_alike(part, outer, taken))
                     taken.add(part)
-        return ways
+        return count
 
     def _list_alike(
         self, part: int, outer: int, taken: Container[int]
@@ -139,31 +147,43 @@ def divide_groups(
     numbers = _number_parts(paths)
     chains = []
     for group, path in enumerate(paths):
-        chain = [numbers[path[:length]] for length in range(len(path) + 1)]
-        chains.append([*chain, numbers[*path, group]])
-    inside: list[dict[int, None]] = [{} for _ in numbers]
-    for chain in chains:
-        for outer, inner in pairwise(chain):
-            inside[outer][inner] = None
-    parts_inside = list(map(list, inside))
+        chain = [numbers[labels] for labels in _list_beginnings(path)]
+        chain.append(numbers[*path, group])
+        chains.append(chain)
+    inside = _list_inside(chains, len(numbers))
     told_apart = {0}
     for group in known_groups:
         told_apart.update(chains[group])
     for path in named:
-        told_apart.update(numbers[path[:length]] for length in range(1, len(path) + 1))
-    return Parts(
-        chains, parts_inside, _find_kinds(chains, parts_inside, kinds), told_apart
-    )
+        told_apart.update(numbers[labels] for labels in _list_beginnings(path))
+    return Parts(chains, inside, _find_kinds(chains, inside, kinds), told_apart)
+
+
+def _list_beginnings(path: tuple[str, ...]) -> Sequence[_Labels]:
+    """Return the labels of the parts along a path, from all groups on: ("a", "x") -> [(), ("a",), ("a", "x")]."""
+    return [path[:length] for length in range(len(path) + 1)]
 
 
 def _number_parts(paths: Paths) -> Mapping[_Labels, int]:
-    """Return the number of each part by its labels; a group by itself has all its labels and its own number."""
+    """Return the number of each part by its labels; a group by itself has all its labels and its own number.
+
+    The paths (a,) and (b,) of two groups give {(): 0, (a,): 1, (a, 0): 2, (b,): 3, (b, 1): 4}.
+    """
     numbers: dict[_Labels, int] = {}
     for group, path in enumerate(paths):
-        for length in range(len(path) + 1):
-            numbers.setdefault(path[:length], len(numbers))
+        for labels in _list_beginnings(path):
+            numbers.setdefault(labels, len(numbers))
         numbers[*path, group] = len(numbers)
     return numbers
+
+
+def _list_inside(chains: Sequence[Sequence[int]], count: int) -> Sequence[list[int]]:
+    """Return, for each of `count` parts, the parts directly in it: [[0, 1], [0, 2]] -> [[1, 2], [], []]."""
+    inside: list[dict[int, None]] = [{} for _ in range(count)]
+    for chain in chains:
+        for outer, inner in pairwise(chain):
+            inside[outer][inner] = None
+    return list(map(list, inside))
 
 
 def _find_kinds(
@@ -195,31 +215,30 @@ class _PlacedUnit:
 
 @dataclass(frozen=True)
 class _OpenRule:
-    """A rule, its items that are neither fixed nor in a placed unit, and the limit that the rule makes."""
+    """A rule, its items that are neither fixed nor in a placed unit, and the number of the limit that it makes."""
 
     rule: GroupRule
     free: tuple[int, ...]
     limit: int  # rules with the same free items have one number
 
 
-class Placements:
-    """The ways to place the `units` with an item that an entry places; `units_left` are the units without such an item.
+class PlacementSearch:
+    """Finds the placements of the `units` with an item that an entry of `placed` names; `units_left` are all others.
 
-    A search places units in groups in turn, and takes them out again. `_places` has the free places of each group,
+    The search places units in groups in turn, and takes them out again. `_places` has the free places of each group,
     `_taken` has, for each rule, the number of its items by group, and `_group_of` has the group of each placed item of
     an entry.
     """
 
     def __init__(self, grouping: Grouping) -> None:
-        """Place the fixed items. The `units` with an item that an entry places are left to a search."""
+        """Place the fixed items, and leave `units` to the search."""
         placed = {item for check in grouping.placed for item in check.items}
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
         self.units_left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
-        rules_of = grouping.count_rules(self.units)
-        self._placed_units = [
-            _PlacedUnit(len(unit), [item for item in unit if item in placed], counts)
-            for unit, counts in rules_of.items()
-        ]
+        self._placed_units = list[_PlacedUnit]()
+        for unit, counts in grouping.count_rules(self.units).items():
+            placed_items = [item for item in unit if item in placed]
+            self._placed_units.append(_PlacedUnit(len(unit), placed_items, counts))
         self._checks = grouping.placed
         self._rules = self._open_rules(grouping)
         self._places = grouping.list_places()
@@ -227,10 +246,10 @@ class Placements:
         self._group_of = {
             item: group for item, group in fixed.items() if item in placed
         }
-        self._taken = [
-            Counter(fixed[item] for item in rule.members if item in fixed)
-            for rule in grouping.rules
-        ]
+        self._taken = list[Counter[int]]()
+        for rule in grouping.rules:
+            fixed_members = [item for item in rule.members if item in fixed]
+            self._taken.append(Counter(fixed[item] for item in fixed_members))
         self.parts = self._find_parts()
 
     def _open_rules(self, grouping: Grouping) -> Sequence[_OpenRule]:
@@ -248,23 +267,26 @@ class Placements:
         return rules
 
     def _find_parts(self) -> Parts:
-        """Return the parts of the groups; two are of one kind if they have the same places and items of each rule."""
-        kinds = [[0, places] for places in self._places]
+        """Return the parts of the groups; two groups are of one kind if they have the same places and items of rules.
+
+        Labels that no entry looks at make no parts.
+        """
+        # For each group: its places, then the number of each rule with fixed items there, and how many these are.
+        kinds = [[places] for places in self._places]
         for rule, taken in enumerate(self._taken):
-            for group, number in taken.items():
-                kinds[group] += [rule, number]
+            for group, count in taken.items():
+                kinds[group] += [rule, count]
         if self._checks:
             depth = max(check.level for check in self._checks)
             paths = [path[:depth] for path in self._checks[0].paths]
         else:
             paths = [()] * len(kinds)
         named = [check.path for check in self._checks if check.path is not None]
-        return divide_groups(
-            paths, list(map(tuple, kinds)), self._group_of.values(), named
-        )
+        kinds_of_groups = list(map(tuple, kinds))
+        return divide_groups(paths, kinds_of_groups, self._group_of.values(), named)
 
-    def has_way(self, work: Work) -> bool:
-        """Return whether there is a way that breaks no entry. Raises `OutOfStepsError` if the steps are too few.
+    def has_placement(self, work: Work) -> bool:
+        """Return whether any placement breaks no entry. Raises `OutOfStepsError` if the steps are too few.
 
         The search begins with the unit that fits in the fewest groups, so that it soon finds entries that contradict
         each other.
@@ -310,32 +332,29 @@ class Placements:
             if self._fits(number, group)
         ]
 
-    def list_ways(self, spend: Spend) -> Sequence[Way]:
-        """Return the ways that break no rule, but only the first of ways that are alike; `spend` counts the steps.
+    def list_placements(self, spend: Spend) -> Sequence[Placement]:
+        """Return the placements that break no rule, but only the first of those that are alike.
 
-        Limits that no way can break are left out of all ways.
+        Limits that no placement can break are left out of all placements. `spend` counts the steps.
         """
-        ways = []
+        placements = []
         for groups in self._search([], self.parts.told_apart, spend):
-            limits = self._limit(spend)
+            limits = self._list_limits(spend)
             if limits is not None:
                 alike = self.parts.count_alike(groups)
-                ways.append(Way(list(self._places), limits, groups, alike))
-        kept = [
-            any(
-                limit.can_break(way.places)
-                for limit, way in zip(limits_of_ways, ways, strict=True)
-            )
-            for limits_of_ways in zip(*(way.limits for way in ways), strict=True)
+                placements.append(Placement(list(self._places), limits, groups, alike))
+        is_breakable = _find_breakable(placements)
+        return [
+            placement._replace(limits=list(compress(placement.limits, is_breakable)))
+            for placement in placements
         ]
-        return [way._replace(limits=list(compress(way.limits, kept))) for way in ways]
 
     def _search(
         self, groups: Sequence[int], taken: Set[int], spend: Spend
     ) -> Iterator[Sequence[int]]:
-        """Yield the groups of all units for each way that begins with `groups`, the groups of the first units.
+        """Yield the groups of all units for each placement that begins with `groups`, the groups of the first units.
 
-        While the caller handles a way, its units are in their groups.
+        While the caller handles a placement, its units are in their groups.
 
         FROZEN: the order and the steps.
         """
@@ -393,7 +412,7 @@ class Placements:
         for item in unit.items:
             del self._group_of[item]
 
-    def _limit(self, spend: Spend) -> list[Limit] | None:
+    def _list_limits(self, spend: Spend) -> list[Limit] | None:
         """Return the limits for the units left, one for each set of items, or None if a limit cannot be kept."""
         limits: dict[int, Limit] = {}
         for rule, taken in zip(self._rules, self._taken, strict=True):
@@ -407,6 +426,18 @@ class Placements:
                 if least > most:
                     return None
         return list(limits.values())
+
+
+def _find_breakable(placements: Sequence[Placement]) -> Sequence[bool]:
+    """Return, for each limit by its number, whether it can be broken after any of the placements."""
+    limits_by_number = zip(*(placement.limits for placement in placements), strict=True)
+    return [
+        any(
+            limit.can_break(placement.places)
+            for limit, placement in zip(limits, placements, strict=True)
+        )
+        for limits in limits_by_number
+    ]
 
 
 def _make_limit(

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple, TypeVar
 
-# FROZEN: these, and all steps. They decide what is counted, and so what a seed draws.
+# FROZEN: these, and all steps that `spend` and `steps_left` count. They decide whether a count succeeds, and so by
+# which method and with which words a seed draws its groups. Names, data structures and speed may change, but not how
+# many steps a layout takes: verify/ counts the same steps, by docs/definitions/rules.md ("Groups by counting").
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
@@ -57,17 +59,17 @@ class Limit(NamedTuple):
         )
 
 
-class Way(NamedTuple):
-    """A way to place some units: `groups` has the group of each unit.
-
-    The groups have free `places` for the remaining units, under `limits`; all ways have limits of the same items. This
-    way stands for `alike` ways, including itself; each of them leaves the same number of arrangements.
-    """
+class Placement(NamedTuple):
+    """Groups for the units that entries of `placed` place, and what is left of the groups for all other units."""
 
     places: Sequence[int]
+    """The free places of each group."""
     limits: Sequence[Limit]
+    """The limits of the other units; all placements have limits of the same items."""
     groups: Sequence[int] = ()
+    """The group of each placed unit."""
     alike: int = 1
+    """For how many placements this one stands, itself among them: each leaves the same number of arrangements."""
 
 
 class UnitClass(NamedTuple):
@@ -101,9 +103,9 @@ _Row = Sequence[_Profile | None]
 
 
 class Start(NamedTuple):
-    """A way that leaves arrangements, and the node of each group after this way, before the first class."""
+    """A placement that leaves arrangements, and the node of each group after it, before the first class."""
 
-    way: Way
+    placement: Placement
     nodes: Sequence[int]
 
 
@@ -191,18 +193,18 @@ class _Profiles:
                 kept.append(_Bound(limit, least_left, most_left))
         return _Profile(places, tuple(kept))
 
-    def make_all(self, way: Way) -> _Row:
-        """Return the profile of each group after a way; None for a group that cannot be filled."""
+    def make_all(self, placement: Placement) -> Sequence[_Profile | None]:
+        """Return the profile of each group after a placement; None for a group that cannot be filled."""
         return [
             self.make(
                 places,
                 [
                     _Bound(number, limit.least[group], limit.most[group])
-                    for number, limit in enumerate(way.limits)
+                    for number, limit in enumerate(placement.limits)
                 ],
                 repeat(0),
             )
-            for group, places in enumerate(way.places)
+            for group, places in enumerate(placement.places)
         ]
 
     def follow(self, profile: _Profile, taken: UnitClass) -> _Row:
@@ -369,41 +371,52 @@ def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
     return _Nodes(nodes_after, numbers)
 
 
-def lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Layout:
-    """Return the classes of units in order, their nodes, and the ways that leave arrangements.
+def lay_out(
+    units: Sequence[Unit], placements: Sequence[Placement], spend: Spend
+) -> Layout:
+    """Return the classes of units in order, their nodes, and the placements that leave arrangements.
 
     `Layout` has an example. Raises `NotCountedError` if the profiles or the classes are too many.
     """
-    limits = ways[0].limits
+    limits = placements[0].limits
     maker = _Profiles(limits, sum(map(len, units)))
-    profiles_of_ways = [(way, maker.make_all(way)) for way in ways]
-    # A way where a group cannot be filled leaves no arrangement.
-    fillable = [
-        (way, profiles) for way, profiles in profiles_of_ways if None not in profiles
-    ]
+    fillable = _list_fillable(maker, placements)
     if not fillable:
         return EMPTY
-    first = {
-        profile
-        for _, profiles in fillable
-        for profile in profiles
-        if profile is not None
-    }
     power = _POWER_OF_WIDTH if limits else _POWER_OF_WIDTH - 1
-    order = _ClassOrder(maker, spend, min(power, count_bits(ways)), _MAX_ORDER)
+    order = _ClassOrder(maker, spend, min(power, count_bits(placements)), _MAX_ORDER)
+    first = {profile for _, profiles in fillable for profile in profiles}
     ordered = order.take_all(_divide_units(units, limits), first)
     nodes = _number_nodes(ordered)
-    starts = [
-        Start(
-            way._replace(places=(), limits=()),
-            [nodes.of_profile[profile] for profile in profiles],
-        )
-        for way, profiles in fillable
-        if nodes.of_profile.keys() >= set(profiles)
-    ]
+    starts = []
+    for placement, profiles in fillable:
+        if nodes.of_profile.keys() >= set(profiles):
+            groups_alone = placement._replace(places=(), limits=())
+            nodes_of_groups = [nodes.of_profile[profile] for profile in profiles]
+            starts.append(Start(groups_alone, nodes_of_groups))
     return Layout(ordered.classes, nodes.after, starts)
 
 
-def count_bits(ways: Sequence[Way]) -> int:
+class _FillablePlacement(NamedTuple):
+    """A placement after which each group can be filled, and the profile of each group."""
+
+    placement: Placement
+    profiles: Sequence[_Profile]
+
+
+def _list_fillable(
+    maker: _Profiles, placements: Sequence[Placement]
+) -> Sequence[_FillablePlacement]:
+    """Return the placements after which each group can be filled: all others leave no arrangement."""
+    fillable = []
+    for placement in placements:
+        row = maker.make_all(placement)
+        profiles = [profile for profile in row if profile is not None]
+        if len(profiles) == len(row):
+            fillable.append(_FillablePlacement(placement, profiles))
+    return fillable
+
+
+def count_bits(placements: Sequence[Placement]) -> int:
     """Return the number of bits that a state has for each node: enough for the number of groups."""
-    return len(ways[0].places).bit_length()
+    return len(placements[0].places).bit_length()

@@ -89,12 +89,12 @@ def count_groups(n: int, rules: GroupRules) -> int:
     return n // size
 
 
-def list_sources(
+def list_rules_by_field(
     items: ListedItems, rules: GroupRules
 ) -> Iterator[Sequence[GroupRule]]:
-    """Yield the rules of each source (an attribute, a limit or a list). Leave out rules that no group can break.
+    """Yield the rules of each field, such as different[0] or apart[1]. Leave out rules that no group can break.
 
-    A list of one name gives an empty source.
+    A list of one name gives no rule.
 
     FROZEN: the order.
     """

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple, NoReturn
 
 from ...core.errors import NotFound, OverLimit, Refused
@@ -23,7 +24,7 @@ from ..attributes import ListedItems
 from ..requested_rules import GroupRules
 from .counts import GroupCount, count_arrangements
 from .meetings import MeetingTable, find_meetings
-from .placements import Placements
+from .placements import PlacementSearch
 from .rejection_checks import PathCheck, SumCheck
 from .rules import GroupRule, count_groups
 from .search import Grouping, find_groups
@@ -34,7 +35,7 @@ from .table import GroupTable, list_by_item, resolve_groups
 _SEARCH_SHARE = 0.2
 """The share of all steps of a response for finding a field to leave out if rules contradict each other."""
 _MAX_BLAMED = 8
-"""The most sources of rules that are left out, one at a time, to find the source that is in the way."""
+"""The most fields that are left out, one at a time, to find the field that is in the way."""
 _MAX_STEPS_TO_PLACE = 500_000
 """Steps of the search for a way to place the items of `placed`, before any draw."""
 _STEPS_OF_A_BLOCK = 1 / 4
@@ -55,33 +56,38 @@ class RuleBound(NamedTuple):
     bound: int
 
 
-@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class GroupSampler(CountedSampler):
-    """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …
+class CheckedRules(NamedTuple):
+    """The rules that attempts check, by their numbers. Rules that the places of blocks keep anyway have no number."""
 
-    Attempts check rules by their numbers. Rules that the places of blocks keep anyway have no number.
-    """
-
-    table: GroupTable
-    is_sequential: bool
-    limits_of: Sequence[Sequence[RuleBound]]
+    rules: Sequence[GroupRule]
+    maxima_of: Sequence[Sequence[RuleBound]]
     """For each item, its rules with the most items that a group may have."""
+    minima: Sequence[RuleBound]
+    """The rules with the least items that a group must have, if this number is not 0."""
     fixed_counts: Sequence[Mapping[int, int]]
     """For each group, the number of its fixed items by rule."""
-    least: Sequence[RuleBound]
-    """The rules with the least items that a group must have, if this number is not 0."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class GroupSampler(CountedSampler):
+    """Draws the items of each group: first the items of group 1 in order of index, then the items of group 2, …"""
+
+    table: GroupTable
+    checked: CheckedRules
+    is_sequential: bool
 
     def check_placed(self, work: Work) -> None:
         """Raise `Refused` if a short search shows that there is no way to place the items of `placed`."""
         with work.within(_MAX_STEPS_TO_PLACE):
-            if not Placements(replace(self.table.grouping, rules=())).has_way(work):
+            without_rules = replace(self.table.grouping, rules=())
+            if not PlacementSearch(without_rules).has_placement(work):
                 raise Refused("placed", "No groups fulfil these entries together.")
 
     def draw_items(self, source: WordSource, work: Work) -> DrawnItems:
         """Return the groups, by the method of the request. If the caller asks for their number, count them first."""
         if self.is_counted and not self.table.sums:
             with work.within(COUNT_SHARE * work.ceiling):
-                self._count(self.table.grouping, work)
+                self._find_count(self.table.grouping, work)
         if self.is_sequential:
             groups = draw_sequentially(self.table, source, work)
             return DrawnItems(groups, "sequential")
@@ -97,7 +103,7 @@ class GroupSampler(CountedSampler):
         later arrangements are drawn by `_draw_late`.
         """
         checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
-        has_attempts = self._has_attempts(work)
+        has_attempts = self._prepare_attempts(work)
         draws_before = -1
         broken = None
         while draws_before < source.draws < DRAWS_OF_REJECTION:
@@ -126,30 +132,30 @@ class GroupSampler(CountedSampler):
                 return check.field
         return None
 
-    def _has_attempts(self, work: Work) -> bool:
-        """Return whether attempts can draw this table.
+    def _prepare_attempts(self, work: Work) -> bool:
+        """Count the units that stay together, if attempts draw by their count; return whether attempts are possible.
 
-        Without `together` they always can. With `together`, an attempt draws whole units by their count without rules:
-        there are no attempts if the units could not be counted, or if bounded attempts can draw the table
-        (`GroupTable.is_bounded`). Raises `Refused` if the count shows that the units do not fit in the groups.
+        Without `together` they always are. With `together`, an attempt draws whole units by their count without rules:
+        no attempt is possible if the units could not be counted, and none is needed if bounded attempts can draw the
+        table (`GroupTable.is_bounded`). Raises `Refused` if the count shows that the units do not fit in the groups.
         """
         if not self.table.together:
             return True
-        return (
-            not self.table.is_bounded
-            and self._count(self.table.grouping_of_units, work).counter is not None
-        )
+        if self.table.is_bounded:
+            return False
+        count = self._find_count(self.table.grouping_of_units, work)
+        return count.counter is not None
 
     def _draw_late(self, source: WordSource, work: Work) -> DrawnItems:
         """Draw groups if the first attempts found none: by bounded attempts, by counting, or by more attempts."""
         if self.table.is_bounded:
             return DrawnItems(self.draw_bounded(source, work), "attempts")
-        count = self._count(self.table.grouping, work)
+        count = self._find_count(self.table.grouping, work)
         if count.counter is not None:
             BY_COUNTING.keep(work, value=True)
             groups = self._join_fixed(count.draw(source, work))
             return DrawnItems(groups, "counting")
-        if not self._has_attempts(work):
+        if not self._prepare_attempts(work):
             raise OverLimit("together", NOT_COUNTED)
         attempted = self.draw_by_attempts(source, work, is_endless=True)
         return DrawnItems(attempted or (), "attempts")
@@ -172,8 +178,8 @@ class GroupSampler(CountedSampler):
             _MEETINGS.keep(work, meetings)
         return meetings.draw(source, work)
 
-    def _count(self, grouping: Grouping, work: Work) -> GroupCount:
-        """Return the count of a grouping's arrangements. Raises `Refused` if there are none.
+    def _find_count(self, grouping: Grouping, work: Work) -> GroupCount:
+        """Return the count of a grouping's arrangements; count them if this response has not. Raises `Refused` for 0.
 
         A response counts each grouping once: with rules for a total, and without rules for attempts with `together`.
         """
@@ -198,7 +204,7 @@ class GroupSampler(CountedSampler):
         is_one = labels.fill(open_groups, free)
         if is_one or not (table.rules or table.together or table.sums or table.placed):
             return ResultsLeft(is_one)
-        total = self._count(table.grouping, work).total
+        total = self._find_count(table.grouping, work).total
         if table.sums and total != 1:
             # They may leave one arrangement of those that were counted.
             return UNCOUNTED
@@ -244,7 +250,8 @@ class GroupSampler(CountedSampler):
         """
         # Look these up once: an attempt of a long list takes a hundred thousand steps.
         below = source.below
-        limits_of = self.limits_of
+        maxima_of = self.checked.maxima_of
+        minima = self.checked.minima
         spend = work.spend
         result: list[int] = []
         blocks = self.table.blocks
@@ -252,7 +259,7 @@ class GroupSampler(CountedSampler):
         for group_number, fixed in enumerate(self.table.fixed_by_group):
             group = list(fixed)
             # By rule, how many of its items the group has.
-            counts = dict(self.fixed_counts[group_number])
+            counts = dict(self.checked.fixed_counts[group_number])
             spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
                 start = ends[block]
@@ -264,35 +271,41 @@ class GroupSampler(CountedSampler):
                     order[partner] = order[position]
                     order[position] = item
                     swaps[block].append(partner)
-                    spend(self.slowness + len(limits_of[item]))
-                    for rule, most in limits_of[item]:
+                    spend(self.slowness + len(maxima_of[item]))
+                    for rule, most in maxima_of[item]:
                         count = counts.get(rule, 0)
                         if count == most:
                             return None
                         counts[rule] = count + 1
                     group.append(item)
-            spend(1 + len(fixed) + len(self.least))
-            if self.least and not self._has_least(counts):
+            spend(1 + len(fixed) + len(minima))
+            if minima and not self._has_minima(counts):
                 return None
             result += sorted(group)
         return result
 
-    def _has_least(self, counts: Mapping[int, int]) -> bool:
+    def _has_minima(self, counts: Mapping[int, int]) -> bool:
         """Return whether a group has enough items of each rule. `counts` has the numbers of items that are not 0."""
-        return all(counts.get(rule, 0) >= least for rule, least in self.least)
+        return all(counts.get(rule, 0) >= least for rule, least in self.checked.minima)
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
-        """Draw a result with items that stay together, as if there were no rules; return None if it breaks a rule."""
-        count = self._count(self.table.grouping_of_units, work)
+        """Draw a result with items that stay together, as if there were no rules; return None if it breaks a rule.
+
+        For two groups of two, with 0 and 1 together, it is [0, 1, 2, 3] or [2, 3, 0, 1]; it is None if a rule allows
+        only one of the items 2 and 3 in a group.
+        """
+        count = self._find_count(self.table.grouping_of_units, work)
         result = self._join_fixed(count.draw(source, work))
         for group in self.table.sizes.split(result):
-            # By the limit of a rule, how many of its items this group has.
-            counts = Counter(limit for item in group for limit in self.limits_of[item])
-            work.spend(1 + len(group) + counts.total() + len(self.least))
-            if any(count > limit.bound for limit, count in counts.items()):
+            # How many items of each rule this group has.
+            counts = Counter(
+                maximum for item in group for maximum in self.checked.maxima_of[item]
+            )
+            work.spend(1 + len(group) + counts.total() + len(self.checked.minima))
+            if any(count > maximum.bound for maximum, count in counts.items()):
                 return None
-            count_of = {limit.rule: count for limit, count in counts.items()}
-            if not self._has_least(count_of):
+            count_of = {maximum.rule: count for maximum, count in counts.items()}
+            if not self._has_minima(count_of):
                 return None
         return result
 
@@ -310,13 +323,13 @@ class GroupSampler(CountedSampler):
 
         If `placed` has entries, it is the only field: a search for groups ignores its entries.
         """
-        sources = [source for source in self.table.sources if source]
         if self.table.placed:
             yield "placed", self.table.rules
             return
-        for blamed in sources[:_MAX_BLAMED]:
-            others = [source for source in sources if source is not blamed]
-            yield blamed[0].field, [rule for source in others for rule in source]
+        with_rules = [rules for rules in self.table.rules_by_field if rules]
+        for blamed in with_rules[:_MAX_BLAMED]:
+            others = [rules for rules in with_rules if rules is not blamed]
+            yield blamed[0].field, list(chain.from_iterable(others))
 
 
 NOT_FOUND = (
@@ -358,23 +371,9 @@ def prepare_groups(
     is_sequential = rules.method == "sequential"
     if is_sequential:
         _check_sequential(rules)
-    checked = _list_checked(table)
-    most_by_rule = [
-        (rule.members, RuleBound(number, rule.most))
-        for number, rule in enumerate(checked)
-    ]
-    least_by_rule = [
-        RuleBound(number, rule.least)
-        for number, rule in enumerate(checked)
-        if rule.least
-    ]
-    limits_of = list_by_item(n, most_by_rule)
-    fixed_counts = [
-        Counter(limit.rule for item in fixed for limit in limits_of[item])
-        for fixed in table.fixed_by_group
-    ]
+    checked = _index_checked(table)
     is_plain = not (is_counted or is_sequential)
-    has_rules = bool(checked or table.together or table.sums or table.placed)
+    has_rules = bool(checked.rules or table.together or table.sums or table.placed)
     return GroupSampler(
         n=n,
         count=n,
@@ -383,11 +382,9 @@ def prepare_groups(
         draws_of_an_item=20,
         is_certain=is_plain and not has_rules,
         table=table,
+        checked=checked,
         is_counted=is_counted,
         is_sequential=is_sequential,
-        limits_of=limits_of,
-        fixed_counts=fixed_counts,
-        least=least_by_rule,
     )
 
 
@@ -396,6 +393,24 @@ def _check_sequential(rules: GroupRules) -> None:
     for name in ("sums", "together"):
         if getattr(rules, name):
             raise Refused(name, f"A sequential draw takes no {name}.")
+
+
+def _index_checked(table: GroupTable) -> CheckedRules:
+    """Return the rules that attempts check, by item and by group."""
+    rules = _list_checked(table)
+    maxima = [
+        (rule.members, RuleBound(number, rule.most))
+        for number, rule in enumerate(rules)
+    ]
+    maxima_of = list_by_item(len(table.items), maxima)
+    minima = [
+        RuleBound(number, rule.least) for number, rule in enumerate(rules) if rule.least
+    ]
+    fixed_counts = [
+        Counter(maximum.rule for item in fixed for maximum in maxima_of[item])
+        for fixed in table.fixed_by_group
+    ]
+    return CheckedRules(rules, maxima_of, minima, fixed_counts)
 
 
 def _list_checked(table: GroupTable) -> Sequence[GroupRule]:

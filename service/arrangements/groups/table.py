@@ -12,7 +12,7 @@ from ..bounded_attempts import MAX_ITEMS
 from ..requested_rules import FixedItem, GroupRules
 from .profiles import Unit
 from .rejection_checks import PathCheck, SumCheck, list_placed, read_sum
-from .rules import GroupRule, GroupSizes, count_groups, list_sources
+from .rules import GroupRule, GroupSizes, count_groups, list_rules_by_field
 from .search import Grouping
 
 _MAX_SHOWN = 8  # names in a message
@@ -29,12 +29,13 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class IndexedRules:
-    """The rules of a request for groups of some sizes, by their sources, by their numbers and by item."""
+    """The rules of a request for groups of some sizes, by field, by number and by item."""
 
     sizes: GroupSizes
-    sources: Sequence[Sequence[GroupRule]]
+    rules_by_field: Sequence[Sequence[GroupRule]]
+    """The rules of each field of the request, such as different[0]."""
     rules: Sequence[GroupRule]
-    """The rules of all sources, in order."""
+    """The rules of all fields, in order: a rule's number is its position here."""
     rules_of: Sequence[Sequence[int]]
     """For each item, the numbers of its rules."""
 
@@ -69,8 +70,8 @@ class GroupTable:
         return self.indexed.sizes
 
     @property
-    def sources(self) -> Sequence[Sequence[GroupRule]]:
-        return self.indexed.sources
+    def rules_by_field(self) -> Sequence[Sequence[GroupRule]]:
+        return self.indexed.rules_by_field
 
     @property
     def rules(self) -> Sequence[GroupRule]:
@@ -142,12 +143,12 @@ def index_rules(items: ListedItems, rules: GroupRules) -> IndexedRules:
     """Return the rules that can be broken. Raises `Refused` for a rule that no groups of these sizes fulfil."""
     n = len(items)
     sizes = GroupSizes(n, count_groups(n, rules))
-    sources = list(list_sources(items, rules))
-    in_order = [rule for source in sources for rule in source]
+    by_field = list(list_rules_by_field(items, rules))
+    in_order = [rule for rules_of_field in by_field for rule in rules_of_field]
     for rule in in_order:
         _check_rule(rule, sizes)
     entries = ((rule.members, number) for number, rule in enumerate(in_order))
-    return IndexedRules(sizes, sources, in_order, list_by_item(n, entries))
+    return IndexedRules(sizes, by_field, in_order, list_by_item(n, entries))
 
 
 def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
@@ -324,19 +325,24 @@ def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
     Suppose that six items come to two groups, and that a group has at most two items of each rule. A rule about four
     items is exact: each group has two. A rule about two items is not: a group may have none, one or two.
 
-    FROZEN: the order, which begins with the source with the most items in exact rules. Sources with equally many items,
-    and the rules of a source, keep their order.
+    FROZEN: the order, which begins with the field with the most items in exact rules. Fields with equally many items,
+    and the rules of a field, keep their order.
     """
-    by_source = []
-    for source in indexed.sources:
+    exact_by_field = []
+    for rules_of_field in indexed.rules_by_field:
         exact = []
-        for rule in source:
+        for rule in rules_of_field:
             number = rule.count_exact(indexed.sizes)
             if number is not None:
                 exact.append(_ExactRule(rule, number))
-        by_source.append(exact)
-    by_source.sort(key=lambda exact: -sum(len(one.rule.members) for one in exact))
-    return [one for exact in by_source for one in exact]
+        exact_by_field.append(exact)
+    exact_by_field.sort(key=_count_items, reverse=True)
+    return [exact_rule for exact in exact_by_field for exact_rule in exact]
+
+
+def _count_items(exact: Sequence[_ExactRule]) -> int:
+    """Return the number of items in exact rules; an item in two rules counts twice."""
+    return sum(len(exact_rule.rule.members) for exact_rule in exact)
 
 
 def _divide_items(
