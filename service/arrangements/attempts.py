@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, NamedTuple, TypeVar, get_args
 
-from ..core.errors import OverLimit
+from ..core.errors import OverLimit, Reason
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Permutation, Sampler, build_permutation
 from ..core.work import Memory, OutOfStepsError, Work
@@ -196,9 +196,11 @@ def find_reason(work: Work, field: str, sentence: str) -> OverLimit:
     If the results share the steps, and others were found, it asks for fewer. Otherwise it is at `field`, and says
     `sentence`, where "{}" stands for the number of steps.
     """
+    reason = Reason("out_of_steps", {"steps": round(work.ceiling)})
     if work.results > 1 and not work.counts_results:
-        return OverLimit("repeats", TOO_MANY.format(work.results - 1, work.ceiling))
-    return OverLimit(field, sentence.format(work.ceiling))
+        too_many = TOO_MANY.format(work.results - 1, work.ceiling)
+        return OverLimit("repeats", too_many, reason)
+    return OverLimit(field, sentence.format(work.ceiling), reason)
 
 
 TOO_RARE = (

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import rfc8785
@@ -18,7 +19,7 @@ from ..names.normal_forms import to_nfc
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED = 5  # values in a message
-_MAX_NAMED = 8  # items of a set in a message
+MAX_NAMED = 8  # items of a set in a message
 _MAX_UNKNOWN = 40  # unknown names in a message
 
 
@@ -39,6 +40,8 @@ class GivenItem(ItemName):
     @property
     def accepted_in_requests(self) -> str:
         return f"an item with a name, or its name, {self.accepted}"
+
+    reason = None
 
     @property
     def schema(self) -> JsonSchema:
@@ -111,11 +114,10 @@ class ListedItems:
 
     def describe(self, items: int) -> str:
         """Return the first items of a set by their names or positions: "{a, b, …}". Bit i stands for item i."""
-        places = [place for place in range(items.bit_length()) if (items >> place) & 1]
-        if not places:
+        if not items:
             return "nobody"
-        shown = [self._show(place) for place in places[:_MAX_NAMED]]
-        if len(places) > _MAX_NAMED:
+        shown = [self._show(place) for place in list_first(items)]
+        if items.bit_count() > MAX_NAMED:
             shown.append("…")
         return f"{{{', '.join(shown)}}}"
 
@@ -205,6 +207,12 @@ class ListedItems:
         known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
         hint = did_you_mean(attribute, names) or f" The items have {known}."
         return f"No item has {quote(attribute)}.{hint}"
+
+
+def list_first(items: int) -> list[int]:
+    """Return the first positions of a set of items, as many as a message names: [0, 2] of 0b101."""
+    places = (place for place in range(items.bit_length()) if (items >> place) & 1)
+    return list(islice(places, MAX_NAMED))
 
 
 def quote(text: str) -> str:

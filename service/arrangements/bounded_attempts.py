@@ -233,7 +233,7 @@ class BoundedAttempts:
         self.work.spend(_STEPS_OF_A_CHOICE + steps)
         self.choices += 1
         if self.choices > MAX_CHOICES:
-            raise NotFound("items", NOT_FOUND)
+            raise NotFound("items", NOT_FOUND, MAX_CHOICES)
 
     def draw_candidate(self, degrees: Degrees, candidates: int) -> int | None:
         """Draw and return one of a set of candidates, or return None if the attempt has failed.

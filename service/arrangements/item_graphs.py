@@ -11,9 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import Refused
 from ..core.work import Work
-from .attributes import ListedItems
 from .bounded_attempts import list_bits
 
 
@@ -49,14 +47,21 @@ class _Matching:
             receiver = receiver_before
 
 
-def match(
-    receivers: Sequence[int], work: Work, items: ListedItems, words: str
-) -> Sequence[int]:
-    """Return a different receiver for each giver. Raises `Refused` for givers who have too few receivers together.
+class UnmatchedError(Exception):
+    """The set of `givers` has fewer receivers together, the set `receivers`, than it has givers."""
+
+    def __init__(self, givers: int, receivers: int) -> None:
+        super().__init__(givers, receivers)
+        self.givers = givers
+        self.receivers = receivers
+
+
+def match(receivers: Sequence[int], work: Work) -> Sequence[int]:
+    """Return a different receiver for each giver. Raises `UnmatchedError` for givers with too few receivers together.
 
     Givers are matched in turn along augmenting paths (Kuhn 1955): a giver gets the receiver of a second giver, who gets
     the receiver of a third, and so on to a free receiver. If a path ends without a free receiver, there are fewer
-    receivers for its givers than givers (Hall 1935): `words` say so.
+    receivers for its givers than givers (Hall 1935).
 
     `receivers` has, for each giver, the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
     """
@@ -67,13 +72,10 @@ def match(
             blocked = {giver} | {
                 matching.giver_of[receiver] for receiver in path.came_from
             }
-            givers = sum(1 << blocked_giver for blocked_giver in blocked)
-            their_receivers = sum(1 << receiver for receiver in path.came_from)
-            only = "only " if their_receivers else ""
-            reason = words.format(
-                items.describe(givers), only, items.describe(their_receivers)
+            raise UnmatchedError(
+                givers=sum(1 << blocked_giver for blocked_giver in blocked),
+                receivers=sum(1 << receiver for receiver in path.came_from),
             )
-            raise Refused("items", f"No arrangement fulfils these rules: {reason}.")
         matching.follow(path)
     return [matching.receiver_of[giver] for giver in range(len(receivers))]
 

@@ -72,6 +72,7 @@ class TagDate(TagText):
         return "a date of the calendar such as 2026.11.22 or 2026-11-22"
 
     accepted_in_requests = accepted
+    reason = None
 
     def fits(self, value: object) -> bool:
         try:

@@ -38,6 +38,7 @@ class SeatName(Text):
 
     max_length: int = 32
     pattern: str = "^[A-Za-z0-9_\\-]{1,32}$"
+    reason = None
 
     @property
     def accepted(self) -> str:

@@ -28,6 +28,7 @@ class CardSpelling(Text):
         f"a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} "
         "characters and without a comma"
     )
+    reason = None
 
     @property
     def schema(self) -> JsonSchema:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeGuard
 
+from ..core.errors import Reason
 from ..games.dealing import AnyDeals
 from .predicates import HandShape, Predicate, WeightedSum
 
@@ -84,6 +85,8 @@ class Contradiction(NamedTuple):
     path: str
     """Where the leaf or sum that cannot be fulfilled stands in the request, such as `where.all[1].shape`."""
     sentence: str
+    reason: Reason | None = None
+    """The reason for programs, if it has a code."""
 
 
 def find_contradiction(
@@ -145,20 +148,25 @@ def _find_contradiction_of_bounds(
     is_below = leaf.max is not None and leaf.max < low
     if not is_above and not is_below:
         return None
-    sentence = _say_impossible(leaf, deals, f"{low} to {high}")
-    return Contradiction(leaf.path, sentence)
+    return _describe_impossible(leaf, deals, low, high)
 
 
-def _say_impossible(leaf: Leaf | Weighted, deals: AnyDeals, numbers: str) -> str:
-    """Return a sentence about a leaf or sum with a number that is never in its bounds; `numbers` is its range."""
+def _describe_impossible(
+    leaf: Leaf | Weighted, deals: AnyDeals, low: int, high: int
+) -> Contradiction:
+    """Return the contradiction of a leaf or sum with a number, from `low` to `high`, that is never in its bounds."""
+    numbers = {"least": low, "most": high}
+    end = f"can fulfil this: the number is from {low} to {high}."
     if isinstance(leaf, Weighted):
-        return f"No deal can fulfil this: the number is from {numbers}."
+        reason = Reason("impossible_sum", numbers)
+        return Contradiction(leaf.path, f"No deal {end}", reason)
     size = sum(deals.sizes[place] for place in leaf.places)
     if isinstance(leaf.predicate, HandShape):
-        return f"No {size} cards of this deal can have this shape."
-    return (
-        f"No {size} cards of this deal can fulfil this: the number is from {numbers}."
-    )
+        sentence = f"No {size} cards of this deal can have this shape."
+        reason = Reason("impossible_shape", {"card_count": size})
+        return Contradiction(leaf.path, sentence, reason)
+    reason = Reason("impossible_number", {"card_count": size} | numbers)
+    return Contradiction(leaf.path, f"No {size} cards of this deal {end}", reason)
 
 
 def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:

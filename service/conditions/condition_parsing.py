@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..cards.shoe import Shoe, parse_card
-from ..core.errors import LaterName, Refused
+from ..core.errors import LaterName, Reason, Refused
 from ..core.unknown_names import did_you_mean
 from ..games.dealing import AnyDeals, Deals, ItemDeals
 from .condition import (
@@ -61,7 +61,9 @@ def parse_condition(
     except Refused as refusal:
         if refusal.field == path:
             raise
-        raise refusal.reword(path, f"{refusal.field}: {refusal}") from None
+        part = refusal.field[len(path) :].removeprefix(".")
+        sentence = f"{refusal.field}: {refusal}"
+        raise refusal.reword(path, sentence, part) from None
     return condition
 
 
@@ -368,7 +370,8 @@ def _parse_bounds(
     low = bounds.get("min")
     high = bounds.get("max")
     if low is not None and high is not None and low > high:
-        raise Refused(f"{path}.min", "Must not be above max.")
+        reason = Reason("min_above_max")
+        raise Refused(f"{path}.min", "Must not be above max.", reason)
     return low, high
 
 
@@ -376,7 +379,9 @@ def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
     """Return a bound; a name, such as "flush", is read as its place among the names of the predicate."""
     if parsed and parsed.names:
         if value not in parsed.names:
-            raise Refused(path, f"Must be one of: {', '.join(parsed.names)}.")
+            sentence = f"Must be one of: {', '.join(parsed.names)}."
+            reason = Reason("one_of", {"choice_count": len(parsed.names)})
+            raise Refused(path, sentence, reason)
         return list(parsed.names).index(str(value))
     return parse_integer(value, path)
 

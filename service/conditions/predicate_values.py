@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from ..cards.shoe import parse_card
 from ..cards.spellings import MAX_SPELLING
-from ..core.errors import Refused
+from ..core.errors import Reason, Refused
 from ..core.rng.streams import MAX_INDEX
 from ..core.value_types import JsonSchema
 from ..games.dealing import AnyDeals, Deals
@@ -57,8 +57,8 @@ class LeafContext(Generic[DealsT]):
         """The number of cards of the hands together; if the faces of cards decide it, the number in one example."""
         return sum(self.deals.sizes[place] for place in self.places)
 
-    def refuse(self, sentence: str) -> Refused:
-        return Refused(self.path, sentence)
+    def refuse(self, sentence: str, reason: Reason | None = None) -> Refused:
+        return Refused(self.path, sentence, reason)
 
 
 Context = LeafContext[Deals]
@@ -89,7 +89,9 @@ def parse_integer(value: object, path: str) -> int:
     """Return a weight or a bound. Raises `Refused` unless it is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
     if type(value) is not int or abs(value) > MAX_WEIGHT:
         raise Refused(
-            path, f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
+            path,
+            f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}.",
+            Reason("integer_range", {"least": -MAX_WEIGHT, "most": MAX_WEIGHT}),
         )
     return value
 
@@ -224,10 +226,14 @@ def _list_shapes(value: object, context: Context) -> list[object]:
     if isinstance(value, str):
         texts = list(BALANCED) if value == "balanced" else [value]
     if not isinstance(texts, list) or not texts:
-        raise context.refuse(_SHAPES)
+        raise _refuse_shapes(context)
     if len(texts) > MAX_SHAPES:
         raise context.refuse(f"There are at most {MAX_SHAPES} shapes in a condition.")
     return texts
+
+
+def _refuse_shapes(context: Context) -> Refused:
+    return context.refuse(_SHAPES, Reason("not_a_shape"))
 
 
 def _check_lengths(patterns: Iterable[Sequence[int | None]], context: Context) -> None:
@@ -251,7 +257,7 @@ def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None,
     """
     groups = _list_groups(text) if isinstance(text, str) else []
     if sum(map(len, groups)) != 4:
-        raise context.refuse(_SHAPES)
+        raise _refuse_shapes(context)
     lengths = [
         [None if length == "x" else int(length) for length in group] for group in groups
     ]

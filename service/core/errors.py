@@ -1,27 +1,61 @@
 """Errors of a request: one base class and its subclasses. The message of an error is a sentence for the client."""
 
-from collections.abc import Iterable, Sequence
-from typing import Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Self
 
 
 class ServiceError(Exception):
     """Base class of every error that the client can correct; its message is written for the client."""
 
 
+Detail = int | float | str | Sequence[int] | Sequence[str]
+"""A number of a sentence, or a name in it, or several."""
+
+
+class Reason(NamedTuple):
+    """Why a value is refused, for programs: a code, and the numbers of the sentence by name.
+
+    `Reason("integer_range", {"least": 1, "most": 5})` is beside "Must be an integer from 1 to 5, …". docs/reference.md
+    lists every code with its members.
+
+    FROZEN: from 1.0.0 on codes stay, and the names and meanings of their members.
+    """
+
+    code: str
+    details: Mapping[str, Detail] = {}
+    path: str = ""
+    """The path to a part of the field, such as `all[1].min` or `[2]`, if the part is refused and not the whole."""
+
+
+OTHER = Reason("other")
+"""The reason of a sentence that has no code yet."""
+
+
+class Message(NamedTuple):
+    """What a refusal says of a field: a sentence for people, and the reason for programs if it has a code."""
+
+    sentence: str
+    reason: Reason | None = None
+
+
 class Refused(ServiceError):
     """A well-formed value, or a combination of values, that is not accepted; `field` names the parameter."""
 
-    def __init__(self, field: str, message: str) -> None:
+    def __init__(self, field: str, message: str, reason: Reason | None = None) -> None:
         super().__init__(message)
         self.field = field
+        self.reason = reason
 
-    def reword(self, field: str, message: str) -> Self:
+    def reword(self, field: str, message: str, path: str = "") -> Self:
         """Return this error with another field and message, to raise it again where more is known about its place.
 
-        The error keeps its class, which says for example that another operator may serve the request.
+        The error keeps its class, which says for example that another operator may serve the request, and its reason.
+        `path` is the path to the refused part of the field, if the field is refused for a part.
         """
         self.field = field
         self.args = (message,)
+        if path:
+            self.reason = (self.reason or OTHER)._replace(path=path)
         return self
 
 
@@ -40,6 +74,9 @@ class OverLimit(Refused):
 class NotFound(OverLimit):
     """A draw that found no result within the number of tries that its definition says; no setting changes it."""
 
+    def __init__(self, field: str, message: str, tries: int) -> None:
+        super().__init__(field, message, Reason("none_found", {"tries": tries}))
+
 
 class TooMany(OverLimit):
     """A request for too large a number; `instead` is a sentence that says what to do."""
@@ -54,7 +91,10 @@ class TooMany(OverLimit):
         instead: str = "",
     ) -> None:
         message = f"This asks for {size:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
-        super().__init__(field, f"{message} {instead}".rstrip())
+        reason = Reason(
+            "over_limit", {"asked": size, "limit": limit, "setting": setting}
+        )
+        super().__init__(field, f"{message} {instead}".rstrip(), reason)
 
 
 class UnsupportedParameter(Refused):
@@ -76,7 +116,11 @@ class UnsupportedParameter(Refused):
             "it takes": ", ".join(accepted),
         }
         advice = "".join(f"; {words} {text}" for words, text in names.items() if text)
-        super().__init__(parameter, f"{owner} does not take {parameter}{advice}.")
+        super().__init__(
+            parameter,
+            f"{owner} does not take {parameter}{advice}.",
+            Reason("unsupported_parameter"),
+        )
 
 
 class Conflict(Refused):
@@ -86,11 +130,11 @@ class Conflict(Refused):
 class BadToken(Refused):
     """A token that this service did not issue, or that has expired.
 
-    The message does not say which; `reason` does, for the log, without any part of the token.
+    The message does not say which; `cause` does, for the log, without any part of the token.
     """
 
-    def __init__(self, field: str, reason: str) -> None:
-        self.reason = reason
+    def __init__(self, field: str, cause: str) -> None:
+        self.cause = cause
         super().__init__(
             field,
             "Must be a token of this service, complete, unchanged and not expired.",

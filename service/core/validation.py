@@ -6,11 +6,11 @@ would be accepted.
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from .errors import Refused
+from .errors import Reason, Refused
 from .unknown_names import did_you_mean
 
 MAX_TEXT = 256
@@ -23,29 +23,39 @@ def check_range(field: str, value: int, minimum: int, maximum: int) -> None:
     """Raise `Refused` unless the value is from `minimum` to `maximum`."""
     if not minimum <= value <= maximum:
         raise Refused(
-            field, f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}."
+            field,
+            f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}.",
+            Reason("integer_range", {"least": minimum, "most": maximum}),
         )
 
 
-def check_length(
-    field: str, values: Collection[object], maximum: int, unit: str
-) -> None:
-    """Raise `Refused` unless there are 1 to `maximum` values; `unit` is their name in the plural."""
+def check_length(field: str, values: Sequence[object], maximum: int, unit: str) -> None:
+    """Raise `Refused` unless a list has 1 to `maximum` values; `unit` is their name in the plural."""
     if not 1 <= len(values) <= maximum:
         raise Refused(
             field,
-            f"{field} has {len(values):,} {unit}; it must have from 1 to {maximum:,}.",
+            _describe_length(field, len(values), maximum, unit),
+            Reason("list_length", {"least": 1, "most": maximum}),
         )
 
 
 def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
     """Return a text as UTF-8. Raises `Refused` unless it has 1 to `max_length` characters and no lone surrogate."""
-    check_length(field, text, max_length, "characters")
+    if not 1 <= len(text) <= max_length:
+        raise Refused(
+            field,
+            _describe_length(field, len(text), max_length, "characters"),
+            Reason("text_length", {"least": 1, "most": max_length}),
+        )
     if not is_encodable(text):
         raise Refused(
             field, f"{field} has half of a surrogate pair, which UTF-8 cannot encode."
         )
     return text.encode()
+
+
+def _describe_length(field: str, length: int, maximum: int, unit: str) -> str:
+    return f"{field} has {length:,} {unit}; it must have from 1 to {maximum:,}."
 
 
 def parse_object(
@@ -105,14 +115,17 @@ parse_hex = partial(parse_bytes, advice=", without 0x or spaces")
 """Return the bytes of a field of a request, as `parse_bytes` does."""
 
 
-def wrong_value(path: str, accepted: str) -> Refused:
+def wrong_value(path: str, accepted: str, reason: Reason | None = None) -> Refused:
     """Return the error for the member at `path` of a document; `accepted` completes the words "must be"."""
-    return refuse_member(path, f"{path} must be {accepted}.")
+    return refuse_member(path, f"{path} must be {accepted}.", reason)
 
 
-def refuse_member(path: str, sentence: str) -> Refused:
+def refuse_member(path: str, sentence: str, reason: Reason | None = None) -> Refused:
     """Return the error for the member at `path` of a document, with `sentence` as its message."""
-    return Refused(re.split(r"[.\[]", path, maxsplit=1)[0], sentence)
+    field = re.split(r"[.\[]", path, maxsplit=1)[0]
+    if reason:
+        reason = reason._replace(path=path[len(field) :].removeprefix("."))
+    return Refused(field, sentence, reason)
 
 
 def is_encodable(text: str) -> bool:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, get_args, get_origin
 
 from ..names.suggestions import NameIndex
-from .errors import Refused
+from .errors import Reason, Refused
 from .unknown_names import did_you_mean
 from .validation import MAX_TEXT, is_encodable, parse_digest, refuse_member, wrong_value
 
@@ -49,15 +49,20 @@ class Path(NamedTuple):
     def refuse(self, value_type: "ValueType", value: object) -> Refused:
         """Return the error for a value that a value type does not accept."""
         if self.in_request:
-            return self.object_to((self.whole or value_type).refuse(value))
-        return wrong_value(self.text, value_type.accepted)
+            refused_type = self.whole or value_type
+            return self.object_to(refused_type.refuse(value), refused_type.reason)
+        return wrong_value(self.text, value_type.accepted, value_type.reason)
 
-    def object_to(self, sentence: str) -> Refused:
-        """Return the error with the sentence given. In a document it follows the path, and begins in lower case."""
+    def object_to(self, sentence: str, reason: Reason | None = None) -> Refused:
+        """Return the error with the sentence given. In a document it follows the path, and begins in lower case.
+
+        Within a parameter of a request the path is in words, and no reason can name it: the error has none.
+        """
         if self.in_request:
-            return Refused("", f"{self.text}: {sentence}".removeprefix(": "))
+            message = f"{self.text}: {sentence}".removeprefix(": ")
+            return Refused("", message, None if self.text else reason)
         lower_case = f"{sentence[0].lower()}{sentence[1:]}"
-        return refuse_member(self.text, f"{self.text}: {lower_case}")
+        return refuse_member(self.text, f"{self.text}: {lower_case}", reason)
 
 
 REQUEST = Path("", in_request=True)
@@ -101,6 +106,14 @@ class ValueType:
     def accepted_in_requests(self) -> str:
         """The accepted values, and how a request writes them: numbers in digits and without quotes."""
         return self.accepted
+
+    @property
+    def reason(self) -> Reason | None:
+        """The reason for refusing a value that does not fit, with the numbers of `accepted`; None without a code.
+
+        A subclass with an `accepted` of other words has a `reason` of its own, if only None.
+        """
+        return None
 
     @property
     def schema(self) -> JsonSchema:
@@ -188,6 +201,12 @@ class Integer(ValueType):
         return f"{accepted}, in digits and without quotes"
 
     @property
+    def reason(self) -> Reason | None:
+        if self.only:
+            return Reason("one_of", {"choice_count": len(self.only)})
+        return Reason("integer_range", {"least": self.min, "most": self.max})
+
+    @property
     def schema(self) -> JsonSchema:
         if self.only:
             return {"type": "integer", "enum": list(self.only)}
@@ -223,6 +242,10 @@ class Number(ValueType):
     @property
     def accepted_in_requests(self) -> str:
         return f"{self.accepted}, in digits and without quotes"
+
+    @property
+    def reason(self) -> Reason | None:
+        return Reason("number_range", {"least": self.min, "most": self.max})
 
     @property
     def schema(self) -> JsonSchema:
@@ -285,6 +308,10 @@ class Text(ValueType):
         return f"a text of 1 to {self.max_length:,} characters"
 
     @property
+    def reason(self) -> Reason | None:
+        return Reason("text_length", {"least": 1, "most": self.max_length})
+
+    @property
     def schema(self) -> JsonSchema:
         schema = {"type": "string", "minLength": 1, "maxLength": self.max_length}
         if self.pattern:
@@ -315,6 +342,10 @@ class Choice(ValueType):
     @property
     def accepted(self) -> str:
         return f"one of: {_join(self.names)}"
+
+    @property
+    def reason(self) -> Reason | None:
+        return Reason("one_of", {"choice_count": len(self.names)})
 
     @property
     def schema(self) -> JsonSchema:
@@ -457,6 +488,11 @@ class ListOf(ValueType):
         if self.example and not self.request_text:
             return f"{self.accepted_in_bodies}, such as {json.dumps(self.example)}"
         return self.accepted_in_bodies
+
+    @property
+    def reason(self) -> Reason | None:
+        limits = {"least": self.min_length, "most": self.max_length}
+        return Reason("list_length", limits)
 
     @property
     def schema(self) -> JsonSchema:

@@ -17,7 +17,7 @@ from ..cards.options import (
 )
 from ..cards.packs.french import list_jokers
 from ..cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
-from ..core.errors import Refused, UnsupportedParameter, join_words
+from ..core.errors import Detail, Reason, Refused, UnsupportedParameter, join_words
 from ..rankings.house import HouseRule
 from .notation import parse_steps
 from .procedures import Deal, PileCards, Procedure, all_cards
@@ -219,7 +219,19 @@ class Game:
             sentences.append(self.seating)
         if self.other_numbers:
             sentences.append(f"Other numbers: {', '.join(self.other_numbers)}.")
-        raise Refused("players", " ".join(sentences))
+        raise Refused("players", " ".join(sentences), self._build_reason())
+
+    def _build_reason(self) -> Reason:
+        """Return the reason for refusing a number of players."""
+        details: dict[str, Detail] = {
+            "least": self.players.min,
+            "most": self.players.max,
+        }
+        if self.players.without:
+            details["without"] = self.players.without
+        if self.other_numbers:
+            details["other_games"] = self.other_numbers
+        return Reason("player_count", details)
 
     def build_procedure(self, players: int, cards: int | None = None) -> Procedure:
         """Return the procedure for a number of players and a number of cards in each hand (None: the usual number)."""

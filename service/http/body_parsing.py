@@ -12,6 +12,7 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
+from ..core.errors import Message
 from ..core.rng.streams import MAX_INDEX, Randomness
 from ..core.seeded_request import SeedText
 from .problems import BodyTooLarge, InvalidValues, Malformed, UnsupportedBody
@@ -73,7 +74,8 @@ def parse_body(request: Request, if_too_large: str = "") -> dict[str, Any]:
     hold_large(len(body))
     values = parse_json(body)
     if not isinstance(values, dict):
-        raise InvalidValues({"body": ["Must be a JSON object, such as {}."]})
+        message = Message("Must be a JSON object, such as {}.")
+        raise InvalidValues({"body": [message]})
     return values
 
 

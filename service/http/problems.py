@@ -4,7 +4,7 @@ To add a type of problem, enter it in `_TYPES`. If it has an exception, enter th
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -13,8 +13,11 @@ from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from ..core.errors import (
+    OTHER,
     BadToken,
     Conflict,
+    Message,
+    Reason,
     Refused,
     SeedsOff,
     ServiceError,
@@ -30,7 +33,8 @@ MEDIA_TYPE = "application/problem+json"
 
 _MAX_NAME = 60
 
-Errors = Mapping[str, list[str]]
+Messages = Mapping[str, Sequence[Message]]
+"""What is said of each refused field."""
 
 
 class Malformed(Exception):
@@ -87,18 +91,25 @@ class Unauthorized(Exception):
 class InvalidValues(Exception):
     """Fields with invalid values, each with its messages."""
 
-    def __init__(self, errors: Errors) -> None:
+    def __init__(self, messages: Messages) -> None:
         # The response stays short enough for a person, however many errors there are.
-        self.errors = {
-            field[:_MAX_NAME]: list(messages[:MAX_ERRORS])
-            for field, messages in islice(errors.items(), MAX_ERRORS)
+        self.messages = {
+            field[:_MAX_NAME]: list(of_field[:MAX_ERRORS])
+            for field, of_field in islice(messages.items(), MAX_ERRORS)
         }
         super().__init__(
             " ".join(
-                f"{field}: {' '.join(messages)}"
-                for field, messages in self.errors.items()
+                f"{field}: {' '.join(sentences)}"
+                for field, sentences in _list_sentences(self.messages).items()
             )
         )
+
+
+def _list_sentences(messages: Messages) -> dict[str, list[str]]:
+    return {
+        field: [message.sentence for message in of_field]
+        for field, of_field in messages.items()
+    }
 
 
 class ProblemType(NamedTuple):
@@ -269,6 +280,39 @@ def _count_names(names: re.Match[str]) -> str:
     return f"one of the {names[1].count(',') + 1} names in errors"
 
 
+class RefusalReason(ResponseSchema):
+    """Why a value is refused, as a code with the numbers of its sentence."""
+
+    code = required(str, "What is wrong, as a name that stays; `other` without one")
+    path = optional(
+        str, "The path to the refused part of the field, as [2] or all[1].min"
+    )
+    least = optional(
+        float, "The least number, or the fewest characters, items or players"
+    )
+    most = optional(
+        float, "The greatest number, or the most characters, items or players"
+    )
+    without = optional(list[int], "Numbers between them that are refused as well")
+    other_games = optional(list[str], "Games for other numbers of players")
+    choice_count = optional(int, "How many values are accepted")
+    asked = optional(int, "The number that the request asks for")
+    limit = optional(int, "The most that the operator allows")
+    setting = optional(str, "The operator's setting with the limit")
+    tries = optional(int, "The tries after which the definition of the draw ends it")
+    steps = optional(int, "The steps of work that the operator allows")
+    givers = optional(list[int], "Positions in the list, from 0, of the first givers")
+    giver_count = optional(int, "How many givers there are")
+    receivers = optional(list[int], "Positions of the first receivers")
+    receiver_count = optional(int, "How many receivers there are")
+    items = optional(list[int], "Positions of the first items")
+    item_count = optional(int, "How many items there are")
+    others = optional(list[int], "Positions of the first other items")
+    other_count = optional(int, "How many other items there are")
+    attribute = optional(str, "The attribute in which items are alike")
+    card_count = optional(int, "How many cards the condition is on")
+
+
 class Problem(ResponseSchema):
     """Problem details (RFC 9457)."""
 
@@ -279,13 +323,17 @@ class Problem(ResponseSchema):
     errors = optional(
         Mapping[str, list[str]], "For each field with an error, what would be accepted"
     )
+    reasons = optional(
+        Mapping[str, list[RefusalReason]],
+        "For fields with a known reason: a reason for each sentence in errors",
+    )
     request_id = required(str, "The id in the header X-Request-ID and in the log")
 
 
 def problem_response(
     kind: ProblemType,
     detail: str,
-    errors: Errors | None = None,
+    messages: Messages | None = None,
     status: int | None = None,
 ) -> Response:
     """Return a response with problem details, and record the type of problem for logs and metrics."""
@@ -298,10 +346,28 @@ def problem_response(
         "status": status,
         "detail": detail,
     }
-    if errors:
-        body["errors"] = errors
+    if messages:
+        body["errors"] = _list_sentences(messages)
+        reasons = _list_reasons(messages)
+        if reasons:
+            body["reasons"] = reasons
     body["request_id"] = context.request_id
     return json_response(body, media_type=MEDIA_TYPE, status=status)
+
+
+def _list_reasons(messages: Messages) -> dict[str, list[dict[str, Any]]]:
+    """Return the reasons for each field that has one: as many as it has sentences, in their order."""
+    return {
+        field: [_write_reason(message.reason or OTHER) for message in of_field]
+        for field, of_field in messages.items()
+        if any(message.reason for message in of_field)
+    }
+
+
+def _write_reason(reason: Reason) -> dict[str, Any]:
+    """Return a reason as JSON: {"code": "integer_range", "path": "[2]", "least": 1, "most": 5}."""
+    place = {"path": reason.path} if reason.path else {}
+    return {"code": reason.code} | place | dict(reason.details)
 
 
 def handle_service_error(
@@ -324,13 +390,13 @@ def handle_service_error(
             "Request %s was refused at %s: its token %s.",
             current_context().request_id,
             request.url_rule,
-            error.reason,
+            error.cause,
         )
-    errors = _list_errors(error)
+    messages = _list_messages(error)
     detail = _describe(error, kind)
-    if errors:
+    if messages:
         detail = _LONG_LIST.sub(_count_names, detail)
-    response = problem_response(kind, detail, errors)
+    response = problem_response(kind, detail, messages)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, UnsupportedBody) and error.is_compressed:
@@ -343,11 +409,11 @@ def handle_service_error(
     return response
 
 
-def _list_errors(error: Exception) -> Errors | None:
+def _list_messages(error: Exception) -> Messages | None:
     """Return the messages of an exception by field, or None if the exception names no field."""
     if isinstance(error, Refused):
-        return {error.field: [str(error)]}
-    return getattr(error, "errors", None)
+        return {error.field: [Message(str(error), error.reason)]}
+    return error.messages if isinstance(error, InvalidValues) else None
 
 
 def _describe(error: Exception, kind: ProblemType) -> str:

@@ -13,7 +13,7 @@ from urllib.parse import unquote_plus
 
 import marshmallow as ma
 
-from ..core.errors import Refused
+from ..core.errors import Message, Refused
 from ..core.rng.streams import Randomness
 from ..core.seeded_request import SeedText
 from .problems import InvalidValues, Malformed
@@ -112,7 +112,7 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
         else:
             repeated_names.add(name)
     if repeated_names:
-        message = "Given more than once; give it once."
+        message = Message("Given more than once; give it once.")
         raise InvalidValues({name: [message] for name in sorted(repeated_names)})
     return values
 

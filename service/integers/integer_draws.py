@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.draw_requests import NAMED, Named
-from ..core.errors import Refused, TooMany
+from ..core.errors import Reason, Refused, TooMany
 from ..core.limits import Limits
 from ..core.rng.sources import WordSource
 from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
@@ -138,7 +138,8 @@ def _check_range(request: IntegerDraw) -> None:
     """Raise `Refused` for a range without an integer."""
     if request.size < 1:
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
-        raise Refused("min", f"{numbers}; min must not be above max.")
+        sentence = f"{numbers}; min must not be above max."
+        raise Refused("min", sentence, Reason("min_above_max"))
 
 
 def _check_count(request: IntegerDraw) -> None:
@@ -199,9 +200,9 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
         try:
             samplers.append(prepare_integers(drum, limits))
         except Refused as error:
-            raise error.reword(
-                "drums", f"Item {number}, {error.field}: {error}"
-            ) from None
+            sentence = f"Item {number}, {error.field}: {error}"
+            path = f"[{number - 1}].{error.field}"
+            raise error.reword("drums", sentence, path) from None
     count = sum(sampler.count for sampler in samplers)
     work = sum(sampler.work for sampler in samplers)
     limits.check_items(count, "drums")

@@ -296,7 +296,7 @@ def _prefix_fields(where: str) -> Iterator[None]:
         yield
     except InvalidValues as error:
         raise InvalidValues(
-            {f"{where}.{name}": messages for name, messages in error.errors.items()}
+            {f"{where}.{name}": messages for name, messages in error.messages.items()}
         ) from None
     except UnknownName as error:
         raise Refused("path", str(error)) from None

@@ -30,6 +30,8 @@ class VisibleText(Text):
 
     max_length: int = MAX_TEXT
 
+    reason = None
+
     def fits(self, value: object) -> bool:
         return super().fits(value) and not find_ambiguity(str(value))
 

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ...core.errors import Refused
+from ...core.errors import Reason, Refused
 from ...core.work import Work
-from ..attributes import ListedItems
+from ..attributes import ListedItems, list_first
 from ..bounded_attempts import list_bits
-from ..item_graphs import find_joint, list_components, match, reach, transpose
+from ..item_graphs import (
+    UnmatchedError,
+    find_joint,
+    list_components,
+    match,
+    reach,
+    transpose,
+)
 from .cycles import MAX_COUNTED, Cycles
 
 _STEPS_OF_A_SEARCH = 50_000
@@ -53,12 +60,11 @@ def find_gifts(
     Unless `mutual`, no two items give to each other; with `cycle`, all gifts are one cycle. Raises `Refused` if there
     is no arrangement. With `cycle`, it only does so if islands, an item or a count show that there is none.
     """
-    divided = _divide(items, allowed, work, "{} may give {}to {}")
+    divided = _divide(items, allowed, work)
     if not mutual:
         struck = _strike_mutual(divided.receivers)
         while struck != divided.receivers:
-            words = "if no two give to each other, {} may give {}to {}"
-            divided = _divide(items, struck, work, words)
+            divided = _divide(items, struck, work, "if no two give to each other, ")
             struck = _strike_mutual(divided.receivers)
     receivers = divided.receivers
     givers = transpose(receivers)
@@ -81,17 +87,20 @@ class _Divided(NamedTuple):
 
 
 def _divide(
-    items: ListedItems, allowed: Sequence[int], work: Work, words: str
+    items: ListedItems, allowed: Sequence[int], work: Work, premise: str = ""
 ) -> _Divided:
     """Return the gifts in any arrangement, where mutual gifts are allowed, and the components.
 
     One arrangement is found first. A step goes from a giver to any item that can give to the giver's receiver in this
     arrangement. Givers who reach each other by steps are a component. A gift can be in another arrangement only if, in
     this one, a giver of the same component has its receiver (Dulmage and Mendelsohn 1958). All other gifts are left
-    out. If there is no arrangement, `words` say why, as in `match`.
+    out. Raises `Refused` if there is no arrangement; `premise` begins what the sentence says of the givers.
     """
     receivers = list(allowed)
-    receiver_of = match(receivers, work, items, words)
+    try:
+        receiver_of = match(receivers, work)
+    except UnmatchedError as error:
+        raise _refuse_unmatched(items, error, premise) from None
     to_givers = transpose(receivers)
     work.spend(len(receivers))
     # For each giver, the givers that can give to its receiver; then the givers with receivers that it can give to.
@@ -110,6 +119,27 @@ def _divide(
         components.append(givers)
         givers_left ^= givers
     return _Divided(receivers, components)
+
+
+def _refuse_unmatched(
+    items: ListedItems, error: UnmatchedError, premise: str
+) -> Refused:
+    """Return the error for givers with too few receivers together, or with none."""
+    givers = items.describe(error.givers)
+    receivers = items.describe(error.receivers)
+    only = "only " if error.receivers else ""
+    sentence = f"No arrangement fulfils these rules: {premise}{givers} may give {only}to {receivers}."
+    details = {
+        "givers": list_first(error.givers),
+        "giver_count": error.givers.bit_count(),
+    }
+    if not error.receivers:
+        return Refused("items", sentence, Reason("no_receiver", details))
+    details |= {
+        "receivers": list_first(error.receivers),
+        "receiver_count": error.receivers.bit_count(),
+    }
+    return Refused("items", sentence, Reason("too_few_receivers", details))
 
 
 def _strike_mutual(receivers: Sequence[int]) -> list[int]:
@@ -210,7 +240,13 @@ def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
     )
     if joint is not None:
         sentence += f"; {items.describe(joint.item)} alone joins them, and one cycle passes it once"
-    raise Refused("cycle", f"{sentence}.")
+    details = {
+        "items": list_first(island),
+        "item_count": island.bit_count(),
+        "others": list_first(other_island),
+        "other_count": other_island.bit_count(),
+    }
+    raise Refused("cycle", f"{sentence}.", Reason("islands", details))
 
 
 def _check_counted(gifts: Gifts, work: Work) -> None:

@@ -13,7 +13,7 @@ from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ...core.work import Work
 from ..bounded_attempts import MARGIN, BoundedAttempts, Weights, list_bits
-from ..item_graphs import list_components, match, transpose, unpack_sets
+from ..item_graphs import UnmatchedError, list_components, match, transpose, unpack_sets
 from .rules import GroupRule
 from .table import GroupTable
 
@@ -212,7 +212,16 @@ def find_meetings(table: GroupTable, n: int, work: Work) -> MeetingTable:
     if n % 2:
         group_of[n] = count - 1
     partners = _find_partners(table, group_of, work)
-    match(partners, work, table.items, "{} may meet {}{}")
+    try:
+        match(partners, work)
+    except UnmatchedError as error:
+        only = "only " if error.receivers else ""
+        items = table.items.describe(error.givers)
+        partners_of_items = table.items.describe(error.receivers)
+        raise Refused(
+            "items",
+            f"No arrangement fulfils these rules: {items} may meet {only}{partners_of_items}.",
+        ) from None
     for met in list_components(partners, work):
         if met.bit_count() % 2:
             shown = table.items.describe(met)

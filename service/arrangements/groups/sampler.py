@@ -117,7 +117,8 @@ class GroupSampler(CountedSampler):
             broken = self._find_broken(checks, drawn.items, work)
             if broken is None:
                 return drawn
-        raise NotFound(broken or "items", NOT_FOUND.format(source.draws))
+        sentence = NOT_FOUND.format(source.draws)
+        raise NotFound(broken or "items", sentence, source.draws)
 
     def _find_broken(
         self, checks: Sequence[SumCheck | PathCheck], items: Sequence[int], work: Work

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from ...core.errors import NotFound, Refused
+from ...core.errors import Detail, NotFound, Reason, Refused
 from ...core.limits import Limits
 from ...core.results_left import Labels, ResultsLeft
 from ...core.rng.sources import WordSource
@@ -20,7 +20,7 @@ from ..attempts import (
     Orders,
     Swaps,
 )
-from ..attributes import ListedItems, quote, read_name
+from ..attributes import MAX_NAMED, ListedItems, quote, read_name
 from ..groups.rules import GroupRule
 from ..requested_rules import MAX_ATTRIBUTES
 from .order_counts import OrderCounter, count_orders
@@ -149,7 +149,8 @@ class OrderSampler(CountedSampler):
             if self.is_single or self._fits_everywhere(order, work):
                 BY_COUNTING.keep(work, value=True)
                 return DrawnItems(order, "counting")
-        raise NotFound("neighbours", NOT_FOUND.format(source.draws))
+        sentence = NOT_FOUND.format(source.draws)
+        raise NotFound("neighbours", sentence, source.draws)
 
     def _count(self, work: Work) -> OrderCounter:
         """Return the counted orders, counted once for a response."""
@@ -195,7 +196,7 @@ def prepare_order(
     board = _read_edges(neighbours, n)
     rules_of_attributes = list(_list_rules(items, neighbours))
     rules = [rule for of_attribute in rules_of_attributes for rule in of_attribute]
-    _check_rules(rules, neighbours, n)
+    _check_rules(rules_of_attributes, neighbours, n)
     is_countable = 0 < n <= MAX_COUNTED and neighbours.apart == 2 and not board
     attributes_with_rules = sum(map(bool, rules_of_attributes))
     return OrderSampler(
@@ -226,7 +227,9 @@ def _list_values(rules: Sequence[GroupRule], n: int) -> Sequence[frozenset[int]]
     return list(map(frozenset, values_of))
 
 
-def _check_rules(rules: Sequence[GroupRule], neighbours: Neighbours, n: int) -> None:
+def _check_rules(
+    rules_of_attributes: Sequence[Sequence[GroupRule]], neighbours: Neighbours, n: int
+) -> None:
     """Raise `Refused` for more equal items than can be apart from each other in n places.
 
     Of four items in a row, two can be equal if `apart` is 2, and also if it is 3: they are at both ends.
@@ -244,13 +247,28 @@ def _check_rules(rules: Sequence[GroupRule], neighbours: Neighbours, n: int) -> 
         if apart == 2
         else f"fewer than {apart - 1:,} others between two"
     )
-    for rule in rules:
-        if len(rule.members) > room:
-            raise Refused(
-                rule.field,
-                f"{len(rule.members):,} of {n:,} items have {rule.label}; "
-                f"at most {room:,} fit in a {shape} without {between}.",
-            )
+    for number, rules in enumerate(rules_of_attributes):
+        for rule in rules:
+            if len(rule.members) > room:
+                attributes = neighbours.different[number : number + 1]
+                raise Refused(
+                    rule.field,
+                    f"{len(rule.members):,} of {n:,} items have {rule.label}; "
+                    f"at most {room:,} fit in a {shape} without {between}.",
+                    _build_reason(rule, room, *attributes),
+                )
+
+
+def _build_reason(rule: GroupRule, room: int, attribute: str = "") -> Reason:
+    """Return the reason for more equal items than fit; without `attribute` they are equal by name."""
+    details: dict[str, Detail] = {
+        "items": rule.members[:MAX_NAMED],
+        "item_count": len(rule.members),
+        "most": room,
+    }
+    if attribute:
+        details["attribute"] = attribute
+    return Reason("too_many_alike", details)
 
 
 def _list_classes(

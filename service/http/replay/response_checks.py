@@ -382,8 +382,8 @@ def _name_members() -> Iterator[None]:
     try:
         yield
     except InvalidValues as error:
-        field, (sentence, *_) = next(iter(error.errors.items()))
-        raise Refused(f"request.{field}", sentence) from None
+        field, (message, *_) = next(iter(error.messages.items()))
+        raise Refused(f"request.{field}", *message) from None
     except NotFound as error:
         raise NothingFound(str(error)) from None
     except LaterName as error:

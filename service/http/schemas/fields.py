@@ -15,7 +15,7 @@ import orjson
 from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
-from ...core.errors import Refused
+from ...core.errors import Message, Reason, Refused
 from ...core.object_types import describe
 from ...core.value_types import REQUEST, Choice, ListOf, ValueType
 
@@ -37,7 +37,20 @@ def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
     }
 
 
-class Value(ma.fields.Field[Any]):
+_REASONS = {"required": Reason("required"), "null": Reason("not_null")}
+"""The reason of each of marshmallow's messages in `error_messages`."""
+
+
+class CodedField(ma.fields.Field[Any]):
+    """A field with a reason beside each sentence for a missing value and for null."""
+
+    def make_error(self, key: str, **texts: Any) -> ValidationError:
+        error = super().make_error(key, **texts)
+        reason = _REASONS.get(key)
+        return ValidationError([Message(text, reason) for text in error.messages])
+
+
+class Value(CodedField):
     """A field that accepts the values of `value_type`, and converts them to Python.
 
     This class and `BoundedList` do not use the validation of marshmallow's fields, which takes ten times as long.
@@ -64,10 +77,11 @@ class Value(ma.fields.Field[Any]):
         try:
             return self.value_type.read(REQUEST, value)
         except Refused as refusal:
-            raise ValidationError(str(refusal)) from None
+            message = Message(str(refusal), refusal.reason)
+            raise ValidationError([message]) from None
 
 
-class BoundedList(ma.fields.List[Any]):
+class BoundedList(CodedField, ma.fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
     An empty optional list counts as missing, unless the value type has `is_empty_default=False`; then null counts as
@@ -91,7 +105,8 @@ class BoundedList(ma.fields.List[Any]):
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> tuple[Any, ...]:  # type: ignore[override]
         # A list that is too long is refused before its items are read, and validation ends after `MAX_ERRORS` errors.
         if not self.value_type.has_length(value):
-            raise ValidationError(self.message)
+            message = Message(self.message, self.value_type.reason)
+            raise ValidationError([message])
         inner = self.inner
         if isinstance(inner, Value) and not inner.value_type.parts:
             converted = _convert_valid(inner, value)

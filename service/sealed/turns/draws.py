@@ -37,6 +37,7 @@ class CardInPlay(Integer):
     accepted_in_requests = (
         "a position, which is an integer from 0, or the code of a card"
     )
+    reason = None
 
     def fits(self, value: object) -> bool:
         return super().fits(value) or (

@@ -29,7 +29,7 @@ def is_rejected(token: str, reader: Tokens, reason: str = UNREADABLE) -> bool:
     with pytest.raises(BadToken) as refusal:
         reader.open("token", token)
     is_silent = str(refusal.value) == str(BadToken("token", ""))
-    return is_silent and refusal.value.reason == reason
+    return is_silent and refusal.value.cause == reason
 
 
 def is_opened(token: str, reader: Tokens, payload: bytes) -> bool:

@@ -269,9 +269,20 @@ def get_problem(response: TestResponse) -> dict[str, Any]:
     assert "ETag" not in response.headers
     assert not INTERNALS.search(response.text)
     problem: dict[str, Any] = response.get_json()
-    assert problem.keys() - {"errors"} == MEMBERS
+    assert problem.keys() - {"errors", "reasons"} == MEMBERS
     assert problem["status"] == response.status_code
+    check_reasons(problem)
     return problem
+
+
+def check_reasons(problem: dict[str, Any]) -> None:
+    """Check that there is a reason for each sentence of a field, with the range of the sentence."""
+    for field, reasons in problem.get("reasons", {}).items():
+        sentences = problem["errors"][field]
+        for sentence, reason in zip(sentences, reasons, strict=True):
+            if reason["code"] in {"integer_range", "text_length"}:
+                digits = sentence.replace(",", "")
+                assert f"{reason['least']} to {reason['most']}" in digits
 
 
 @for_each("refusal", REFUSALS, ids=str)
