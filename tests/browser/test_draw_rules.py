@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from service.arrangements.attempts import TOO_RARE
-from service.arrangements.bounded_attempts import NOT_FOUND
+from service.arrangements.bounded_attempts import MAX_CHOICES, NOT_FOUND
 from tests.browser.conftest import (
     Visit,
     click_text,
@@ -364,13 +364,20 @@ def test_a_santa_is_not_drawn_in_public(tab: Page) -> None:
     )
 
 
-REFUSALS = {"pairs": NOT_FOUND, "groups": TOO_RARE.format(5_000_000)}
+REFUSALS = {
+    "pairs": (NOT_FOUND, {"code": "none_found", "tries": MAX_CHOICES}),
+    "groups": (
+        TOO_RARE.format(5_000_000),
+        {"code": "out_of_steps", "steps": 5_000_000},
+    ),
+}
 
 
 def refuse(route: Route) -> None:
     """Answer a draw as the service does where it finds none."""
-    refusal = REFUSALS[route.request.url.rsplit("/", 1)[1]]
-    route.fulfill(status=422, body=json.dumps({"errors": {"items": [refusal]}}))
+    sentence, reason = REFUSALS[route.request.url.rsplit("/", 1)[1]]
+    problem = {"errors": {"items": [sentence]}, "reasons": {"items": [reason]}}
+    route.fulfill(status=422, body=json.dumps(problem))
 
 
 @for_each(

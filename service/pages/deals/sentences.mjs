@@ -1,34 +1,23 @@
 /** Refusals of the service, in a player's words. */
 // @ts-check
-/** @import { Problem } from "../shared/service.mjs" */
+/** @import { Problem, Reason } from "../shared/service.mjs" */
 import { create } from "../shared/elements.mjs";
 import { findText, t } from "../shared/texts.mjs";
 
 /**
- * Each pattern of a sentence for programmers, and the name of the text for players, with the numbers of the sentence.
- * @type {[pattern: RegExp, name: string][]}
+ * The name of the text for players of each code that always has one.
+ * @type {{ [code: string]: string }}
  */
-const REFUSALS = [
-  [/^Must be an integer from -[\d,]{7,} to [\d,]{7,}\b/, "whole"],
-  [/^Must be an integer from (?<least>[-\d,]+) to [\d,]{12,}\b/, "wholeFrom"],
-  [
-    /^Must be an integer from (?<least>[-\d,]+) to (?<most>[\d,]+)\b/,
-    "wholeBetween",
-  ],
-  [
-    /^\w+ deals to (?<least>\d+) to (?<most>\d+) players, not to -?\d+\.$/,
-    "wholeBetween",
-  ],
-  [
-    /^No (?<cards>\d+) cards of this deal can fulfil this: the number is from (?<least>\d+) to (?<most>\d+)\.$/,
-    "impossible",
-  ],
-  [/^Must be a text of 1 to (?<most>\d+) characters\b/, "text"],
-  [/^Must be shapes\b/, "shape"],
-  [/^Must not be above max\.$/, "order"],
-  [/^Must be one of: .{200,}$/s, "none"],
-  [/^Unknown parameter\b/, "unknown"],
-];
+const TEXTS = {
+  text_length: "text",
+  impossible_number: "impossible",
+  not_a_shape: "shape",
+  min_above_max: "order",
+  unknown_parameter: "unknown",
+};
+
+const VAST = 1e11; // no player has so large a number: it is as good as no bound
+const MANY = 20; // choices that are not listed for a player
 
 /** A place in a parameter that is an object, at the beginning of a sentence. */
 const PLACE = /^(?:where|given)[\w.[\]]*: /;
@@ -48,29 +37,56 @@ const CUTS = [
   [/[;:,]$/, "."],
 ];
 
-/** @param {string} text such as "1,000" */
-const toNumber = (text) => Number(text.replaceAll(",", ""));
+/**
+ * Return the name of the text for players of a reason; undefined for one without a text, and for an item of a list,
+ * whose place only the sentence names.
+ * @param {Reason} reason
+ */
+function nameText(reason) {
+  const { code, path = "", choice_count = 0 } = reason;
+  if (path.startsWith("[")) return undefined;
+  if (code === "integer_range" || code === "player_count")
+    return nameRange(reason);
+  if (code === "one_of") return choice_count > MANY ? "none" : undefined;
+  return TEXTS[code];
+}
+
+/**
+ * Return the name of the text of a range; undefined for numbers of players that are no range, or if the sentence names
+ * games for other numbers.
+ * @param {Reason} reason
+ */
+function nameRange({ least = 0, most = 0, without, other_games }) {
+  if (without || other_games || least === most) return undefined;
+  if (most < VAST) return "wholeBetween";
+  return least > -VAST ? "wholeFrom" : "whole";
+}
+
+/**
+ * Return the numbers of a reason as values of a text.
+ * @param {Reason} reason
+ */
+const listNumbers = ({ least = 0, most = 0, card_count: cards = 0 }) => ({
+  least,
+  most,
+  cards,
+});
 
 /**
  * Return a sentence of the service in a player's words, and whether it stays an English one: "Must be an integer from 2
  * to 11." has a text in the language of the page, with its numbers; of others only what is for programmers is cut.
  * @param {string} message
+ * @param {Reason} [reason]
  */
-function toSentence(message) {
-  const sentence = message.replace(PLACE, "");
-  for (const [pattern, name] of REFUSALS) {
-    const match = pattern.exec(sentence);
-    if (!match) continue;
-    const numbers = Object.entries(match.groups ?? {}).map(([key, text]) => [
-      key,
-      toNumber(text),
-    ]);
-    const text = t(`table.refusals.${name}`, Object.fromEntries(numbers));
+function toSentence(message, reason) {
+  const name = reason && nameText(reason);
+  if (name) {
+    const text = t(`table.refusals.${name}`, listNumbers(reason));
     return { text, isEnglish: false };
   }
   const text = CUTS.reduce(
     (remaining, [pattern, words]) => remaining.replace(pattern, words),
-    sentence,
+    message.replace(PLACE, ""),
   );
   return { text, isEnglish: true };
 }
@@ -78,11 +94,12 @@ function toSentence(message) {
 /**
  * Render sentences of the service in a player's words; those that stay as they are, are marked as English.
  * @param {string | string[]} messages
+ * @param {Reason[]} [reasons] for each sentence
  */
-export const renderSentences = (messages) =>
+export const renderSentences = (messages, reasons = []) =>
   [messages]
     .flat()
-    .map(toSentence)
+    .map((message, i) => toSentence(message, reasons[i]))
     .flatMap(({ text, isEnglish }, i) => [
       i ? " " : "",
       isEnglish ? create("span", { lang: "en" }, text) : text,

@@ -18,9 +18,6 @@ const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 const REFUSED = 422; // the rules leave no result, or too few
 
-/** @param {Problem} problem */
-const sayErrors = ({ errors }) => Object.values(errors).join();
-
 /**
  * Send the request of a plan with a seed, if there is one.
  * @param {Plan} plan
@@ -56,9 +53,9 @@ export async function drawOnce(plan, seed) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const isRefused = error.status === REFUSED;
-    if (isRefused && plan.widen && isNotFound(sayErrors(error)))
+    if (isRefused && plan.widen && isNotFound(error.refusal))
       return drawOnce(plan.widen(), seed);
-    if (isRefused && plan.explain) throw plan.explain(error.errors);
+    if (isRefused && plan.explain) throw plan.explain(error.refusal);
     if (error.status !== SEEDS_OFF) throw error;
     return send(plan, {});
   }

@@ -494,7 +494,7 @@ function showProblem(problem) {
       "li",
       createText("shared.pair", {
         name: findText(`table.fields.${name}`) ?? name,
-        value: renderSentences(messages),
+        value: renderSentences(messages, problem.listReasons(name)),
       }),
     ),
   );

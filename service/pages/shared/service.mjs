@@ -24,24 +24,78 @@ export const resolveUrl = (path) =>
   new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
 
 /**
- * An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one.
+ * Why the service refuses a value: a code, and the numbers of its sentence. docs/reference.md has all codes.
+ *
+ * { code: "integer_range", least: 1, most: 5 } is beside "Must be an integer from 1 to 5, …".
+ * @typedef {object} Reason
+ * @property {string} code "other" for a sentence without one
+ * @property {string} [path] the path to the refused part of the field: "all[1].min"
+ * @property {number} [least]
+ * @property {number} [most]
+ * @property {number[]} [without] numbers between them that are refused as well
+ * @property {string[]} [other_games] games for other numbers of players
+ * @property {number} [choice_count] how many values are accepted
+ * @property {number} [card_count]
+ * @property {number[]} [givers] positions in the list, as those below: of the first ones of `giver_count`
+ * @property {number} [giver_count]
+ * @property {number[]} [receivers]
+ * @property {number} [receiver_count]
+ * @property {number[]} [items]
+ * @property {number} [item_count]
+ * @property {number[]} [others]
+ * @property {number} [other_count]
+ * @property {string} [attribute] in which items are alike
+ */
+
+/**
+ * A refused field, and why: { field: "body.max", reason: { code: "required" } }.
+ * @typedef {{ field: string, reason: Reason }} Refusal
+ */
+
+/** @type {Reason} */
+const OTHER = { code: "other" };
+
+/**
+ * An error response of the service (RFC 9457): `status`, `errors` and `reasons` by field, and `retryAfter` in seconds
+ * if it has one.
  */
 export class Problem extends Error {
   /**
    * @param {number} status 0 if there was no response
-   * @param {{ title?: string, detail?: string, errors?: Record<string, string[]> }} [problem]
+   * @param {{ title?: string, detail?: string, errors?: Record<string, string[]>, reasons?: Record<string, Reason[]> }}
+   *   [problem]
    * @param {number} [retryAfter]
    */
   constructor(
     status,
-    { title = t("shared.failed"), detail = "", errors = {} } = {},
+    { title = t("shared.failed"), detail = "", errors = {}, reasons = {} } = {},
     retryAfter = undefined,
   ) {
     super(detail || title);
     this.status = status;
     this.title = title;
     this.errors = errors;
+    this.reasons = reasons;
     this.retryAfter = retryAfter;
+  }
+
+  /**
+   * Return the reason for each sentence of a refused field.
+   * @param {string} field
+   * @returns {Reason[]}
+   */
+  listReasons(field) {
+    return this.reasons[field] ?? this.errors[field].map(() => OTHER);
+  }
+
+  /**
+   * The first refused field, and the reason for its first sentence.
+   * @returns {Refusal}
+   */
+  get refusal() {
+    const [field = ""] = Object.keys(this.errors);
+    const [reason = OTHER] = this.reasons[field] ?? [];
+    return { field, reason };
   }
 }
 

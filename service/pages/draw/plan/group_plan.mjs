@@ -3,10 +3,11 @@
  * average.
  */
 // @ts-check
-/** @import { DrawValues, Filled, Plan, RefusedFields } from "./plan.mjs" */
+/** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
 /** @import { Fair } from "./averages.mjs" */
 /** @import { Limit, Spread } from "./spread.mjs" */
+/** @import { Refusal } from "../../shared/service.mjs" */
 import { splitEvenly } from "../../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { describeAverages, readFair, widenRange } from "./averages.mjs";
@@ -324,7 +325,7 @@ export function planMixed({ lines, values }, options) {
       ...(listTurns && { turns: listTurns(drawn) }),
       parts: nameGroups(drawn, names),
     }),
-    explain: (errors) => explain(errors, { sent, labels, names }),
+    explain: (refusal) => explain(refusal, { sent, labels, names }),
     widen: planWider({ lines, values }, options, fair),
     noSeal: t("draw.noSeal.rules"),
     pool: names,
@@ -433,17 +434,17 @@ function nameRule(rule, place, { sent, labels, names }) {
  * Return the error for people on groups that the service refused; it says `mayForgetRounds` if it may help to forget
  * the groups of earlier rounds.
  *
- * { "apart[0]": ["…"] } is an error of the field `separate` with the names of its first list.
- * @param {RefusedFields} errors
+ * The refused field "apart[0]" is the field `separate` with the names of its first list.
+ * @param {Refusal} refusal
  * @param {{ sent: SentRules, labels: string[], names: string[] }} draw
  */
-function explain(errors, draw) {
-  const [[path, [sentence]]] = Object.entries(errors);
-  const [, field = "", place] = /^(\w+)(?:\[(\d+)\])?/.exec(path) ?? [];
+function explain(refusal, draw) {
+  const [, field = "", place] =
+    /^(\w+)(?:\[(\d+)\])?/.exec(refusal.field) ?? [];
   const rule = nameRule(field, place, draw);
   const hasRounds = draw.sent.met.length > 0;
   const chooseText = () => {
-    if (isNotFound(sentence))
+    if (isNotFound(refusal))
       return hasRounds ? "metNotFound" : "groupsNotFound";
     if (rule) return "blocked";
     return hasRounds ? "metImpossible" : "noGroups";

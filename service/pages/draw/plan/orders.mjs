@@ -4,8 +4,9 @@
  */
 // @ts-check
 /** @import { Result } from "../../shared/draw_types.mjs" */
-/** @import { Filled, Plan, RefusedFields } from "./plan.mjs" */
+/** @import { Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
+/** @import { Reason, Refusal } from "../../shared/service.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { describeCount } from "./group_plan.mjs";
 import { Wrong, shorten, splitColumns } from "../../shared/lines.mjs";
@@ -31,7 +32,7 @@ export function planOrder({ lines, values }, { title, isCircle, arrange }) {
   const rows = splitColumns(lines, labels.length);
   const names = rows.map(({ name }) => name);
   const columns = labels.map((_, column) => [...listMembers(rows, column)]);
-  const different = labels.map((_, column) => `column${column + 1}`);
+  const different = labels.map((_, column) => nameAttribute(column));
   return {
     title,
     size: t("draw.names", { count: lines.length }),
@@ -49,11 +50,17 @@ export function planOrder({ lines, values }, { title, isCircle, arrange }) {
     read: ({ indices, arrangements }) => ({ indices, arrangements }),
     describe: ({ arrangements }) => describeCount(arrangements),
     arrange: ({ indices }) => arrange(indices.map((i) => names[i])),
-    explain: (errors) => new Wrong(explain(errors, columns), "lines"),
+    explain: (refusal) => new Wrong(explain(refusal, columns), "lines"),
     noSeal: t("draw.noSeal.rules"),
     pool: names,
   };
 }
+
+/**
+ * Return the attribute of a column in a request: "column1" for the first.
+ * @param {number} column from 0
+ */
+const nameAttribute = (column) => `column${column + 1}`;
 
 /**
  * Return the items of a request: for each name its number, and the number of its value in each column, from 1:
@@ -66,7 +73,7 @@ function toItems(names, columns) {
   columns.forEach((members, column) =>
     members.forEach(([, positions], number) =>
       positions.forEach((i) =>
-        Object.assign(items[i], { [`column${column + 1}`]: number + 1 }),
+        Object.assign(items[i], { [nameAttribute(column)]: number + 1 }),
       ),
     ),
   );
@@ -74,25 +81,33 @@ function toItems(names, columns) {
 }
 
 /**
- * Return the sentence for people on an order that the service refused. It names values by their numbers.
- * @param {RefusedFields} errors such as "3 of 4 items have column1 '2'; at most 2 …"
+ * Return the sentence for people on an order that the service refused.
+ * @param {Refusal} refusal
  * @param {Members[][]} columns
  */
-function explain(errors, columns) {
-  const [sentence] = Object.values(errors).flat();
-  const [, count, column, number, most] =
-    /^([\d,]+) of [\d,]+ items have column(\d) '(\d+)'; at most ([\d,]+)/.exec(
-      sentence,
-    ) ?? [];
-  if (most) {
-    const [value] = columns[Number(column) - 1][Number(number) - 1];
+function explain(refusal, columns) {
+  const { reason } = refusal;
+  if (reason.code === "too_many_alike")
     return t("draw.wrong.manyAlike", {
-      value: shorten(value),
-      number: count,
-      most,
+      value: shorten(findValue(reason, columns)),
+      number: reason.item_count ?? 0,
+      most: reason.most ?? 0,
     });
-  }
   return t(
-    isNotFound(sentence) ? "draw.wrong.orderNotFound" : "draw.wrong.noOrder",
+    isNotFound(refusal) ? "draw.wrong.orderNotFound" : "draw.wrong.noOrder",
   );
+}
+
+/**
+ * Return the value that too many lines have.
+ *
+ * Of { attribute: "column1", items: [0, 1], … } it is the value of the first line in the first column.
+ * @param {Reason} reason
+ * @param {Members[][]} columns
+ */
+function findValue({ attribute, items: [first] = [] }, columns) {
+  const members = columns.find((_, i) => nameAttribute(i) === attribute) ?? [];
+  const [value = ""] =
+    members.find(([, positions]) => positions.includes(first)) ?? [];
+  return value;
 }

@@ -7,6 +7,7 @@
 // @ts-check
 /** @import { DrawKind, Result } from "../../shared/draw_types.mjs" */
 /** @import { Wrong } from "../../shared/lines.mjs" */
+/** @import { Refusal } from "../../shared/service.mjs" */
 
 /**
  * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is
@@ -72,16 +73,11 @@
  *   { groups: "4" } if the page proposed four
  * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without
  *   names: { last: "#1, #3" } in place of { last: "Ann, Cy" }
- * @property {(errors: RefusedFields) => Wrong} [explain] makes a sentence for people of a refusal of the service
+ * @property {(refusal: Refusal) => Wrong} [explain] makes a sentence for people of a refusal of the service
  * @property {() => Plan} [widen] returns the plan with a wider range of sums, if no groups were found within this one
  * @property {number} [people] of slips: how many get one; a line may have several
  * @property {number} [groups] of groups: how many there are
  * @property {number} [largestSize] of groups: how many names the largest one has
- */
-
-/**
- * The sentences of a refusal by the names of fields: { "apart[0]": ["…"] }.
- * @typedef {Record<string, string[]>} RefusedFields
  */
 
 export {};

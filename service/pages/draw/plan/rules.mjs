@@ -4,6 +4,7 @@
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { CutLine } from "../../shared/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */
+/** @import { Refusal } from "../../shared/service.mjs" */
 import { t } from "../../shared/texts.mjs";
 
 /**
@@ -71,6 +72,7 @@ export function listMembers(rows, column) {
 
 /**
  * Return whether a refusal says that no draw was found; there may be one.
- * @param {string} sentence of the service
+ * @param {Refusal} refusal
  */
-export const isNotFound = (sentence) => sentence.includes("was found in");
+export const isNotFound = ({ reason }) =>
+  ["none_found", "out_of_steps"].includes(reason.code);

@@ -1,7 +1,8 @@
 /** Who gives to whom. The service gets a number for each name, and none of the names. */
 // @ts-check
-/** @import { DrawValues, Filled, Plan, RefusedFields } from "./plan.mjs" */
+/** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
+/** @import { Refusal } from "../../shared/service.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { isOfExcluded, isOfPartners } from "../list/headings.mjs";
 import {
@@ -37,36 +38,41 @@ import { isNotFound, listLabels, listMembers } from "./rules.mjs";
 const MAX_GIVERS = 500; // each of them gets a slip of paper
 
 /**
- * Return the sentence for people on givers that the service refused. It names them by their numbers.
+ * Return the sentence for people on givers that the service refused.
  *
- * "{1, 2} may give only to {3}" is a sentence on the first two names of the list, and the third.
- * @param {RefusedFields} errors
+ * Of { code: "too_few_receivers", givers: [0, 1], receivers: [2], … } it is a sentence on the first two names of the
+ * list, and the third.
+ * @param {Refusal} refusal
  * @param {string[]} names
  */
-function explainSanta(errors, names) {
-  const [sentence] = Object.values(errors).flat();
-  const [, givers, verb, receivers] =
-    /\{([\d, …]+)\} (may give|and)(?: only)?(?: to)? (?:\{([\d, …]+)\}|nobody)/.exec(
-      sentence,
-    ) ?? [];
-  /** @param {string} numbers such as "1, 2, …" */
-  const nameAll = (numbers) => {
-    const items = numbers.match(/\d+|…/g) ?? [];
-    const texts = items.map((item) => names[Number(item) - 1] ?? item);
-    return shorten(joinNames(texts));
+function explainSanta(refusal, names) {
+  const { reason } = refusal;
+  /**
+   * @param {Positions} [places] the first ones of `count`
+   * @param {number} [count]
+   */
+  const nameAll = (places = [], count = 0) => {
+    const texts = places.map((place) => names[place]);
+    const more = count > texts.length ? ["…"] : [];
+    return shorten(joinNames([...texts, ...more]));
   };
-  if (verb === "and")
-    return t("draw.wrong.islands", {
-      givers: nameAll(givers),
-      receivers: nameAll(receivers),
-    });
-  if (receivers)
-    return t("draw.wrong.fewReceivers", {
-      givers: nameAll(givers),
-      receivers: nameAll(receivers),
-    });
-  if (givers) return t("draw.wrong.noReceiver", { givers: nameAll(givers) });
-  return isNotFound(sentence)
+  switch (reason.code) {
+    case "islands":
+      return t("draw.wrong.islands", {
+        givers: nameAll(reason.items, reason.item_count),
+        receivers: nameAll(reason.others, reason.other_count),
+      });
+    case "too_few_receivers":
+      return t("draw.wrong.fewReceivers", {
+        givers: nameAll(reason.givers, reason.giver_count),
+        receivers: nameAll(reason.receivers, reason.receiver_count),
+      });
+    case "no_receiver":
+      return t("draw.wrong.noReceiver", {
+        givers: nameAll(reason.givers, reason.giver_count),
+      });
+  }
+  return isNotFound(refusal)
     ? t("draw.wrong.santaNotFound")
     : t("draw.wrong.noSanta");
 }
@@ -405,7 +411,7 @@ export function planSanta({ lines, values }) {
         receiver: names[receiver],
       })),
     }),
-    explain: (errors) => new Wrong(explainSanta(errors, names), "lines"),
+    explain: (refusal) => new Wrong(explainSanta(refusal, names), "lines"),
     noPlan: t("draw.noSeal.santa"),
     pool: names,
   };

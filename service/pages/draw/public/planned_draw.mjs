@@ -19,6 +19,7 @@ import { isNotFound } from "../plan/rules.mjs";
  * @import { RoundSignature } from "../../shared/beacon.mjs"
  * @import { Plan, PlanRequest } from "../plan/plan.mjs"
  * @import { Result } from "../../shared/draw_types.mjs"
+ * @import { Refusal } from "../../shared/service.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed_draw.mjs"
  */
 
@@ -48,15 +49,6 @@ import { isNotFound } from "../plan/rules.mjs";
  */
 
 const REFUSED = 422;
-
-/**
- * Return the sentences of a refusal; "" for another error.
- * @param {unknown} error
- */
-const sayErrors = (error) =>
-  error instanceof Problem && error.status === REFUSED
-    ? Object.values(error.errors).join()
-    : "";
 
 /** A draw that a round of the beacon decides. */
 export class PlannedDraw {
@@ -103,10 +95,10 @@ export class PlannedDraw {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.errors.body) throw new Wrong(t("draw.wrong.oneResult"));
-      if (plan.widen && isNotFound(sayErrors(error)))
+      if (plan.widen && isNotFound(error.refusal))
         return PlannedDraw.open(plan.widen(), announcement);
       if (error.status === REFUSED && plan.explain)
-        throw plan.explain(toOwnFields(error.errors));
+        throw plan.explain(toOwnField(error.refusal));
       throw error;
     }
   }
@@ -161,9 +153,7 @@ export class PlannedDraw {
         this.file = this.#createFile(signature, answer);
         return this.readResult();
       } catch (error) {
-        const says = sayErrors(error);
-        // The operator's limit decides nothing
-        if (!isNotFound(says) || says.includes("MAX_DRAWS")) throw error;
+        if (!hasNoResult(error)) throw error;
       }
     }
     throw new Wrong(t("draw.wrong.noneFound"));
@@ -234,13 +224,18 @@ export class PlannedDraw {
 }
 
 /**
- * Return the sentences of a refused plan by the fields of its request: "body.groups" is "groups".
- * @param {Record<string, string[]>} errors
+ * Return whether the definition of a draw ended it without a result. The operator's limit of steps decides nothing.
+ * @param {unknown} error
  */
-const toOwnFields = (errors) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([name, sentences]) => [
-      name.replace(/^body\./, ""),
-      sentences,
-    ]),
-  );
+const hasNoResult = (error) =>
+  error instanceof Problem && error.refusal.reason.code === "none_found";
+
+/**
+ * Return the refusal of a plan as one of its request: the field "body.groups" is "groups".
+ * @param {Refusal} refusal
+ * @returns {Refusal}
+ */
+const toOwnField = ({ field, reason }) => ({
+  field: field.replace(/^body\./, ""),
+  reason,
+});

@@ -379,7 +379,8 @@ async function act(field, action) {
     if (!(error instanceof Problem)) throw error;
     const messages = Object.values(error.errors).flat();
     field.showErrors(
-      Object.keys(error.errors).length ? messages : [error.message],
+      messages.length ? messages : [error.message],
+      Object.keys(error.errors).flatMap((name) => error.listReasons(name)),
     );
   }
 }

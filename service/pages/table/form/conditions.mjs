@@ -1,5 +1,6 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 // @ts-check
+/** @import { Reason } from "../../shared/service.mjs" */
 /** @import { HandPlace, Leaf } from "./hand.mjs" */
 /** @import { DealRequest } from "../../deals/request.mjs" */
 import { $, create } from "../../shared/elements.mjs";
@@ -138,15 +139,16 @@ export class Conditions {
   }
 
   /**
-   * Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct; undefined
-   * if the fields do not have the condition.
-   * @param {string} place such as "where.all[1].min: Must be …"
+   * Show sentences at the hand that the first reason is about: that of the second leaf for the path "all[1].min".
+   * Return the control to correct; undefined if the fields do not have the condition.
    * @param {string[]} messages
+   * @param {Reason[]} reasons
    */
-  showErrors(place, messages) {
+  showErrors(messages, reasons) {
     if (this.#unsupported !== undefined) return undefined;
-    const [, number = "0"] = /^where(?:\.all\[(\d+)\])?/.exec(place) ?? [];
-    return this.#typedLeaves[Number(number)]?.row.showError(messages);
+    const [{ path = "" }] = reasons;
+    const [, number = "0"] = /^all\[(\d+)\]/.exec(path) ?? [];
+    return this.#typedLeaves[Number(number)]?.row.showError(messages, reasons);
   }
 
   clearErrors() {

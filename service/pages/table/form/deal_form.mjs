@@ -5,6 +5,7 @@
 /** @import { Control } from "./parameter_fields.mjs" */
 /** @import { Choice } from "./finder.mjs" */
 /** @import { Action, Query } from "../../deals/request.mjs" */
+/** @import { Reason } from "../../shared/service.mjs" */
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
@@ -40,8 +41,8 @@ import { createSuggest } from "./suggestions.mjs";
  */
 
 /**
- * A refusal of a request, by a parameter, with the sentences of the service in words for the form.
- * @typedef {{ name: string, messages: string[] }} Refusal
+ * A refusal of a request, by a parameter, with the sentences of the service and the reason for each.
+ * @typedef {{ name: string, messages: string[], reasons: Reason[] }} Refusal
  */
 
 /**
@@ -81,7 +82,8 @@ const ALWAYS_SENT = ["seed", "deal_number"];
 const SEALED = "games/seal"; // the request for a sealed shoe
 const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";
-const IMPOSSIBLE = /\bcan fulfil\b/; // said of conditions that are not broken
+/** Codes of conditions that are not broken, and that no deal can fulfil. */
+const IMPOSSIBLE = ["impossible_number", "impossible_shape", "impossible_sum"];
 /** @type {EntryKind[]} */
 const KINDS = ["games", "decks"];
 
@@ -531,7 +533,7 @@ export class DealForm {
     const faulty = []; // the parameters of the link that have no field
     const items = this.#listRefusals(problem).map((refusal) => {
       const control = this.#showRefusal(refusal);
-      if (control) return linkToControl(control, refusal.messages);
+      if (control) return linkToControl(control, refusal);
       const isInLink = link?.request.get(refusal.name) !== undefined;
       if (isInLink) faulty.push(refusal.name);
       return describeRefusal(refusal, isInLink);
@@ -558,18 +560,16 @@ export class DealForm {
    * @param {Problem} problem
    * @returns {Refusal[]}
    */
-  #listRefusals({ errors }) {
+  #listRefusals(problem) {
     const { kind, name: selected } = this.#selection;
     const players = findEntry(kind, selected)?.players;
-    return Object.entries(errors).map(([name, messages]) => {
+    return Object.entries(problem.errors).map(([name, messages]) => {
+      const reasons = problem.listReasons(name);
       const isOfSchema =
-        name === "players" && messages[0].startsWith("Must be an integer");
-      if (!players || !isOfSchema) return { name, messages };
+        name === "players" && reasons[0].code === "integer_range";
+      if (!players || !isOfSchema) return { name, messages, reasons };
       const { least, most } = players;
-      return {
-        name,
-        messages: [`Must be an integer from ${least} to ${most}`],
-      };
+      return { name, messages, reasons: [{ ...reasons[0], least, most }] };
     });
   }
 
@@ -578,11 +578,10 @@ export class DealForm {
    * @param {Refusal} refusal
    * @returns {Control | undefined}
    */
-  #showRefusal({ name, messages }) {
-    if (name === "where")
-      return this.#conditions.showErrors(messages[0], messages);
+  #showRefusal({ name, messages, reasons }) {
+    if (name === "where") return this.#conditions.showErrors(messages, reasons);
     const field = this.#fields.get(name) ?? this.#findFieldOfBoards(name);
-    field?.showErrors(messages);
+    field?.showErrors(messages, reasons);
     return field?.control;
   }
 
@@ -625,9 +624,9 @@ function nameSource(request) {
 /**
  * Create the item of a refusal that is said at a control, with a link to it; what it is in is unfolded.
  * @param {Control} control
- * @param {string[]} messages
+ * @param {Refusal} refusal
  */
-function linkToControl(control, messages) {
+function linkToControl(control, { messages, reasons }) {
   /** @type {Element | null | undefined} */
   let details = control.closest("details");
   while (details instanceof HTMLDetailsElement) {
@@ -641,7 +640,10 @@ function linkToControl(control, messages) {
   });
   return create(
     "li",
-    createText("shared.pair", { name: link, value: renderSentences(messages) }),
+    createText("shared.pair", {
+      name: link,
+      value: renderSentences(messages, reasons),
+    }),
   );
 }
 
@@ -650,15 +652,15 @@ function linkToControl(control, messages) {
  * @param {Refusal} refusal
  * @param {boolean} isInLink
  */
-function describeRefusal({ name, messages }, isInLink) {
-  const isBroken = isInLink && !IMPOSSIBLE.test(messages[0]);
+function describeRefusal({ name, messages, reasons }, isInLink) {
+  const isBroken = isInLink && !IMPOSSIBLE.includes(reasons[0].code);
   const sentence = isBroken ? findText(`table.broken.${name}`) : undefined;
   return create(
     "li",
     sentence ||
       createText("shared.pair", {
         name: findText(`table.fields.${name}`) ?? `“${name}”`,
-        value: renderSentences(messages),
+        value: renderSentences(messages, reasons),
       }),
   );
 }

@@ -1,5 +1,6 @@
 /** The fields for one hand of bridge, or for two together, and the leaves of a condition that they stand for. */
 // @ts-check
+/** @import { Reason } from "../../shared/service.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createInput } from "./parameter_fields.mjs";
@@ -257,9 +258,10 @@ class Row {
   /**
    * Show sentences of the service. Return the control to correct.
    * @param {string[]} messages
+   * @param {Reason[]} reasons
    */
-  showError(messages) {
-    this.#error.replaceChildren(...renderSentences(messages));
+  showError(messages, reasons) {
+    this.#error.replaceChildren(...renderSentences(messages, reasons));
     this.#error.hidden = false;
     for (const control of this.#controls) {
       control.setAttribute("aria-invalid", "true");

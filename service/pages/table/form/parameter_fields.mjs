@@ -1,5 +1,6 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 // @ts-check
+/** @import { Reason } from "../../shared/service.mjs" */
 /** @import { Parameter, Players } from "../../deals/catalogue.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -46,9 +47,12 @@ export class Field {
     this.control.value = text;
   }
 
-  /** @param {string[]} messages sentences of the service */
-  showErrors(messages) {
-    this.error.replaceChildren(...renderSentences(messages));
+  /**
+   * @param {string[]} messages sentences of the service
+   * @param {Reason[]} [reasons]
+   */
+  showErrors(messages, reasons) {
+    this.error.replaceChildren(...renderSentences(messages, reasons));
     this.error.hidden = false;
     this.control.setAttribute("aria-invalid", "true");
     this.control.setAttribute(
