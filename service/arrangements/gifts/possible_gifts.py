@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ...core.errors import Reason, Refused
+from ...core.errors import Detail, Reason, Refused
 from ...core.work import Work
 from ..attributes import ListedItems, list_first
 from ..bounded_attempts import list_bits
@@ -129,7 +129,7 @@ def _refuse_unmatched(
     receivers = items.describe(error.receivers)
     only = "only " if error.receivers else ""
     sentence = f"No arrangement fulfils these rules: {premise}{givers} may give {only}to {receivers}."
-    details = {
+    details: dict[str, Detail] = {
         "givers": list_first(error.givers),
         "giver_count": error.givers.bit_count(),
     }
@@ -240,7 +240,7 @@ def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
     )
     if joint is not None:
         sentence += f"; {items.describe(joint.item)} alone joins them, and one cycle passes it once"
-    details = {
+    details: dict[str, Detail] = {
         "items": list_first(island),
         "item_count": island.bit_count(),
         "others": list_first(other_island),
