@@ -188,8 +188,10 @@ function readState(state, bits) {
 export const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
 
 /**
- * Return the fewest and the most units that the nodes from each on use together, and 0 after the last one. Of nodes
- * with choices of 0 or 2 units and of 1 or 2: `[{ fewest: 1, most: 4 }, { fewest: 1, most: 2 }, { fewest: 0, most: 0 }]`.
+ * Return the fewest and the most units that the nodes from each on use together, and 0 after the last one.
+ *
+ * Of a node with choices of 0 or 2 units, and one with choices of 1 or 2:
+ * `[{ fewest: 1, most: 4 }, { fewest: 1, most: 2 }, { fewest: 0, most: 0 }]`.
  * @param {NodeChoices[]} nodes
  * @returns {{ fewest: number, most: number }[]} one more than there are nodes
  */

@@ -497,8 +497,8 @@ function readPackets({ cards, packets }, size) {
  * Burn, then deal packets round the table from the top; the rest is the stock.
  * Returns hands and piles as [seat or name, indices]; there is a pile of burns only if a card was burned.
  *
- * Of the order [0, 1, 2, 3, 4, 5], two hands of two cards after one burned card are `["1", [1, 3]]` and `["2", [2, 4]]`,
- * the piles `["burns", [0]]` and `["stock", [5]]`.
+ * Of the order [0, 1, 2, 3, 4, 5], two hands of two cards after one burned card are `["1", [1, 3]]` and
+ * `["2", [2, 4]]`, the piles `["burns", [0]]` and `["stock", [5]]`.
  *
  * @template T
  * @param {T[]} order what is dealt, from the top

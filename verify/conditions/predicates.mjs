@@ -309,8 +309,8 @@ function splitShape(text) {
 }
 
 /**
- * Return the lengths of a shape that are separated, as `splitShape` does: `"10-1-1-1"` in any order, `"5=4=3=1"` in this
- * one.
+ * Return the lengths of a shape that are separated, as `splitShape` does: `"10-1-1-1"` in any order, `"5=4=3=1"` in
+ * this one.
  * @param {string} text
  * @param {string} separator
  * @returns {string[][]} `[["10", "1", "1", "1"]]`, or `[["5"], ["4"], ["3"], ["1"]]`

@@ -112,8 +112,10 @@ function multiplyFactorials(numbers) {
 }
 
 /**
- * Return how many arrangements look as one does if there are no rules, undefined if a label is not known. Of items 0 and
- * 1 with the label a, and 2 with b, 2n look as [[0], [1], [2]] does: 0 and 1 can be exchanged. 1n looks as [[0, 1], [2]].
+ * Return how many arrangements look as one does if there are no rules, undefined if a label is not known.
+ *
+ * Items 0 and 1 have the label a, item 2 has b. 2n arrangements look as [[0], [1], [2]] does, as 0 and 1 can be
+ * exchanged; 1n looks as [[0, 1], [2]] does.
  *
  * @param {Labels} labels of all items
  * @param {number[][]} places the indices of the items of each place

@@ -2,9 +2,9 @@
  * The stream sd1, and the uniform integers drawn from it. Implemented from docs/definitions/stream.md alone.
  * Needs only WebCrypto: any browser (on https or localhost), or node 20 and later.
  *
- * The method is Lemire's (Fast Random Integer Generation in an Interval, 2019): a random word times the bound, divided by
- * 2^32, is the integer. Each integer has equally many words once the words whose remainder is below 2^32 modulo the bound
- * are rejected.
+ * The method is Lemire's (Fast Random Integer Generation in an Interval, 2019): a random word times the bound, divided
+ * by 2^32, is the integer. Words whose remainder is below 2^32 modulo the bound are rejected; of the others, equally
+ * many lead to each integer.
  *
  * FROZEN: the key of a seed, the words of a key and index, the size of words by bound, and which words are rejected.
  * FREE: how many words are fetched.

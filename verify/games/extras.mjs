@@ -42,8 +42,8 @@ const choose = (n, k) =>
   );
 
 /**
- * Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the hands that the
- * cards left can make. The rank of a hand is the number of hands before it in the order of a dictionary.
+ * Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the hands that
+ * the cards left can make. The rank of a hand is the number of hands before it in the order of a dictionary.
  * @param {string[][]} hands - the codes of each hand
  * @returns {bigint}
  */
