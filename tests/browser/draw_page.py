@@ -2,10 +2,12 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import expect_words, fill_in, texts_of
+from tests.browser.conftest import expect_text, expect_words, fill_in, texts_of
 
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
+TABLE = ["Name;Tickets", '"Meier; Ann";3', "Bo;0", "Cem;12", "Dee;1"]
+EACH_LINE = "Each line ends in its number of tickets"
 
 
 def choose(tab: Page, kind: str, lines: list[str] | None = None, **fields: str) -> None:
@@ -29,6 +31,14 @@ def fill_list(tab: Page, lines: list[str]) -> None:
 def press_draw(tab: Page) -> None:
     """Press the button that draws, whatever comes of it."""
     tab.locator("#draw").click()
+
+
+def expect_problem(tab: Page, sentence: str) -> None:
+    """Press the button that draws, and expect a sentence on the field that has the focus."""
+    press_draw(tab)
+    expect_text(tab, "#problem", sentence, use_inner_text=True)
+    marked = tab.evaluate("document.activeElement.getAttribute('aria-invalid')")
+    assert marked == "true"
 
 
 def draw(tab: Page) -> str:

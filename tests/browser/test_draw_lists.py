@@ -12,8 +12,21 @@ from tests.browser.conftest import (
     give_file,
     press,
     reopen,
+    tick,
 )
-from tests.browser.draw_page import choose, draw, expect_count, expect_names, press_draw
+from tests.browser.draw_page import (
+    EACH_LINE,
+    NAMES,
+    TABLE,
+    change_columns,
+    choose,
+    draw,
+    expect_count,
+    expect_names,
+    expect_problem,
+    fill_list,
+    press_draw,
+)
 from tests.browser.workbooks import (
     write_excel,
     write_excel_rows,
@@ -173,3 +186,210 @@ def test_another_sheet_of_a_workbook_is_read_by_a_button(tab: Page) -> None:
     )
     press(tab, "Read “Last year”")
     expect_names(tab, ["Old", "Gone"])
+
+
+def test_a_heading_is_no_name_and_columns_are_chosen(tab: Page) -> None:
+    choose(tab, "winners", TABLE, winners="3")
+    expect_count(tab, "4 names, 16 tickets.")
+    read = tab.locator("#read")
+    expect(read).to_contain_text("“Name; Tickets” is the heading and is not drawn.")
+    expect_names(tab, ["Meier; Ann; 3", "Bo; 0", "Cem; 12", "Dee; 1"])
+    expect_clean(tab, "phone")
+
+    choose(tab, "groups", groups="2")  # tickets are of winners alone
+    expect_names(tab, ["Meier; Ann", "Bo", "Cem", "Dee"])
+
+    choose(tab, "winners")
+    change_columns(tab)
+    tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
+    expect_count(tab, "4 names. No name is sent")
+    press(tab, "It is a name")
+    press(tab, "Part of the name")
+    tab.get_by_label("Names", exact=True).select_option(label="Column 2: Tickets")
+    expect_names(tab, ["Tickets", "3", "0", "12", "1"])
+
+
+@for_each(
+    ("lines", "count", "names"),
+    [
+        (
+            ["Nom\tPrénom\tVille", "Meier\tAnn\tBern", "Roy\tLéa\tGenf"],
+            "2 names",
+            ["Ann Meier", "Léa Roy"],
+        ),
+        (["Meier, Ann", "Roy, Léa"], "2 names", ["Meier, Ann", "Roy, Léa"]),
+        (["Name", "Ann", "Bo", "Cem"], "3 names", ["Ann", "Bo", "Cem"]),
+    ],
+)
+def test_first_and_last_names_are_joined_and_headings_left_out(
+    tab: Page, lines: list[str], count: str, names: list[str]
+) -> None:
+    reopen(tab, "/draw")
+    fill_list(tab, lines)
+    expect_count(tab, count)
+    expect_names(tab, names)
+
+
+def write_workbook(rows: list[list[str]]) -> bytes:
+    """Return a workbook of Excel with one sheet."""
+    return write_excel({"r1": write_excel_rows(rows)})
+
+
+def write_sheet(rows: list[list[str]]) -> bytes:
+    """Return a workbook of LibreOffice with one sheet; its rest is empty, as far as a sheet goes."""
+    rest_of_row = '<table:table-cell table:number-columns-repeated="16382"/>'
+    rest = '<table:table-row table:number-rows-repeated="1048570"><table:table-cell/></table:table-row>'
+    sheet = "".join(
+        f"<table:table-row>{write_ods_cells(row)}{rest_of_row}</table:table-row>"
+        for row in rows
+    )
+    return write_ods(f"<table:table>{sheet}{rest}</table:table>")
+
+
+@for_each(
+    ("lines", "question", "answer", "said"),
+    [
+        (
+            ["Ann; 50", "Bob; 100"],
+            "What are the numbers",
+            "Part of the name",
+            "Part of the name.",
+        ),
+        (
+            ["Ann; 5", "Bob; 10", "Cem; 2", "Dee; 1"],
+            "What are the numbers",
+            "18 tickets, as many",
+            "18 tickets, as many as",
+        ),
+        (
+            ["ab;x", "Ann;red", "Bob;red", "Cem;red", "Dee;red"],
+            "Is the first line a heading?",
+            "Yes: 4 names",
+            "not drawn",
+        ),
+    ],
+)
+def test_what_a_list_leaves_open_is_asked(
+    tab: Page, lines: list[str], question: str, answer: str, said: str
+) -> None:
+    reopen(tab, "/draw")
+    fill_list(tab, lines)
+    press_draw(tab)
+    problem = tab.locator("#problem")
+    expect(problem).to_contain_text(question)
+    assert tab.locator("#tools").is_hidden()
+    expect_clean(tab, "phone")
+    press(tab, answer)
+    expect_words(tab, "#read", said)
+    expect(problem).to_be_hidden()
+
+
+WEIGHTS = write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]])
+SHEET = write_sheet([["Name", "Weight"], ["Ann", "0.5"], ["Bob &amp; Co", "2"]])
+
+
+def test_a_workbook_is_read_and_a_file_that_is_no_text_is_never_drawn(
+    tab: Page,
+) -> None:
+    give_file(tab, WEIGHTS, "list.xlsx")
+    expect_names(tab, ["Ann; 0.6", "Bob; 2"])
+    expect_count(tab, "each counts 10 times")
+    give_file(tab, SHEET, "list.ods")
+    expect_names(tab, ["Ann; 0.5", "Bob & Co; 2"])
+    give_file(tab, WEIGHTS, "list.xlsx")
+    expect_names(tab, ["Ann; 0.6", "Bob; 2"])
+
+    refused = {
+        write_sheet([["Ann"]])[:200] + bytes(99): "CSV UTF-8",
+        b"%PDF-1.7\nAnn\nBob": "This is no text",
+        b"PK\x03\x04 no sheet" + bytes(99): "CSV UTF-8",
+        write_workbook([["x" * 2**24]]): "This workbook is too large to be read here.",
+    }
+    for content, sentence in refused.items():
+        give_file(tab, content, "list")
+        expect_words(tab, "#problem", sentence)
+        expect_names(tab, ["Ann; 0.6", "Bob; 2"])
+
+    more_than_half_a_megabyte = [[f"Guest {i}", "x" * 99] for i in range(4_000)]
+    give_file(tab, write_workbook(more_than_half_a_megabyte), "list.xlsx")
+    expect_count(tab, "4,000 names")
+
+
+def test_a_list_of_windows_is_read_stays_through_a_reload_and_is_forgotten(
+    tab: Page,
+) -> None:
+    read = tab.locator("#read")
+    give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
+    expect(read).to_contain_text("was read as Windows-1252")
+    press(tab, "It is a heading")
+    expect_names(tab, ["José"])
+    tab.reload()
+    expect_names(tab, ["José"])
+    expect(read).to_contain_text("“Zoé” is the heading")
+    press(tab, "Forget the list")
+    tab.reload()
+    expect_names(tab, [])
+
+
+def test_a_line_without_its_number_of_tickets_is_named(tab: Page) -> None:
+    choose(tab, "winners", ["Ann 2", "Bob 1,500"])
+    tick(tab, EACH_LINE)
+    expect_problem(tab, "Line 2, “Bob 1,500”, needs a number at its end, such as 3.")
+
+
+TEN_ROWS = [f"{name};{tickets}" for tickets, name in enumerate(NAMES[:10], 1)]
+
+
+@for_each(
+    ("row", "sentence"),
+    [
+        ("Anne Dupont;two", "Line 12: “two” is no number of tickets."),
+        ("Anne Dupont;1.500", "Line 12: “1.500” is no number of tickets."),
+        ("Anne Dupont; 2 Lose", "Line 12: “2 Lose” is no number of tickets."),
+        ("Anne Dupont", "Line 12, “Anne Dupont”: the number of tickets is missing."),
+        ("Anne Dupont;", "Line 12, “Anne Dupont”: the number of tickets is missing."),
+    ],
+)
+def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(
+    tab: Page, row: str, sentence: str
+) -> None:
+    reopen(tab, "/draw")
+    table = ["Name;Tickets", *TEN_ROWS, row]
+    fill_list(tab, table)
+    mend = "Mend it, or choose “The same for each” under “Tickets”."
+    expect_count(tab, f"{sentence} {mend}")
+    expect_names(tab, table)
+    press_draw(tab)
+    expect_words(tab, "#problem", sentence)
+    assert tab.locator("#tools").is_hidden()
+
+
+def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
+    tab: Page,
+) -> None:
+    wrong = ["Name;Tickets", *TEN_ROWS, "Anne Dupont;"]
+    lines = tab.locator("#lines")
+    fill_list(tab, wrong)
+    press_draw(tab)
+    expect(tab.locator("#problem")).to_be_visible()
+    expect_clean(tab, "phone")
+    lines.fill("\n".join(wrong) + "7")
+    lines.blur()
+    expect_count(tab, "11 names, 62 tickets.")
+
+    fill_list(tab, wrong)
+    lines.blur()
+    tickets = tab.get_by_label("Tickets", exact=True)
+    tickets.select_option(label="The same for each")
+    expect_count(tab, "11 names. No name")
+    expect_text(tab, "#draw", "Draw 1 winner")
+    draw(tab)
+    trust = tab.locator("#trust")
+    expect(trust).to_contain_text("can press again until a result suits")
+    outdated = tab.locator("#outdated")
+    choose(tab, "groups")
+    expect(tickets).to_be_hidden()
+    expect(outdated).to_contain_text("This is the earlier draw")
+    expect_clean(tab, "phone")
+    draw(tab)
+    expect(outdated).to_be_hidden()

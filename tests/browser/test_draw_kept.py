@@ -1,0 +1,170 @@
+"""What a tab keeps of the page that draws: earlier draws, through Back and a reload; of a forgotten list, nothing."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import (
+    click_text,
+    copied_text,
+    expect_clean,
+    expect_number,
+    expect_text,
+    expect_words,
+    fill_in,
+    press,
+    reopen,
+    script,
+)
+from tests.browser.draw_page import choose, draw, expect_lines, expect_names, lines_of
+from tests.browser.sealed_draws import seal
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tab(tab: Page) -> Page:
+    """Return a tab that shows the page Draw."""
+    tab.goto("/draw")
+    return tab
+
+
+def read_kept(tab: Page) -> str:
+    """Return all that a tab has: its page with the values of the fields, its storage, its address and its state."""
+    return str(tab.evaluate(script("kept")))
+
+
+SECRETS = ["Agnesia", "Bertilda", "Cosimanta", "Dagoberta"]
+"""Names that are nowhere else in a page."""
+
+
+def find_kept(tab: Page) -> list[str]:
+    """Return what a tab has around each of the names that it has."""
+    kept = read_kept(tab)
+    return [
+        kept[max(0, kept.find(name) - 200) : kept.find(name) + 60]
+        for name in SECRETS
+        if name in kept
+    ]
+
+
+def expect_forgotten(tab: Page) -> None:
+    """Expect a page that shows no result and has no name."""
+    expect_words(tab, "#shown", "It appears here")
+    assert find_kept(tab) == []
+
+
+def draw_of_secrets(tab: Page) -> list[str]:
+    """Draw groups, gifts and winners of the secret names, and return the addresses before the last."""
+    addresses = [tab.url]
+    houses = [f"{name},{house}" for name, house in zip(SECRETS, "AABB", strict=True)]
+    choose(tab, "groups", houses, groups="2")
+    click_text(tab, "Who comes together")
+    fill_in(tab, "Last time’s groups", f"{SECRETS[0]}, {SECRETS[3]}")
+    draw(tab)
+    addresses.append(tab.url)
+    choose(tab, "santa", SECRETS)
+    draw(tab)
+    addresses.append(tab.url)
+    choose(tab, "winners", SECRETS, winners="2")
+    draw(tab)
+    return addresses
+
+
+def expect_kept_by_history(tab: Page, first_winners: list[str]) -> None:
+    """Expect the results of four draws by a reload and by Back, and go forward to the last."""
+    tab.reload()
+    expect_number(tab, "#shown .lines li", 2)
+    repeat(tab.go_back, 2)
+    expect_words(tab, "#result-title", "group")
+    tab.go_back()
+    expect_lines(tab, first_winners)
+    repeat(tab.go_forward, 3)
+
+
+def repeat(step: Callable[[], object], times: int) -> None:
+    for _ in range(times):
+        step()
+
+
+def forget_list(tab: Page) -> None:
+    """Press the button that forgets the list, and expect it to go."""
+    forget = tab.get_by_role("button", name="Forget the list")
+    forget.click()
+    expect(forget).to_be_hidden()
+
+
+def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Page) -> None:
+    reopen(tab, "/draw#winners?winners=2&seed=1&lines=" + "%0A".join(SECRETS))
+    tab.locator("#tools:not([hidden])").wait_for()
+    first_winners = lines_of(tab)
+    addresses = "".join(draw_of_secrets(tab))
+    assert [name for name in SECRETS if name in addresses] == []
+    assert "Agnesia" in copied_text(tab, tab.locator("#copy-link"))
+    assert "Agnesia" in tab.url
+    expect_kept_by_history(tab, first_winners)
+
+    forget_list(tab)
+
+    expect_forgotten(tab)
+    back = [tab.go_back] * 3
+    forward = [tab.go_forward] * 3
+    for step in (tab.reload, *back, tab.reload, *forward, tab.reload):
+        step()
+        expect_forgotten(tab)
+
+
+def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Page) -> None:
+    """The browser may keep an earlier page of the tab for its Back, while a later one forgets the list."""
+    choose(tab, "winners", SECRETS, winners="1")
+    draw(tab)
+    assert SECRETS[0] in read_kept(tab)
+    tab.evaluate(
+        "sessionStorage.setItem('forgotten draws', JSON.stringify({ visit: Date.now(), draw: 0 }))"
+    )
+    tab.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    )
+    assert find_kept(tab) == []
+
+
+def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Page) -> None:
+    names = ["Ava", "Bo", "Ava", "Cem", "Dee"]
+    choose(tab, "winners", names, winners="2")
+    draw(tab)
+    first = lines_of(tab)
+    tab.locator("#winners").fill("1")
+    press(tab, "Again, without these")
+    taken = sum(name in first for name in names)
+    expect_words(
+        tab,
+        "#facts",
+        f"of the same name: {taken} lines. It is drawn from {5 - taken} name",
+    )
+    second = lines_of(tab)
+    assert len(second) == 1
+    assert second[0] not in first
+
+    assert tab.locator("#earlier details").count() == 1
+    heard = tab.locator("main").aria_snapshot()
+    assert first[0] not in heard.partition("Earlier draws")[2]
+    tab.locator("#earlier summary").click()
+    expect_text(tab, "#earlier .lines li", first, use_inner_text=True)
+    expect_clean(tab, "phone")
+
+    tab.go_back()
+    expect_lines(tab, first)
+    expect_names(tab, names)
+    tab.go_forward()
+    expect_lines(tab, second)
+    tab.reload()
+    expect_lines(tab, second)
+    tab.go_back()
+    expect_lines(tab, first)
+
+    seal(tab)  # while the next draw is awaited, nobody hears the last winners
+    waiting = tab.locator("#result").aria_snapshot()
+    for name in [*first, *second]:
+        assert f'"{name}"' not in waiting
+        assert f": {name}" not in waiting

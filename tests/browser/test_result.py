@@ -1,0 +1,235 @@
+"""The page of a result, opened by a link: what it shows, computes again, and compares with the list of its reader."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import (
+    click_text,
+    copied_text,
+    copy_by,
+    expect_clean,
+    expect_text,
+    expect_words,
+    fill_in,
+    press,
+    reopen,
+    script,
+    texts_of,
+    wait_for_text,
+)
+from tests.browser.draw_page import NAMES, TABLE, choose, draw, lines_of, open_more
+from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
+from tests.browser.sealed_draws import WORDS, decide, open_list, seal, show_proof
+from tests.tables import for_each
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tab(tab: Page) -> Page:
+    """Return a tab that shows the page Draw."""
+    tab.goto("/draw")
+    return tab
+
+
+Json = dict[str, Any]
+
+
+def with_screen(file: Json, **members: Any) -> Json:
+    """Return a file with further members of what its screen showed."""
+    return file | {"screen": file["screen"] | members}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The proof of a draw: its file without the list, with the names that were drawn, and the list."""
+
+    file: Json
+    drawn: list[str]
+    items: list[str]
+
+
+def list_numbers(file: Json) -> list[int]:
+    """Return the numbers that were drawn, in their order."""
+    return [number for entry in file["seen"] for number in entry["integers"]]
+
+
+@pytest.fixture
+def grouped(tab: Page) -> Proof:
+    """Seal and draw groups of nine names, and return their proof."""
+    choose(tab, "groups", NAMES[:9], size="4")
+    seal(tab)
+    file = unpack(decide(tab, WORDS))
+    items = file.pop("original_items")
+    drawn = [items[number - 1] for number in list_numbers(file)]
+    return Proof(with_screen(file, names=drawn), drawn, items)
+
+
+def test_a_code_without_names_shows_their_numbers(tab: Page, grouped: Proof) -> None:
+    without_names = with_screen(grouped.file, names=None)
+    assert open_result(tab, without_names).startswith("The numbers match.")
+    assert "Number" in tab.locator("#shown").inner_text()
+
+
+def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
+    tab: Page, grouped: Proof
+) -> None:
+    shown = tab.locator("#shown").inner_text()
+    items = grouped.items
+    assert open_result(tab, grouped.file).startswith("The numbers match.")
+    numbers = list_numbers(grouped.file)
+    lines = [f"{items[number - 1]} (number {number})" for number in numbers]
+    assert sorted(lines_of(tab)) == sorted(lines)
+    assert "Names: as the link says." in tab.inner_text("#warnings")
+    open_list(tab, items[1:])
+    wait_for_text(tab, "This is another list")
+    # never green without the list
+    assert tick_all(tab).startswith("The numbers match.")
+    open_list(tab, items)
+    wait_for_text(tab, "The list is the one that was fixed, with 9 entries.")
+    expect_sign(tab, "Valid.")
+    assert tab.locator("#shown").inner_text() == shown
+
+
+def test_a_name_is_found_in_the_opened_list_of_a_result(
+    tab: Page, grouped: Proof
+) -> None:
+    items = grouped.items
+    open_result(tab, grouped.file)
+    open_list(tab, items)
+    click_text(tab, "Am I in the list? All 9 entries")
+    expect_text(tab, ".entries li", items)
+    fill_in(tab, "Find a name in the list", items[4].upper())
+    expect_text(tab, ".entries li", [items[4]])
+    expect_clean(tab, "phone")
+
+
+def test_names_in_a_code_that_are_not_those_of_the_list_are_not_shown(
+    tab: Page, grouped: Proof
+) -> None:
+    altered = ["Mallory", *grouped.drawn[1:]]
+    open_result(tab, with_screen(grouped.file, names=altered))
+    open_list(tab, grouped.items)
+    tab.wait_for_selector("[data-state=invalid]")
+    assert sign(tab) == "Not valid. The names in the link are not those of the list."
+    assert tab.locator("#shown").inner_text() == ""
+
+
+def test_times_of_a_result_that_cannot_be_are_told(tab: Page, grouped: Proof) -> None:
+    drawn_at = grouped.file["screen"]["drawn"]
+    for impossible in ({"sealed": drawn_at + 1}, {"drawn": drawn_at + 10**8}):
+        open_result(tab, with_screen(grouped.file, **impossible))
+        warnings = tab.inner_text("#warnings")
+        assert warnings.startswith("These times cannot be")
+    expect_clean(tab, "phone")
+
+
+def test_a_result_without_its_receipt_cannot_be_checked(
+    tab: Page, grouped: Proof
+) -> None:
+    without_receipt = grouped.file | {"receipt": {}}
+    assert open_result(tab, without_receipt).startswith(
+        "Cannot be checked. This is no result of a draw or a deal."
+    )
+
+
+def test_a_result_that_another_draw_gives_is_not_valid(
+    tab: Page, grouped: Proof
+) -> None:
+    entry = grouped.file["seen"][0]
+    first, *rest = entry["integers"]
+    entry["integers"] = [*rest, first]
+    assert open_result(tab, grouped.file).startswith("Not valid. The draw gives")
+
+
+def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
+    tab: Page,
+) -> None:
+    lines = [f"{name} {i}" for i in range(3) for name in NAMES]
+    choose(tab, "winners", lines, winners="2")
+    draw(tab)
+    winners = lines_of(tab)
+    reopen(tab, copy_by(tab, "Copy the link"))
+    expect_sign(
+        tab,
+        "The link gives exactly this result. This browser worked it out again. A link does not",
+    )
+    expect_words(tab, "main", "Code of the draw")
+    for line in lines_of(tab):
+        assert re.fullmatch(r"Number [\d,]+ of the list", line)
+    open_list(tab, lines[1:])
+    wait_for_text(tab, "This is another list")
+    open_list(tab, lines)
+    wait_for_text(tab, "The list is the one that the link was made with")
+    assert lines_of(tab) == winners
+
+
+def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
+    tab: Page,
+) -> None:
+    choose(tab, "winners", TABLE, winners="2")
+    seal(tab)
+    decide(tab, WORDS)
+    winners = lines_of(tab)
+    open_more(tab)
+    proof = tab.locator("#proof")
+    button = proof.get_by_role("button", name="Copy a link without names")
+    reopen(tab, copied_text(tab, button))
+    expect_sign(tab, "The numbers match.")
+    open_list(tab, TABLE)
+    wait_for_text(tab, "The list is the one that was fixed, with 16 entries.")
+    assert lines_of(tab) == winners
+
+
+def open_own_proof(tab: Page) -> None:
+    """Seal and draw what is chosen, and open the link to its proof, which shows the same."""
+    seal(tab)
+    proof = decide(tab, WORDS)
+    shown = tab.locator("#shown").inner_text()
+    reopen(tab, proof)
+    expect_sign(tab, "It matches.")
+    assert tab.locator("#shown").inner_text() == shown
+
+
+WITH_TICKETS = ["Ann; 1", "Bo; 8", "Cem 1"]
+
+
+@for_each(
+    ("kind", "lines", "fields"),
+    [
+        ("groups", NAMES[:7], {"groups": "3"}),
+        ("pairs", NAMES[:5], {}),
+        ("seats", NAMES[:7], {"seats": "4"}),
+        ("winners", WITH_TICKETS, {"winners": "2"}),
+        ("numbers", None, {"max": "49", "count": "6"}),
+        ("dice", None, {"dice": "3", "sides": "20"}),
+        ("coins", None, {"coins": "3"}),
+        ("lottery", None, {"lottery": "6-49"}),
+        ("bingo", None, {"bingo": "75", "tickets": "2"}),
+        ("bingo", None, {"bingo": "call75"}),
+    ],
+)
+def test_the_page_of_a_result_shows_what_the_screen_showed(
+    tab: Page, kind: str, lines: list[str] | None, fields: dict[str, str]
+) -> None:
+    reopen(tab, "/draw")
+    choose(tab, kind, lines, **fields)
+    if lines == WITH_TICKETS:
+        press(tab, "as many as the numbers say")
+    open_own_proof(tab)
+    assert tab.evaluate(script("loaded_late")) == []
+
+
+def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> None:
+    choose(tab, "lottery", lottery="powerball", tips="2")
+    open_own_proof(tab)
+    balls = tab.locator("#shown").inner_text().split()
+    show_proof(tab)
+    parts = " ".join(texts_of(tab, "#finding .part-of"))
+    first_line = ["Line", "1", *balls[:6]]
+    second_line = ["Line", "2", *balls[6:]]
+    assert parts.split() == first_line + second_line
