@@ -73,7 +73,7 @@ KEPT: Mapping[str, str] = {
     "tests/deploy/test_nginx.py": "connections from many addresses, through a server of its own",
     "tests/packages/faulty_proxy.py": "a network that loses, delays and refuses",
     "tests/packages/game_server.py": "kills a server at random moments between two requests",
-    "tests/packages/test_frameworks.py": "clients that wait before they connect again",
+    "tests/packages/test_fastapi_holdem.py": "clients that wait before they connect again",
     "tests/clients/*/*": "programs of generated clients",
 }
 """Files that may have them, by a pattern, with the reason."""

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from shuffle_and_deal import Service, SQLiteStore
@@ -21,13 +22,23 @@ from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import wait_until
 
+Json = dict[str, Any]
 EXAMPLES = ROOT / "examples"
 CLIENT = str(ROOT / "clients" / "python")
 """The folder of the Python client, for PYTHONPATH."""
 HANDS = 300 if tries_many() else 30
 TOKEN = "gAAAA"
 """How every token of a shoe begins."""
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+"""The players of a game."""
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
+
+
+def load(file: Path, code: str | None = None) -> Any:
+    """Return a program as a module, perhaps with other code."""
+    module = ModuleType(file.stem)
+    exec(compile(code or file.read_text(), file.name, "exec"), vars(module))
+    return module
 
 
 class GameServer:
@@ -166,3 +177,11 @@ def check_proofs(folder: Path, service: str, source: random.Random, count: int) 
             assert verdict["valid"] is True, file.name
     for file in source.sample(proofs, 4):
         check_alone(file)
+
+
+def check_chips(room: Json) -> None:
+    """The bank, the chips of all players and their bets are 0 together, and nobody has less than none."""
+    chips = [player["chips"] for player in room["players"].values()]
+    paid = room.get("paid", {}).values()
+    assert room["bank"] + sum(chips) + sum(paid) == 0
+    assert min(chips, default=0) >= 0
