@@ -3,8 +3,10 @@
 import pytest
 
 pytest.register_assert_rewrite(
+    "tests.browser.draw_page",
     "tests.browser.programs",
     "tests.browser.result_page",
     "tests.browser.table_page",
     "tests.browser.verify_page",
+    "tests.browser.verify_shoes",
 )

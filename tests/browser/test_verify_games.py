@@ -1,0 +1,253 @@
+"""The page Verify and sealed games: steps, shown cards, cards in play, lists and orders."""
+
+import json
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import attribute_of, press, texts_of
+from tests.browser.verify_page import PARTIAL, check, confirm, finding, list_open, note
+from tests.browser.verify_shoes import (
+    SEAL,
+    SEED,
+    STEPS,
+    WORDS,
+    ZEROS,
+    Json,
+    alter_card,
+    check_own,
+    deal_holdem,
+    expect_invalid,
+    find_another,
+    notes,
+    read_wrong_caption,
+    reveal,
+    seal_list,
+)
+from tests.server.client import post_json as post
+from tests.tables import for_each
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def dealt(base: str) -> Json:
+    """Return the receipt of a hand of hold'em and what the player holds."""
+    return deal_holdem(base)
+
+
+@pytest.fixture
+def game(dealt: Json) -> Json:
+    """Return a copy of `dealt` for a test to alter."""
+    return deepcopy(dealt)
+
+
+def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
+    tab: Page, game: Json
+) -> None:
+    assert check_own(tab, game).startswith("Valid.")
+    found = finding(tab)
+    assert "11 of the 14 drawn cards are here, and each is right." in found
+    assert "All 5 steps of the deal are here." in found
+    captions = tab.locator("#cards .caption").evaluate_all(
+        "(all) => all.map((one) => one.firstChild.data)"
+    )
+    assert captions[:5] == [
+        "0 · Seat 1",
+        "1 · dealer",
+        "2 · Seat 1",
+        "3 · dealer",
+        "4 · the burned cards",
+    ]
+    assert captions[9] == "9 · the turn"
+    titles = texts_of(tab, ".step summary")
+    assert titles[-1].endswith("The digests of the draws")
+    press(tab, "Open all steps")
+    digest = game["receipt"]["drawn"]["digest"]
+    assert digest in tab.locator(".step").last.inner_text()
+
+
+def test_a_step_that_is_missing_is_told(tab: Page, game: Json) -> None:
+    without_the_turn = game["seen"][:3] + game["seen"][4:]
+    assert check(tab, game | {"seen": without_the_turn}).startswith(PARTIAL)
+    missing = "The steps of the deal: steps that are missing: 1 of 5"
+    assert missing in finding(tab)
+
+
+def test_steps_that_the_receipt_is_not_of_are_told(tab: Page, game: Json) -> None:
+    game["receipt"]["drawn"]["digest"] = ZEROS
+    expect_invalid(
+        tab,
+        game,
+        "The steps of the deal that you have are possible, but the receipt is of others",
+    )
+
+
+def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) -> None:
+    alter_card(game, draw=2, position=1)
+    expect_invalid(
+        tab,
+        game,
+        "The first difference is at the turn (round 0, position 9), in draw 3: expected",
+    )
+    assert tab.locator(".pair img").count() == 2
+    assert read_wrong_caption(tab).startswith("9 · the turn")
+
+
+def test_the_steps_of_a_game_are_noted_beside_its_receipt(
+    tab: Page, game: Json
+) -> None:
+    seen = game.pop("seen")
+    check(tab, game)
+    first_three = json.dumps(seen[:3])
+    assert note(tab, STEPS, first_three).startswith(
+        f"{PARTIAL} The cards that were seen"
+    )
+    missing = "The steps of the deal: steps that are missing: 2 of 5"
+    assert missing in finding(tab)
+    river = seen[3]["cards"][1]
+    note(tab, "Position", "11")
+    note(tab, "Cards", river.lower())
+    assert "9 of the 14 drawn cards" in finding(tab)
+
+    note(tab, STEPS, json.dumps({"seen": seen, "digests": []}))
+    assert confirm(tab).startswith("Valid.")
+    assert note(tab, STEPS, "{}").startswith(
+        "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
+    )
+
+
+def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None:
+    opened = post(base, "/v1/shoes", game="holdem", players=2, reveal="shown")
+    dealt = post(
+        base, "/v1/shoes/deal", shoe=opened["shoe"], through="flop", client_seed=SEED
+    )
+    revealed = post(base, "/v1/shoes/reveal", shoe=dealt["shoe"])
+    file = {"receipt": revealed, "seen": [dealt]}
+    assert check(tab, file).startswith(PARTIAL)
+    assert "7 cards are shown with a proof" in finding(tab)
+
+    flop = dealt["dealt_stages"][1]
+    third = flop["shown"][2]
+    third["card"] = find_another(third["card"])
+    expect_invalid(
+        tab,
+        file,
+        "The first difference is at the shown card of round 0, position 7: expected",
+    )
+    assert read_wrong_caption(tab).startswith("7 · board: flop")
+
+
+@dataclass
+class ShuffledGame:
+    """A game of rummy whose cards were shuffled while the players held theirs."""
+
+    file: dict[str, Any]
+    in_hands: list[int]
+
+
+def play_shuffled(base: str) -> ShuffledGame:
+    """Return a game with a shuffle, revealed, with its player's notes."""
+    opened = post(base, "/v1/shoes", game="rummy", players=2)
+    first = post(base, "/v1/shoes/deal", shoe=opened["shoe"], client_seed=SEED)
+    in_hands = [position for hand in first["hands"] for position in hand["positions"]]
+    second = post(base, "/v1/shoes/draw", shoe=first["shoe"], count=31)
+    third = post(base, "/v1/shoes/draw", shoe=second["shoe"], count=2, in_play=in_hands)
+    file = {
+        "receipt": reveal(base, third["shoe"]),
+        "seen": [first["seen"], second["seen"], third["seen"]],
+        "confirmed": notes(opened),
+    }
+    return ShuffledGame(file, in_hands)
+
+
+def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
+    game = play_shuffled(base)
+    file = game.file
+    assert check_own(tab, file).startswith("Valid.")
+    assert tab.locator("#cards").get_by_text("in play").count() == len(game.in_hands)
+    steps = tab.inner_text("#step-list")
+    assert "The key of round 1 for the cards in play" in steps
+
+    del file["seen"][2]["in_play"][0]
+    assert check(tab, file).startswith("Not valid.")
+
+
+def test_cards_in_play_are_named_in_the_language_of_the_page(
+    tab: Page, base: str
+) -> None:
+    game = play_shuffled(base)
+    tab.goto("/verify?lang=de")
+    tab.locator("#subject").fill(json.dumps(game.file))
+    tab.locator("#verify").click()
+    labels = tab.locator("#cards").get_by_text("im Spiel")
+    expect(labels).to_have_count(len(game.in_hands))
+
+
+def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
+    names = [f"Name {number}" for number in range(1, 26)]
+    raffle = seal_list(base, names, 3, label="drand round 1")
+    winners = [names[number - 1] for number in raffle.drawn["integers"]]
+    file = raffle.to_file(original_items=names, confirmed=notes(raffle.opened))
+    assert check_own(tab, file).startswith("Valid.")
+    fixed = "The list of 25 entries is the one that was fixed."
+    assert fixed in finding(tab)
+    assert texts_of(tab, "#card-lists h3") == ["Draw 1"]
+    positions = sorted(raffle.drawn["seen"]["positions"])
+    places = [text.split(" · ")[0] for text in texts_of(tab, "#cards .caption")]
+    assert places == [f"place {position + 1}" for position in positions]
+    for winner, card in zip(winners, texts_of(tab, "#cards .card"), strict=True):
+        assert winner in card
+
+    of_others = ["Eve", *names[1:]]
+    expect_invalid(
+        tab,
+        file | {"original_items": of_others},
+        "The list is not the one that was fixed",
+    )
+
+
+def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) -> None:
+    names = [f"Name {number}" for number in range(1, 26)]
+    raffle = seal_list(base, names, 3, label="drand round 1")
+    check(tab, raffle.to_file())
+    assert list_open(tab) == ["The seal", "Your words", "The list", "What you saw"]
+    note(tab, SEAL, raffle.opened["commitment"])
+    note(tab, WORDS, SEED)
+    note(tab, "The list that was shuffled", "\n".join(names))
+    note(tab, "Cards", " ".join(map(str, raffle.drawn["integers"])))
+    assert confirm(tab).startswith("Valid.")
+    assert "3 of the 3 drawn numbers are here" in finding(tab)
+
+
+def read_parts(tab: Page) -> dict[str, list[str]]:
+    """Return the names in each part of the result by the title of the part."""
+    parts = tab.locator("#finding .parts :is(ul, ol)").all()
+    return {attribute_of(part, "aria-label"): texts_of(part, "li") for part in parts}
+
+
+@for_each(
+    ("what", "sizes"),
+    [
+        ("3 groups", {"Group 1": 3, "Group 2": 2, "Group 3": 2}),
+        ("Teams of 3 to 4", {"Team 1": 4, "Team 2": 3}),
+        ("3 pairs", {"Pair 1": 2, "Pair 2": 2, "Pair 3": 2, "Without a partner": 1}),
+        ("Seats at 2 tables", {"Table 1": 4, "Table 2": 3}),
+        ("Random order", {}),
+    ],
+)
+def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
+    tab: Page, base: str, what: str, sizes: dict[str, int]
+) -> None:
+    names = [f"Name {number}" for number in range(1, 8)]
+    label = f"Course: 2 rooms: {what} from 7 names. Decided by: words of the audience"
+    drawn = seal_list(base, names, 7, reshuffle="never", label=label)
+    check(tab, drawn.to_file(original_items=names, confirmed=notes(drawn.opened)))
+    parts = read_parts(tab)
+    assert {title: len(part) for title, part in parts.items()} == sizes
+    order = [names[number - 1] for number in drawn.drawn["integers"]]
+    shown = [name for part in parts.values() for name in part]
+    assert shown == (order if sizes else [])
