@@ -1,6 +1,7 @@
 """What a tab keeps of the page that draws: earlier draws, through Back and a reload; of a forgotten list, nothing."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -129,42 +130,68 @@ def test_an_earlier_page_that_the_browser_kept_forgets_the_list_too(tab: Page) -
     assert find_kept(tab) == []
 
 
-def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Page) -> None:
-    names = ["Ava", "Bo", "Ava", "Cem", "Dee"]
-    choose(tab, "winners", names, winners="2")
+FIVE = ["Ava", "Bo", "Ava", "Cem", "Dee"]
+
+
+class Draws(NamedTuple):
+    """The winners of one draw after the other."""
+
+    first: list[str]
+    second: list[str]
+
+
+@pytest.fixture
+def draws(tab: Page) -> Draws:
+    """Draw two of five names, and then one of the names that did not win; the page says how many these are."""
+    choose(tab, "winners", FIVE, winners="2")
     draw(tab)
     first = lines_of(tab)
+    taken = sum(name in first for name in FIVE)
     tab.locator("#winners").fill("1")
     press(tab, "Again, without these")
-    taken = sum(name in first for name in names)
-    expect_words(
-        tab,
-        "#facts",
-        f"of the same name: {taken} lines. It is drawn from {5 - taken} name",
-    )
-    second = lines_of(tab)
-    assert len(second) == 1
-    assert second[0] not in first
+    told = f"of the same name: {taken} lines. It is drawn from {5 - taken} name"
+    expect_words(tab, "#facts", told)
+    return Draws(first, lines_of(tab))
 
+
+def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(
+    tab: Page, draws: Draws
+) -> None:
+    [winner] = draws.second
+    assert winner not in draws.first
+
+    tab.go_back()
+    expect_lines(tab, draws.first)
+    expect_names(tab, FIVE)
+    tab.go_forward()
+    expect_lines(tab, draws.second)
+    tab.reload()
+    expect_lines(tab, draws.second)
+    tab.go_back()
+    expect_lines(tab, draws.first)
+
+
+def test_an_earlier_draw_is_folded_and_not_heard_until_it_is_opened(
+    tab: Page, draws: Draws
+) -> None:
     assert tab.locator("#earlier details").count() == 1
     heard = tab.locator("main").aria_snapshot()
-    assert first[0] not in heard.partition("Earlier draws")[2]
+    assert draws.first[0] not in heard.partition("Earlier draws")[2]
+
     tab.locator("#earlier summary").click()
-    expect_text(tab, "#earlier .lines li", first, use_inner_text=True)
+    expect_text(tab, "#earlier .lines li", draws.first, use_inner_text=True)
     expect_clean(tab, "phone")
 
-    tab.go_back()
-    expect_lines(tab, first)
-    expect_names(tab, names)
-    tab.go_forward()
-    expect_lines(tab, second)
-    tab.reload()
-    expect_lines(tab, second)
-    tab.go_back()
-    expect_lines(tab, first)
 
-    seal(tab)  # while the next draw is awaited, nobody hears the last winners
+def test_while_the_next_draw_is_awaited_nobody_hears_the_last_winners(
+    tab: Page, draws: Draws
+) -> None:
+    tab.go_back()
+    expect_lines(tab, draws.first)
+
+    seal(tab)
+
     waiting = tab.locator("#result").aria_snapshot()
-    for name in [*first, *second]:
+    for name in [*draws.first, *draws.second]:
         assert f'"{name}"' not in waiting
         assert f": {name}" not in waiting

@@ -72,12 +72,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
     expect_clean(tab, "phone")
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
-        early.tab.goto(announced)
-        expect_sign(
-            early.tab,
-            "Fixed in advance. This link has no result yet. This browser noted what was fixed.",
-        )
-        expect_clean(early.tab, "phone")
+        open_announcement(early.tab, announced)
 
         tab.reload()  # the draw that was announced goes on
         tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -91,6 +86,21 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
 
         check_proof(late, proof, winners, [SEEN, HEARD, DRAWN], "desktop")
         check_proof(early, proof, winners, [HEARD, DRAWN], "phone")
+    expect_page_printed(tab)
+
+
+def open_announcement(tab: Page, link: str) -> None:
+    """Open the link of an announcement in a browser that has not seen the draw."""
+    tab.goto(link)
+    expect_sign(
+        tab,
+        "Fixed in advance. This link has no result yet. This browser noted what was fixed.",
+    )
+    expect_clean(tab, "phone")
+
+
+def expect_page_printed(tab: Page) -> None:
+    """Expect the result and its code on one page of paper, without the form."""
     assert count_pages(tab) == 1
     tab.emulate_media(media="print")
     for part in ("#shown", "#proof svg"):
