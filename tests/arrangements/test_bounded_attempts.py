@@ -258,92 +258,145 @@ def test_random_rules_have_uniform_draws_or_are_refused(
     for module in (pairs, possible_gifts):
         monkeypatch.setattr(module, "MAX_COUNTED", counted)
     rng = random.Random(counted)
-    wrong = []
-    drawn = 0
+    compared = 0
     for number in range(24):
         request = make(rng)
         arrangements = enumerate_all(request)
-        times = DRAWS if 2 < len(arrangements) < 40 and drawn < 3 else 1
-        try:
-            draw = open_draw(request)
-            work = Work(1e6 if arrangements else 1e4)
-            counts = Counter(
-                draw(WordSource(sd1(f"{number}", index)), work)
-                for index in range(times)
-            )
-        except (Refused, OverLimit, OutOfStepsError):
-            if arrangements:
-                wrong.append(request)
-            continue
-        is_right = counts.keys() <= arrangements
-        if times > 1:
-            drawn += 1
-            is_right = is_uniform(counts, arrangements)
-        if not is_right:
-            wrong.append(request)
-    assert wrong == []
-    assert drawn == 3
+        is_compared = 2 < len(arrangements) < 40 and compared < 3
+        sources = [
+            WordSource(sd1(f"{number}", index))
+            for index in range(DRAWS if is_compared else 1)
+        ]
+        work = Work(1e6 if arrangements else 1e4)
+        counts = count_draws(open_draw, request, sources, work)
+        assert bool(counts) == bool(arrangements), request
+        assert counts.keys() <= arrangements, request
+        if is_compared:
+            assert is_uniform(counts, arrangements), request
+            compared += 1
+    assert compared == 3
+
+
+def count_draws(
+    open_draw: Callable[[dict[str, Any]], Draw],
+    request: dict[str, Any],
+    sources: list[WordSource],
+    work: Work,
+) -> Counter[Any]:
+    """Return how often each arrangement is drawn; none for a request that is refused."""
+    try:
+        draw = open_draw(request)
+        return Counter(draw(source, work) for source in sources)
+    except (Refused, OverLimit, OutOfStepsError):
+        return Counter()
+
+
+def list_parts(near: list[int]) -> list[int]:
+    """Return the parts of a graph, each as the bits of its items; `near` has the neighbours of each item as bits."""
+    return list(list_components(near, Work()))
+
+
+def list_connected_graphs() -> list[list[int]]:
+    """Return some of 300 random graphs of two to eight items: those in one part."""
+    rng = random.Random(9)
+    graphs = []
+    for _ in range(300):
+        size = rng.randint(2, 8)
+        density = rng.random()
+        near = [0] * size
+        for x, y in combinations(range(size), 2):
+            if rng.random() < density:
+                near[x] |= 1 << y
+                near[y] |= 1 << x
+        graphs.append(near)
+    return [near for near in graphs if len(list_parts(near)) == 1]
+
+
+def list_joints(near: list[int]) -> list[int]:
+    """Return the bits of the items without each of which the others fall into parts."""
+    return [1 << item for item in range(len(near)) if is_joint(near, item)]
 
 
 def is_joint(near: list[int], item: int) -> bool:
     """Return whether the others fall into parts without an item, which is then a part itself."""
     without = [one & ~(1 << item) for one in near]
     without[item] = 0
-    parts = list(list_components(without, Work()))
-    return len(parts) > 2
+    return len(list_parts(without)) > 2
 
 
-def test_an_item_that_joins_others_is_found() -> None:
-    rng = random.Random(9)
-    for _ in range(300):
-        n = rng.randint(2, 8)
-        density = rng.random()
-        near = [0] * n
-        for x, y in combinations(range(n), 2):
-            if rng.random() < density:
-                near[x] |= 1 << y
-                near[y] |= 1 << x
-        everyone = (1 << n) - 1
-        if len(list(list_components(near, Work()))) > 1:
-            continue
-        joints = {1 << x for x in range(n) if is_joint(near, x)}
+def test_no_item_is_found_where_none_joins_others() -> None:
+    graphs = [near for near in list_connected_graphs() if not list_joints(near)]
+    assert graphs
+    for near in graphs:
+        assert find_joint(near, Work()) is None, near
+
+
+def test_an_item_that_joins_others_is_found_with_one_of_the_parts() -> None:
+    graphs = [near for near in list_connected_graphs() if list_joints(near)]
+    assert graphs
+    for near in graphs:
         found = find_joint(near, Work())
-        assert (found is None) == (not joints)
-        if found:
-            island, joint = found
-            assert joint in joints
-            assert island & joint == 0
-            assert 0 < island < everyone ^ joint
-            others = everyone ^ island ^ joint
-            for item in list_bits(island):
-                assert near[item] & others == 0
+        assert found, near
+        island, joint = found
+        everyone = (1 << len(near)) - 1
+        others = everyone ^ island ^ joint
+        assert joint in list_joints(near)
+        assert island & joint == 0
+        assert 0 < island < everyone ^ joint
+        for item in list_bits(island):
+            assert near[item] & others == 0
+
+
+class Gifts(NamedTuple):
+    """The receivers that each giver may have, as bits, and all arrangements of the gifts."""
+
+    allowed: list[int]
+    arrangements: list[tuple[int, ...]]
+
+
+def list_gifts() -> list[Gifts]:
+    """Return random rules for two to six people, who give to somebody else."""
+    rng = random.Random(7)
+    return [make_gifts(rng) for _ in range(100)]
+
+
+def make_gifts(rng: random.Random) -> Gifts:
+    """Return a rule that allows half of the gifts."""
+    people = range(rng.randint(2, 6))
+    allowed = [
+        sum(1 << y for y in people if y != x and rng.random() < 0.5) for x in people
+    ]
+    arrangements = [
+        receivers
+        for receivers in permutations(people)
+        if all(allowed[x] >> y & 1 for x, y in enumerate(receivers))
+    ]
+    return Gifts(allowed, arrangements)
+
+
+def find_possible(allowed: list[int]) -> possible_gifts.Gifts:
+    """Return what the service finds of the gifts that are allowed."""
+    items = ListedItems(list(range(len(allowed))))
+    return find_gifts(items, allowed, Work(), mutual=True, cycle=False)
+
+
+def test_gifts_without_an_arrangement_are_refused() -> None:
+    impossible = [gifts for gifts in list_gifts() if not gifts.arrangements]
+    assert impossible
+    for gifts in impossible:
+        with pytest.raises(Refused):
+            find_possible(gifts.allowed)
 
 
 def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
-    rng = random.Random(7)
-    for _ in range(100):
-        n = rng.randint(2, 6)
-        allowed = [
-            sum(1 << y for y in range(n) if y != x and rng.random() < 0.5)
-            for x in range(n)
-        ]
-        items = ListedItems(list(range(n)))
-        found = [
-            receivers
-            for receivers in permutations(range(n))
-            if all(allowed[x] >> y & 1 for x, y in enumerate(receivers))
-        ]
-        if not found:
-            with pytest.raises(Refused):
-                find_gifts(items, allowed, Work(), mutual=True, cycle=False)
-            continue
-        possible = find_gifts(items, allowed, Work(), mutual=True, cycle=False)
-        for receivers, column in zip(
-            possible.receivers, zip(*found, strict=True), strict=True
-        ):
-            assert set(list_bits(receivers)) == set(column)
+    drawable = [gifts for gifts in list_gifts() if gifts.arrangements]
+    assert drawable
+    for allowed, arrangements in drawable:
+        possible = find_possible(allowed)
+        receivers = [set(list_bits(bits)) for bits in possible.receivers]
+        assert receivers == [set(column) for column in zip(*arrangements, strict=True)]
         parts = [item for part in possible.components for item in list_bits(part)]
-        assert sorted(parts) == list(range(n))
+        assert sorted(parts) == list(range(len(allowed)))
 
 
 Pair = tuple[str, str]
