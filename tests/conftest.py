@@ -1,12 +1,26 @@
-"""Fixtures for tests at the HTTP edge: a client in process, and a real gunicorn on a real socket."""
+"""Fixtures for tests at the HTTP edge, and which tests a run has, in which order and where.
+
+Fixtures: `client` is a client in process, `examples` one for the document's examples; `live` is a gunicorn on a real
+socket, `keyed` one that seals, signs and proves; `seed` is a number that a failure prints.
+
+A run is `make test`, which has no test of a suite, or `make test SUITE=…`; pytest's option -m says which.
+
+- A file without a test of the run is not imported, as imports take long (`pytest_ignore_collect`).
+- The suite `exhaustive` also has the tests of properties and of samples, with more examples.
+- Long tests begin first, so that no worker ends long after the others.
+- Tests that share a service which takes long to start go to one worker (`Scheduler`).
+- `--entry=LABEL` tries one entry of the tables alone (tables.py); a failure prints the command for it.
+- `make test` says how long it takes (`Forecast`), and `make test-all` gets a line for its table.
+"""
 
 import gc
 import os
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
 from ssl import create_default_context
 from typing import Any
@@ -76,26 +90,30 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["NODE_OPTIONS"] = " ".join(list_node_options())
 
 
+MARKER = re.compile(r"pytest\.mark\.(\w+)")
+MARKER_OF_MODULE = re.compile(
+    r"^pytestmark = \[?pytest\.mark\.(?!skipif)", re.MULTILINE
+)
+"""What puts all tests of a file into a suite."""
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out a file that has no test of this run, by the markers in its text: most suites are in a few files.
 
-    The suite `exhaustive` has tests in every file, as it adds those of properties and of samples.
+    The suite `exhaustive` has tests in every file, as it adds those of properties and of samples. None lets pytest
+    decide.
     """
     suites = list_suites(config)
     if "exhaustive" in suites or not collection_path.match("test_*.py"):
         return None
-    text = collection_path.read_text()
+    return has_no_test(collection_path.read_text(), suites) or None
+
+
+def has_no_test(text: str, suites: set[str]) -> bool:
+    """Return whether a file has no test of these suites; without suites, whether all its tests are of some suite."""
     if suites:
-        return (
-            True
-            if suites.isdisjoint(re.findall(r"pytest\.mark\.(\w+)", text))
-            else None
-        )
-    return (
-        True
-        if re.search(r"^pytestmark = \[?pytest\.mark\.(?!skipif)", text, re.MULTILINE)
-        else None
-    )
+        return suites.isdisjoint(MARKER.findall(text))
+    return MARKER_OF_MODULE.search(text) is not None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -108,9 +126,8 @@ def pytest_collection_modifyitems(
     """
     if "exhaustive" in list_suites(config):
         for item in items:
-            if is_hypothesis_test(
-                getattr(item, "obj", None)
-            ) or item.get_closest_marker("sampled"):
+            is_property = is_hypothesis_test(getattr(item, "obj", None))
+            if is_property or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
     yield
     if config.option.entry is not None:
@@ -177,20 +194,22 @@ def pytest_terminal_summary(
     seconds = round(sum(os.times()[:4]))
     terminalreporter.write_line(f"{seconds} CPU seconds")
     if TABLE_OF_STEPS and not hasattr(config, "workerinput"):
-        counts = [
-            len(terminalreporter.stats.get(name, ()))
-            for name in ("passed", "failed", "error")
-        ]
-        row = (STEP, counts[0], sum(counts[1:]), seconds)
-        reports = [
-            report for group in terminalreporter.stats.values() for report in group
-        ]
-        durations = (
-            f"{suite}={sum_durations(reports, suite):.0f}"
-            for suite in sorted(list_suites(config))
-        )
+        row = list_cells(terminalreporter.stats, seconds, list_suites(config))
         with Path(TABLE_OF_STEPS).open("a") as file:
-            print(*row, *durations, file=file)
+            print(*row, file=file)
+
+
+def list_cells(
+    stats: Mapping[str, Sequence[object]], seconds: int, suites: Iterable[str]
+) -> Iterator[object]:
+    """Yield a row of the table of `make test-all`: the step, tests that passed and failed, CPU seconds, and suites."""
+    passed, failed, errors = (
+        len(stats.get(name, ())) for name in ("passed", "failed", "error")
+    )
+    yield from (STEP, passed, failed + errors, seconds)
+    reports = list(chain.from_iterable(stats.values()))
+    for suite in sorted(suites):
+        yield f"{suite}={sum_durations(reports, suite):.0f}"
 
 
 def sum_durations(reports: Iterable[object], suite: str) -> float:
@@ -202,8 +221,8 @@ def sum_durations(reports: Iterable[object], suite: str) -> float:
 class Forecast:
     """Says how many tests `make test` runs, and about how long that takes, once the first worker has collected them.
 
-    The same machine has just collected them under the same load; of an earlier run it knows how often that time the
-    tests took.
+    The tests take some times as long as their collection, which the same machine has just done under the same load.
+    How many times is known from the last run of all tests, or is `RATIO`.
     """
 
     KEY = "shuffle-and-deal/run-per-collection"
@@ -219,47 +238,38 @@ class Forecast:
     def pytest_xdist_node_collection_finished(
         self, node: Any, ids: Sequence[str]
     ) -> None:
-        if self._collection:
+        if self._collection:  # by an earlier worker
             return
         self._collection = self._watch.seconds()
-        seconds = self._collection * (
-            self._cache.get(self.KEY, self.RATIO) if self._cache else self.RATIO
-        )
-        duration = (
-            f", which take about {describe_duration(seconds)} on this machine"
-            if self._is_whole
-            else ""
-        )
-        print(f"{len(ids):,} tests{duration}.", flush=True)
+        sentence = f"{len(ids):,} tests"
+        if self._is_whole:
+            ratio = self._cache.get(self.KEY, self.RATIO) if self._cache else self.RATIO
+            duration = describe_duration(self._collection * ratio)
+            sentence += f", which take about {duration} on this machine"
+        print(f"{sentence}.", flush=True)
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        if (
-            self._cache
-            and self._is_whole
-            and self._collection
-            and exitstatus == pytest.ExitCode.OK
-        ):
-            self._cache.set(self.KEY, (self._watch.seconds()) / self._collection)
+        has_all_passed = self._is_whole and exitstatus == pytest.ExitCode.OK
+        if self._cache and self._collection and has_all_passed:
+            self._cache.set(self.KEY, self._watch.seconds() / self._collection)
 
 
 def describe_duration(seconds: float) -> str:
     """Return a duration in minutes, or in tens of seconds if it is less than two minutes."""
-    return (
-        f"{seconds / 60:.0f} minutes"
-        if seconds >= 120
-        else f"{max(10, round(seconds, -1)):.0f} seconds"
-    )
+    if seconds >= 120:
+        return f"{seconds / 60:.0f} minutes"
+    return f"{max(10, round(seconds, -1)):.0f} seconds"
 
 
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     """Send each test to the next free worker, but all tests of some files to one worker.
 
-    The tests of these files share a long fixture, such as a service. Every worker would start its own.
-
-    The groups of xdist 3.8 have no effect with pytest 9.2: it keeps the ids of tests in another attribute.
+    Every worker starts its own of a fixture, such as a service. `FILES` are files with a fixture that takes long;
+    those of `KEYED` share one, `keyed`. They are listed here, and not marked where they are: the scheduler knows of a
+    test its id alone, and the groups of xdist 3.8 have no effect with pytest 9.2, which keeps ids in another attribute.
     """
 
-    _FILES = frozenset(
+    FILES = frozenset(
         {
             "tests/browser/test_docs.py",
             "tests/browser/test_sealed_hand.py",
@@ -276,16 +286,20 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
         }
     )
 
-    _KEYED = frozenset(
-        f"tests/{name}.py"
-        for name in ("docs/test_riichi", "docs/test_how", "server/test_signing_service")
+    KEYED = frozenset(
+        {
+            "tests/docs/test_how.py",
+            "tests/docs/test_riichi.py",
+            "tests/server/test_signing_service.py",
+        }
     )
 
     def _split_scope(self, nodeid: str) -> str:
+        """Return the name of the group of tests that a test belongs to, which one worker gets."""
         path, _, _ = nodeid.partition("::")
-        if path in self._KEYED:
+        if path in self.KEYED:
             return "keyed"
-        return path if path in self._FILES else nodeid
+        return path if path in self.FILES else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

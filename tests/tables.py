@@ -1,13 +1,22 @@
 """Tests over tables: one test calls a function with every entry, and names each entry that fails.
 
-A test of pytest costs some milliseconds beside its own work, which thousands of entries make minutes. So a table is
-`for_each`, unless pytest must tell its entries apart. It is `pytest.mark.parametrize` where
+    @for_each(("number", "square"), [(2, 4), (3, 9)])
+    def test_a_square_is_a_product(number: int, square: int) -> None:
+        assert number * number == square
+
+It is written as `pytest.mark.parametrize` is, and makes one test in place of two. A test of pytest costs some
+milliseconds beside its own work, which thousands of entries make minutes. So a table is `for_each`, unless pytest must
+tell its entries apart. It is `pytest.mark.parametrize` where
 
 - an entry, or the test, has a marker: it belongs to a suite, or is `long`, as its entries take seconds on every core;
 - each entry needs a fixture of its own, such as a page, `tmp_path` or `monkeypatch`, or is the parameter of a fixture;
 - Hypothesis looks for examples (`given`), and has to begin anew with each entry.
 
-`make check` finds tests that are parametrized for none of these (tools/parametrized.py).
+`make check` finds tests that are parametrized for none of these (tools/parametrized.py). Two tables above one function
+try each entry of the first with each of the second. An entry is called by its label: its values, or one of `ids`.
+
+`for_each` puts another function, `test_each`, in place of the test, and pytest passes it the fixtures that are named in
+its signature. So that signature has the parameters of the test that no table has.
 """
 
 import functools
@@ -193,6 +202,7 @@ def for_each(
             try_entries(test, request, **fixtures)
 
         parameters = {"request": REQUEST} | own_fixtures
+        # pytest reads here which fixtures the test needs.
         test_each.__signature__ = inspect.Signature(list(parameters.values()))  # type: ignore[attr-defined]
         TABLE_TESTS[test_each] = test
         return pytest.mark.sampled(test_each) if share > 1 else test_each

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import COMMANDS
+from tests.conftest import Scheduler
 from tests.tables import for_each
 from tools import debian
 from tools.files import ROOT
@@ -445,6 +446,11 @@ def list_marks(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield "\n".join([of_file, *map(ast.unparse, node.decorator_list)])
+
+
+def test_the_files_of_which_one_worker_gets_all_tests_are_there() -> None:
+    files = Scheduler.FILES | Scheduler.KEYED
+    assert [name for name in files if not (ROOT / name).is_file()] == []
 
 
 def test_exhaustive_needs_what_its_tests_need_in_their_own_suites() -> None:
