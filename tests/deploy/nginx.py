@@ -18,6 +18,7 @@ from tools.serving import PATIENCE
 FOLDER = ROOT / "deploy" / "nginx"
 CONFIG = (FOLDER / "nginx.conf").read_text()
 REPLICAS = (FOLDER / "replicas.conf").read_text()
+KUBERNETES = (ROOT / "deploy" / "kubernetes" / "base" / "replicas.conf").read_text()
 
 
 def substitute(config: str, changes: dict[str, str]) -> str:
