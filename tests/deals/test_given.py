@@ -77,6 +77,8 @@ def test_files_of_boards_have_the_given_cards_on_every_board(
     path, body = REQUESTS["bridge"]
     fields = body | {"seed": "42", "repeats": 4}
     boards = post(client, f"{path}/batch", **fields)
+    assert len(boards["hands"]) == 4
+    assert len(boards["pbn"]) == 4
     for _, _, south, _ in boards["hands"]:
         assert south["cards"][:6] == GIVEN["bridge"]["hands"]["S"]
     pbn = client.post(f"{path}/batch", json=fields | {"format": "pbn"}).text

@@ -148,6 +148,22 @@ def test_the_hands_get_their_first_cards_in_the_order_of_the_description(
         assert describe(game, players)[1].endswith(f": {', '.join(seats)}.")
 
 
+EACH_HAND = re.compile(
+    r"(?:.*: e|E)ach hand(?P<exception> but the dealer's)? gets (?P<packets>\d+ cards?(?:(?! times)[^;.])*)\."
+)
+"""What a step says that gives each hand as many cards; none of a number of times."""
+
+
+def test_the_descriptions_of_games_say_what_each_hand_gets() -> None:
+    steps = [
+        step.sentence
+        for game in GAMES.values()
+        for step in set_up_table(game.name).procedure.steps
+    ]
+    told = list(filter(EACH_HAND.fullmatch, steps))
+    assert len(told) > len(GAMES) / 3
+
+
 @every_table
 def test_every_hand_gets_the_number_of_cards_that_the_description_says(
     game: Game, players: int
@@ -157,19 +173,13 @@ def test_every_hand_gets_the_number_of_cards_that_the_description_says(
     for step in table.procedure.steps:
         before = flatten(state.hands)
         step.deal(state)
-        sentence = re.fullmatch(
-            r"(?:.*: e|E)ach hand( but the dealer's)? gets (\d+ cards?[^;.]*)\.",
-            step.sentence,
-        )
+        sentence = EACH_HAND.fullmatch(step.sentence)
         if sentence is None:
             continue
-        exception, packets = sentence.groups()
-        if " times" in packets:
-            continue
-        numbers = re.findall(r"\d+(?! at a time| more)", packets)
+        numbers = re.findall(r"\d+(?! at a time| more)", sentence["packets"])
         cards = sum(int(number) for number in numbers)
         expected = dict.fromkeys(state.hands, cards)
-        if exception:
+        if sentence["exception"]:
             expected["dealer"] = 0
         for seat, hand in flatten(state.hands).items():
             dealt = len(hand) - len(before[seat])

@@ -192,9 +192,14 @@ def test_a_query_split_from_its_seed_means_the_same(
     assert outcomes == {False, True}
 
 
+NO_TEXT = "seed=%FF"
+"""A query that is no UTF-8."""
+
+
 @for_each(
     "query",
     [
+        NO_TEXT,
         "seed=1&seed=2",
         "index=1&seed=1&index=1",
         "seed=1&index=1_0",
@@ -203,7 +208,6 @@ def test_a_query_split_from_its_seed_means_the_same(
         "seed=&index=1",
         f"seed={'x' * 257}",
         "%73eed=1&seed=2",
-        "seed=%FF",
         "seed=1&sede=1",
         "seed=1&count=0",
         "seed=1&count=six",
@@ -217,7 +221,7 @@ def test_a_malformed_query_is_refused_each_time_it_is_sent(
         return client.get(f"{PATH}?{query}", headers={"X-Request-ID": "again"})
 
     first = send()
-    assert first.status_code in {400, 422}
+    assert first.status_code == (400 if query == NO_TEXT else 422)
     for again in (send(), send()):
         assert again.status_code == first.status_code
         assert again.data == first.data

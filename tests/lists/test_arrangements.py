@@ -196,10 +196,20 @@ def test_a_size_of_groups_means_their_number(client: FlaskClient) -> None:
     assert by_size["groups"] == by_number["groups"]
 
 
-def test_a_text_of_groups_has_a_line_for_each(client: FlaskClient) -> None:
+def test_a_text_has_a_line_of_groups_for_each_draw_with_tabs_between_groups(
+    client: FlaskClient,
+) -> None:
     body = {"items": ["a b", 2, 3, 4], "group_size": 2, "seed": "t"}
-    response = client.post(GROUPS, json=body, headers={"Accept": "text/plain"})
-    assert response.text.count("\t") == 1
+    as_text = {"Accept": "text/plain"}
+    drawn = client.post(GROUPS, json=body, headers=as_text)
+    batch = body | {"repeats": 2}
+    twice = client.post(f"{GROUPS}/batch", json=batch, headers=as_text)
+
+    assert list_groups(draw_groups(client, **body)) == [[2, 3], ["a b", 4]]
+    assert drawn.text == '2 3\t"a b" 4\n'
+    first, second = twice.text.splitlines(keepends=True)
+    assert first == drawn.text
+    assert second.count("\t") == 1
 
 
 def draw_receivers(client: FlaskClient, **options: Any) -> dict[int, int]:
@@ -347,8 +357,9 @@ def test_a_contradiction_of_pairs_is_named_each_time_that_it_is_sent(
 
 def test_a_rare_arrangement_is_no_contradiction(client: FlaskClient) -> None:
     halves = [{"name": str(person), "half": person // 20} for person in range(40)]
-    drawn = post(client, PAIRS, items=halves, different=["half"])
-    for pair in drawn["pairs"]:
+    pairs = post(client, PAIRS, items=halves, different=["half"])["pairs"]
+    assert len(pairs) == 40
+    for pair in pairs:
         giver, receiver = pair["indices"]
         assert giver // 20 != receiver // 20
 

@@ -364,9 +364,15 @@ def test_a_schema_has_nothing_that_some_generators_and_gateways_get_wrong(
 
 
 def test_links_take_no_objects_as_bodies() -> None:
-    for _, _, operation in OPERATIONS:
-        for link in operation["responses"]["200"].get("links", {}).values():
-            assert isinstance(resolve(link).get("requestBody", ""), str)
+    links = [
+        resolve(link)
+        for _, _, operation in OPERATIONS
+        for link in operation["responses"]["200"].get("links", {}).values()
+    ]
+    bodies = [link["requestBody"] for link in links if "requestBody" in link]
+    assert bodies
+    for body in bodies:
+        assert isinstance(body, str)
 
 
 @every_operation
