@@ -22,6 +22,20 @@ PICKED_FROM_ANYWHERE = {
 } | CALLED
 """The games in which no cards are given."""
 
+SEED = "a seed, with a comma & 100 % more"
+CALM = {"reduced_motion": "reduce"}
+"""What a browser is told by those who asked for no movement."""
+DEALS = [
+    "v1/games/holdem/deal?players=10&seed=t",
+    *(
+        f"v1/games/{name}/deal?seed=t"
+        for name in ("seven_card_stud", "bridge", "bingo_card", "riichi")
+    ),
+    "v1/games/klondike/deal?deal_number=617",
+    "v1/decks/standard/shuffle?seed=t",
+    "v1/decks/dominoes/deal?hands=3&cards=7&seed=t",
+]
+
 
 def fetch(base: str, path: str, **query: str) -> Json:
     """Return the JSON of the response to a GET, with further parameters."""
