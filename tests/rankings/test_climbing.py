@@ -17,7 +17,9 @@ from service.rankings.climbing import (
     evaluate_dou_dizhu,
 )
 from tests.rankings.sample_cards import parse_cards
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("rankings/climbing.yaml")
 
 RANKS = "3456789TJQKA2BR"  # B and R are the jokers, as in RLCard
 JOKERS = {"B": "X1", "R": "X2"}
@@ -62,60 +64,14 @@ def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> 
     }
 
 
-@for_each(
-    ("ranks", "category"),
-    [
-        ("34567", "straight"),
-        ("3456789TJQKA", "straight"),
-        ("TJQKA2", "none"),
-        ("3456", "none"),
-        ("QQKKAA", "pair_straight"),
-        ("KKAA22", "none"),
-        ("KKKAAA", "airplane"),
-        ("AAA222", "none"),
-        ("333444555666", "airplane"),
-        ("33344456", "airplane_with_singles"),
-        ("33344455", "airplane_with_singles"),
-        ("333444BR", "none"),
-        ("33334445", "none"),
-        ("333344455567", "none"),
-        ("333444555777", "airplane_with_singles"),
-        ("QQQKKKAAA222", "airplane_with_singles"),
-        ("3334445556667778", "none"),
-        ("333444555666789T", "airplane_with_singles"),
-        ("3334445566", "airplane_with_pairs"),
-        ("3334445555", "none"),
-        ("33334455", "four_with_two_pairs"),
-        ("33334444", "none"),
-        ("444455556677", "none"),
-        ("3333BR", "none"),
-        ("222B", "triple_with_single"),
-    ],
-)
+@for_each(("ranks", "category"), TABLES["combinations"])
 def test_cards_are_a_combination_of_dou_dizhu_or_none(
     ranks: str, category: str
 ) -> None:
     assert play(ranks).category == category
 
 
-@for_each(
-    ("played", "beaten", "unbeaten"),
-    [
-        ("4", "3", "4 33 B"),
-        ("R", "B 2", "BR"),
-        ("34567", "", "34567 345678 45678"),
-        ("45678", "34567", "345678 56789"),
-        ("4445", "333A 3332", "33355 555A"),
-        ("444533", "", "333444"),
-        ("44433355", "", "33344467"),
-        ("44455567", "33344489 33344488", "3334445566 555666777"),
-        ("444456", "333357 333355", "33335577 3333"),
-        ("3333", "2 KKKAAA 33344456 444456", "4444 BR 77778 3456"),
-        ("4444", "3333 R", "5555"),
-        ("BR", "2222 3 34567", "35"),
-        ("35", "", "3 4 B"),
-    ],
-)
+@for_each(("played", "beaten", "unbeaten"), TABLES["beaten"])
 def test_a_combination_beats_a_lower_one_like_it_and_a_bomb_beats_others(
     played: str, beaten: str, unbeaten: str
 ) -> None:

@@ -7,54 +7,18 @@ from service.rankings.jacks_or_better import (
     evaluate_jacks_or_better,
 )
 from tests.rankings.sample_cards import parse_cards, parse_ranks
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("rankings/video_poker.yaml")
 
 
-@for_each(
-    ("ranks", "points"),
-    [
-        ("2 4 5 7 8", 0),
-        ("2 3 3 7 9", 0),
-        ("J J 2 5 8", 1),
-        ("J J A K Q", 1),
-        ("4 5 5 5 6", 3),
-        ("3 3 6 9 9", 2),
-        ("2 4 4 4 4", 7),
-        ("3 3 5 5 5", 6),
-        ("10 J Q K A", 4),  # so far Mullin's own
-        ("A 2 3 4 5", 4),
-        ("Q K A 2 3", 0),
-        ("K A 2 3 4", 0),
-        ("J Q K A 2", 0),
-        ("9 10 J Q K", 4),
-        ("9 9 3 5 7", 0),
-        ("T T 3 5 7", 0),
-        ("J J 3 5 7", 1),
-        ("Q Q 3 5 7", 1),
-        ("K K 3 5 7", 1),
-        ("A A 3 5 7", 1),
-    ],
-)
+@for_each(("ranks", "points"), TABLES["points"])
 def test_hands_have_their_points(ranks: str, points: int) -> None:
     """The ace is low before 2 and high after the king, and does not wrap around; a pair wins from jacks up."""
     assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
 
 
-@for_each(
-    ("cards", "win", "points", "payout"),
-    [
-        ("TS TH 3D 5C 7S", "nothing", 0, 0),
-        ("KS KH 3D 5C 7S", "jacks_or_better", 1, 1),
-        ("2S 2H 3D 3C 7S", "two_pair", 2, 2),
-        ("2S 2H 2D 3C 7S", "three_of_a_kind", 3, 3),
-        ("2S 3H 4D 5C 6S", "straight", 4, 4),
-        ("2S 3S 4S 5S 7S", "flush", 5, 6),
-        ("2S 2H 2D 7C 7S", "full_house", 6, 9),
-        ("2S 2H 2D 2C 7S", "four_of_a_kind", 7, 25),
-        ("2S 3S 4S 5S 6S", "straight_flush", 8, 50),
-        ("TS JS QS KS AS", "royal_flush", 9, 800),
-    ],
-)
+@for_each(("cards", "win", "points", "payout"), TABLES["payouts"])
 def test_the_full_pay_machine_pays_9_for_a_full_house_and_6_for_a_flush(
     cards: str, win: str, points: int, payout: int
 ) -> None:

@@ -19,7 +19,9 @@ from tests.http.spec import check_refusal, post
 from tests.refusals import refused_field
 from tests.schemes import first_difference
 from tests.schemes.stake_results import RESULTS
-from tests.tables import for_each
+from tests.tables import for_each, read_table
+
+TABLES = read_table("schemes/stake.yaml")
 
 BYTES = """
 151 136 121 135 209 159 189 233 43 248 146 253 71 34 215 176 139 160 47 225 233 221 169 198 187 103 171 31
@@ -161,19 +163,7 @@ def test_a_bet_without_a_commitment_is_unchecked() -> None:
 
 
 @for_each(
-    ("game", "events", "count", "where", "expected", "seen"),
-    [
-        ("cards", "JS TH 5H AC", None, "seen[3]", "KC", "AC"),
-        ("cards", "JS TH", 3, "seen[2]", "5H", None),
-        ("cards", "JS TH 5H", 2, "seen[2]", None, "5H"),
-        ("mines", "18 6 15", None, "seen[0]", "5", "6"),
-        ("dice", "74.6", None, "seen[0]", "74.67", "74.60"),
-        ("dice", "100", None, "seen[0]", "74.67", "100.00"),
-        ("plinko", "Right LEFT", None, "seen[1]", "right", "left"),
-        ("diamonds", "pink cyan red", None, "seen[2]", "purple", "red"),
-        ("limbo", "1.33x", None, "seen[0]", "1.32", "1.33"),
-        ("wheel", "1.5", None, "seen[0]", "1.20", "1.50"),
-    ],
+    ("game", "events", "count", "where", "expected", "seen"), TABLES["wrong events"]
 )
 def test_the_first_wrong_event_is_named(
     game: str,
@@ -235,19 +225,7 @@ def test_an_option_that_a_game_does_not_have_is_refused_by_name(
     assert refused_field(check_bet, bet) == field
 
 
-@for_each(
-    ("game", "events"),
-    [
-        ("limbo", "0.98"),
-        ("limbo", "1e5"),
-        ("limbo", "1.234"),
-        ("limbo", "1.00 2.00"),
-        ("cards", "11D"),
-        ("dice", "100.01"),
-        ("wheel", "1.3"),
-        ("diamonds", "orange black"),
-    ],
-)
+@for_each(("game", "events"), TABLES["no events"])
 def test_events_that_a_game_does_not_have_are_refused(game: str, events: str) -> None:
     bet = replace(BET, game=game, seen=tuple(events.split()))
     assert refused_field(check_bet, bet) == "seen"
@@ -258,14 +236,7 @@ def test_squares_that_are_counted_from_one_have_no_zero() -> None:
     assert refused_field(check_bet, bet) == "seen"
 
 
-@for_each(
-    ("game", "event", "extent"),
-    [
-        ("mines", "25", "they go from 0 to 24"),
-        ("dice", "100.01", "they go from 0.00 to 100.00"),
-        ("limbo", "0.98", "they are 0.99 or more"),
-    ],
-)
+@for_each(("game", "event", "extent"), TABLES["extents"])
 def test_the_refusal_of_an_event_says_which_can_happen(
     game: str, event: str, extent: str
 ) -> None:
