@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 from tools.verify_imports import (
     Import,
     Tree,
@@ -13,6 +13,8 @@ from tools.verify_imports import (
     join_rows,
     list_imports,
 )
+
+TABLES = read_table("tools/verify_imports.yaml")
 
 ARROWS = {"command": ["games"], "games": ["cards"], "cards": [], "core": []}
 PAGES = {
@@ -30,28 +32,7 @@ def list_wrong_imports(folder: Path) -> list[str]:
     return list(find_wrong_imports(list_imports(tree, ARROWS), ARROWS, tree.common))
 
 
-@for_each(
-    ("module", "text", "owner"),
-    [
-        ("command.mjs", 'import { a } from "./games/a.mjs";', None),
-        ("games/a.mjs", 'import { b } from "./b.mjs";', None),
-        ("games/a.mjs", 'import { sum } from "../core/lists.mjs";', None),
-        ("games/deep/a.mjs", 'import { c } from "../../cards/c.mjs";', None),
-        ("games/a.mjs", 'import { isUtf8 } from "node:buffer";', None),
-        ("cards/c.mjs", 'import { a } from "../games/a.mjs";', "games"),
-        ("cards/c.mjs", 'import {\n  a,\n} from "../games/a.mjs";', "games"),
-        ("cards/c.mjs", 'import "../games/a.mjs";', "games"),
-        ("cards/c.mjs", 'export { a } from "../games/a.mjs";', "games"),
-        ("cards/c.mjs", 'const a = await import("../games/a.mjs");', "games"),
-        ("cards/c.mjs", 'const a = await import(\n  "../games/a.mjs"\n);', "games"),
-        ("cards/c.mjs", '/** @import { A } from "../games/a.mjs" */', "games"),
-        ("cards/c.mjs", '/** @type {import("../games/a.mjs").A} */', "games"),
-        ("core/json.mjs", 'import { c } from "../cards/c.mjs";', "cards"),
-        ("games/a.mjs", 'import { d } from "../dice/d.mjs";', "dice"),
-        ("dice/d.mjs", 'import { c } from "../cards/c.mjs";', "cards"),
-        ("games/a.mjs", 'import { x } from "../../service/x.mjs";', ".."),
-    ],
-)
+@for_each(("module", "text", "owner"), TABLES["imports"])
 def test_an_import_that_no_arrow_covers_is_refused(
     tmp_path: Path, module: str, text: str, owner: str | None
 ) -> None:
@@ -90,26 +71,7 @@ def test_an_arrow_points_down_the_table() -> None:
     assert "cards -> games is no arrow down" in up
 
 
-@for_each(
-    ("module", "text", "owner"),
-    [
-        ("table/table.mjs", 'import { a } from "./deal/a.mjs";', None),
-        ("table/table.mjs", 'import { a } from "../../verify/a.mjs";', None),
-        ("table/deal/a.mjs", 'import { t } from "../../shared/t.mjs";', None),
-        ("table/deal/a.mjs", 'import { a } from "../table.mjs";', "table"),
-        (
-            "table/deal/a.mjs",
-            'import { a } from "../../../verify/a.mjs";',
-            "independent",
-        ),
-        ("table/felt/a.mjs", 'import { a } from "../deal/a.mjs";', None),
-        ("table/deal/a.mjs", 'import { a } from "../felt/a.mjs";', "table"),
-        ("verify/desk.mjs", 'import { a } from "../table/table.mjs";', "table"),
-        ("shared/t.mjs", 'import { a } from "../table/deal/a.mjs";', "table/deal"),
-        ("coin/coin.mjs", 'import { t } from "../shared/t.mjs";', None),
-        ("coin/coin.mjs", 'import { a } from "../table/deal/a.mjs";', "table/deal"),
-    ],
-)
+@for_each(("module", "text", "owner"), TABLES["pages"])
 def test_a_folder_within_a_page_has_the_row_that_is_nearest(
     tmp_path: Path, module: str, text: str, owner: str | None
 ) -> None:

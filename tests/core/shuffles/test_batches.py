@@ -148,28 +148,18 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(
     assert rows[::2] == singly[::2]
 
 
-@for_each(
-    ("name", "arguments"),
-    [
-        ("sort_keys", {"key_bits": 1}),
-        ("sort_keys", {"key_bits": 3}),
-        ("sort_keys", {"key_bits": 32}),
-        ("sort_keys", {"key_bits": 33}),
-        ("sort_keys", {"key_bits": 58}),
-        ("sort_keys", {"key_bits": 59}),
-        ("sort_keys", {"key_bits": 63}),
-        ("riffle", {"passes": 1}),
-        ("riffle", {"passes": 2}),
-        ("riffle", {"passes": 30}),
-        ("overhand", {"passes": 1}),
-        ("overhand", {"passes": 2}),
-        ("overhand", {"passes": 30}),
-        ("faro", {"passes": 1}),
-        ("faro", {"passes": 2}),
-        ("faro", {"passes": 30}),
-        ("faro", {"passes": 5, "variant": "in"}),
-    ],
-)
+PARAMETERS: list[tuple[str, dict[str, int | str]]] = [
+    *(("sort_keys", {"key_bits": bits}) for bits in (1, 3, 32, 33, 58, 59, 63)),
+    *(
+        (name, {"passes": passes})
+        for name in ("riffle", "overhand", "faro")
+        for passes in (1, 2, 30)
+    ),
+    ("faro", {"passes": 5, "variant": "in"}),
+]
+
+
+@for_each(("name", "arguments"), PARAMETERS)
 @for_each("n", [2, 6, 52, 256, 260], share=2)
 def test_a_batch_consists_of_its_single_results_for_all_parameters(
     name: str, arguments: dict[str, int | str], n: int
