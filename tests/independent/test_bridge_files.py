@@ -9,10 +9,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.deals.bridge_requests import DEAL, KNOWN, REQUESTS, write
+from tests.http.spec import check_refusal, post
 from tests.independent.verifier import run_program, run_verifier
 from tests.tables import for_each
 
 pytestmark = pytest.mark.node
+
+Json = dict[str, Any]
 
 EDITS = (
     ("", ""),
@@ -172,18 +175,29 @@ def test_the_program_prints_the_index_of_each_board(
     assert "index  5\n" in printed
 
 
-def test_both_read_the_same_known_hands(client: FlaskClient) -> None:
+def ask_for_known(rows: list[Any]) -> list[Json]:
+    """Return the requests for deals with the known hands of a table."""
     requests = []
-    for number, text, *_ in (*KNOWN["read"], *KNOWN["refused"]):
-        request = {"seed": "club", "given": {"deal": text}}
+    for number, text, *_ in rows:
+        request: Json = {"seed": "club", "given": {"deal": text}}
         if number:
             request["board"] = number
         requests.append(request)
+    return requests
+
+
+def answer_by_program(requests: list[Json]) -> Iterator[tuple[Json, Json]]:
+    """Yield each request to deal, and the answer of verify.mjs."""
     asked = [request | {"path": DEAL} for request in requests]
-    for request, answer in zip(requests, run_verifier("answer", asked), strict=True):
-        response: Any = client.post(DEAL, json=request).json
-        if "hands" in answer:
-            assert response["hands"] == answer["hands"], request
-        else:
-            (sentence,) = response["errors"]["given"]
-            assert sentence[:10] == answer["refused"]["where"], request
+    return zip(requests, run_verifier("answer", asked), strict=True)
+
+
+def test_both_read_the_same_known_hands(client: FlaskClient) -> None:
+    for request, answer in answer_by_program(ask_for_known(KNOWN["read"])):
+        assert answer["hands"] == post(client, DEAL, **request)["hands"], request
+
+
+def test_both_refuse_the_same_known_hands(client: FlaskClient) -> None:
+    for request, answer in answer_by_program(ask_for_known(KNOWN["refused"])):
+        sentence = check_refusal(client.post(DEAL, json=request))["given"]
+        assert answer["refused"]["where"] == sentence[:10], request
