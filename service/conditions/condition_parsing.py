@@ -57,7 +57,9 @@ def parse_condition(
         if refuses_contradictions:
             contradiction = find_contradiction(condition, deals)
             if contradiction is not None:
-                raise Refused(contradiction.path, contradiction.sentence)
+                raise Refused(
+                    contradiction.path, contradiction.sentence, contradiction.reason
+                )
     except Refused as refusal:
         if refusal.field == path:
             raise

@@ -31,7 +31,7 @@ from .object_types import describe
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 PROOF_SCHEME = "vrf1"
-"""The name of the definition of proofs. FROZEN."""
+"""FROZEN: the name of the definition of proofs."""
 
 
 def _keep(value: Any) -> Any:

@@ -12,10 +12,11 @@ OF_CARD_PLAY = re.compile(
     r"board|bridge|card|deal|dealer|deck|game|hand|joker|pack|pile|player|poker|seat|shoe|suit|trick"
 )
 KNOWN = {
+    "http/problems.py": {"card", "game"},
     "http/schemas/request_schemas.py": {"deal"},
     "http/operations/operation_views.py": {"deal", "deck", "game"},
 }
-"""A name that callers give `repeats`; the name of the service, and examples of operations."""
+"""Members of reasons; a name that callers give `repeats`; the name of the service, and examples of operations."""
 
 
 def list_names(module: Path) -> Iterator[str]:
