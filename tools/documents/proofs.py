@@ -1,7 +1,10 @@
-"""Write into docs/definitions/proofs.md which members a proof names, for each endpoint that has no row yet."""
+"""Write into docs/definitions/proofs.md which members a proof names, for each endpoint that has no row yet.
+
+A row that stands must name them too: a new parameter of its endpoint is added by hand.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from service.blueprints import BLUEPRINTS
 from service.core.draw_requests import Named, read_members
@@ -13,6 +16,7 @@ _TABLE = re.compile(
     r"(?<=\| of a response \| members of `request` \|\n\|---\|---\|\n)(?:\|.*\n)*"
 )
 _PATH = re.compile(r"^\| `(/v1/[^`]*)` \|", re.MULTILINE)
+_MEMBER = re.compile(r"`(\w+)`")
 
 
 def read_rows(text: str) -> str:
@@ -26,21 +30,25 @@ def read_rows(text: str) -> str:
 def fill_requests(text: str) -> str:
     """Return docs/definitions/proofs.md with a row at the end of the table for each endpoint without one.
 
-    A row that stands is a definition, and is never written anew.
+    A row that stands is a definition, and is never written anew. Raises `ValueError` if it lacks a member that a proof
+    names.
     """
-    return _TABLE.sub(lambda rows: rows[0] + "".join(_list_rows(rows[0])), text)
+    rows = read_rows(text)
+    written = {path[1]: row for row in rows.splitlines() if (path := _PATH.match(row))}
+    missing = []
+    for path, names in _list_named(rows):
+        if path in written:
+            _check_row(path, written[path], names)
+        else:
+            missing.append(_format_row(path, names))
+    return _TABLE.sub(lambda found: found[0] + "".join(missing), text)
 
 
-def _list_rows(rows: str) -> Iterator[str]:
-    """Yield the rows that are missing, such as `/v1/dice`, with the members that no row for all endpoints has."""
-    paths = _PATH.findall(rows)
-    of_all = [row for row in rows.splitlines() if not _PATH.match(row)]
-    said = set(re.findall(r"`(\w+)`", "\n".join(of_all))) | PARAMETERS.keys()
+def _list_named(rows: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the path of each endpoint that draws, and the members that proofs name and no row for all endpoints has."""
+    said = _find_members_of_all(rows)
     for blueprint in BLUEPRINTS:
         for route in blueprint.draw_routes:
-            path = re.sub("<(.*?)>", r"{\1}", route.rule)
-            if path in paths:
-                continue
             members = read_members(route.arguments.target)
             names = ["size", "items_sha256"] if "items" in members else []
             names += [
@@ -48,5 +56,30 @@ def _list_rows(rows: str) -> Iterator[str]:
                 for member in members.values()
                 if isinstance(member.proof, Named) and member.name not in said
             ]
-            words = ", ".join(f"`{name}`" for name in names)
-            yield f"| `{path}` | {f'also {words}' if words else 'nothing more'} |\n"
+            yield re.sub("<(.*?)>", r"{\1}", route.rule), names
+
+
+def _find_members_of_all(rows: str) -> Set[str]:
+    """Return the members in the rows without a path, such as `deck`. Words behind a colon only explain a member."""
+    of_all = [row.split(":")[0] for row in rows.splitlines() if not _PATH.match(row)]
+    return set(_MEMBER.findall("\n".join(of_all))) | PARAMETERS.keys()
+
+
+def _check_row(path: str, row: str, names: Sequence[str]) -> None:
+    """Raise `ValueError` unless the row of an endpoint has each of these members."""
+    missing = [name for name in names if name not in _MEMBER.findall(row)]
+    if missing:
+        raise ValueError(
+            f"docs/definitions/{GUIDE.name}: the row of `{path}` lacks {_write_names(missing)}. A proof names what is "
+            "marked as `Named`, and a row that stands is written by hand: add it there."
+        )
+
+
+def _format_row(path: str, names: Sequence[str]) -> str:
+    """Return the row of an endpoint, such as `/v1/dice`, that has these members."""
+    also = f"also {_write_names(names)}" if names else "nothing more"
+    return f"| `{path}` | {also} |\n"
+
+
+def _write_names(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
