@@ -87,7 +87,7 @@ def test_every_operation_that_draws_is_derived_or_unchecked(
     unknown = set()
     for operation, result in zip(operations, results, strict=True):
         assert "refused" not in result, operation.name
-        assert result["valid"] is not False, operation.name
+        assert result["valid"] is not False, (operation.name, result)
         if "request" in result.get("unchecked", ()):
             unknown.add(operation.rule)
     batches = [f"{rule}/batch" for rule in UNDERIVED_RULES]
@@ -117,7 +117,8 @@ def test_every_parameter_of_an_endpoint_that_is_derived_is_known(
     assert not unknown, (
         "verify.mjs does not derive these responses as the service does. A parameter that it lacks goes into `fields` "
         "and `defaults` of the endpoint in verify/requests/endpoints.mjs or the module that its entry names, and one "
-        "that a proof does not name into `unnamed`."
+        "that a proof does not name into `unnamed`. If items of a caller's list differ, the endpoint lacks `places`, or "
+        "it has `showsAll` and its `derive` does not write the items."
     )
 
 
