@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from urllib.parse import urlsplit
 
 from tools.serving import PATIENCE
@@ -241,6 +241,15 @@ def system_clock() -> float:
 def system_date() -> datetime:
     """Return the time of `system_clock` as a date in UTC."""
     return datetime.fromtimestamp(system_clock(), UTC)
+
+
+def go_on_until(stopped: Event, pause: float) -> Iterator[None]:
+    """Yield again and again until another thread has set `stopped`, with a pause of some seconds before each time.
+
+    It is for what goes on beside a test, which no result depends on.
+    """
+    while not stopped.wait(pause):
+        yield
 
 
 class Stopwatch:

@@ -56,6 +56,9 @@ NAMES: Mapping[str, Iterable[str]] = {
 OF_PAGES: Mapping[str, str] = {"wait_for_timeout": "a sleep", "networkidle": "a clock"}
 """A method of Playwright, and a value that its methods take, by the names that they have nowhere else."""
 
+WAITS = {"wait", "wait_for", "timeout", "join"}
+"""Functions and methods whose first number, if they are given one, is a time in seconds."""
+
 HELPERS = (
     "tests/peers.py",
     "tests/services.py",
@@ -71,7 +74,7 @@ KEPT: Mapping[str, str] = {
     "tests/deploy/test_attacks.py": "measures what an attack costs others",
     "tests/deploy/test_memory.py": "clients that pause, and so load a service evenly",
     "tests/deploy/raw_requests.py": "connections from many addresses, through a server of its own",
-    "tests/deploy/test_nginx_*.py": "connections that wait, or end in their midst",
+    "tests/deploy/test_nginx*.py": "connections that wait or end in their midst, and a replica that is held",
     "tests/packages/faulty_proxy.py": "a network that loses, delays and refuses",
     "tests/packages/game_server.py": "kills a server at random moments between two requests",
     "tests/packages/test_fastapi_holdem.py": "clients that wait before they connect again",
@@ -119,10 +122,13 @@ class _Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if self._name_in_full(node.func) == "asyncio.sleep" and _is_below(
-            node.args[0], sys.float_info.min
-        ):
+        name = self._name_in_full(node.func)
+        if name == "asyncio.sleep" and _is_below(node.args[0], sys.float_info.min):
             return  # a turn of the loop
+        own_name = name.rpartition(".")[2] or getattr(node.func, "attr", "")
+        is_short = any(_is_below(value, LEAST_TIMEOUT) for value in node.args)
+        if own_name in WAITS and is_short:
+            self._find_timeout(node)
         self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
@@ -138,10 +144,12 @@ class _Finder(ast.NodeVisitor):
 
     def visit_keyword(self, node: ast.keyword) -> None:
         if node.arg == "timeout" and _is_below(node.value, LEAST_TIMEOUT):
-            self.findings.append(
-                Finding(node.value.lineno, f"a timeout of less than {LEAST_TIMEOUT} s")
-            )
+            self._find_timeout(node.value)
         self.generic_visit(node)
+
+    def _find_timeout(self, node: ast.expr) -> None:
+        subject = f"a timeout of less than {LEAST_TIMEOUT} s"
+        self.findings.append(Finding(node.lineno, subject))
 
     def _find(self, node: ast.expr) -> None:
         name = self._name_in_full(node)

@@ -20,7 +20,7 @@ import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import run_service
-from tests.peers import kill
+from tests.peers import go_on_until, kill
 from tests.private_hands import play_private, signing_key
 from tests.server.client import JSON, NDJSON, Request, fetch, post, post_json
 from tests.server.processes import master_pid
@@ -195,7 +195,7 @@ def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(
     def kill_workers() -> None:
         """Kill a worker at some moment after an answer, as those that begin anew all the time would give none."""
         master = master_pid(output)
-        while not stopped.wait(0.1):
+        for _ in go_on_until(stopped, pause=0.1):
             if answered.is_set():
                 answered.clear()
                 for worker in worker_pids(master)[:1]:

@@ -21,7 +21,7 @@ from service.sealed.shoe.sealed_shoe import End
 from service.sealed.turns.draws import CardDraw, draw, open_shoe
 from service.sealed.turns.stage_deals import StageRequest, deal
 from tests.conftest import run_service
-from tests.peers import Stopwatch
+from tests.peers import Stopwatch, go_on_until
 from tests.server.client import JSON, Response, connect, fetch, fetch_when_free
 from tests.server.large_requests import HUGE, LARGEST
 from tests.server.processes import master_pid
@@ -61,7 +61,7 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
     uses: list[tuple[float, float]] = []
 
     def watch() -> None:
-        while not stopped.wait(0.01):
+        for _ in go_on_until(stopped, pause=0.01):
             uses.append(memory_use(pids))
 
     def fetch_all(client: int) -> list[int]:
