@@ -84,7 +84,7 @@ class RepeatedRequest(NamedTuple):
     parameters: dict[str, Any]
 
 
-def parse_request(response: Response) -> RepeatedRequest:
+def parse_repeated_request(response: Response) -> RepeatedRequest:
     """Return the `request` of a response. Raises `NotReplayed`, or `Refused` if the `request` is malformed."""
     if "request" not in response:
         raise NotReplayed(_NO_REQUEST)
@@ -249,7 +249,7 @@ def open_replay(response: Response, proved: ProvedRequest | None = None) -> Repl
 
     Raises `NotReplayed`, `WrongResult`, or `Refused`, which names a malformed member of the request.
     """
-    selected, parameters = parse_request(response)
+    selected, parameters = parse_repeated_request(response)
     endpoint = selected.endpoint
     if proved:
         parameters["seed"] = response.get("seed")
