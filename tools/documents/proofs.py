@@ -34,7 +34,9 @@ def fill_requests(text: str) -> str:
     names.
     """
     rows = read_rows(text)
-    written = {path[1]: row for row in rows.splitlines() if (path := _PATH.match(row))}
+    written = {
+        match[1]: row for row in rows.splitlines() if (match := _PATH.match(row))
+    }
     missing = []
     for path, names in _list_named(rows):
         if path in written:
