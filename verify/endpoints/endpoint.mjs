@@ -42,7 +42,8 @@
  *   as the game;
  * - of a caller's list `members`, `listItems` and `places` (shown_items.mjs), which say which items a result shows;
  *   without them a response is unchecked without the list; `needsList`, whether its results depend on the values of the
- *   items, and `showsAll`, whether each result has all of them: then `derive` writes the items, and `places` is not used;
+ *   items, and `showsAll`, whether each result has all of them: then `derive` writes the items, and `places` has no
+ *   use;
  * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if
  *   it is not the seed's;
  * - `check`, which refuses parameters that do not go together, and `unrepeated`, members that follow from a text which
