@@ -84,7 +84,7 @@ def test_scripts_of_a_page_share_modules_and_what_loads_later_is_apart() -> None
     modules = scripts["page/modules.mjs"]
     assert re.findall("^// (.*)$", modules, re.M) == ["c.mjs", "b/b.mjs"]
     assert "Comments" not in modules
-    assert "\nreturn 3;\n" in modules
+    assert "{return 3;\n" in modules
     assert 'const d = () => import("./d/later.mjs");' in modules
     assert modules.endswith("export { c_mjs, b_b_mjs };\n")
     assert scripts["page/x.mjs"] == apart

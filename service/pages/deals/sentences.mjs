@@ -1,6 +1,7 @@
 /** Refusals of the service, in a player's words. */
 // @ts-check
-/** @import { Problem, Reason } from "../shared/service.mjs" */
+/** @import { Problem } from "../shared/service.mjs" */
+/** @import { Reason } from "../shared/refusal_types.mjs" */
 import { create } from "../shared/elements.mjs";
 import { findText, t } from "../shared/texts.mjs";
 

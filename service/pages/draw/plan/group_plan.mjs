@@ -7,7 +7,7 @@
 /** @import { Positions } from "./named.mjs" */
 /** @import { Fair } from "./averages.mjs" */
 /** @import { Limit, Spread } from "./spread.mjs" */
-/** @import { Refusal } from "../../shared/service.mjs" */
+/** @import { Refusal } from "../../shared/refusal_types.mjs" */
 import { splitEvenly } from "../../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
 import { describeAverages, readFair, widenRange } from "./averages.mjs";

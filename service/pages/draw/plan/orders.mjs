@@ -6,7 +6,7 @@
 /** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
-/** @import { Reason, Refusal } from "../../shared/service.mjs" */
+/** @import { Reason, Refusal } from "../../shared/refusal_types.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { describeCount } from "./group_plan.mjs";
 import { Wrong, shorten, splitColumns } from "../../shared/lines.mjs";

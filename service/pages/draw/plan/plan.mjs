@@ -7,7 +7,7 @@
 // @ts-check
 /** @import { DrawKind, Result } from "../../shared/draw_types.mjs" */
 /** @import { Wrong } from "../../shared/lines.mjs" */
-/** @import { Refusal } from "../../shared/service.mjs" */
+/** @import { Refusal } from "../../shared/refusal_types.mjs" */
 
 /**
  * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is

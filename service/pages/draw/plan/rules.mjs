@@ -4,7 +4,7 @@
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { CutLine } from "../../shared/lines.mjs" */
 /** @import { Positions } from "./named.mjs" */
-/** @import { Refusal } from "../../shared/service.mjs" */
+/** @import { Refusal } from "../../shared/refusal_types.mjs" */
 import { t } from "../../shared/texts.mjs";
 
 /**

@@ -2,7 +2,7 @@
 // @ts-check
 /** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
-/** @import { Refusal } from "../../shared/service.mjs" */
+/** @import { Refusal } from "../../shared/refusal_types.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { isOfExcluded, isOfPartners } from "../list/headings.mjs";
 import {

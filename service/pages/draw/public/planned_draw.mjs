@@ -19,7 +19,7 @@ import { isNotFound } from "../plan/rules.mjs";
  * @import { RoundSignature } from "../../shared/beacon.mjs"
  * @import { Plan, PlanRequest } from "../plan/plan.mjs"
  * @import { Result } from "../../shared/draw_types.mjs"
- * @import { Refusal } from "../../shared/service.mjs"
+ * @import { Refusal } from "../../shared/refusal_types.mjs"
  * @import { Announcement, Digests, ResultLinks } from "./sealed_draw.mjs"
  */
 

@@ -1,6 +1,6 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 // @ts-check
-/** @import { Reason } from "../../shared/service.mjs" */
+/** @import { Reason } from "../../shared/refusal_types.mjs" */
 /** @import { HandPlace, Leaf } from "./hand.mjs" */
 /** @import { DealRequest } from "../../deals/request.mjs" */
 import { $, create } from "../../shared/elements.mjs";

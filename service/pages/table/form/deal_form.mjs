@@ -5,7 +5,7 @@
 /** @import { Control } from "./parameter_fields.mjs" */
 /** @import { Choice } from "./finder.mjs" */
 /** @import { Action, Query } from "../../deals/request.mjs" */
-/** @import { Reason } from "../../shared/service.mjs" */
+/** @import { Reason } from "../../shared/refusal_types.mjs" */
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";

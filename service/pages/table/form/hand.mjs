@@ -1,6 +1,6 @@
 /** The fields for one hand of bridge, or for two together, and the leaves of a condition that they stand for. */
 // @ts-check
-/** @import { Reason } from "../../shared/service.mjs" */
+/** @import { Reason } from "../../shared/refusal_types.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createInput } from "./parameter_fields.mjs";

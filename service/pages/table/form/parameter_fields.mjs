@@ -1,6 +1,6 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 // @ts-check
-/** @import { Reason } from "../../shared/service.mjs" */
+/** @import { Reason } from "../../shared/refusal_types.mjs" */
 /** @import { Parameter, Players } from "../../deals/catalogue.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
