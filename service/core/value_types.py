@@ -517,7 +517,11 @@ class ListOf(ValueType):
         )
 
     def read(self, path: Path, value: Any) -> Any:
-        """Return a list as a tuple of read items. Raises `Refused` for the first item that is wrong."""
+        """Return a list as a tuple of read items. Raises `Refused` for the first item that is wrong.
+
+        In a document the path of the error leads to the item: `strata[1]`. In a request a wrong item refuses the whole
+        list, with what the list accepts; only a class with `names_items` refuses the item: `…, item 2`.
+        """
         if not self.has_length(value):
             raise path.refuse(self, value)
         fits = self.item.fits if path.in_request else self.item.fits_in_documents

@@ -224,7 +224,7 @@ def _render(
 
     `root` is the URL of the service's root, as `_root_url` returns it; with `asks_key` the page asks for an API key.
     `relays` are the origins of further hosts that the page asks. The template has its own variables, those below, and
-    those in `more`.
+    those in `more`. Its suffix, such as the one of `draw.html`, decides the media type.
     """
     title, summary = page.describe(language)
     # The folders of files, of the page's bundle if it has one, and of modules that dynamic imports load:

@@ -404,7 +404,8 @@ def _compare_round(
 ) -> dict[str, Outcome]:
     """Return the outcomes of the comparisons, first of what makes everything after it differ.
 
-    `is_right` tells whether the signature is, None if it could not be checked.
+    `is_right` tells whether the signature is, None if it could not be checked. An outcome is None where values agree, a
+    difference, or a sentence that says why nothing was compared, as of a signature that could not be checked.
     """
     outcomes: dict[str, Outcome] = {}
     league_chain = parsed.league_chain

@@ -243,7 +243,10 @@ def _build_played_cards(
     deciding: Collection[int],
     strength: int,
 ) -> PlayedCards:
-    """Return played cards: the deciding ranks first, and high before low. Cards of no combination keep their order."""
+    """Return played cards: the deciding ranks first, and high before low. Cards of no combination keep their order.
+
+    3S 7D 7C 7H, of which 7 decides, are a TRIPLE_WITH_SINGLE in the order 7D 7C 7H 3S: "triple with single, seven".
+    """
     if category is Combination.NONE:
         return PlayedCards(category, "no combination", tuple(cards), 0)
 

@@ -520,7 +520,8 @@ const FIRST_STEPS = ["burns 1", "turned"];
 
 /**
  * Deal positions of a shuffled shoe that are `undealt`. Of blackjack for two, from a new shoe: position 0 is burned,
- * hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the dealer the upcard 3 and the hole card 6.
+ * hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the hand `dealer` has the parts `upcard` `[3]` and `hole_card` `[6]`;
+ * the stages are `first_cards` and `second_cards`.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @param {PositionRecord} cards - is told where positions come to, and knows the card at each

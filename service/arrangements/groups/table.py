@@ -107,7 +107,9 @@ class GroupTable:
 def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
     """Return the groups of a request. Raises `Refused` if it is easy to see that no groups fulfil its rules.
 
-    Items that stay together with a fixed item are fixed in its group as well.
+    Items that stay together with a fixed item are fixed in its group as well. `placed` are the rules on paths. `exact`
+    are the rules that leave no choice of places, and `blocks` their items, with all other items as the last block: of
+    four items in two groups, where only 0 and 1 must be apart, the blocks are those of [0, 1] and of [2, 3].
     """
     indexed = index_rules(items, rules)
     count = indexed.sizes.count

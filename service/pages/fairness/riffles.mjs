@@ -77,7 +77,7 @@ function markPass({ passes, chart, latest }) {
 }
 
 /**
- * Fetch the distances of the selected pack, and show them.
+ * Fetch the distances of the selected pack, and show them: "It takes 7 passes to come below 50 %: 33.4 %."
  * @param {Riffles} riffles
  */
 async function show(riffles) {

@@ -324,7 +324,10 @@ def _hand_out(response: Json, view: Json, seat: str) -> Json:
 def _check_proofs(
     shoe_before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits
 ) -> None:
-    """Raise `Refused` if more than `MAX_SHOWN` cards of a response need proofs, or the proofs exceed MAX_ITEMS."""
+    """Raise `Refused` if more than `MAX_SHOWN` (500) cards of a response need proofs, or the proofs exceed MAX_ITEMS.
+
+    The field of the error is the one that decides how many cards the turn takes (`_name_size_field`).
+    """
     turns: Sequence[TurnResult] = (result,)
     if isinstance(result, StageResult) and result.stages:
         turns = result.stages

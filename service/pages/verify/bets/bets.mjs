@@ -241,7 +241,9 @@ const isLongHex = (text) => /^(?:[0-9a-f]{2}){16,64}$/i.test(text);
 
 /**
  * Read a server seed, perhaps its hash, a client seed and a nonce without labels: each on its line, or all in one.
- * @param {string} text such as "<64 digits>, ann, 7"
+ *
+ * "<64 digits>, ann, 7" is { scheme: "stake", values: { server_seed: "<64 digits>", client_seed: "ann", nonce: "7" } }.
+ * @param {string} text
  * @returns {Bet | undefined}
  */
 function readBare(text) {
