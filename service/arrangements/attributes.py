@@ -15,6 +15,7 @@ from ..core.errors import Refused, join_words
 from ..core.unknown_names import did_you_mean
 from ..core.value_types import JsonSchema, Text
 from ..names.normal_forms import to_nfc
+from .bounded_attempts import list_bits
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
@@ -211,8 +212,7 @@ class ListedItems:
 
 def list_first(items: int) -> list[int]:
     """Return the first positions of a set of items, as many as a message names: [0, 2] of 0b101."""
-    places = (place for place in range(items.bit_length()) if (items >> place) & 1)
-    return list(islice(places, MAX_NAMED))
+    return list(islice(list_bits(items), MAX_NAMED))
 
 
 def quote(text: str) -> str:
