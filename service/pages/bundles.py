@@ -60,12 +60,12 @@ def bundle_page(
 ) -> dict[str, str]:
     """Return the scripts of a page by name, all below a folder.
 
-    All are without comments and indents. The first script has the modules that the entries import, directly or not,
-    and the modules `soon`, which dynamic imports need at once. The entries and what dynamic imports load later follow:
-    each is a module, and takes from the first what they share.
+    All are without comments, indents and most line breaks. The first script has the modules that the entries import,
+    directly or not, and the modules `soon`, which dynamic imports need at once. The entries and what dynamic imports
+    load later follow: each is a module, and takes from the first what they share.
     """
     modules = {
-        name: _strip_indents(_strip_comments(text))
+        name: _strip_blanks(_strip_comments(text))
         for name, text in sources.items()
         if name.endswith(".mjs")
     }
@@ -98,7 +98,7 @@ def _strip_comments(text: str) -> str:
     return _COMMENT.sub("", f"\n{text}")[1:]
 
 
-def _strip_indents(text: str) -> str:
+def _strip_blanks(text: str) -> str:
     """Return a module in fewer and shorter lines, or as it is if a text in backticks has several lines.
 
     No line begins with a space, and none ends where a bracket opens or behind a comma: these breaks mean nothing, and

@@ -1,7 +1,7 @@
 /** Refusals of the service, in a player's words. */
 // @ts-check
 /** @import { Problem } from "../shared/service.mjs" */
-/** @import { Reason } from "../shared/refusal_types.mjs" */
+/** @import { RefusalReason } from "../shared/refusal_types.mjs" */
 import { create } from "../shared/elements.mjs";
 import { findText, t } from "../shared/texts.mjs";
 
@@ -41,7 +41,7 @@ const CUTS = [
 /**
  * Return the name of the text for players of a reason; undefined for one without a text, and for an item of a list,
  * whose place only the sentence names.
- * @param {Reason} reason
+ * @param {RefusalReason} reason
  */
 function nameText(reason) {
   const { code, path = "", choice_count = 0 } = reason;
@@ -55,7 +55,7 @@ function nameText(reason) {
 /**
  * Return the name of the text of a range; undefined for numbers of players that are no range, or if the sentence names
  * games for other numbers.
- * @param {Reason} reason
+ * @param {RefusalReason} reason
  */
 function nameRange({ least = 0, most = 0, without, other_games }) {
   if (without || other_games || least === most) return undefined;
@@ -65,7 +65,7 @@ function nameRange({ least = 0, most = 0, without, other_games }) {
 
 /**
  * Return the numbers of a reason as values of a text.
- * @param {Reason} reason
+ * @param {RefusalReason} reason
  */
 const listNumbers = ({ least = 0, most = 0, card_count: cards = 0 }) => ({
   least,
@@ -77,7 +77,7 @@ const listNumbers = ({ least = 0, most = 0, card_count: cards = 0 }) => ({
  * Return a sentence of the service in a player's words, and whether it stays an English one: "Must be an integer from 2
  * to 11." has a text in the language of the page, with its numbers; of others only what is for programmers is cut.
  * @param {string} message
- * @param {Reason} [reason]
+ * @param {RefusalReason} [reason]
  */
 function toSentence(message, reason) {
   const name = reason && nameText(reason);
@@ -95,7 +95,7 @@ function toSentence(message, reason) {
 /**
  * Render sentences of the service in a player's words; those that stay as they are, are marked as English.
  * @param {string | string[]} messages
- * @param {Reason[]} [reasons] for each sentence
+ * @param {RefusalReason[]} [reasons] for each sentence
  */
 export const renderSentences = (messages, reasons = []) =>
   [messages]

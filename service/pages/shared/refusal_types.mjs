@@ -5,7 +5,7 @@
  * Why the service refuses a value: a code, and the numbers of its sentence. docs/reference.md has all codes.
  *
  * { code: "integer_range", least: 1, most: 5 } is beside "Must be an integer from 1 to 5, …".
- * @typedef {object} Reason
+ * @typedef {object} RefusalReason
  * @property {string} code "other" for a sentence without one
  * @property {string} [path] the path to the refused part of the field: "all[1].min"
  * @property {number} [least]
@@ -27,7 +27,7 @@
 
 /**
  * A refused field, and why: { field: "body.max", reason: { code: "required" } }.
- * @typedef {{ field: string, reason: Reason }} Refusal
+ * @typedef {{ field: string, reason: RefusalReason }} Refusal
  */
 
 export {};

@@ -1,6 +1,6 @@
 /** Requests to the service, and the problems that it answers with. */
 // @ts-check
-/** @import { Reason, Refusal } from "./refusal_types.mjs" */
+/** @import { RefusalReason, Refusal } from "./refusal_types.mjs" */
 import { t } from "./texts.mjs";
 
 /**
@@ -24,7 +24,7 @@ export const ROOT = new URL(
 export const resolveUrl = (path) =>
   new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
 
-/** @type {Reason} */
+/** @type {RefusalReason} */
 const OTHER = { code: "other" };
 
 /**
@@ -34,8 +34,11 @@ const OTHER = { code: "other" };
 export class Problem extends Error {
   /**
    * @param {number} status 0 if there was no response
-   * @param {{ title?: string, detail?: string, errors?: Record<string, string[]>, reasons?: Record<string, Reason[]> }}
-   *   [problem]
+   * @param {object} [problem]
+   * @param {string} [problem.title]
+   * @param {string} [problem.detail]
+   * @param {Record<string, string[]>} [problem.errors]
+   * @param {Record<string, RefusalReason[]>} [problem.reasons]
    * @param {number} [retryAfter]
    */
   constructor(
@@ -54,7 +57,7 @@ export class Problem extends Error {
   /**
    * Return the reason for each sentence of a refused field.
    * @param {string} field
-   * @returns {Reason[]}
+   * @returns {RefusalReason[]}
    */
   listReasons(field) {
     return this.reasons[field] ?? this.errors[field].map(() => OTHER);

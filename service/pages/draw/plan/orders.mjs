@@ -6,7 +6,7 @@
 /** @import { Result } from "../../shared/draw_types.mjs" */
 /** @import { Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
-/** @import { Reason, Refusal } from "../../shared/refusal_types.mjs" */
+/** @import { RefusalReason, Refusal } from "../../shared/refusal_types.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { describeCount } from "./group_plan.mjs";
 import { Wrong, shorten, splitColumns } from "../../shared/lines.mjs";
@@ -102,7 +102,7 @@ function explain(refusal, columns) {
  * Return the value that too many lines have.
  *
  * Of { attribute: "column1", items: [0, 1], … } it is the value of the first line in the first column.
- * @param {Reason} reason
+ * @param {RefusalReason} reason
  * @param {Members[][]} columns
  */
 function findValue({ attribute, items: [first] = [] }, columns) {

@@ -1,6 +1,6 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 // @ts-check
-/** @import { Reason } from "../../shared/refusal_types.mjs" */
+/** @import { RefusalReason } from "../../shared/refusal_types.mjs" */
 /** @import { HandPlace, Leaf } from "./hand.mjs" */
 /** @import { DealRequest } from "../../deals/request.mjs" */
 import { $, create } from "../../shared/elements.mjs";
@@ -142,7 +142,7 @@ export class Conditions {
    * Show sentences at the hand that the first reason is about: that of the second leaf for the path "all[1].min".
    * Return the control to correct; undefined if the fields do not have the condition.
    * @param {string[]} messages
-   * @param {Reason[]} reasons
+   * @param {RefusalReason[]} reasons
    */
   showErrors(messages, reasons) {
     if (this.#unsupported !== undefined) return undefined;

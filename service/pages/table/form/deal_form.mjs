@@ -5,7 +5,7 @@
 /** @import { Control } from "./parameter_fields.mjs" */
 /** @import { Choice } from "./finder.mjs" */
 /** @import { Action, Query } from "../../deals/request.mjs" */
-/** @import { Reason } from "../../shared/refusal_types.mjs" */
+/** @import { RefusalReason } from "../../shared/refusal_types.mjs" */
 import { $, create, getElement } from "../../shared/elements.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
@@ -42,7 +42,7 @@ import { createSuggest } from "./suggestions.mjs";
 
 /**
  * A refusal of a request, by a parameter, with the sentences of the service and the reason for each.
- * @typedef {{ name: string, messages: string[], reasons: Reason[] }} Refusal
+ * @typedef {{ name: string, messages: string[], reasons: RefusalReason[] }} Refusal
  */
 
 /**

@@ -1,6 +1,6 @@
 /** The fields for one hand of bridge, or for two together, and the leaves of a condition that they stand for. */
 // @ts-check
-/** @import { Reason } from "../../shared/refusal_types.mjs" */
+/** @import { RefusalReason } from "../../shared/refusal_types.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createInput } from "./parameter_fields.mjs";
@@ -258,7 +258,7 @@ class Row {
   /**
    * Show sentences of the service. Return the control to correct.
    * @param {string[]} messages
-   * @param {Reason[]} reasons
+   * @param {RefusalReason[]} reasons
    */
   showError(messages, reasons) {
     this.#error.replaceChildren(...renderSentences(messages, reasons));

@@ -1,6 +1,6 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 // @ts-check
-/** @import { Reason } from "../../shared/refusal_types.mjs" */
+/** @import { RefusalReason } from "../../shared/refusal_types.mjs" */
 /** @import { Parameter, Players } from "../../deals/catalogue.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -49,7 +49,7 @@ export class Field {
 
   /**
    * @param {string[]} messages sentences of the service
-   * @param {Reason[]} [reasons]
+   * @param {RefusalReason[]} [reasons]
    */
   showErrors(messages, reasons) {
     this.error.replaceChildren(...renderSentences(messages, reasons));
