@@ -45,7 +45,7 @@ COUNT_SHARE = 0.8
 _Drawn = TypeVar("_Drawn")
 
 DrawnBy = Literal["attempts", "counting", "sequential"]
-"""How a result was drawn."""
+"""By which way a result was drawn: by attempts that keep the rules, by counting, or group after group."""
 DRAWN_BY: tuple[DrawnBy, ...] = get_args(DrawnBy)
 
 BY_COUNTING = Memory[bool]("by counting")

@@ -32,7 +32,7 @@ OTHER = Reason("other")
 
 
 class Message(NamedTuple):
-    """What a refusal says of a field: a sentence for people, and the reason for programs if it has a code."""
+    """A message on a refused field: a sentence for people, and the reason for programs if it has a code."""
 
     sentence: str
     reason: Reason | None = None

@@ -644,7 +644,7 @@ def _split_lin_hand(place: str, text: str) -> dict[str, str]:
 
 
 class _Notation(NamedTuple):
-    """How a program writes hands."""
+    """A notation of hands, as the functions that read it."""
 
     split_deal: Callable[[str, str], dict[str, str]]
     """Takes the title of a board and the text of its deal, and returns the texts of the hands by seat."""

@@ -222,7 +222,7 @@ class Game:
         raise Refused("players", " ".join(sentences), self._build_reason())
 
     def _build_reason(self) -> Reason:
-        """Return the reason for refusing a number of players."""
+        """Return the reason for refusing a number of players: of hold'em {"least": 2, "most": 11}."""
         details: dict[str, Detail] = {
             "least": self.players.min,
             "most": self.players.max,

@@ -34,7 +34,7 @@ MEDIA_TYPE = "application/problem+json"
 _MAX_NAME = 60
 
 Messages = Mapping[str, Sequence[Message]]
-"""What is said of each refused field."""
+"""The messages on each refused field, by its name."""
 
 
 class Malformed(Exception):

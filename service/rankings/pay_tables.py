@@ -175,7 +175,10 @@ def evaluate_joker_poker(
 
 
 def _find_payout(payouts: Mapping[_Win, int], win: _Win, coins: int) -> int:
-    """Return the payout of a category for each of the coins bet."""
+    """Return the payout of a category for each coin, when `coins` are bet: the one in `payouts`.
+
+    But a royal flush pays `ROYAL_FOR_FEWER_COINS` (250) if fewer than `MAX_COINS` (5) are bet.
+    """
     is_royal = win in {"royal_flush", "natural_royal_flush"}
     if is_royal and coins < MAX_COINS:
         return ROYAL_FOR_FEWER_COINS

@@ -72,7 +72,7 @@ class NodeChoices(NamedTuple):
 
 
 class Transitions(NamedTuple):
-    """What can become of a state when the units of a class come to its groups."""
+    """The states that can follow a state when the units of a class have come to its groups, with the choices."""
 
     choices_by_node: Sequence[NodeChoices]
     """The nodes with groups, ascending, with their choices."""

@@ -286,7 +286,10 @@ class GroupSampler(CountedSampler):
         return result
 
     def _has_minima(self, counts: Mapping[int, int]) -> bool:
-        """Return whether a group has enough items of each rule. `counts` has the numbers of items that are not 0."""
+        """Return whether a group has enough items of each rule. `counts` has its numbers of items, if not 0, by rule.
+
+        With the one minimum (0, 2), at least two items of rule 0: True for {0: 2, 1: 1}, False for {1: 3}.
+        """
         return all(counts.get(rule, 0) >= least for rule, least in self.checked.minima)
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:

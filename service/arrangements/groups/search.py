@@ -114,7 +114,7 @@ def _divide_units(
 
 
 class _Taking(NamedTuple):
-    """How many units of a class a group can take at most, and the content that it has after one of them."""
+    """The most units of a class that a group can take, and the content that it has after one of them."""
 
     most_units: int
     content_after: int

@@ -388,7 +388,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
 
 
 def _describe_notes(game: Game, players: int) -> dict[str, Any]:
-    """Return what a game lays out, the games that it is near to, and its misdeals, as far as the game has them."""
+    """Return the members `laid`, `near` and `void_deal` in the description of a game, as far as it has them."""
     notes: dict[str, Any] = {}
     if game.laid:
         notes["laid"] = [
