@@ -161,7 +161,7 @@ def test_ci_tries_no_suite_whose_files_are_as_they_were(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record("suites", nginx=60)
-    assert list_changed(capsys) == ("\n", "")
+    assert list_changed(capsys) == ("", "")
 
 
 def test_ci_tries_a_suite_once_a_file_of_it_changed(
@@ -172,25 +172,30 @@ def test_ci_tries_a_suite_once_a_file_of_it_changed(
     assert "nginx: deploy/nginx.conf changed\n" in capsys.readouterr().out
 
 
+def test_suites_run_together_unless_one_needs_the_machine_for_itself() -> None:
+    assert steps.join_suites(["drand", "nginx", "otel"]) == ["drand otel", "nginx"]
+    assert steps.join_suites(["nginx"]) == ["nginx"]
+
+
 def test_ci_names_the_suites_for_which_it_has_no_time(
     changed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     green.GREEN.write_text(green.GREEN.read_text().replace(" 60", " 421"))
-    assert list_changed(capsys) == ("\n", "Not tried, as the time is up: nginx\n")
+    assert list_changed(capsys) == ("", "Not tried, as the time is up: nginx\n")
 
 
 def test_ci_tries_no_suite_that_was_green_at_a_commit_of_another_repository(
     changed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     green.GREEN.write_text(f"nginx {'0' * 40} 60\n")
-    assert list_changed(capsys) == ("\n", "")
+    assert list_changed(capsys) == ("", "")
 
 
 def test_ci_tries_no_suite_without_git(
     changed: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
-    assert list_changed(capsys) == ("\n", "")
+    assert list_changed(capsys) == ("", "")
 
 
 def test_a_release_is_reported_with_the_steps_of_another_commit(

@@ -42,7 +42,7 @@ def print_stale() -> None:
 
 
 def print_changed() -> None:
-    """Print the suites that .ci/run tries, and to the standard error those for which it has no time."""
+    """Print the suites that .ci/run tries, on one line those that run together; others to the standard error."""
     green = read_green()
     known = [
         suite
@@ -50,7 +50,8 @@ def print_changed() -> None:
         if suite in green and list_changed(green[suite].commit) is not None
     ]
     chosen, others = changes.choose(changes.find_stale(known, green), green)
-    print(*chosen)
+    for suites in steps.join_suites(chosen):
+        print(suites)
     for suite in others:
         print(f"Not tried, as the time is up: {suite}", file=sys.stderr)
 

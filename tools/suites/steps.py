@@ -54,6 +54,17 @@ def list_steps(pythons: Iterable[str], skip: Collection[str] = ()) -> list[Step]
     return [step for step in steps if step.name not in skip]
 
 
+def join_suites(names: Iterable[str]) -> list[str]:
+    """Return SUITE of each `make test` that runs these suites: those that can run together, then each of the others.
+
+    Of drand, nginx and otel it is "drand otel" and "nginx", as nginx needs the machine for itself.
+    """
+    names = list(names)
+    alone = [name for name in names if name == PAGES or SUITES[name].is_alone]
+    together = [name for name in names if name not in alone]
+    return [" ".join(together), *alone] if together else alone
+
+
 def _run_suite(name: str) -> Step:
     return Step(name, ["test", f"SUITE={name}"])
 
