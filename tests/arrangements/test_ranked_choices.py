@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.arrangements.groups.choices import Choice, NodeChoices
+from service.arrangements.groups.choices import NodeChoice, NodeChoices
 from service.arrangements.groups.counting import _find_takers
 from service.arrangements.groups.counts import count_arrangements
 from service.arrangements.neighbours.order_counts import count_orders
@@ -48,8 +48,8 @@ def test_the_takers_of_a_rank_end_with_the_ways() -> None:
     each_takes_one = ((1, 2),)
     one_takes_both = ((0, 1), (2, 1))
     choices = [
-        Choice(units=2, shift=1, ways=2, takers=each_takes_one),
-        Choice(units=2, shift=1, ways=2, takers=one_takes_both),
+        NodeChoice(units=2, shift=1, ways=2, takers=each_takes_one),
+        NodeChoice(units=2, shift=1, ways=2, takers=one_takes_both),
     ]
     of_node = [NodeChoices(0, choices, {0: {0: 1}})]
     takers = [_find_takers(of_node, rank, 2, 1)[0] for rank in range(4)]

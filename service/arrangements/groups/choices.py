@@ -21,7 +21,7 @@ If, of three groups, two take no unit and one takes two: ((0, 2), (2, 1)).
 """
 
 
-class Choice(NamedTuple):
+class NodeChoice(NamedTuple):
     """One way to give units of a class to the groups at a node. It has only numbers, not yet groups and units.
 
     Three groups at a node share two units: with the `takers` ((0, 1), (1, 2)) two groups take one unit each, with
@@ -67,7 +67,7 @@ class NodeChoices(NamedTuple):
     """A node with groups before a class, the choices of these groups, and the ways of all nodes before this one."""
 
     node: int
-    choices: Sequence[Choice]
+    choices: Sequence[NodeChoice]
     ways_before: WayCounts
 
 
@@ -92,7 +92,9 @@ class States:
     bits: int
     slowness: int  # steps of an operation on the integers of an arrangement
     # By the class, the node and the number of its groups.
-    _choices: dict[tuple[int, int, int], Sequence[Choice]] = field(default_factory=dict)
+    _choices: dict[tuple[int, int, int], Sequence[NodeChoice]] = field(
+        default_factory=dict
+    )
 
     def join(self, nodes: Iterable[int]) -> int:
         """Return the state of groups at nodes: with 2 bits, 0b01_10 for [0, 1, 0]."""
@@ -115,7 +117,7 @@ class States:
 
     def _list_choices(
         self, class_number: int, node: int, groups: int, spend: Spend
-    ) -> Sequence[Choice]:
+    ) -> Sequence[NodeChoice]:
         """Return the choices of `groups` groups at a node before a class. They are made only once."""
         key = class_number, node, groups
         if key not in self._choices:
@@ -126,7 +128,7 @@ class States:
 
     def _make_choices(
         self, nodes_after: Sequence[int], units: int, groups: int, spend: Spend
-    ) -> Sequence[Choice]:
+    ) -> Sequence[NodeChoice]:
         """Return all choices for `groups` groups at a node to take up to `units` units together.
 
         `nodes_after` has the node of a group after it takes 0, 1, 2, … units, or -1 if it cannot take that number. With
@@ -139,7 +141,7 @@ class States:
         """
         # The numbers of units that a group can take, ascending.
         allowed = [count for count, after in enumerate(nodes_after) if after >= 0]
-        choices: list[Choice] = []
+        choices: list[NodeChoice] = []
 
         def complete(begun: _BegunChoice, first: int) -> None:
             """Add the choices that begin as `begun`. Each group left takes at least `allowed[first]` units."""
@@ -159,7 +161,7 @@ class States:
                 chosen = begun.take(fewest, begun.groups, bit)
                 taken = units - chosen.units
                 ways = factorial(groups) * factorial(taken) // chosen.orders
-                choices.append(Choice(taken, chosen.shift, ways, chosen.takers))
+                choices.append(NodeChoice(taken, chosen.shift, ways, chosen.takers))
 
         complete(_BegunChoice(groups, units, shift=0, orders=1, takers=()), first=0)
         return choices
@@ -191,7 +193,7 @@ class States:
     def _extend(
         self,
         ways_before: WayCounts,
-        choices: Sequence[Choice],
+        choices: Sequence[NodeChoice],
         units: int,
         later: range,
         spend: Spend,
@@ -217,7 +219,7 @@ class States:
         return extended
 
 
-def _list_taken_later(choices_of: Sequence[Sequence[Choice]]) -> Sequence[range]:
+def _list_taken_later(choices_of: Sequence[Sequence[NodeChoice]]) -> Sequence[range]:
     """Return, for each node, the numbers of units that all later nodes may take together, by their choices.
 
     If the choices of three nodes take 0 to 2, 1 to 3 and 0 to 1 units, return [range(1, 5), range(0, 2), range(0, 1)].

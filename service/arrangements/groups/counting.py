@@ -24,7 +24,7 @@ from typing import NamedTuple
 from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ..ranked_choices import choose_by_rank
-from .choices import Choice, NodeChoices, States, Takers, WayCounts
+from .choices import NodeChoice, NodeChoices, States, Takers, WayCounts
 from .profiles import (
     EMPTY,
     Placement,
@@ -250,12 +250,12 @@ def _find_takers(
 
 
 def _list_possible(
-    choices: Sequence[Choice],
+    choices: Sequence[NodeChoice],
     ways_before: WayCounts,
     units: int,
     shift: int,
     units_later: int,
-) -> Iterator[tuple[tuple[Choice, int], int]]:
+) -> Iterator[tuple[tuple[NodeChoice, int], int]]:
     """Yield each choice of a node that is possible with its ways, and with its ways times the ways of earlier nodes.
 
     With its choice, the node and all earlier nodes take `units` and add `shift`; later nodes take `units_later`. The
