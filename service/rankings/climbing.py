@@ -14,7 +14,7 @@ from ..cards.card import Card
 from .poker_hands import RANK_NAMES
 
 
-class Combination(StrEnum):
+class ClimbingCategory(StrEnum):
     """The kinds of combinations. The last five are those of five cards in big two, the weakest first."""
 
     NONE = "none"
@@ -44,7 +44,7 @@ class PlayedCards(NamedTuple):
     The higher `strength` wins between combinations of as many cards; in dou dizhu they must also be of one category.
     """
 
-    category: Annotated[Combination, "Its category"]
+    category: Annotated[ClimbingCategory, "Its category"]
     description: Annotated[str, "The category in words, with its ranks"]
     best: Annotated[tuple[Card, ...], "The best cards: the deciding ones first"]
     strength: Annotated[int, "Among like combinations; 0 for none"]
@@ -56,25 +56,36 @@ _RANKS = "3456789TJQKA2"
 _JOKERS = {"X1": 13, "X2": 14}  # the positions after the ranks
 _SUITS = "DCHS"
 _LAST_OF_STRAIGHT = _RANKS.index("A")  # in dou dizhu
-_ALIKE = (Combination.SINGLE, Combination.PAIR, Combination.TRIPLE, Combination.BOMB)
+_ALIKE = (
+    ClimbingCategory.SINGLE,
+    ClimbingCategory.PAIR,
+    ClimbingCategory.TRIPLE,
+    ClimbingCategory.BOMB,
+)
 
 
 class _Straight(NamedTuple):
     """Ranks in a row with as many cards of each: how many ranks it takes at least, and its name."""
 
     min_ranks: int
-    category: Combination
+    category: ClimbingCategory
 
 
 _STRAIGHTS = {
-    1: _Straight(5, Combination.STRAIGHT),
-    2: _Straight(3, Combination.PAIR_STRAIGHT),
-    3: _Straight(2, Combination.AIRPLANE),
+    1: _Straight(5, ClimbingCategory.STRAIGHT),
+    2: _Straight(3, ClimbingCategory.PAIR_STRAIGHT),
+    3: _Straight(2, ClimbingCategory.AIRPLANE),
 }
 """By the cards of each rank."""
 
-_WINGS = {1: Combination.AIRPLANE_WITH_SINGLES, 2: Combination.AIRPLANE_WITH_PAIRS}
-_ONE_WING = {1: Combination.TRIPLE_WITH_SINGLE, 2: Combination.TRIPLE_WITH_PAIR}
+_WINGS = {
+    1: ClimbingCategory.AIRPLANE_WITH_SINGLES,
+    2: ClimbingCategory.AIRPLANE_WITH_PAIRS,
+}
+_ONE_WING = {
+    1: ClimbingCategory.TRIPLE_WITH_SINGLE,
+    2: ClimbingCategory.TRIPLE_WITH_PAIR,
+}
 """By the cards of a wing, which goes with each triple: several triples, and one."""
 
 _Counts = Mapping[int, int]  # the number of cards of each rank, by its position
@@ -83,11 +94,11 @@ _Counts = Mapping[int, int]  # the number of cards of each rank, by its position
 class _Found(NamedTuple):
     """A combination, and the positions of its deciding ranks, the highest last: of the triples, not of their wings."""
 
-    category: Combination
+    category: ClimbingCategory
     ranks: tuple[int, ...] = ()
 
 
-_NOTHING = _Found(Combination.NONE)
+_NOTHING = _Found(ClimbingCategory.NONE)
 
 
 def _find_position(card: Card) -> int:
@@ -107,7 +118,7 @@ def _find_dou_dizhu(counts: _Counts, size: int) -> _Found:
     """Return the combination of `size` cards with these counts: {0: 3, 7: 1} is a triple of threes with a ten."""
     ranks = tuple(sorted(counts))
     if set(ranks) == set(_JOKERS.values()):
-        return _Found(Combination.ROCKET, ranks)
+        return _Found(ClimbingCategory.ROCKET, ranks)
     if len(ranks) == 1:
         return _Found(_ALIKE[size - 1], ranks)
     if len(set(counts.values())) == 1:
@@ -129,9 +140,9 @@ def _find_four(counts: _Counts, size: int, fours: tuple[int, ...]) -> _Found:
     """Return the combination of four of a kind with other cards: two, not both jokers, or two pairs."""
     other_counts = [count for rank, count in counts.items() if rank not in fours]
     if size == 6 and not _has_both_jokers(counts):
-        return _Found(Combination.FOUR_WITH_TWO_SINGLES, fours)
+        return _Found(ClimbingCategory.FOUR_WITH_TWO_SINGLES, fours)
     if size == 8 and other_counts == [2, 2]:
-        return _Found(Combination.FOUR_WITH_TWO_PAIRS, fours)
+        return _Found(ClimbingCategory.FOUR_WITH_TWO_PAIRS, fours)
     return _NOTHING
 
 
@@ -191,7 +202,7 @@ def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
     category = _find_big_two(cards, counts)
     most_alike = max(counts.values())
     deciding = [rank for rank, count in counts.items() if count == most_alike]
-    if category in {Combination.FULL_HOUSE, Combination.FOUR_OF_A_KIND}:
+    if category in {ClimbingCategory.FULL_HOUSE, ClimbingCategory.FOUR_OF_A_KIND}:
         # Any card of the triple or the four would do, as no other hand has three cards of this rank.
         # FROZEN: the card that was sent first, as `strength` does not change (docs/reference/decks.md).
         compared = next(card for card in cards if _find_position(card) in deciding)
@@ -203,31 +214,33 @@ def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
     return _build_played_cards(category, cards, deciding, strength)
 
 
-def _find_big_two(cards: Sequence[Card], counts: _Counts) -> Combination:
+def _find_big_two(cards: Sequence[Card], counts: _Counts) -> ClimbingCategory:
     """Return the combination of one to five cards; `counts` has the number of cards of each rank."""
     if len(cards) == 5:
         return _find_five(cards, counts)
     if len(counts) == 1 and len(cards) < 4:
         return _ALIKE[len(cards) - 1]
-    return Combination.NONE
+    return ClimbingCategory.NONE
 
 
-def _find_five(cards: Sequence[Card], counts: _Counts) -> Combination:
+def _find_five(cards: Sequence[Card], counts: _Counts) -> ClimbingCategory:
     is_flush = len({card.suit for card in cards}) == 1
     ranks = sorted(counts)
     if len(ranks) == 5 and _is_straight(ranks, len(_RANKS) - 1):
-        return Combination.STRAIGHT_FLUSH if is_flush else Combination.STRAIGHT
+        return (
+            ClimbingCategory.STRAIGHT_FLUSH if is_flush else ClimbingCategory.STRAIGHT
+        )
     if is_flush:
-        return Combination.FLUSH
+        return ClimbingCategory.FLUSH
     match sorted(counts.values()):
         case [1, 4]:
-            return Combination.FOUR_OF_A_KIND
+            return ClimbingCategory.FOUR_OF_A_KIND
         case [2, 3]:
-            return Combination.FULL_HOUSE
-    return Combination.NONE
+            return ClimbingCategory.FULL_HOUSE
+    return ClimbingCategory.NONE
 
 
-_FIVES = tuple(Combination)[-5:]
+_FIVES = tuple(ClimbingCategory)[-5:]
 """The combinations of five cards in big two, the weakest first."""
 _PACK = 52
 
@@ -238,7 +251,7 @@ def _find_place(card: Card) -> int:
 
 
 def _build_played_cards(
-    category: Combination,
+    category: ClimbingCategory,
     cards: Sequence[Card],
     deciding: Collection[int],
     strength: int,
@@ -247,7 +260,7 @@ def _build_played_cards(
 
     3S 7D 7C 7H, of which 7 decides, are a TRIPLE_WITH_SINGLE in the order 7D 7C 7H 3S: "triple with single, seven".
     """
-    if category is Combination.NONE:
+    if category is ClimbingCategory.NONE:
         return PlayedCards(category, "no combination", tuple(cards), 0)
 
     def weigh(card: Card) -> tuple[bool, int]:
@@ -256,7 +269,7 @@ def _build_played_cards(
 
     best = sorted(cards, key=weigh, reverse=True)
     description = str(category).replace("_", " ")
-    if category is not Combination.ROCKET:
+    if category is not ClimbingCategory.ROCKET:
         description += f", {RANK_NAMES.get(best[0].rank, best[0].name.lower())}"
     return PlayedCards(category, description, tuple(best), strength)
 
@@ -268,13 +281,16 @@ def beats_in_dou_dizhu(played: PlayedCards, other: PlayedCards) -> bool:
     weaker one of its category with as many cards.
     """
     if (
-        Combination.NONE in {played.category, other.category}
-        or Combination.ROCKET is other.category
+        ClimbingCategory.NONE in {played.category, other.category}
+        or ClimbingCategory.ROCKET is other.category
     ):
         return False
-    if played.category is Combination.ROCKET:
+    if played.category is ClimbingCategory.ROCKET:
         return True
-    if played.category is Combination.BOMB and other.category is not Combination.BOMB:
+    if (
+        played.category is ClimbingCategory.BOMB
+        and other.category is not ClimbingCategory.BOMB
+    ):
         return True
     is_alike = (played.category, len(played.best)) == (other.category, len(other.best))
     return is_alike and played.strength > other.strength

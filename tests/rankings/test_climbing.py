@@ -9,7 +9,7 @@ from service.cards.options import PackOptions
 from service.cards.shoe import parse_card
 from service.rankings.circles import find_circle, list_beaten
 from service.rankings.climbing import (
-    Combination,
+    ClimbingCategory,
     PlayedCards,
     beats_in_big_two,
     beats_in_dou_dizhu,
@@ -120,7 +120,7 @@ def test_combinations_of_big_two_beat_the_lower_ones_of_as_many_cards(
 )
 def test_other_cards_are_no_combination_of_big_two(cards: str) -> None:
     played = evaluate_big_two(parse_cards(cards))
-    assert played.category == Combination.NONE
+    assert played.category == ClimbingCategory.NONE
     assert played.strength == 0
     assert not beats_in_big_two(played, played)
 
