@@ -1,6 +1,6 @@
 """The statistics of a shuffled order, such as its cycles, with their mean and variance if the shuffle is uniform.
 
-A statistic is an integer for each trial. To add a statistic, write a function that takes a `Block` and returns the
+A statistic is an integer for each trial. To add a statistic, write a function that takes a `TrialBlock` and returns the
 values, and an entry in `STATISTICS`; trials, counts, reports and tests follow. The tests verify each mean and variance
 over every order of a few items.
 """
@@ -20,7 +20,7 @@ FunctionOfN = Callable[[int], Fraction]
 _CACHE_LINE = 8  # integers
 
 
-class Block:
+class TrialBlock:
     """The orders of many trials of n items: a statistic of all trials takes a few operations on rows.
 
     There is a row for each position and a column for each trial. Padding columns follow, up to `width`, with the
@@ -77,7 +77,7 @@ class Statistic(NamedTuple):
     to n, so that the trials with each v are counted.
     """
 
-    values: Callable[[Block], Values]
+    values: Callable[[TrialBlock], Values]
     meaning: str
     mean: FunctionOfN
     variance: FunctionOfN
@@ -90,11 +90,11 @@ class Statistic(NamedTuple):
         return self.values.__name__
 
 
-def fixed_points(block: Block) -> Values:
+def fixed_points(block: TrialBlock) -> Values:
     return _count(block, block.order == np.arange(block.n, dtype=block.dtype)[:, None])
 
 
-def cycles(block: Block) -> Values:
+def cycles(block: TrialBlock) -> Values:
     # Items are removed from their cycles one by one. An item that is its own successor is the last item of a cycle.
     items, positions = block.take_cells()
     item_at = items.reshape(-1)
@@ -107,17 +107,17 @@ def cycles(block: Block) -> Values:
     return count
 
 
-def rising_sequences(block: Block) -> Values:
+def rising_sequences(block: TrialBlock) -> Values:
     falls = _count(block, block.positions[1:] < block.positions[:-1])
     falls += 1
     return falls
 
 
-def pairs_kept(block: Block) -> Values:
+def pairs_kept(block: TrialBlock) -> Values:
     return _count(block, block.order[1:] == block.order[:-1] + block.dtype.type(1))
 
 
-def inversions(block: Block) -> Values:
+def inversions(block: TrialBlock) -> Values:
     order = block.order
     counts = np.zeros_like(order)
     is_less = np.empty(order.shape, np.bool_)
@@ -128,7 +128,7 @@ def inversions(block: Block) -> Values:
     return pairs
 
 
-def serial_correlation(block: Block) -> Values:
+def serial_correlation(block: TrialBlock) -> Values:
     """Return the sum of the products of neighbours in each order; the last item and the first are neighbours."""
     # No sum of products exceeds the sum of squares, so that a type for the sum of squares suffices.
     dtype = np.min_scalar_type(_sum_of_squares(block.n))
@@ -138,7 +138,7 @@ def serial_correlation(block: Block) -> Values:
     return products
 
 
-def _count(block: Block, condition: NDArray[np.bool_]) -> Values:
+def _count(block: TrialBlock, condition: NDArray[np.bool_]) -> Values:
     count: Values = condition.view(np.uint8).sum(axis=0, dtype=block.dtype)
     return count
 

@@ -19,7 +19,7 @@ from ..core.rng.streams import MAX_INDEX, Randomness
 from ..core.shuffles.batches import Chunk, draw_chunks
 from ..core.shuffles.samplers import Sampler
 from ..core.work import Work
-from .statistics import STATISTICS, Block, Statistic
+from .statistics import STATISTICS, Statistic, TrialBlock
 
 MIN_ITEMS = 2
 MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits; eight packs have 416
@@ -41,7 +41,7 @@ class Tally:
     ] = ()
 
     @classmethod
-    def from_block(cls, statistic: Statistic, block: Block) -> Self:
+    def from_block(cls, statistic: Statistic, block: TrialBlock) -> Self:
         values = statistic.values(block)[: block.trials].astype(np.int64)
         histogram = (
             np.bincount(values, minlength=block.n + 1).tolist()
@@ -73,7 +73,7 @@ class Counts:
     tallies: Annotated[Mapping[str, Tally], "Tallies by the name of the statistic"]
 
     @classmethod
-    def from_block(cls, block: Block, draws: int) -> Self:
+    def from_block(cls, block: TrialBlock, draws: int) -> Self:
         """Return the counts of the trials in a block, which drew `draws` numbers.
 
         Raises `ValueError` if a trial did not give each item once.
@@ -164,7 +164,7 @@ def _count_blocks(
     With chunks of 400 results and blocks of at least 1,000, 2,500 trials are counted in blocks of 1,200, 1,200 and 100.
     """
     min_trials = max(_BLOCK_CELLS // sampler.n, sampler.n)
-    block = Block(sampler.n, 1)  # used again by each block of as many trials
+    block = TrialBlock(sampler.n, 1)  # used again by each block of as many trials
     trials_left = trials
     parts: list[Chunk] = []
     for chunk in draw_chunks(sampler, randomness, trials, work):
@@ -174,7 +174,7 @@ def _count_blocks(
         if trials_of_block < min_trials and trials_left:
             continue
         if block.trials != trials_of_block:
-            block = Block(sampler.n, trials_of_block)
+            block = TrialBlock(sampler.n, trials_of_block)
         block.fill([part.rows for part in parts])
         yield Counts.from_block(block, sum(part.draws for part in parts))
         parts = []

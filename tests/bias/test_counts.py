@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from service.bias.statistics import STATISTICS, Block
+from service.bias.statistics import STATISTICS, TrialBlock
 from service.bias.trials import Counts
 from service.core.errors import Refused
 from tests.bias.definitions import DEFINITIONS
@@ -17,7 +17,7 @@ ORDERS = list(permutations(range(4)))
 
 def count_orders(orders: list[tuple[int, ...]]) -> Counts:
     """Return the counts of trials that had these orders."""
-    block = Block(len(orders[0]), len(orders))
+    block = TrialBlock(len(orders[0]), len(orders))
     block.fill([np.array(orders)])
     return Counts.from_block(block, draws=3 * len(orders))
 

@@ -7,16 +7,16 @@ from math import factorial
 
 import numpy as np
 
-from service.bias.statistics import STATISTICS, Block
+from service.bias.statistics import STATISTICS, TrialBlock
 from service.core.limits import Limits
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from tests.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
 
-def make_block(orders: Sequence[Sequence[int]]) -> Block:
+def make_block(orders: Sequence[Sequence[int]]) -> TrialBlock:
     """Return a block of orders of the same number of items."""
-    block = Block(len(orders[0]), len(orders))
+    block = TrialBlock(len(orders[0]), len(orders))
     block.fill([np.array(orders)])
     return block
 
