@@ -16,7 +16,7 @@ from ..core.errors import join_words
 from .procedures import DealState, Face, Step
 from .sentences import (
     EACH_HAND,
-    DealtCards,
+    DealSentence,
     Description,
     Receivers,
     end_sentence,
@@ -76,7 +76,7 @@ def _describe_together(steps: Sequence[Step], sentence: str) -> list[Step]:
     """Return the steps with one sentence for all: the first step has the sentence, the others have an empty one."""
     first, *further = steps
     description: Description = sentence
-    if sentence and isinstance(first.description, DealtCards):
+    if sentence and isinstance(first.description, DealSentence):
         description = replace(first.description, sentence=sentence)
     described = [first._replace(description=description)]
     described += (step._replace(description="") for step in further)
@@ -376,11 +376,11 @@ def _describe_columns(sizes: Sequence[int]) -> str:
 
 def _build_dealt_cards(
     receivers: Receivers, receiver: str, sizes: Sequence[int], part: str, words: str
-) -> DealtCards:
+) -> DealSentence:
     """Return the description of packets for hands or a pile: `words` if they are a sentence with a full stop."""
     if words.endswith("."):
-        return DealtCards(receivers, receiver, sizes, sentence=words)
-    return DealtCards(receivers, receiver, sizes, part=part, words=words)
+        return DealSentence(receivers, receiver, sizes, sentence=words)
+    return DealSentence(receivers, receiver, sizes, part=part, words=words)
 
 
 def _complete_sentence(beginning: str, part: str, words: str) -> str:

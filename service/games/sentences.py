@@ -16,10 +16,10 @@ class Receivers(Enum):
 
 
 @dataclass(frozen=True)
-class DealtCards:
+class DealSentence:
     """A sentence on the cards that a hand, each hand or a pile gets.
 
-    `DealtCards(Receivers.HANDS, "each hand", [3, 2], words="face down")` is
+    `DealSentence(Receivers.HANDS, "each hand", [3, 2], words="face down")` is
     `Each hand gets 3 cards at once, then 2, face down.`
     """
 
@@ -76,7 +76,7 @@ class DealtCards:
     def _are_alike(self) -> bool:
         return len(set(self.packets)) == 1
 
-    def can_have_later(self, following: "DealtCards") -> bool:
+    def can_have_later(self, following: "DealSentence") -> bool:
         """Return whether one sentence describes both: packets of one size for each hand, and then one more packet."""
         return (
             self.receiver == following.receiver == EACH_HAND
@@ -89,7 +89,7 @@ class DealtCards:
         )
 
 
-Description = str | DealtCards
+Description = str | DealSentence
 """A fixed sentence, or one that depends on the sentences before it; "" if the sentence before describes both."""
 
 
@@ -123,8 +123,8 @@ def _join_packets(descriptions: Iterable[Description]) -> list[Description]:
         if not description:
             continue
         if (
-            isinstance(before, DealtCards)
-            and isinstance(description, DealtCards)
+            isinstance(before, DealSentence)
+            and isinstance(description, DealSentence)
             and before.can_have_later(description)
         ):
             [later_packet] = description.packets
