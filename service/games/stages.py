@@ -213,7 +213,7 @@ def lay_out(
     return lay_out_cached(table, first_seat, start)
 
 
-class DealtPlace(NamedTuple):
+class StagePlace(NamedTuple):
     """The place where the cards of a stage go: a part of a hand or a pile ("" for no part), with this face."""
 
     stage: str
@@ -223,7 +223,7 @@ class DealtPlace(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def count_by_place(table: Table) -> Mapping[DealtPlace, Sequence[int]]:
+def count_by_place(table: Table) -> Mapping[StagePlace, Sequence[int]]:
     """Return the possible numbers of cards of each place, in the order of the deal: `[2]` if all deals have 2 cards.
 
     A place has `[1, 2]` if some deals have 1 card and others 2. If faces decide a number, 64 deals are counted, so that
@@ -246,11 +246,11 @@ def _list_orders(table: Table) -> Iterator[Sequence[int]]:
         yield sampler.draw(Randomness(seed="layout", index=index)).indices
 
 
-def _count_cards(table: Table, order: Sequence[int]) -> Counter[DealtPlace]:
+def _count_cards(table: Table, order: Sequence[int]) -> Counter[StagePlace]:
     """Return the number of cards of each place in the deal of an order."""
-    counts = Counter[DealtPlace]()
+    counts = Counter[StagePlace]()
     for cards in lay_out(table, order).cards:
-        place = DealtPlace(cards.stage, cards.name, cards.part, cards.face)
+        place = StagePlace(cards.stage, cards.name, cards.part, cards.face)
         counts[place] += len(cards.positions)
     return counts
 

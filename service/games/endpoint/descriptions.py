@@ -28,7 +28,7 @@ from ..catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from ..dealing import CARDS_ALIASES, PLAYERS_ALIASES
 from ..game import Direction, Game, set_up
 from ..procedures import Face
-from ..stages import DealtPlace, count_by_place
+from ..stages import StagePlace, count_by_place
 from . import video_poker
 
 blueprint = Blueprint(
@@ -406,7 +406,7 @@ def _describe_notes(game: Game, players: int) -> dict[str, Any]:
     return notes
 
 
-def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:
+def _describe_laid(place: StagePlace, counts: Sequence[int]) -> dict[str, Any]:
     """Return the `LaidCardsSchema` of a place; `counts` are the numbers of cards that the place may get."""
     laid: dict[str, Any] = {"stage": place.stage, "place": place.name}
     if place.part:
