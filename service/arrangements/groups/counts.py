@@ -216,7 +216,7 @@ def _count_placements(grouping: Grouping, steps: StepCounter) -> GroupCount:
     )
 
 
-class _Chance(NamedTuple):
+class _LimitChance(NamedTuple):
     """The probability that groups at random keep a limit."""
 
     kept: Fraction
@@ -254,10 +254,10 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
     raise NotCountedError
 
 
-def _sort_by_chance(placement: Placement, spend: Spend) -> Sequence[_Chance]:
+def _sort_by_chance(placement: Placement, spend: Spend) -> Sequence[_LimitChance]:
     """Return the limits after a placement, the limit that random groups keep most often first; equal ones in order."""
     chances = [
-        _Chance(_find_chance(limit, placement.places, spend), limit)
+        _LimitChance(_find_chance(limit, placement.places, spend), limit)
         for limit in placement.limits
     ]
     return sorted(chances, key=lambda chance: -chance.kept)
