@@ -34,7 +34,7 @@ class Leaf(NamedTuple):
     max: int | None
 
 
-class Part(NamedTuple):
+class WeightedPart(NamedTuple):
     """A part of a sum. It counts if `when` holds, or always if there is no `when`.
 
     A leaf or a sum without bounds counts its weight times its number; any other part counts its weight if it holds.
@@ -53,7 +53,7 @@ class Weighted(NamedTuple):
     """A condition on a sum."""
 
     path: str
-    parts: tuple[Part, ...]
+    parts: tuple[WeightedPart, ...]
     min: int | None
     max: int | None
 

@@ -17,8 +17,8 @@ from .condition import (
     Condition,
     Leaf,
     Not,
-    Part,
     Weighted,
+    WeightedPart,
     find_contradiction,
     is_number,
 )
@@ -202,10 +202,10 @@ class _Parser:
         self._check_magnitude(weighted)
         return weighted
 
-    def _parse_part(self, member: object, path: str, depth: int) -> Part:
+    def _parse_part(self, member: object, path: str, depth: int) -> WeightedPart:
         """Return a part of a sum: a condition with the further members `weight` (by default 1) and `when`.
 
-        {"hand": "N", "points": "hcp", "weight": 2} -> Part(2, Leaf(…), None)
+        {"hand": "N", "points": "hcp", "weight": 2} -> WeightedPart(2, Leaf(…), None)
         """
         options: dict[str, Any] = {}
         condition_alone = member
@@ -219,7 +219,7 @@ class _Parser:
         when = None
         if "when" in options:
             when = self.parse_node(options["when"], f"{path}.when", depth)
-        return Part(weight, condition, when)
+        return WeightedPart(weight, condition, when)
 
     def _check_magnitude(self, leaf: Leaf | Weighted) -> None:
         """Raise `Refused` for numbers that may be above `MAX_WEIGHT`, which other implementations cannot add up."""
