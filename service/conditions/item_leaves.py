@@ -12,7 +12,7 @@ from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX
 from ..core.unknown_names import did_you_mean
 from ..games.dealing import ItemDeals, make_comparable
-from .leaves import Example, Parsed, PredicateType, Rule
+from .leaves import Parsed, PredicateExample, PredicateType, Rule
 from .predicate_values import (
     MAX_WEIGHT,
     LeafContext,
@@ -207,12 +207,12 @@ class ItemType(ItemPredicate[tuple[int, ...]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ({"type": "land"},),
             "the number of items that are objects with these members, whatever others they have",
             "objects",
         ),
-        Example(
+        PredicateExample(
             ("king",),
             "the number of items that are this value; with either, without bounds at least one",
             "strings, numbers and other values",
@@ -244,12 +244,12 @@ class ItemSumType(ItemPredicate[tuple[int, ...]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ("cost",),
             "the sum of a member, a whole number; items without it count 0",
             "objects",
         ),
-        Example(
+        PredicateExample(
             ({"king": 6, "princess": 8},),
             "the sum of the numbers of the strings in the table",
             "strings",

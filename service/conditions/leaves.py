@@ -60,7 +60,7 @@ class Rule(NamedTuple):
     rule: str
 
 
-class Example(NamedTuple):
+class PredicateExample(NamedTuple):
     """A row of docs/reference/conditions.md: example values, and what they ask for."""
 
     values: Sequence[object]
@@ -78,7 +78,7 @@ class PredicateType(ABC, Generic[DealsT, ValueT]):
     meaning: ClassVar[str]
     """The description in the OpenAPI document."""
     rules: ClassVar[Sequence[Rule]]
-    examples: ClassVar[Sequence[Example]]
+    examples: ClassVar[Sequence[PredicateExample]]
     needs: ClassVar[str] = ""
     """The deals that the predicate is for, in the words of the examples."""
 
@@ -119,11 +119,11 @@ class PointsType(CardPredicate[Mapping[str, int]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ("hcp",), "ace 4, king 3, queen 2, jack 1", "any deck with these ranks"
         ),
-        Example(("controls",), "ace 2, king 1", "any deck with these ranks"),
-        Example(
+        PredicateExample(("controls",), "ace 2, king 1", "any deck with these ranks"),
+        PredicateExample(
             ({"A": 1, "T": -1},), "the sum of the points of the ranks in the table"
         ),
     )
@@ -151,7 +151,7 @@ class LengthType(CardPredicate[Sequence[str]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ("S", "SH"),
             'the number of cards of a suit, or of several; also `["spades", "hearts"]`',
         ),
@@ -179,7 +179,7 @@ class LongestType(CardPredicate[int]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             (1,),
             "the number of cards of the longest suit; with 2 of the second longest, …",
         ),
@@ -209,21 +209,21 @@ class ShapeType(CardPredicate[ShapeList]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ("balanced", ["5431", "7xxx"]),
             "true or false, without bounds: one of the shapes, in any order of the suits; `x` is any length. "
             "`balanced` stands for 4333, 4432 and 5332",
         ),
-        Example(
+        PredicateExample(
             ("5=4=3=1",),
             "the same, for spades, hearts, diamonds and clubs in this order",
         ),
-        Example(
+        PredicateExample(
             ("(54)31",),
             "the same, with the lengths in parentheses in any order: five and four of spades and hearts, three "
             "diamonds, one club",
         ),
-        Example(("10-1-1-1",), "as `5431`, for lengths of two digits"),
+        PredicateExample(("10-1-1-1",), "as `5431`, for lengths of two digits"),
     )
     needs = Needs.FOUR_SUITS
 
@@ -256,7 +256,7 @@ class CardsType(CardPredicate[Sequence[str]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             (["AS", "KH"],),
             "the number of the listed cards that are there, copies of a card counted once; without bounds all of them",
         ),
@@ -297,7 +297,7 @@ class LosersType(CardPredicate[Sequence[str]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             (True, "S"),
             "the losing trick count: the missing ones of A, K and Q in each suit, or in some, no more than the suit "
             "has cards",
@@ -339,7 +339,7 @@ class QualityType(CardPredicate[Sequence[str]]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ("S",),
             "[the quality](../definitions/conditions.md#kaplan-and-rubens) of a suit, or of several together, by "
             "Kaplan and Rubens, times 100",
@@ -362,7 +362,7 @@ class KaplanRubensType(CardPredicate[Literal[True]]):
     meaning = "true: Kaplan and Rubens's count, times 100."
     rules = (Rule("`true`", "the count of all cards, [see below](#kaplan-and-rubens)"),)
     examples = (
-        Example(
+        PredicateExample(
             (True,),
             "[the count](../definitions/conditions.md#kaplan-and-rubens) of a hand by Kaplan and Rubens, times 100: an "
             "opening bid takes 1,200",
@@ -404,11 +404,13 @@ class CategoryType(CardPredicate[int | None]):
         ),
     )
     examples = (
-        Example(
+        PredicateExample(
             ("flush",),
             "true or false, without bounds: the category of the best five cards of the hand and the `board`",
         ),
-        Example((True,), 'the same, with categories as bounds: `"min": "flush"`'),
+        PredicateExample(
+            (True,), 'the same, with categories as bounds: `"min": "flush"`'
+        ),
     )
     needs = Needs.POKER
 
@@ -468,7 +470,7 @@ class TotalType(CardPredicate[Literal[True]]):
             "sum is then at most 21; of baccarat: the last digit of that sum without the 10 more",
         ),
     )
-    examples = (Example((True,), "the total of a hand at the table"),)
+    examples = (PredicateExample((True,), "the total of a hand at the table"),)
     needs = Needs.CASINO
 
     def parse(self, value: object, context: Context) -> Parsed:
@@ -500,7 +502,7 @@ class SumType(CardPredicate[Mapping[str, int]]):
             "the sum of the weights of the codes of the cards; other codes weigh 0",
         ),
     )
-    examples = (Example(({"AS": 11, "9H": 10},)),)
+    examples = (PredicateExample(({"AS": 11, "9H": 10},)),)
 
     def parse(self, value: object, context: Context) -> Parsed:
         weights = self.value.read(value, context)

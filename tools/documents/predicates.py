@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from service.conditions.item_leaves import ITEM_PREDICATE_TYPES
-from service.conditions.leaves import PREDICATE_TYPES, Example, PredicateType
+from service.conditions.leaves import PREDICATE_TYPES, PredicateExample, PredicateType
 from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/conditions.md"
@@ -66,7 +66,7 @@ def _list_examples(kind: Predicate) -> Iterator[Row]:
         needs_before = needs
 
 
-def _write(kind: Predicate, example: Example) -> str:
+def _write(kind: Predicate, example: PredicateExample) -> str:
     """Return the values of an example as members of a leaf: `"length": "S"`, `"length": "SH"`."""
     members = (f'"{kind.name}": {json.dumps(value)}' for value in example.values)
     return ", ".join(f"`{member}`" for member in members)
