@@ -30,7 +30,7 @@ _MAX_NAMED = 5
 ItemContext = LeafContext[ItemDeals]
 
 
-class ItemValue(PredicateValue[ItemDeals, tuple[int, ...]]):
+class AnyJsonValue(PredicateValue[ItemDeals, tuple[int, ...]]):
     """Any JSON value. It gives 1 for each item of the list that is like the value, and 0 for other items."""
 
     def read(self, value: object, context: ItemContext) -> tuple[int, ...]:
@@ -190,7 +190,7 @@ class ItemType(ItemPredicate[tuple[int, ...]]):
     """The number of items that are like a value."""
 
     name = "item"
-    value = ItemValue()
+    value = AnyJsonValue()
     meaning = (
         "How many items equal this JSON value or, of an object, have all of its members. Without min and max: one or "
         "more."
