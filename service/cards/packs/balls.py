@@ -12,7 +12,7 @@ from ..card import Card
 _COLUMN = 15  # numbers under each letter of 75-ball bingo
 
 
-class Drum(NamedTuple):
+class NumberedBalls(NamedTuple):
     """The balls 1 to `last`: what a ball is called, and the letter before the number in codes."""
 
     name: str
@@ -28,7 +28,7 @@ class BallPack(NamedTuple):
 
     def list_cards(self) -> Iterator[Card]:
         """Yield the balls drum by drum."""
-        for drum in (parse_record(Drum, members) for members in self.drums):
+        for drum in (parse_record(NumberedBalls, members) for members in self.drums):
             for number in range(1, drum.last + 1):
                 rank = str(number)
                 name = f"{drum.name} {number}"
