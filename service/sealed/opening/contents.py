@@ -214,7 +214,7 @@ class ContentTerms(PackOptions):
         for name, contents in CONTENTS.items():
             if getattr(self, name) not in {None, ()}:
                 return contents(self)
-        return Items(self)
+        return ItemContents(self)
 
     @cached_property
     def table(self) -> DealTable | None:
@@ -351,7 +351,7 @@ class Contents:
         return {"cards": None} if terms.packets else {}
 
 
-class Deck(Contents):
+class DeckContents(Contents):
     """The cards of a deck, drawn one by one or dealt to hands of one's own."""
 
     owner = "A shoe of a deck"
@@ -375,11 +375,11 @@ class Deck(Contents):
         return packs | self._resolve_deal()
 
 
-class DealtGame(Contents):
+class GameContents(Contents):
     """The cards of a game, dealt stage by stage as its players deal them."""
 
     owner = "A shoe of a game"
-    required = ("game", "players", *Deck.required)
+    required = ("game", "players", *DeckContents.required)
     optional = (*OPTIONS, "cards", "board")
     can_deal = False
 
@@ -409,7 +409,7 @@ class DealtGame(Contents):
         return members | shoe.options.explicit_values | packs
 
 
-class Integers(Contents):
+class IntegerContents(Contents):
     """The integers from `min` to `max`, which may stand for the items of a list that the terms have the hash of."""
 
     owner = "A shoe of integers"
@@ -434,7 +434,7 @@ class Integers(Contents):
         return {"min": smallest}
 
 
-class Items(Contents):
+class ItemContents(Contents):
     """Items of one's own, drawn one by one or dealt to hands of one's own."""
 
     owner = "A shoe of items"
@@ -458,16 +458,18 @@ class Items(Contents):
 
 
 CONTENTS: Mapping[str, type[Contents]] = {
-    "game": DealtGame,
-    "max": Integers,
-    "items": Items,
-    "deck": Deck,
+    "game": GameContents,
+    "max": IntegerContents,
+    "items": ItemContents,
+    "deck": DeckContents,
 }
 """By member of the terms, the contents that it gives a shoe."""
 
 
 def list_members(members: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the members about the shoe's contents: first those that published terms must have, then optional ones."""
-    contents = next((CONTENTS[name] for name in CONTENTS if name in members), Deck)
+    contents = next(
+        (CONTENTS[name] for name in CONTENTS if name in members), DeckContents
+    )
     deal = ("cards", *_OWN_DEAL) if contents.can_deal and "hands" in members else ()
     return contents.required, (*contents.optional, *deal)
