@@ -14,7 +14,7 @@ from .http.problems import MEDIA_TYPE, PROBLEMS
 from .http.request_context import REQUEST_ID, context_of, request_id, route_label
 from .http.services import Metrics, Services
 from .http.stats import Counted, Stats
-from .server.interfaces import Count, Environ, Labels, Problem
+from .server.interfaces import Count, Environ, Problem, RequestLabels
 from .settings import Settings
 from .wsgi_keys import COUNTED
 
@@ -53,7 +53,7 @@ class ServedProblems:
         }
         headers.update(SECURITY_HEADERS)
         headers.update(cors_headers(self._origins, request_headers.get("origin")))
-        labels = Labels(id_, route_label(""), name)
+        labels = RequestLabels(id_, route_label(""), name)
         return Problem(status, headers, json.dumps(body).encode(), labels)
 
 
@@ -68,7 +68,7 @@ class ServedCounts:
 
     def record_response(
         self,
-        labels: Labels,
+        labels: RequestLabels,
         method: str,
         status: int,
         seconds: float | None,
@@ -155,9 +155,11 @@ class Served:
         """Return the route of a request that the application has not answered."""
         return route_label(self._find_rule(method, path))
 
-    def describe(self, environ: Environ) -> Labels:
+    def describe(self, environ: Environ) -> RequestLabels:
         """Return what logs and metrics say of a request that the application has answered."""
         context = context_of(environ)
         if context is None:
-            return Labels("", route_label(""), "")
-        return Labels(context.request_id, route_label(context.route), context.problem)
+            return RequestLabels("", route_label(""), "")
+        return RequestLabels(
+            context.request_id, route_label(context.route), context.problem
+        )

@@ -18,7 +18,7 @@ from gunicorn.asgi.parser import (
 )
 from gunicorn.util import http_date
 
-from .interfaces import Environ, Labels, Service
+from .interfaces import Environ, RequestLabels, Service
 
 _MAX_NAME = 64
 _BODILESS = ("204", "304")
@@ -95,7 +95,7 @@ class Head(NamedTuple):
     status: str
     headers: list[tuple[str, str]]
     length: int | None
-    labels: Labels
+    labels: RequestLabels
 
     def to_plain(self) -> tuple[Any, ...]:
         """Return the head as a process sends it: only plain types."""
@@ -105,7 +105,7 @@ class Head(NamedTuple):
     def from_plain(cls, plain: tuple[Any, ...]) -> "Head":
         """Return the head that `to_plain` made plain."""
         status, headers, length, labels = plain
-        return cls(status, headers, length, Labels(*labels))
+        return cls(status, headers, length, RequestLabels(*labels))
 
 
 class Call:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 Environ = dict[str, Any]
 
 
-class Labels(NamedTuple):
+class RequestLabels(NamedTuple):
     """What logs and metrics say of a request: its id, its route, and its type of problem ("" for a success)."""
 
     request_id: str
@@ -31,7 +31,7 @@ class Problem(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
-    labels: Labels
+    labels: RequestLabels
 
 
 class Problems(Protocol):
@@ -56,7 +56,7 @@ class Counts(Protocol):
 
     def record_response(
         self,
-        labels: Labels,
+        labels: RequestLabels,
         method: str,
         status: int,
         seconds: float | None,
@@ -124,5 +124,5 @@ class Service(Protocol):
     def find_route(self, method: str, path: str) -> str:
         """Return the route of a request that the application has not answered."""
 
-    def describe(self, environ: Environ) -> Labels:
+    def describe(self, environ: Environ) -> RequestLabels:
         """Return what logs and metrics say of a request that the application has answered."""

@@ -22,7 +22,7 @@ import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from .interfaces import Counts, Labels
+from .interfaces import Counts, RequestLabels
 from .tracing import Tracer, trace_id
 
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
@@ -221,7 +221,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
 
     def log_response(
         self,
-        labels: Labels,
+        labels: RequestLabels,
         method: str,
         status: int,
         size: int,

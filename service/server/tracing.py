@@ -10,7 +10,7 @@ import re
 import threading
 import time
 
-from .interfaces import Labels
+from .interfaces import RequestLabels
 
 _STOP_SECONDS = 3
 _TRACEPARENT = re.compile(
@@ -61,7 +61,7 @@ class Tracer:
 
     def record_span(
         self,
-        labels: Labels,
+        labels: RequestLabels,
         method: str,
         status: int,
         seconds: float,

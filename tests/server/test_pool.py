@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from service.server import messages
 from service.server.calls import Head
-from service.server.interfaces import Environ, Labels
+from service.server.interfaces import Environ, RequestLabels
 from service.server.messages import MessageKind
 from service.server.pool import (
     CANCEL_SECONDS,
@@ -39,7 +39,7 @@ SPARE = 2
 MAX_WAIT = 2
 TURNS = 8
 """Turns of the loop in which all that has begun is done: a process that was sent is connected after four."""
-HEAD = Head("200 OK", [], None, Labels("", "", ""))
+HEAD = Head("200 OK", [], None, RequestLabels("", "", ""))
 
 
 class Client:

@@ -15,7 +15,7 @@ import pytest
 
 from service.server import messages
 from service.server.calls import MAX_PART, Head
-from service.server.interfaces import Labels
+from service.server.interfaces import RequestLabels
 from service.server.messages import Message, MessageKind
 from service.server.processes import PID_SIZE
 from tests.peers import kill, receive_end
@@ -24,7 +24,7 @@ from tests.tables import for_each
 from tools.files import ROOT
 from tools.serving import PATIENCE, wait_until
 
-NO_LABELS = Labels("", "", "")
+NO_LABELS = RequestLabels("", "", "")
 CPU_SECONDS = 0.25
 """The bound of the processes: some more than twice what a part of the path /burns takes."""
 IGNORED = (

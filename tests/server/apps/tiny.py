@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from service.server.calls import MAX_PART
-from service.server.interfaces import Labels
+from service.server.interfaces import RequestLabels
 from service.server.processes import run_jobs, start_ancestor
 from service.wsgi_keys import LOOK
 from tests.peers import adopt_end
@@ -98,8 +98,8 @@ def respond(
     return [body]
 
 
-def describe(_: object) -> Labels:
-    return Labels("", "", "")
+def describe(_: object) -> RequestLabels:
+    return RequestLabels("", "", "")
 
 
 def run() -> None:
