@@ -29,7 +29,7 @@ class MessageKind(IntEnum):
     END = 5
 
 
-class Message(NamedTuple):
+class ReceivedMessage(NamedTuple):
     kind: MessageKind
     content: bytes
 
@@ -61,7 +61,7 @@ class Messages:
     def __init__(self) -> None:
         self._received = bytearray()
 
-    def add(self, data: bytes) -> list[Message]:
+    def add(self, data: bytes) -> list[ReceivedMessage]:
         """Return the messages that these bytes complete, and keep the beginning of the next for a later call."""
         received = self._received
         received += data
@@ -72,7 +72,9 @@ class Messages:
             end = start + PREFIX_SIZE + size
             if len(received) < end:
                 break
-            messages.append(Message(kind, bytes(received[start + PREFIX_SIZE : end])))
+            messages.append(
+                ReceivedMessage(kind, bytes(received[start + PREFIX_SIZE : end]))
+            )
             start = end
         del received[:start]
         return messages

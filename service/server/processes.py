@@ -162,7 +162,7 @@ class _Process:
         self._stream = stream
         self._service = service
         self._messages = messages.Messages()  # parses what is read from the stream
-        self._received: deque[messages.Message] = deque()  # and is not done yet
+        self._received: deque[messages.ReceivedMessage] = deque()  # and is not done yet
         self._jobs = 0  # that this process has done
         self._sent = 0  # bytes of the body of the last response
         self._poll = select.poll()
@@ -178,7 +178,7 @@ class _Process:
                 self._respond(environ, body)
                 self._trim_when_idle()
 
-    def _read(self) -> messages.Message | None:
+    def _read(self) -> messages.ReceivedMessage | None:
         """Return the next message, None at the end of the stream."""
         while not self._received:
             data = self._stream.recv(_MAX_READ)

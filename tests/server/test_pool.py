@@ -111,7 +111,7 @@ class FakeProcess:
         self.received: list[MessageKind] = []
         self._stream = stream
         self._messages = messages.Messages()
-        self._inbox: list[messages.Message] = []
+        self._inbox: list[messages.ReceivedMessage] = []
         self._unsent = b""
         self._steps: list[bytes] = []
         self._number = 0  # of the job
@@ -139,7 +139,7 @@ class FakeProcess:
             if message.kind is MessageKind.JOB:
                 self._steps = self._plan(message)
 
-    def _plan(self, message: messages.Message) -> list[bytes]:
+    def _plan(self, message: messages.ReceivedMessage) -> list[bytes]:
         environ, body = message.read()
         head = messages.write(MessageKind.HEAD, HEAD.to_plain())
         part = messages.write_bytes(MessageKind.PART, b"%d" % len(body))

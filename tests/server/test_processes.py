@@ -16,7 +16,7 @@ import pytest
 from service.server import messages
 from service.server.calls import MAX_PART, Head
 from service.server.interfaces import RequestLabels
-from service.server.messages import Message, MessageKind
+from service.server.messages import MessageKind, ReceivedMessage
 from service.server.processes import PID_SIZE
 from tests.peers import kill, receive_end
 from tests.server.processes import read_stat
@@ -51,13 +51,13 @@ class Process:
     def cancel(self) -> None:
         self.stream.sendall(messages.write_bytes(MessageKind.CANCEL))
 
-    def receive(self) -> Message | None:
+    def receive(self) -> ReceivedMessage | None:
         """Return the next message, None at the end of the stream."""
         prefix = self._read(messages.PREFIX_SIZE)
         if not prefix:
             return None
         kind, size = messages.read_prefix(prefix)
-        return Message(kind, self._read(size))
+        return ReceivedMessage(kind, self._read(size))
 
     def _read(self, size: int) -> bytes:
         data = b""
@@ -65,9 +65,9 @@ class Process:
             data += part
         return data
 
-    def receive_all(self) -> list[Message]:
+    def receive_all(self) -> list[ReceivedMessage]:
         """Return the messages up to the end of the job, or of the process."""
-        received: list[Message] = []
+        received: list[ReceivedMessage] = []
         while (message := self.receive()) is not None:
             received.append(message)
             if message.kind is MessageKind.END:
