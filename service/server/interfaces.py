@@ -51,7 +51,7 @@ class Problems(Protocol):
         """
 
 
-class Counts(Protocol):
+class WorkerCounts(Protocol):
     """Counts what happens in this worker, for metrics."""
 
     def record_response(
@@ -95,7 +95,7 @@ class Service(Protocol):
 
     app: Any
     problems: Problems
-    counts: Counts
+    counts: WorkerCounts
     max_body: int
     max_wait: float
     processes: int

@@ -22,7 +22,7 @@ import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from .interfaces import Counts, RequestLabels
+from .interfaces import RequestLabels, WorkerCounts
 from .tracing import Tracer, trace_id
 
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
@@ -172,7 +172,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
         """Let gunicorn's two logs and the root logger write JSON; gunicorn calls this once it has its settings."""
         super().setup(cfg)
         self.tracer: Tracer | None = None
-        self.counts: Counts | None = None
+        self.counts: WorkerCounts | None = None
         self._bounded: list[BoundedHandler] = []  # all handlers whose reader may stop
         formatter = JsonFormatter()
         for log in (self.error_log, self.access_log):
@@ -195,7 +195,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
         self._bounded.append(bounded)
         return bounded
 
-    def start(self, counts: Counts, tracer: Tracer | None) -> None:
+    def start(self, counts: WorkerCounts, tracer: Tracer | None) -> None:
         """Count and trace responses from now on, and let threads write the lines."""
         self.counts = counts
         self.tracer = tracer
