@@ -14,7 +14,7 @@ from .http.problems import MEDIA_TYPE, PROBLEMS
 from .http.request_context import REQUEST_ID, context_of, request_id, route_label
 from .http.services import Metrics, Services
 from .http.stats import Counted, Stats
-from .server.interfaces import Count, Environ, Problem, RequestLabels
+from .server.interfaces import Count, Environ, ProblemResponse, RequestLabels
 from .settings import Settings
 from .wsgi_keys import COUNTED
 
@@ -34,7 +34,7 @@ class ServedProblems:
         *,
         status: int | None = None,
         detail: str | None = None,
-    ) -> Problem:
+    ) -> ProblemResponse:
         """Return the response with a problem of the type `name`, with the headers that every response has."""
         problem_type = PROBLEMS[name]
         status = status or problem_type.status
@@ -54,7 +54,7 @@ class ServedProblems:
         headers.update(SECURITY_HEADERS)
         headers.update(cors_headers(self._origins, request_headers.get("origin")))
         labels = RequestLabels(id_, route_label(""), name)
-        return Problem(status, headers, json.dumps(body).encode(), labels)
+        return ProblemResponse(status, headers, json.dumps(body).encode(), labels)
 
 
 class ServedCounts:

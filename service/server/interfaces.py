@@ -25,7 +25,7 @@ class Count(NamedTuple):
     is_refused: bool
 
 
-class Problem(NamedTuple):
+class ProblemResponse(NamedTuple):
     """The response to a request that does not reach the application; `headers` do not say how long the body is."""
 
     status: int
@@ -44,7 +44,7 @@ class Problems(Protocol):
         *,
         status: int | None = None,
         detail: str | None = None,
-    ) -> Problem:
+    ) -> ProblemResponse:
         """Return the response with a problem of the type `name`, maybe with another status and detail than its own.
 
         Names of `request_headers` are in lower case.

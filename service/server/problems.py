@@ -9,7 +9,7 @@ from gunicorn.asgi import parser
 from gunicorn.http.errors import ExpectationFailed
 
 from .calls import format_date
-from .interfaces import Problem, Problems
+from .interfaces import ProblemResponse, Problems
 
 
 class ProcessLostError(Exception):
@@ -58,7 +58,7 @@ def write_problem(
     error: BaseException,
     request_headers: Iterable[tuple[bytes, bytes]],
     problems: Problems,
-) -> Problem:
+) -> ProblemResponse:
     """Return the response for an error outside the application.
 
     Nothing else of the request is in the response: the text of a parser's error may quote a seed.
@@ -80,7 +80,7 @@ def write_problem(
     )
 
 
-def format_problem(problem: Problem, method: str) -> bytes:
+def format_problem(problem: ProblemResponse, method: str) -> bytes:
     """Return a response with a problem as it is sent, to HEAD without its body; it ends the connection."""
     headers = {"Date": format_date(int(time.time()))}
     headers |= problem.headers
