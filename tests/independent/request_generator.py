@@ -23,7 +23,7 @@ from service.games.game import Game, GameTable, find_by_players, set_up
 from service.games.given import parse_given
 from service.games.microsoft import MAX_DEAL_NUMBER
 from service.games.procedures import Procedure, all_cards
-from service.http.replay.draw_endpoints import list_endpoints
+from service.http.replay.draw_endpoints import list_draw_endpoints
 from service.http.schemas.request_schemas import RequestSchema
 from tests.arrangements.enumeration import (
     are_right_groups,
@@ -69,7 +69,7 @@ OTHER_SPELLINGS = {
 
 SCHEMAS: dict[str, RequestSchema] = {
     sub("<[^>]+>", "[^/]+", endpoint.route.rule): endpoint.single_schema
-    for endpoint in list_endpoints(BLUEPRINTS).values()
+    for endpoint in list_draw_endpoints(BLUEPRINTS).values()
 }
 """The schema of the requests of each path, which is a pattern."""
 

@@ -10,7 +10,7 @@ from service.app import create_app
 from service.blueprints import BLUEPRINTS
 from service.core.crypto.keys import VrfKey
 from service.http.blueprint import Operation
-from service.http.replay.draw_endpoints import list_endpoints
+from service.http.replay.draw_endpoints import list_draw_endpoints
 from service.settings import Settings
 from tests.http.draw_operations import list_parameter_requests
 from tests.http.spec import OPERATIONS as SPEC_OPERATIONS
@@ -23,7 +23,7 @@ from tools.url_rules import fill_rule
 pytestmark = pytest.mark.node
 
 UNDERIVED_RULES = [
-    rule for rule in list_endpoints(BLUEPRINTS) if rule not in DERIVED_RULES
+    rule for rule in list_draw_endpoints(BLUEPRINTS) if rule not in DERIVED_RULES
 ]
 """The rules of the others, whose responses it leaves unchecked: docs/definitions/verify.md names them."""
 

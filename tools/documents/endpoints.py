@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
-from service.http.replay.draw_endpoints import DrawEndpoint, list_endpoints
+from service.http.replay.draw_endpoints import DrawEndpoint, list_draw_endpoints
 from tools.files import ROOT
 
 TABLE = ROOT / "verify" / "endpoints" / "endpoint_table.mjs"
@@ -42,7 +42,7 @@ def build_files() -> Mapping[Path, str]:
 def format_table() -> str:
     """Return the text of the table."""
     entries = []
-    for rule, endpoint in list_endpoints(BLUEPRINTS).items():
+    for rule, endpoint in list_draw_endpoints(BLUEPRINTS).items():
         entries.append(f'  "{rule}": {{\n{_format_endpoint(endpoint)}  }},\n')
     return f"{_HEAD}{''.join(sorted(entries))}}};\n"
 

@@ -131,7 +131,7 @@ def _describe_endpoint(route: DrawRoute) -> DrawEndpoint:
     return DrawEndpoint(route)
 
 
-def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
+def list_draw_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
     """Return, by URL rule, the endpoints with random results of all blueprints of the API in `blueprints`."""
     return {
         route.rule: _describe_endpoint(route)

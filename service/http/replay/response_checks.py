@@ -29,7 +29,7 @@ from .draw_endpoints import (
     DrawEndpoint,
     Reasons,
     Response,
-    list_endpoints,
+    list_draw_endpoints,
 )
 from .list_reader import ListReader, add_original_items, has_hash
 
@@ -352,7 +352,7 @@ def select_endpoint(path: str) -> SelectedEndpoint:
     Raises `NotReplayed` for a path where this version draws nothing.
     """
     url_map = current_app.url_map.bind("")
-    endpoints = list_endpoints(current_app.blueprints.values())
+    endpoints = list_draw_endpoints(current_app.blueprints.values())
     try:
         url_rule, names = url_map.match(path, "POST", return_rule=True)
         rule = url_rule.rule
