@@ -20,7 +20,7 @@ def is_public_key(key: bytes) -> bool | None:
     return None if library is None else _parse_point(library, key) is not None
 
 
-def check_signature(
+def has_signed(
     public_key: bytes, message: bytes, signature: bytes, domain: bytes
 ) -> bool | None:
     """Return whether the key has signed the message; None without the extra `drand`.

@@ -29,7 +29,7 @@ from ..verdicts.verdict import (
     VerificationResult,
     unknown,
 )
-from .bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
+from .bls import SIZE_OF_G1, SIZE_OF_G2, has_signed, is_installed, is_public_key
 from .published import compare_published, conclude, hex_text
 
 MAX_PERIOD = 2**32 - 1
@@ -110,9 +110,9 @@ class Chain(NamedTuple):
         """Return the number of the first round that is due at a time or after it."""
         return max(1, 1 + ceil((time - self.genesis_time) / self.period))
 
-    def check_signature(self, message: bytes, signature: bytes) -> bool | None:
+    def has_signed(self, message: bytes, signature: bytes) -> bool | None:
         """Return whether the network has signed a message; None without the extra `drand`."""
-        return check_signature(
+        return has_signed(
             self.public_key,
             message,
             signature,
@@ -254,7 +254,7 @@ def check_beacon(
     message = build_message(
         round, parse_previous_signature(chain.scheme_id, round, previous_signature)
     )
-    return chain.check_signature(message, parse_signature(chain.scheme_id, signature))
+    return chain.has_signed(message, parse_signature(chain.scheme_id, signature))
 
 
 def parse_signature(scheme_id: str, signature: str) -> bytes:
@@ -349,7 +349,7 @@ def check_round(
     chain = parsed.chain
     is_right = None
     if chain and chain.scheme_id == parsed.scheme_id:
-        is_right = chain.check_signature(parsed.message, parsed.signature)
+        is_right = chain.has_signed(parsed.message, parsed.signature)
     outcomes = _compare_round(request, parsed, is_right=is_right)
     randomness = derive_randomness(parsed.signature).hex()
     derived: dict[str, Any] = {

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused
-from service.proofs.bls import check_signature, is_public_key
+from service.proofs.bls import has_signed, is_public_key
 from service.proofs.drand import (
     CHAINS,
     SIGNATURE_SCHEMES,
@@ -111,8 +111,8 @@ def test_the_signatures_of_drands_own_tests_are_right(signed: dict[str, Any]) ->
     previous = bytes.fromhex(signed["previous_signature"])
     domain = SIGNATURE_SCHEMES[signed["scheme_id"]].domain
     message = build_message(signed["round"], previous)
-    assert check_signature(key, message, signature, domain) is True
-    assert check_signature(key, message + b"1", signature, domain) is False
+    assert has_signed(key, message, signature, domain) is True
+    assert has_signed(key, message + b"1", signature, domain) is False
 
 
 def test_the_two_schemes_on_g1_differ_in_the_domain_of_their_hash() -> None:
@@ -193,18 +193,18 @@ def test_a_public_key_that_is_no_point_is_refused_by_name(
     message = build_message(beacon.round)
     domain = SIGNATURE_SCHEMES[str(beacon.scheme_id)].domain
     assert is_public_key(point) is False
-    assert check_signature(point, message, signature, domain) is False
+    assert has_signed(point, message, signature, domain) is False
 
 
 def test_no_zero_and_no_point_of_the_same_group_is_a_signature() -> None:
     """Every pairing with zero is one, so that zero would sign all messages."""
     g1 = bytes.fromhex(ZERO[48])
     g2 = bytes.fromhex(ZERO[96])
-    assert check_signature(g1, b"message", g2, b"domain") is False
-    assert check_signature(g2, b"message", g1, b"domain") is False
+    assert has_signed(g1, b"message", g2, b"domain") is False
+    assert has_signed(g2, b"message", g1, b"domain") is False
     signature = bytes.fromhex(QUICK_1.signature)
     domain = SIGNATURE_SCHEMES["bls-unchained-on-g1"].domain
-    assert check_signature(signature, build_message(1), signature, domain) is False
+    assert has_signed(signature, build_message(1), signature, domain) is False
 
 
 def test_the_signature_is_compared_after_chain_and_scheme_before_randomness() -> None:
