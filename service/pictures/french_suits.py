@@ -119,7 +119,7 @@ def joker(card: Card) -> str:
     return paper(CARD, "#fff") + pair(letters) + picture + stars
 
 
-def four_signs() -> str:
+def suits_emblem() -> str:
     """Return the emblem of the back of a card: the four suits."""
     places = ((0, -23), (23, 0), (0, 23), (-23, 0))
     return "".join(

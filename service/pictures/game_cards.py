@@ -186,7 +186,7 @@ def _quarter(suit: ShapedSuit, x: int, y: int) -> str:
     return group(quarter, shape)
 
 
-def four_signs() -> str:
+def shapes_emblem() -> str:
     return four_shapes((suit.colour, suit.shape) for suit in _SHAPES.values())
 
 

@@ -226,7 +226,7 @@ def four_shapes(shapes: Iterable[tuple[str, str]]) -> str:
     return circle(r=38, fill=PAPER) + "".join(signs)
 
 
-def four_signs() -> str:
+def colours_emblem() -> str:
     return four_shapes(_COLOURS[name] for name in ("red", "yellow", "green", "black"))
 
 

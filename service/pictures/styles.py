@@ -65,7 +65,7 @@ def _blossom(character: str, ink: str, fill: str) -> Callable[[], str]:
 PLAIN = _with_back(_plain_face, "#4a5568", "#cbd5e0", str)
 """The style of a deck that has no pictures of its own."""
 
-_FRENCH = _with_back(french_suits.face, "#24497e", "#a9c1e6", french_suits.four_signs)
+_FRENCH = _with_back(french_suits.face, "#24497e", "#a9c1e6", french_suits.suits_emblem)
 _SPANISH = _with_back(
     latin_suits.spanish_face, "#8c1c2b", "#e7b3a8", _pip("coin", ".7")
 )
@@ -89,7 +89,7 @@ _HANAFUDA = _with_back(
     edge="#2a2422",
 )
 _FOUR_COLOURS = _with_back(
-    game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_signs
+    game_cards.wild_face, "#22262e", "#6b7688", game_cards.shapes_emblem
 )
 
 STYLES: Mapping[str, Style] = {
@@ -98,7 +98,7 @@ STYLES: Mapping[str, Style] = {
     "euchre": _FRENCH,
     "pinochle": _FRENCH,
     "five_hundred63": _with_back(
-        french_suits.five_hundred_face, "#24497e", "#a9c1e6", french_suits.four_signs
+        french_suits.five_hundred_face, "#24497e", "#a9c1e6", french_suits.suits_emblem
     ),
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
@@ -167,10 +167,13 @@ STYLES: Mapping[str, Style] = {
         game_cards.whot_face, "#8c1c2b", "#d99aa2", game_cards.five_shapes
     ),
     "colours80": _with_back(
-        numbered_cards.coloured_face, "#2f2f46", "#8f8fb5", game_cards.four_signs
+        numbered_cards.coloured_face, "#2f2f46", "#8f8fb5", game_cards.shapes_emblem
     ),
     "bird_colours": _with_back(
-        numbered_cards.coloured_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs
+        numbered_cards.coloured_face,
+        "#2b3a55",
+        "#93a4c3",
+        numbered_cards.colours_emblem,
     ),
     "wizards": _with_back(
         numbered_cards.coloured_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")
