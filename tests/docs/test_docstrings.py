@@ -1,4 +1,4 @@
-"""What a docstring of the service names as `module.name`, `Class.name` or `service.path.name` is there."""
+"""What a docstring names as `module.name`, `Class.name` or `service.path.name` is there, and no class is twice."""
 
 import ast
 import re
@@ -96,6 +96,12 @@ def find_stale(file: Path, text: str) -> list[str]:
 def test_what_a_docstring_names_by_its_module_or_class_is_there() -> None:
     stale = [name for file, text in TEXTS.items() for name in find_stale(file, text)]
     assert not stale, "\n".join(stale)
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """One word has one meaning, and a docstring names a class without its module."""
+    twice = {name: paths for name, paths in CLASSES.items() if len(paths) > 1}
+    assert not twice, "\n".join(map(str, twice.items()))
 
 
 def test_a_name_that_is_gone_is_found_beside_one_that_is_there() -> None:
