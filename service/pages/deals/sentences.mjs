@@ -15,6 +15,8 @@ const TEXTS = {
   not_a_shape: "shape",
   min_above_max: "order",
   unknown_parameter: "unknown",
+  too_few_cards: "few",
+  needs_shuffle: "shuffle",
 };
 
 const VAST = 1e11; // no player has so large a number: it is as good as no bound
@@ -23,20 +25,7 @@ const MANY = 20; // choices that are not listed for a player
 /** A place in a parameter that is an object, at the beginning of a sentence. */
 const PLACE = /^(?:where|given)[\w.[\]]*: /;
 
-/**
- * What is cut from the sentences that stay those of the service, and what comes in its place.
- * @type {[pattern: RegExp, words: string][]}
- */
-const CUTS = [
-  [
-    /, and no card comes twice unasked: .*$/s,
-    ". No card comes twice unless the others are shuffled first.",
-  ],
-  [/, and no reshuffled cards come there: .*$/s, "."],
-  [/ (?:[^.:;]|\.(?! ))*(?:GET |POST )?\/v1\/.*$/s, ""], // sentences of paths
-  [/ GET \/.*$/s, ""],
-  [/[;:,]$/, "."],
-];
+const END = /(?<=[.?!]) /; // of a sentence, before another
 
 /**
  * Return the name of the text for players of a reason; undefined for one without a text, and for an item of a list,
@@ -67,29 +56,36 @@ function nameRange({ least = 0, most = 0, without, other_games }) {
  * Return the numbers of a reason as values of a text.
  * @param {RefusalReason} reason
  */
-const listNumbers = ({ least = 0, most = 0, card_count: cards = 0 }) => ({
-  least,
-  most,
-  cards,
-});
+const listNumbers = ({
+  least = 0,
+  most = 0,
+  asked = 0,
+  card_count: cards = 0,
+}) => ({ least, most, asked, cards });
 
 /**
- * Return a sentence of the service in a player's words, and whether it stays an English one: "Must be an integer from 2
- * to 11." has a text in the language of the page, with its numbers; of others only what is for programmers is cut.
+ * Return an English message of the service without its place in a parameter, and without sentences with a path, which
+ * are for programmers: of "There is no game 'holdm'. GET /v1/games lists all 300." the first sentence is left.
+ * @param {string} message
+ */
+const cutForPlayers = (message) =>
+  message
+    .replace(PLACE, "")
+    .split(END)
+    .filter((sentence) => !sentence.includes("/v1/"))
+    .join(" ");
+
+/**
+ * Return a sentence of the service in a player's words, and whether it stays an English one: a refusal with a code that
+ * has a text, such as "Must be an integer from 2 to 11.", is said in the language of the page, with its numbers.
  * @param {string} message
  * @param {RefusalReason} [reason]
  */
 function toSentence(message, reason) {
   const name = reason && nameText(reason);
-  if (name) {
-    const text = t(`table.refusals.${name}`, listNumbers(reason));
-    return { text, isEnglish: false };
-  }
-  const text = CUTS.reduce(
-    (remaining, [pattern, words]) => remaining.replace(pattern, words),
-    message.replace(PLACE, ""),
-  );
-  return { text, isEnglish: true };
+  if (!name) return { text: cutForPlayers(message), isEnglish: true };
+  const text = t(`table.refusals.${name}`, listNumbers(reason));
+  return { text, isEnglish: false };
 }
 
 /**

@@ -12,6 +12,7 @@
  * @property {number} [most]
  * @property {number[]} [without] numbers between them that are refused as well
  * @property {string[]} [other_games] games for other numbers of players
+ * @property {number} [asked] what the request asks for
  * @property {number} [choice_count] how many values are accepted
  * @property {number} [card_count]
  * @property {number[]} [givers] positions in the list, as those below: of the first ones of `giver_count`

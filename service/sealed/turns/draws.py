@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ...cards.seats import PlaceName
 from ...cards.spellings import MAX_SPELLING
-from ...core.errors import Conflict, TooMany, UnsupportedParameter
+from ...core.errors import Conflict, Reason, TooMany, UnsupportedParameter
 from ...core.limits import Limits
 from ...core.rng.streams import MAX_INDEX
 from ...core.value_types import Integer, ListOf, Text
@@ -175,6 +175,13 @@ def _refuse_places(places: Mapping[str, str | None]) -> None:
             )
 
 
+class _Obstacle(NamedTuple):
+    """Why a draw cannot take its last cards from the next round: a clause for people, and the reason for programs."""
+
+    clause: str
+    reason: Reason
+
+
 class _Drawing:
     """A draw in progress: the shoe, its round, the pile with the cards not yet drawn, and the record of the draw."""
 
@@ -283,7 +290,9 @@ class _Drawing:
         if burn > available:
             clause = self._describe_available(available)
             raise Conflict(
-                "burn", f"{terms.format_count(burn)} cannot be burned; {clause}."
+                "burn",
+                f"{terms.format_count(burn)} cannot be burned; {clause}.",
+                Reason("too_few_cards", {"asked": burn, "most": available}),
             )
         rounds = 1
         if cards > available:
@@ -292,7 +301,11 @@ class _Drawing:
             if obstacle:
                 clause = self._describe_available(available)
                 requested = self._describe_requested(cards)
-                raise Conflict("count", f"{requested}; {clause}, and {obstacle}.")
+                raise Conflict(
+                    "count",
+                    f"{requested}; {clause}, and {obstacle.clause}.",
+                    obstacle.reason,
+                )
         steps = rounds * terms.steps
         if steps > limits.draws:
             raise TooMany(
@@ -306,17 +319,20 @@ class _Drawing:
         verb = "was" if cards == 1 else "were"
         return f"{self.shoe.terms.format_count(cards)}{burned} {verb} requested"
 
-    def _find_obstacle(self, shortage: int) -> str | None:
+    def _find_obstacle(self, shortage: int) -> _Obstacle | None:
         """Return why the draw cannot take its last `shortage` cards from the next round, or None if it can."""
         terms = self.shoe.terms
+        asked = self.request.burn + self.request.count
+        available = asked - shortage
+        too_few = Reason("too_few_cards", {"asked": asked, "most": available})
         if terms.reshuffle is Reshuffle.NEVER:
-            return "the shoe is never reshuffled"
+            return _Obstacle("the shoe is never reshuffled", too_few)
         if not self.shoe.is_stock(self.pile):
             stock = terms.procedure.default_pile
             only = "this game leaves no stock"
             if stock:
                 only = f"only the pile {stock} goes on with them, with in_play"
-            return f"no reshuffled cards come there: {only}"
+            return _Obstacle(f"no reshuffled cards come there: {only}", too_few)
         in_play = self.in_play or ()
         shufflable = 0
         if not self.reshuffled:
@@ -324,13 +340,20 @@ class _Drawing:
         if shufflable < shortage:
             count = f"only {terms.format_count(shufflable)}" if shufflable else "none"
             ending = ", as the other cards are in play" if in_play else " besides"
-            return f"{count} can be shuffled{ending}"
+            most = available + shufflable
+            return _Obstacle(
+                f"{count} can be shuffled{ending}",
+                Reason("too_few_cards", {"asked": asked, "most": most}),
+            )
         if self.in_play is not None:
             return None
         ways = [] if terms.table else ["begin a round with reshuffle"]
         if self.shoe.size <= MAX_TREE:
             ways.append("go on in the next round with in_play, the cards that stay")
-        return f"no card comes twice unasked: {', or '.join(ways)}"
+        return _Obstacle(
+            f"no card comes twice unasked: {', or '.join(ways)}",
+            Reason("needs_shuffle", {"asked": asked, "most": available}),
+        )
 
     def take(self, count: int, *, is_visible: bool) -> None:
         """Move `count` cards from the requested end of the pile to the record, the outermost first."""

@@ -225,6 +225,13 @@ NOT_FOUND = Refusal(
 TOO_RARE = NOT_FOUND._replace(
     field="items", reasons=[{"code": "out_of_steps", "steps": 1_000}]
 )
+TOO_FEW = Refusal(
+    "/v1/shoes/draw",
+    {"count": 3},
+    "count",
+    [{"code": "too_few_cards", "asked": 3, "most": 1}],
+)
+UNASKED = TOO_FEW._replace(reasons=[{"code": "needs_shuffle", "asked": 3, "most": 1}])
 
 
 def read_table() -> dict[str, set[str]]:
@@ -258,7 +265,7 @@ def test_the_document_has_every_member_of_a_reason_and_no_other() -> None:
 def test_every_code_comes_in_a_response() -> None:
     reasons = [
         reason
-        for refusal in (*REFUSALS, NOT_FOUND, TOO_RARE)
+        for refusal in (*REFUSALS, NOT_FOUND, TOO_RARE, TOO_FEW, UNASKED)
         for reason in refusal.reasons
     ]
     members: dict[str, set[str]] = {}
@@ -273,9 +280,9 @@ def test_a_refusal_has_its_reasons(client: FlaskClient, refusal: Refusal) -> Non
     assert_reasons(client, refusal)
 
 
-def assert_reasons(client: FlaskClient, refusal: Refusal) -> None:
+def assert_reasons(client: FlaskClient, refusal: Refusal, status: int = 422) -> None:
     response = check_response(client.post(refusal.path, json=refusal.body))
-    assert response.status_code == 422
+    assert response.status_code == status
     problem = json_object(response)
     assert problem["errors"].keys() == problem["reasons"].keys() == {refusal.field}
     assert problem["reasons"][refusal.field] == refusal.reasons
@@ -289,6 +296,19 @@ def test_a_draw_that_is_not_found_says_whose_limit_ended_it(
     assert_reasons(client, NOT_FOUND)
     limited = create_app(Settings(max_draws=1_000)).test_client()
     assert_reasons(limited, TOO_RARE)
+
+
+@for_each(
+    ("terms", "refusal"), [({"reshuffle": "never"}, TOO_FEW), ({}, UNASKED)], ids=str
+)
+def test_a_draw_of_too_many_cards_says_how_many_can_come(
+    client: FlaskClient, terms: Mapping[str, Any], refusal: Refusal
+) -> None:
+    opened = json_object(client.post("/v1/shoes", json={"max": 6} | terms))
+    first = {"shoe": opened["shoe"], "count": 5}
+    drawn = json_object(client.post(refusal.path, json=first))
+    body = {"shoe": drawn["shoe"], **refusal.body}
+    assert_reasons(client, refusal._replace(body=body), status=409)
 
 
 def test_a_field_without_a_code_has_no_reasons(client: FlaskClient) -> None:
