@@ -10,7 +10,7 @@ from ..core.errors import Refused, TooMany
 from ..core.limits import Limits
 from ..core.object_types import ObjectOf
 from ..core.results_left import Labels, ResultsLeft, all_hold
-from ..core.rng.sources import StrataSource, WordSource
+from ..core.rng.sources import WordSource
 from ..core.rng.streams import Randomness, sd1_key
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.shuffles.samplers import Permutation, Sampler
@@ -19,6 +19,7 @@ from ..core.work import Work
 from . import parameter_aliases
 from .attributes import ListedItems
 from .requested_rules import MAX_ATTRIBUTES
+from .stratum_streams import StrataSource, Stratum
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000
@@ -85,8 +86,8 @@ class AllocationRules:
     ] = ()
 
 
-Strata = Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
-"""The items of each stratum, by its attributes and their texts: {(("centre", "Ulm"), ("sex", None)): [0, 3]}."""
+Strata = Mapping[Stratum, Sequence[int]]
+"""The items of each stratum: {(("centre", "Ulm"), ("sex", None)): [0, 3]}."""
 
 
 class DrawnArms(NamedTuple):
@@ -145,8 +146,9 @@ class AllocationSampler(Sampler):
         """
         blocks = [0] * self.n
         arms = [0] * self.n
-        for values, members in self.strata.items():
-            source.open_stratum(values)
+        for stratum, members in self.strata.items():
+            if isinstance(source, StrataSource):
+                source.open_stratum(stratum)
             start = 0
             block = 0
             while start < len(members):

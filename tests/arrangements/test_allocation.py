@@ -21,11 +21,12 @@ from service.arrangements.allocation import (
     prepare_allocation,
 )
 from service.arrangements.attributes import ListedItems
+from service.arrangements.stratum_streams import StrataSource, stratum_key
 from service.core.errors import TooMany
 from service.core.limits import Limits
 from service.core.rng.scripted import enumerate_draws
-from service.core.rng.sources import StrataSource, WordSource
-from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import Randomness, keyed, sd1_key
 from service.core.shuffles.batches import draw_chunks
 from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import MIN_P, two_sided_p

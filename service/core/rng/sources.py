@@ -5,7 +5,7 @@ compare the two draw by draw. A test can override `_draw`, for example to try ev
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from operator import add
 from struct import unpack
@@ -13,7 +13,7 @@ from struct import unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from .streams import Reader, keyed, stratum_key
+from .streams import Reader
 
 MAX_BOUND = 2**64
 """The largest bound of draws that come as an array."""
@@ -47,9 +47,6 @@ class Source(ABC):
             return 0
         self.draws += 1
         return self._draw(bound)
-
-    def open_stratum(self, values: Sequence[tuple[str, str | None]]) -> None:  # noqa: B027 (most go on as before)
-        """Go on with the words of a stratum (`stratum_key`), if the source has a stream for each stratum."""
 
     def below_each(self, bounds: range) -> list[int]:
         """Return a uniform integer below each bound of a range with step 1 or -1, in its order."""
@@ -87,6 +84,13 @@ class WordSource(Source):
     def words(self) -> int:
         """Return the number of words used, including rejected words."""
         return (self._behind + self._at) // 4
+
+    def read_from(self, read: Reader) -> None:
+        """Go on with the words of another reader, and use no more words of the last one."""
+        self._read = read
+        self._behind += self._at
+        self._ahead = b""
+        self._at = 0
 
     def _draw(self, bound: int) -> int:
         """Return a draw of 0…bound-1: with the bound 6, the word 0xC0000000 gives 4, and the word 2^31 is rejected."""
@@ -262,21 +266,6 @@ class WordSource(Source):
             self._at = 0
         self._at += size
         return self._ahead[self._at - size : self._at]
-
-
-class StrataSource(WordSource):
-    """A source that reads each stratum from a stream of its own, under the key of a seed and at the same index."""
-
-    def __init__(self, key: bytes, index: int) -> None:
-        super().__init__(keyed(key, index))
-        self._key = key
-        self._index = index
-
-    def open_stratum(self, values: Sequence[tuple[str, str | None]]) -> None:
-        self._read = keyed(stratum_key(self._key, values), self._index)
-        self._behind += self._at
-        self._ahead = b""  # what is left of the words of the last stratum is not used
-        self._at = 0
 
 
 def _join_blocks(

@@ -7,10 +7,8 @@ a seed, `read_fresh`, has no state, so processes cannot share one by accident af
 """
 
 import hashlib
-import hmac
-import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,9 +21,8 @@ Reader = Callable[[int], bytes]
 MAX_INDEX = 2**53 - 1
 STREAM = "sd1"
 
-# FROZEN: these constants, and what `sd1_key`, `stratum_key` and `keyed` do.
+# FROZEN: these constants, and what `sd1_key` and `keyed` do.
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
-_STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
 _KEY_BYTES = 32  # AES-256
 _BLOCK_WORDS = 4  # a block of AES has 16 bytes
 # FREE: bytes; for more, setting up AES is faster than the operating system's generator.
@@ -35,16 +32,6 @@ _MAX_DIRECT = 2**11
 def sd1_key(seed: str) -> bytes:
     """Return the 32-byte key of a seed of 1 to 256 characters."""
     return hashlib.sha256(_KEY_PREFIX + seed.encode()).digest()
-
-
-def stratum_key(key: bytes, values: Sequence[tuple[str, str | None]]) -> bytes:
-    """Return the key of a stratum under the key of a seed; `values` are attributes with their texts, None if missing.
-
-    The pairs are written as canonical JSON (RFC 8785), so that no two strata have one key.
-    """
-    # This is canonical JSON already, as there are no numbers and no names.
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    return hmac.digest(key, _STRATUM_PREFIX + text.encode(), "sha256")
 
 
 def sd1(seed: str, index: int = 0) -> Reader:
