@@ -5,7 +5,7 @@ MAX_CANDIDATES (docs/reference.md, Limits), and its default are the same on ever
 ARGS=candidates` compares the work with the CPU time of a candidate, for every game.
 """
 
-from ..core.shuffles.samplers import Sampler
+from ..core.shuffles.samplers import Sampler, ShuffleSampler
 from ..games.dealing import AnyDeals
 from .condition import Condition, list_leaves
 from .deal_work import count_work
@@ -42,8 +42,9 @@ def measure_candidate(condition: Condition, deals: AnyDeals, sampler: Sampler) -
     else:
         places = {place for leaf in list_leaves(condition) for place in leaf.places}
         operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW
-    if sampler.can_vectorize:
-        draws = sampler.steps * sampler.trial_slowness + _STEPS_OF_A_RESULT
+    if isinstance(sampler, ShuffleSampler) and sampler.can_vectorize:
+        slowness = sampler.shuffle.trial_slowness
+        draws = sampler.steps * slowness + _STEPS_OF_A_RESULT
         operations += draws * (1 + sampler.n / _CARDS_IN_CACHE)
     else:
         work += sampler.work + _STEPS_OF_A_SINGLE

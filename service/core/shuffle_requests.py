@@ -118,7 +118,6 @@ def prepare_shuffle(
         count=count,
         steps=steps,
         slowness=shuffle.slowness,
-        trial_slowness=shuffle.trial_slowness,
         block_items=shuffle.block_items,
         size=size,
         shuffle=shuffle,

@@ -62,8 +62,6 @@ class Sampler(ABC):
     """The expected draws or moves of a result."""
     slowness: int = 1
     """The time of a step, relative to a step of fisher_yates."""
-    trial_slowness: int = 1
-    """The time of a step, relative to fisher_yates, if many small results are drawn together."""
     block_items: int = BLOCK_ITEMS
     """The total items of results that are drawn together: this many stay in the cache."""
     size: int = 0
