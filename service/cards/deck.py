@@ -14,7 +14,10 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from ..core.tables import (
+from ..core.unknown_names import refuse_name
+from ..integers.lotteries import locate_lotteries
+from ..names.suggestions import NameIndex, ShortName
+from ..verify_tables import (
     expect,
     naming,
     parse_names,
@@ -22,9 +25,6 @@ from ..core.tables import (
     parse_table,
     read_table,
 )
-from ..core.unknown_names import refuse_name
-from ..integers.lotteries import locate_lotteries
-from ..names.suggestions import NameIndex, ShortName
 from .card import Card
 from .options import OPTIONS, PackOptions
 from .packs import balls, dominoes, french, hanafuda, letters, mahjong, suited

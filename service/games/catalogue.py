@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..cards.deck import DECK_NAMES, DECKS
-from ..core.tables import parse_names, parse_table, read_table
 from ..core.unknown_names import refuse_name
 from ..integers.lotteries import locate_lotteries
 from ..names.suggestions import NameIndex, ShortName, find_named, find_spelled
+from ..verify_tables import parse_names, parse_table, read_table
 from .entries import parse_entry
 from .game import Game
 

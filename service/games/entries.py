@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from ..cards.deck import get_deck
 from ..cards.options import PackOptions
-from ..core.tables import expect, naming, parse_names
 from ..rankings.house import HouseRule
+from ..verify_tables import expect, naming, parse_names
 from .extras import EXTRA_FIELDS, FILE_FORMATS
 from .game import Direction, Game, Misdeal, Players
 from .microsoft import NUMBERED_ORDERS

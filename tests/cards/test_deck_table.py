@@ -8,8 +8,8 @@ import pytest
 
 from service.cards.deck import DECKS, Deck, read_decks
 from service.cards.options import OPTIONS, PackOptions
-from service.core.tables import naming, parse_table
-from service.core.tables import read_table as read_module
+from service.verify_tables import naming, parse_table
+from service.verify_tables import read_table as read_module
 from tests.tables import for_each, read_table
 
 ENTRY = {

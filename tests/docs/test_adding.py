@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from service.core.tables import parse_table
 from service.games.catalogue import read_games
+from service.verify_tables import parse_table
 from tests.copies import copy_file, copy_tree, run, run_make
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section

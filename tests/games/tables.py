@@ -5,11 +5,11 @@ from itertools import chain
 from typing import Any
 
 from service.cards.options import PackOptions
-from service.core.tables import naming
 from service.games.catalogue import GAMES
 from service.games.game import Game, GameTable, set_up
 from service.games.procedures import PileCards, all_cards
 from service.names.suggestions import find_named
+from service.verify_tables import naming
 from tests.tables import for_each
 
 every_table = for_each(

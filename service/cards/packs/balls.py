@@ -6,7 +6,7 @@ Unicode has no characters for them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...core.tables import parse_record
+from ...verify_tables import parse_record
 from ..card import Card
 
 _COLUMN = 15  # numbers under each letter of 75-ball bingo

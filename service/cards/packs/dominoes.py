@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from ...core.tables import parse_names
+from ...verify_tables import parse_names
 from ..card import Card
 
 HIGHEST_PIPS = (6, 9, 12, 15, 18)  # the most pips on an end in each set that is made

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from typing import NamedTuple
 
-from ...core.tables import parse_names
+from ...verify_tables import parse_names
 from ..card import Card
 from .suited import MAX_JOKERS, Ranks, list_ranks
 

@@ -8,7 +8,7 @@ Unicode has no characters for these cards.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core.tables import parse_names
+from ...verify_tables import parse_names
 from ..card import Card
 from .suited import MAX_JOKERS
 

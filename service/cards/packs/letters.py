@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple
 
-from ...core.tables import parse_names
+from ...verify_tables import parse_names
 from ..card import Card
 
 

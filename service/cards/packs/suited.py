@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from ...core.tables import parse_names, parse_record
+from ...verify_tables import parse_names, parse_record
 from ..card import Card
 
 MAX_JOKERS = 4

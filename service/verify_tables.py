@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar, get_args
 
-from ..paths import project_path
-from .errors import ServiceError
+from .core.errors import ServiceError
+from .paths import project_path
 
 _Value = TypeVar("_Value")
 
