@@ -8,7 +8,6 @@ import marshmallow as ma
 from flask import url_for
 
 from ..capability import Capability
-from ..core.draw_requests import DrawRequest
 from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.object_types import describe
 from ..core.results_left import ResultsLeft
@@ -66,8 +65,6 @@ SHORT_CARDS = (
     "notation",
 )
 """Parameters of cards that are read in little time; `highest` is not one, as packs of dominoes grow fast with it."""
-SUBJECT = DrawRequest.subject | {"deck"}
-"""Members of a response that tell the drawn cards and the shuffle (FROZEN: a proof names them)."""
 
 
 def _list_owners(option: str) -> str:
@@ -194,8 +191,6 @@ class DeckOptions(CardNames, PackOptions):
 @dataclass(frozen=True, kw_only=True)
 class DeckShuffle(CardFormat, ResultSize, ShuffledDraw, PackOptions):
     """The arguments of a shuffle."""
-
-    subject = SUBJECT
 
 
 class DeckRequest(NameStyleParameters, PackParameters):

@@ -1,14 +1,11 @@
-"""Requests of draws: which members a proof names, which members can choose the result, how to write a request again.
+"""Requests of draws: marks that say which members decide or choose the result, and the form to write a request again.
 
 A member has marks beside its value type: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A
-proof names every member that the result depends on; any other member is marked with a reason. A member has `Chooses`
-as well if a request can choose its result by this member.
+proof names every member that the result depends on (proofs/named_requests.py); any other member is marked with a
+reason. A member has `Chooses` as well if a request can choose its result by this member.
 
-A proof also names members of a response by `DrawRequest.subject`: they come from its path or its list, where no
-parameter can be marked.
-
-FROZEN: the `Named` marks of existing members, and `subject`. Which members a proof names, and in which form, is part of
-`vrf1` (docs/definitions/proofs.md).
+FROZEN: the `Named` marks of existing members, and `proved_as`. Which members a proof names, and in which form, is part
+of `vrf1` (docs/definitions/proofs.md).
 FREE: the reasons, which are for readers.
 """
 
@@ -29,9 +26,6 @@ from typing import (
 from .object_types import describe
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-PROOF_SCHEME = "vrf1"
-"""FROZEN: the name of the definition of proofs."""
 
 
 def _keep(value: Any) -> Any:
@@ -201,11 +195,6 @@ def list_order_parameters(cls: type) -> Collection[str]:
 class DrawRequest:
     """A request of a draw: a dataclass with marks for each member."""
 
-    subject: ClassVar[frozenset[str]] = frozenset({"size", "items_sha256", "algorithm"})
-    """Members of a response that identify the drawn items and the shuffle: a proof names them.
-
-    A request that draws other items adds the names of other members, such as the deck of cards.
-    """
     proved_as: ClassVar[Mapping[str, Any]] = NOTHING
     """Members that replace this request's own in a proof, such as the path: the proof then names another request."""
 
@@ -229,11 +218,11 @@ class DrawRequest:
     def find_choice(self, allowed: Collection[str] = ()) -> str | None:
         """Return the name of the first member that lets the request choose its result, except for `allowed` members."""
         values = {
-            name: value for name, value in self._list_values() if name not in allowed
+            name: value for name, value in self.list_values() if name not in allowed
         }
         return find_choice(type(self), values)
 
-    def _list_values(self) -> Iterator[tuple[str, Any]]:
+    def list_values(self) -> Iterator[tuple[str, Any]]:
         """Yield the name and the value of each member in order; the value is None for an entry that is not given."""
         for member in _read_own(self).values():
             value = getattr(self, member.holder)
@@ -255,46 +244,11 @@ class DrawRequest:
         defaults.update(implied)
         return {
             name: write_value(value)
-            for name, value in self._list_values()
+            for name, value in self.list_values()
             if members[name].is_repeated
             and value is not None
             and value != defaults[name]
         }
-
-    def name_members(
-        self, response: Mapping[str, Any], implied: Mapping[str, Any] = NOTHING
-    ) -> dict[str, Any]:
-        """Return as JSON the members that a proof names, in the order of the response and then of the request.
-
-        `response` has members of the response: a proof names a member as the response shows it. A proof also names the
-        marked members that `canonical` returns for the same `implied`, and the members that are always named. A request
-        with 8 for `sides` of the example above, and the response {"size": 5, "seed": "42"}, give
-        {"size": 5, "sides": 8}.
-
-        FROZEN: the choice of members and their order (`vrf1`).
-        """
-        marks = {
-            name: member.proof
-            for name, member in _read_own(self).items()
-            if isinstance(member.proof, Named)
-        }
-        shown = {
-            name: value
-            for name, value in response.items()
-            if name in marks or name in self.subject
-        }
-        values = dict(self._list_values()) | shown
-        said = [name for name in self.canonical(implied) if name in marks]
-        always_named = [
-            name
-            for name, mark in marks.items()
-            if mark.always and values[name] is not None
-        ]
-        named = {}
-        for name in dict.fromkeys([*shown, *said, *always_named]):
-            mark = marks.get(name, NAMED)
-            named[name] = write_value(mark.write(values[name]))
-        return named
 
 
 def write_value(value: Any) -> Any:

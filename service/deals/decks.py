@@ -6,7 +6,6 @@ from ..cards.card import CardFormat
 from ..cards.deck import get_deck
 from ..cards.endpoint import (
     SHORT_CARDS,
-    SUBJECT,
     CardSequence,
     NotationParameters,
     PackParameters,
@@ -43,8 +42,6 @@ from .deal_searches import given_fields, read_search, resolve_conditions
 @dataclass(frozen=True, kw_only=True)
 class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealRequest):
     """The arguments of a deal."""
-
-    subject = SUBJECT
 
 
 class DeckDealQuery(

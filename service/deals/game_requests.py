@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..cards.card import CardFormat
-from ..cards.endpoint import SUBJECT, NotationParameters
+from ..cards.endpoint import NotationParameters
 from ..cards.options import PackOptions
 from ..core.errors import Refused
 from ..games.bridge_files import read_known_deal
@@ -29,8 +29,6 @@ class GameDeal(
     DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions
 ):
     """The arguments of a deal."""
-
-    subject = SUBJECT | {"game"}
 
     def imply_at(self, index: int) -> Mapping[str, int]:
         """Return the members that an index implies for the first result: {"board": 4} for the index 3.

@@ -8,6 +8,7 @@ from flask import current_app
 
 from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
+from ..core.draw_requests import DrawRequest
 from ..core.limits import Limits
 from ..core.rng.streams import Randomness
 from .concurrency import LARGE, SharedSlots, hold_slot
@@ -42,6 +43,18 @@ class Prover(Protocol):
 
     def select_agreed(self, terms: Mapping[str, Any]) -> dict[str, Any]:
         """Return the agreed terms among these, which the `request` of a response repeats as `prove`."""
+
+    def name_request(
+        self,
+        path: str,
+        request: DrawRequest,
+        response: Mapping[str, Any],
+        implied: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Return the request of one result as its proof names it: with the items it draws, without seed and index.
+
+        `response` has the members before the results, and `implied` the values that follow from other members.
+        """
 
     def prove(
         self, terms: Mapping[str, Any], named_request: dict[str, Any]

@@ -14,8 +14,10 @@ import orjson
 
 from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
+from ..core.draw_requests import DrawRequest
 from ..core.errors import Refused
 from ..core.rng.streams import Randomness
+from .named_requests import name_request
 from .terms import select_terms
 from .vrf import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 
@@ -86,6 +88,16 @@ class KeyedProver:
     def select_agreed(self, terms: Mapping[str, Any]) -> Json:
         """Return the game, round, players and beacon of these terms."""
         return select_terms(terms)
+
+    def name_request(
+        self,
+        path: str,
+        request: DrawRequest,
+        response: Mapping[str, Any],
+        implied: Mapping[str, Any],
+    ) -> Json:
+        """Return the request of one result as its proof names it."""
+        return name_request(path, request, response, implied)
 
     def prove(
         self, terms: Mapping[str, Any], named_request: Json

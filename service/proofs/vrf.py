@@ -11,13 +11,15 @@ from typing import Any, NamedTuple
 import rfc8785
 
 from ..core.crypto.keys import VrfKey
-from ..core.draw_requests import PROOF_SCHEME
 from ..core.errors import Refused
 from ..core.rng.streams import STREAM
 from ..names.texts import VISIBLE, find_ambiguity
 from ..verdicts.verdict import Difference, compare_values
 from .drand import compare_beacon
 from .terms import select_terms
+
+PROOF_SCHEME = "vrf1"
+"""FROZEN: the name of the definition of proofs."""
 
 _PREFIX = b"shuffle-and-deal vrf 1\n"
 _MAX_EXCERPT = 60

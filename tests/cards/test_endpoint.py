@@ -4,15 +4,12 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.blueprints import BLUEPRINTS
 from service.cards.deck import DECKS
 from service.core.shuffles.registry import SHUFFLES
-from service.http.draws.prepared_draw import DrawRoute
 from tests.http.spec import get, get_errors, lacks_unicode, post
 from tests.tables import for_each
 
 every_deck = for_each("deck", DECKS)
-ROUTES = [route for blueprint in BLUEPRINTS for route in blueprint.draw_routes]
 STANDARD = "/v1/decks/standard"
 SHUFFLE = "/v1/decks/standard/shuffle"
 
@@ -128,13 +125,6 @@ def test_a_response_contains_the_options_of_its_deck(client: FlaskClient) -> Non
     assert dominoes["highest"] == 9
     assert dominoes["size"] == 54
     assert dominoes["exclude"] == ["9-0"]
-
-
-@for_each("route", ROUTES, ids=lambda route: route.rule)
-def test_a_proof_names_the_deck_and_the_game_of_each_response(route: DrawRoute) -> None:
-    shown = {"deck", "game"} & route.schemas.single._declared_fields.keys()
-    target: Any = route.arguments.target
-    assert shown <= target.subject
 
 
 def test_a_response_is_the_same_in_whatever_notation_cards_are_excluded(

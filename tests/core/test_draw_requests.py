@@ -26,8 +26,6 @@ Json = dict[str, Any]
 class Throw(DrawRequest):
     """A throw of dice, some of which may lie already."""
 
-    subject = DrawRequest.subject | {"deck"}
-
     dice: Annotated[int, NAMED]
     sides: Annotated[int, Named(always=True)] = 6
     taken: Annotated[tuple[int, ...], Named(write=sorted)] = ()
@@ -68,14 +66,6 @@ def test_a_request_is_written_without_what_need_not_be_said(
     members: Json, implied: Json, canonical: Json
 ) -> None:
     assert make_throw(**members).canonical(implied) == canonical
-
-
-def test_a_proof_names_members_as_the_response_shows_them() -> None:
-    throw = make_throw(taken=(3, 1), style="pips", seed="42", options={"bias": 0})
-    response = {"deck": "dice", "draws": 2, "bias": 7}
-    named = throw.name_members(response, {"dice": 2})
-    assert named == {"deck": "dice", "bias": 7, "taken": [1, 3], "sides": 6}
-    assert list(named) == ["deck", "bias", "taken", "sides"]
 
 
 @for_each(

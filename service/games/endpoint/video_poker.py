@@ -9,7 +9,6 @@ import marshmallow as ma
 
 from ...cards.card import Card, CardFormat
 from ...cards.endpoint import (
-    SUBJECT,
     CardSequence,
     NotationParameters,
     PackParameters,
@@ -77,7 +76,6 @@ class HeldCards:
 class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldCards):
     """The arguments of a draw."""
 
-    subject = SUBJECT | {"game"}
     proved_as = MappingProxyType({"path": f"/v1/games/{_GAME.name}/deal", "players": 1})
 
 

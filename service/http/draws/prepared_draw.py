@@ -68,11 +68,12 @@ class PreparedDraw:
         return self.draft.request.canonical(self.draft.implied)
 
     def name_request(self) -> Json:
-        """Return the request of one result as a proof names it: with the items it draws, without seed and index."""
+        """Return the request of one result as a proof names it."""
         draft = self.draft
-        members = draft.request.name_members(draft.common, draft.implied)
         path = self.path.removesuffix("/batch")
-        return {"path": path} | members | dict(draft.request.proved_as)
+        return services().prover.name_request(
+            path, draft.request, draft.common, draft.implied
+        )
 
     def find_choice(self) -> str | None:
         """Return the name of the first member, other than the seed, that chooses results; None if no member does."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from ...core.draw_requests import PROOF_SCHEME, read_members
+from ...core.draw_requests import read_members
 from ...core.object_types import Described
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffle_requests import ShuffleRequest
@@ -31,7 +31,7 @@ class Proof(ResponseSchema):
     scheme = required(
         str,
         "The definition of the proof, as in /docs/guide/definitions/proofs",
-        enum=[PROOF_SCHEME],
+        enum=["vrf1"],  # FROZEN: as in proofs/vrf.py
     )
     kid = required(str, "The key, which /.well-known/jwks.json has")
     alpha = required(dict, "The terms and the request on which the seed depends")

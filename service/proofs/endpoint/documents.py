@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from ...capability import Capability
-from ...core.draw_requests import PROOF_SCHEME, find_choice
+from ...core.draw_requests import find_choice
 from ...core.errors import SeedsOff
 from ...core.rng.streams import STREAM
 from ...core.value_types import Text
@@ -41,7 +41,7 @@ from ...verdicts.verdict import (
 from ..drand import derive_round_due
 from ..signed_receipts import check_signature
 from ..terms import select_terms
-from ..vrf import check_proof
+from ..vrf import PROOF_SCHEME, check_proof
 from .prove import ProofRequest, ProveParameters
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...core.draw_requests import PROOF_SCHEME, Unnamed, list_order_parameters
+from ...core.draw_requests import Unnamed, list_order_parameters
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
 from ...http.schemas.fields import parameter
 from ...http.schemas.request_schemas import ObjectSchema, RequestSchema, errors, nested
 from ..terms import MAX_PLAYERS, MAX_TEXT, VisibleText
+from ..vrf import PROOF_SCHEME
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/definitions/proofs.md
 _TEXT = Text("", MAX_TEXT)
