@@ -19,7 +19,7 @@ from environs import EnvError
 
 from .core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from .core.crypto.signatures import SigningKey
-from .core.limits import Limits
+from .core.limits import Limits, OperatorLimit
 from .environment import (
     Secret,
     find_misspelled,
@@ -325,28 +325,29 @@ class Settings(FromEnvironment):
     """The settings of the application."""
 
     max_items: int = setting(
-        "items (cards, integers) in one response", _DEFAULT_LIMITS.items
+        "items (cards, integers) in one response", _DEFAULT_LIMITS.items.number
     )
     max_streamed: int = setting(
-        "items in, or draws for, one batch that is streamed", _DEFAULT_LIMITS.streamed
+        "items in, or draws for, one batch that is streamed",
+        _DEFAULT_LIMITS.streamed.number,
     )
     max_shuffled: int = setting(
         "items in the range of a shuffle that needs its whole range in memory",
-        _DEFAULT_LIMITS.shuffled,
+        _DEFAULT_LIMITS.shuffled.number,
     )
     max_draws: int = setting(
         "draws made, or items moved, for one response that is not streamed; a draw of `rejection` or "
         "`random_slot` counts three times. For groups and pairs: the steps of work of the response, or of a "
         "streamed result",
-        _DEFAULT_LIMITS.draws,
+        _DEFAULT_LIMITS.draws.number,
     )
     max_trials: int = setting(
         "draws made, with their weight, and items counted for one experiment on bias; `make bench NAME=trials` has no "
         "such limit",
-        _DEFAULT_LIMITS.trials,
+        150_000_000,  # some 8 ns each
     )
     max_candidates: int = setting(
-        "deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates
+        "deals that one request with a condition looks at", 2_000_000
     )
     max_experiments: int = setting(
         "no effect any more: experiments and searches wait in turn for a process, whose time is bounded",
@@ -474,8 +475,13 @@ class Settings(FromEnvironment):
 
     @property
     def limits(self) -> Limits:
-        """Return the settings `max_items`, `max_draws` and so on, as the fields `items`, `draws` and so on."""
-        return Limits(**{name: getattr(self, f"max_{name}") for name in Limits._fields})
+        """Return the limits of every request, which name their settings in errors."""
+        return Limits(
+            items=OperatorLimit(self.max_items, "MAX_ITEMS"),
+            streamed=OperatorLimit(self.max_streamed, "MAX_STREAMED"),
+            shuffled=OperatorLimit(self.max_shuffled, "MAX_SHUFFLED"),
+            draws=OperatorLimit(self.max_draws, "MAX_DRAWS"),
+        )
 
     def find_conflicts(self) -> Iterator[str]:
         """Yield a message for each key that two settings share, and for a rate limit that cannot be used.

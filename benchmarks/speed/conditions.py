@@ -36,6 +36,7 @@ from service.core.work import Work
 from service.games.catalogue import get_game
 from service.games.dealing import Deals
 from service.games.game import set_up
+from service.settings import Settings
 
 DEALER = which("dealer") or which("dealer", path="/usr/games")
 BATCH = "/v1/games/bridge/deal/batch"
@@ -163,7 +164,7 @@ def _time_endplay(condition: str) -> Contender:
 def measure_boards(scale: Scale) -> Table:
     """Return the time of requests for boards that fulfil a condition."""
     name, (where, _) = list(CONDITIONS.items())[1]
-    search = make_search(where, Limits().candidates)
+    search = make_search(where, Settings().max_candidates)
     seeds = (f"boards {number}" for number in count())
     latest_seeds: list[str] = []
     candidates: list[int] = []

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any, NamedTuple
 
 from ..core.draw_requests import NAMED, Named
-from ..core.errors import Refused, TooMany
-from ..core.limits import Limits
+from ..core.errors import Refused
+from ..core.limits import Limits, TooMany
 from ..core.object_types import ObjectOf
 from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import WordSource
@@ -200,14 +200,9 @@ def prepare_allocation(
     strata = _divide(items, rules.strata)
     # The last block of a stratum is drawn whole, even if no items are left for its last arms.
     draws = len(items) + len(strata) * max(rules.block_sizes)
-    if draws > limits.draws:
-        raise TooMany(
-            "block_sizes",
-            draws,
-            "draws, a block for each stratum among them",
-            limits.draws,
-            "MAX_DRAWS",
-        )
+    if draws > limits.draws.number:
+        unit = "draws, a block for each stratum among them"
+        raise TooMany("block_sizes", draws, unit, limits.draws)
     return AllocationSampler(
         n=len(items),
         count=len(items),

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
+from flask import Flask, current_app
+
 from ..algorithms.endpoint import SHUFFLE
 from ..capability import Capability
-from ..core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
+from ..core.errors import Refused, SeedsOff, UnsupportedParameter
+from ..core.limits import OperatorLimit, TooMany
 from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.seeded_request import SeededRequest
 from ..core.shuffle_requests import (
@@ -218,6 +221,9 @@ class BiasResponse(ResponseSchema):
     modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
 
 
+_MOST_STEPS = "most_steps_of_trials"
+"""The extension of an application that has the operator's limit of the draws made and the items counted for trials."""
+
 _MAX_CACHED = 32  # exact results: the largest have some 40 kB
 # Counted in MAX_TRIALS (docs/reference.md, Limits), so that they stay as they are:
 _STEPS_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
@@ -240,14 +246,13 @@ def count_trials(
     check_trials(sampler, request, trials)
     if for_report:
         check_report(sampler.n, trials)
-    _check_steps(sampler, request, trials, limits.trials)
+    _check_steps(sampler, request, trials)
     return run_trials(sampler, request, trials, start_work())
 
 
-def _check_steps(
-    sampler: Sampler, request: ShuffleRequest, trials: int, max_steps: int
-) -> None:
-    """Raise `TooMany` if the steps of all trials, weighted draws plus counted items, are above `max_steps`."""
+def _check_steps(sampler: Sampler, request: ShuffleRequest, trials: int) -> None:
+    """Raise `TooMany` if the steps of all trials, weighted draws plus counted items, are above the limit."""
+    limit: OperatorLimit = current_app.extensions[_MOST_STEPS]
     name = request.shuffle.name
     weight = request.shuffle.trial_slowness
     steps = (
@@ -255,15 +260,14 @@ def _check_steps(
         + sampler.n
         + sampler.n**2 / _PAIRS_OF_AN_ITEM
     )
-    if round(steps * trials) > max_steps:
+    if round(steps * trials) > limit.number:
         slowness = f"{describe_slowness(weight)}," if weight > 1 else ""
         raise TooMany(
             "trials",
             round(steps * trials),
             f"draws{slowness} and items to count",
-            max_steps,
-            "MAX_TRIALS",
-            f"Give at most {int(max_steps / steps):,} trials at a time and add up the counts, over the indices of a "
+            limit,
+            f"Give at most {int(limit.number / steps):,} trials at a time and add up the counts, over the indices of a "
             f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {sampler.n}'",
         )
 
@@ -553,6 +557,14 @@ def _count(number: int, unit: str) -> str:
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 
+def _set_up(app: Flask, settings: Any) -> None:
+    """Give the application the limit of the steps of trials."""
+    app.extensions[_MOST_STEPS] = OperatorLimit(settings.max_trials, "MAX_TRIALS")
+
+
 BIAS = Capability(
-    "bias", blueprints=(blueprint,), page_variables={"fairness": describe_page}
+    "bias",
+    blueprints=(blueprint,),
+    set_up=_set_up,
+    page_variables={"fairness": describe_page},
 )

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import Refused, TooMany
-from ..core.limits import Limits
+from ..core.errors import Refused
+from ..core.limits import OperatorLimit, TooMany
 from ..core.rng.streams import MAX_INDEX, Randomness
 from ..core.shuffles.batches import (
     Matches,
@@ -176,25 +176,25 @@ def prepare_search(
     deals: AnyDeals,
     sampler: Sampler,
     requested: int | None,
-    limits: Limits,
+    most_candidates: OperatorLimit,
     first_board: int | None = None,
 ) -> Search:
     """Return the search for deals of a sampler that fulfil a condition, among `requested` candidates (None: a default).
 
-    Raises `TooMany` for more candidates than the limit. The limit is lower for deals that take many draws or depend on
-    faces, and for conditions that take longer than the draws.
+    Raises `TooMany` for more candidates than the limit `most_candidates`. The limit is lower for deals that take many
+    draws or depend on faces, and for conditions that take longer than the draws.
     """
     draws_of_candidate = measure_candidate(condition, deals, sampler)
-    by_time = int(limits.candidates * _DRAWS_PER_CANDIDATE / draws_of_candidate)
-    limit = max(1, min(limits.candidates, by_time))
+    most = most_candidates.number
+    by_time = int(most * _DRAWS_PER_CANDIDATE / draws_of_candidate)
+    limit = max(1, min(most, by_time))
     if requested is not None and requested > limit:
-        fewer = _FEWER if limit < limits.candidates else ""
+        fewer = _FEWER if limit < most else ""
         raise TooMany(
             "max_candidates",
             requested,
             "candidates",
-            limit,
-            "MAX_CANDIDATES",
+            most_candidates._replace(number=limit),
             f"{fewer}{_GO_ON}",
         )
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested

@@ -78,25 +78,6 @@ class NotFound(OverLimit):
         super().__init__(field, message, Reason("none_found", {"tries": tries}))
 
 
-class TooMany(OverLimit):
-    """A request for too large a number; `instead` is a sentence that says what to do."""
-
-    def __init__(
-        self,
-        field: str,
-        size: int,
-        unit: str,
-        limit: int,
-        setting: str,
-        instead: str = "",
-    ) -> None:
-        message = f"This asks for {size:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
-        reason = Reason(
-            "over_limit", {"asked": size, "limit": limit, "setting": setting}
-        )
-        super().__init__(field, f"{message} {instead}".rstrip(), reason)
-
-
 class UnsupportedParameter(Refused):
     """A parameter that a shuffle, a deck or a game does not take.
 

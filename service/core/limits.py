@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .errors import TooMany
+from .errors import OverLimit, Reason
 
 ITEMS_OF_AN_OBJECT = 20
 """A JSON object of a result, such as a group or a hand, counts as this number of items in MAX_ITEMS.
@@ -12,26 +12,49 @@ that docs/operate.md states.
 """
 
 
-class Limits(NamedTuple):
-    """The operator's limits of one request."""
+class OperatorLimit(NamedTuple):
+    """A number that a request may not exceed."""
 
-    items: int = 1_000_000
+    number: int
+    setting: str = ""
+    """The operator's setting with the number, which errors name; "" if there is none."""
+
+    def describe(self) -> str:
+        """Return the limit as a clause: the limit here is 5,000,000 (the operator's MAX_DRAWS)."""
+        credit = f" (the operator's {self.setting})" if self.setting else ""
+        return f"the limit here is {self.number:,}{credit}"
+
+
+class TooMany(OverLimit):
+    """A request for a number above a limit; `instead` is a sentence that says what to do."""
+
+    def __init__(
+        self, field: str, size: int, unit: str, limit: OperatorLimit, instead: str = ""
+    ) -> None:
+        message = f"This asks for {size:,} {unit}; {limit.describe()}."
+        reason = Reason(
+            "over_limit",
+            {"asked": size, "limit": limit.number, "setting": limit.setting},
+        )
+        super().__init__(field, f"{message} {instead}".rstrip(), reason)
+
+
+class Limits(NamedTuple):
+    """The limits of one request. The settings have others, with their names."""
+
+    items: OperatorLimit = OperatorLimit(1_000_000)
     """The items of a response."""
-    streamed: int = 100_000_000
+    streamed: OperatorLimit = OperatorLimit(100_000_000)
     """The items or draws of a response that is streamed."""
-    shuffled: int = 1_000_000
+    shuffled: OperatorLimit = OperatorLimit(1_000_000)
     """The items in memory, for a shuffle that needs its whole range."""
-    draws: int = 5_000_000
+    draws: OperatorLimit = OperatorLimit(5_000_000)
     """The draws, or moves of fisher_yates, for a response that is not streamed."""
-    trials: int = 150_000_000
-    """The draws and the items counted of an experiment on bias; some 8 ns each."""
-    candidates: int = 2_000_000
-    """The results that a search looks at."""
 
     def check_items(self, items: int, field: str = "count") -> None:
         """Raise `TooMany`, naming `field`, if a response may not have this number of items."""
-        if items > self.items:
-            raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
+        if items > self.items.number:
+            raise TooMany(field, items, "items", self.items)
 
     def check_objects(self, objects: int, items: int, noun: str, field: str) -> None:
         """Raise `TooMany`, naming `field`, if a result of `items` items may not have `objects` JSON objects.
@@ -39,13 +62,13 @@ class Limits(NamedTuple):
         The error calls the objects `noun`. Samplers check this before they make anything as large as a result.
         """
         weight = items + ITEMS_OF_AN_OBJECT * objects
-        if weight > self.items:
+        if weight > self.items.number:
             unit = (
                 f"items, as each of {objects:,} {noun} counts as {ITEMS_OF_AN_OBJECT}"
             )
-            raise TooMany(field, weight, unit, self.items, "MAX_ITEMS")
+            raise TooMany(field, weight, unit, self.items)
 
     def check_shuffled(self, n: int, field: str) -> None:
         """Raise `TooMany`, naming `field`, if a shuffle may not hold n items in memory."""
-        if n > self.shuffled:
-            raise TooMany(field, n, "items", self.shuffled, "MAX_SHUFFLED")
+        if n > self.shuffled.number:
+            raise TooMany(field, n, "items", self.shuffled)

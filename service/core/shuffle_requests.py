@@ -6,8 +6,8 @@ from typing import Annotated
 
 from ..names.suggestions import NameIndex
 from .draw_requests import NAMED, Chooses, Entries, Marks
-from .errors import OverLimit, Refused, TooMany, UnsupportedParameter
-from .limits import Limits
+from .errors import OverLimit, Refused, UnsupportedParameter
+from .limits import Limits, TooMany
 from .seeded_request import SeededRequest
 from .shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from .shuffles.samplers import Sampler, ShuffleSampler, describe_slowness
@@ -122,18 +122,18 @@ def prepare_shuffle(
         size=size,
         shuffle=shuffle,
         arguments=arguments,
-        fits_in_memory=n <= limits.shuffled,
+        fits_in_memory=n <= limits.shuffled.number,
     )
 
 
 def _check_range(n: int, shuffle: Shuffle, limits: Limits) -> None:
     """Raise `Refused` if a shuffle does not take n items, or needs more items in memory than the limit."""
-    if not shuffle.is_sparse and n > limits.shuffled:
+    if not shuffle.is_sparse and n > limits.shuffled.number:
         names = " or ".join(name for name, entry in SHUFFLES.items() if entry.is_sparse)
         raise OverLimit(
             "algorithm",
-            f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
-            f"(the operator's MAX_SHUFFLED). For a few items of a large range use {names} with a count.",
+            f"{shuffle.name} needs the whole range of {n:,} in memory; {limits.shuffled.describe()}. "
+            f"For a few items of a large range use {names} with a count.",
         )
     message = shuffle.size_error(n)
     if message is not None:
@@ -147,7 +147,7 @@ def _count_steps(
     moves_of_passes = n * arguments.get("passes", 0)
     steps: float = max(shuffle.mean_draws(n, count, arguments), moves_of_passes)
     work = round(steps * shuffle.slowness)
-    if work > limits.draws:
+    if work > limits.draws.number:
         unit = f"draws or moves of {shuffle.name}{describe_slowness(shuffle.slowness)}"
-        raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")
+        raise TooMany("algorithm", work, unit, limits.draws)
     return steps

@@ -2,17 +2,28 @@
 
 from typing import Any
 
+from flask import Flask, current_app
+
 from ..conditions.candidate_search import Search, prepare_search
 from ..conditions.condition_parsing import parse_condition, write_codes
 from ..core.errors import Refused
+from ..core.limits import OperatorLimit
 from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals, Deals
 from ..http.request_context import IS_REPLAY
-from ..http.services import hold_large, services
+from ..http.services import hold_large
 from .conditional_deals import Conditions
 
+_MOST_CANDIDATES = "most_candidates"
+"""The extension of an application that has the operator's limit of the candidates of a search."""
 _ITEMS_OF_A_CARD = 64
 """Items of a response that take as much memory as one card of the shoe takes in a search."""
+
+
+def set_up_searches(app: Flask, settings: Any) -> None:
+    """Give the application the limit of the candidates of a search."""
+    limit = OperatorLimit(settings.max_candidates, "MAX_CANDIDATES")
+    app.extensions[_MOST_CANDIDATES] = limit
 
 
 def given_fields(deals: AnyDeals) -> dict[str, Any]:
@@ -65,6 +76,6 @@ def read_search(
         deals,
         sampler,
         args.max_candidates,
-        services().allowed.limits,
+        current_app.extensions[_MOST_CANDIDATES],
         first_board,
     )

@@ -63,7 +63,10 @@ class Prover(Protocol):
 
 
 class Allowed(NamedTuple):
-    """The limits of a request, and whether it may choose: the only settings on which a prepared draw depends."""
+    """The limits of a request, and whether it may choose.
+
+    Beside limits that a capability has of its own, these are the only settings on which a prepared draw depends.
+    """
 
     limits: Limits
     seeds: bool

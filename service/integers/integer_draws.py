@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.draw_requests import NAMED, Named
-from ..core.errors import Reason, Refused, TooMany
-from ..core.limits import Limits
+from ..core.errors import Reason, Refused
+from ..core.limits import Limits, TooMany
 from ..core.rng.sources import WordSource
 from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from ..core.shuffles.samplers import Sampler
@@ -217,8 +217,8 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
 
 def _check_work(field: str, work: float, limits: Limits) -> None:
     """Raise `TooMany`, naming `field`, for more work than MAX_DRAWS."""
-    if work > limits.draws:
-        raise TooMany(field, round(work), "draws or moves", limits.draws, "MAX_DRAWS")
+    if work > limits.draws.number:
+        raise TooMany(field, round(work), "draws or moves", limits.draws)
 
 
 MAX_TOTAL = MAX_MAGNITUDE

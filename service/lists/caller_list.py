@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from ..arrangements.attributes import ListedItems
 from ..arrangements.requested_rules import Separation
 from ..core.draw_requests import Unnamed
-from ..core.errors import TooMany
+from ..core.limits import TooMany
 from ..core.results_left import ResultsLeft
 from ..games.dealing import ITEMS_ALIASES
 from ..http.blueprint import Blueprint
@@ -75,7 +75,7 @@ def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
     limits.check_shuffled(len(values), "items")
     number_of_attributes = sum(map(len, attributes))
     steps = _STEPS_OF_A_VALUE * len(values) * (1 + number_of_attributes)
-    if steps > limits.draws:
+    if steps > limits.draws.number:
         unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
-        raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
+        raise TooMany("items", steps, unit, limits.draws)
     return CallerList(ListedItems(values), measure_list(values), steps)

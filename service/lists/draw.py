@@ -262,14 +262,14 @@ def _check_size(args: ItemsDraw, size: int, limits: Limits) -> None:
     Too many items by number are refused as for every draw by weights.
     """
     count = args.count or 1
-    is_over_by_bytes_alone = count <= limits.items < size
+    is_over_by_bytes_alone = count <= limits.items.number < size
     if not args.replacement or not is_over_by_bytes_alone:
         return
     largest = measure_largest(args.items)
-    max_bytes = BYTES_OF_AN_ITEM * limits.items
+    max_bytes = BYTES_OF_AN_ITEM * limits.items.number
     reason = (
         f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the limit here is "
-        f"{max_bytes:,} ({BYTES_OF_AN_ITEM} for each item of the operator's MAX_ITEMS)."
+        f"{max_bytes:,} ({BYTES_OF_AN_ITEM} for each item of the operator's {limits.items.setting})."
     )
     raise OverLimit("count", reason)
 

@@ -22,8 +22,7 @@ from service.arrangements.allocation import (
 )
 from service.arrangements.attributes import ListedItems
 from service.arrangements.stratum_streams import StrataSource, stratum_key
-from service.core.errors import TooMany
-from service.core.limits import Limits
+from service.core.limits import Limits, TooMany
 from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, keyed, sd1_key

@@ -21,8 +21,8 @@ from service.conditions.compiled import Evaluator, to_masks
 from service.conditions.condition import list_leaves
 from service.conditions.condition_parsing import parse_condition
 from service.core import work
-from service.core.errors import Refused, TooMany
-from service.core.limits import Limits
+from service.core.errors import Refused
+from service.core.limits import OperatorLimit, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles.batches import Matches
@@ -30,6 +30,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import Permutation
 from service.core.work import Work
 from service.games.dealing import DealRequest
+from service.settings import Settings
 from tests.conditions.definitions import holds
 from tests.conditions.tables import Table, set_up_deck, set_up_game
 from tests.memory import measure_peak
@@ -267,24 +268,29 @@ def test_a_search_says_how_far_it_came() -> None:
     assert not search.summarize(offsets, candidates, randomness, 4)["complete"]
 
 
+LIMIT = OperatorLimit(Settings().max_candidates, "MAX_CANDIDATES")
+
+
 def prepare(
-    table: Table, where: Where, candidates: int | None, limits: Limits | None = None
+    table: Table,
+    where: Where,
+    candidates: int | None,
+    most_candidates: OperatorLimit = LIMIT,
 ) -> Search:
     """Return the search of a request with that many candidates."""
     condition = parse_condition(where, table.deals)
     return prepare_search(
-        condition, table.deals, table.sampler, candidates, limits or Limits()
+        condition, table.deals, table.sampler, candidates, most_candidates
     )
 
 
 def test_candidates_are_limited_by_the_operator() -> None:
-    most = Limits().candidates
-    few = Limits(candidates=10)
+    few = LIMIT._replace(number=10)
     assert prepare(BRIDGE, HEARTS, None).max_candidates == DEFAULT_CANDIDATES
-    assert prepare(BRIDGE, HEARTS, most).max_candidates == most
+    assert prepare(BRIDGE, HEARTS, LIMIT.number).max_candidates == LIMIT.number
     assert prepare(BRIDGE, HEARTS, None, few).max_candidates == 10
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
-        prepare(BRIDGE, HEARTS, most + 1)
+        prepare(BRIDGE, HEARTS, LIMIT.number + 1)
 
 
 SUMS = {card.code: number for number, card in enumerate(BRIDGE.deals.cards)}
@@ -305,7 +311,7 @@ HUNDRED_PACKS = set_up_game("blackjack", options=PackOptions(decks=100))
     ],
 )
 def test_candidates_are_limited_by_what_they_cost(table: Table, where: Where) -> None:
-    work = 3 * Limits().candidates  # a second of CPU time
+    work = 3 * LIMIT.number  # a second of CPU time
     limit = int(work / work_of(table, where))
     usual = prepare(table, where, None)
     assert usual.max_candidates == min(limit, DEFAULT_CANDIDATES)

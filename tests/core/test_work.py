@@ -12,7 +12,6 @@ from benchmarks.limits.hostile import NAMES, RULES, meet
 from service.app import create_app
 from service.arrangements.groups import counts
 from service.arrangements.groups.sampler import GroupSampler
-from service.core.limits import Limits
 from service.core.work import OutOfStepsError, TooSlow, Work
 from service.games.catalogue import GAMES
 from service.http import concurrency
@@ -81,7 +80,7 @@ def test_hard_rules_end_within_the_steps_of_a_response_and_look_for_the_client(
     response = send(client, name, **{LOOK: look})
     spent = records[-1].spent
     assert response.status_code == (422 if name in REFUSED else 200)
-    assert 0 < spent <= Limits().draws
+    assert 0 < spent <= Settings().max_draws
     assert looks or spent <= MAX_BETWEEN_LOOKS
     for before, after in pairwise([*looks, spent]):
         assert after - before <= MAX_BETWEEN_LOOKS

@@ -4,11 +4,11 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.core.limits import Limits
+from service.settings import Settings
 from tests.http.spec import check_refusal
 from tests.tables import for_each
 
-MOST = Limits().items // 21
+MOST = Settings().max_items // 21
 """The most objects of one item each."""
 
 ITEMS = [0] * MOST

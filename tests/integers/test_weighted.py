@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.limits import Limits
 from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles.batches import draw_singly, draw_vectorized
 from service.core.work import Work
 from service.integers.integer_draws import MAX_TOTAL, prepare_weighted
+from service.settings import Settings
 from tests.tables import for_each
 
-LIMITS = Limits()
+LIMITS = Settings().limits
 WEIGHTS = [
     (1,),
     (5,),

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.errors import Conflict, Refused, TooMany
-from service.core.limits import Limits
+from service.core.errors import Conflict, Refused
+from service.core.limits import TooMany
 from service.sealed.opening.terms import Reshuffle, Reveal, Terms
 from service.sealed.shoe.sealed_shoe import (
     PURPOSE,
@@ -20,6 +20,7 @@ from service.sealed.shoe.sealed_shoe import (
 )
 from service.sealed.turns.draws import CardDraw, draw, open_shoe
 from service.sealed.turns.stage_deals import StageRequest, deal
+from service.settings import Settings
 from tests.sealed.players import LIMITS, draw_from, find_refusal
 from tests.tables import for_each
 
@@ -258,7 +259,7 @@ def test_nobody_tries_words_until_the_aces_come() -> None:
     [(CardDraw(count=11), "count"), (CardDraw(count=10, burn=2), "burn")],
 )
 def test_the_cards_of_a_draw_are_limited(request: CardDraw, field: str) -> None:
-    limits = Limits(items=21)
+    limits = Settings(max_items=21).limits
     with pytest.raises(TooMany, match="MAX_ITEMS") as refusal:
         draw(make_shoe(), request, limits)
     assert refusal.value.field == field
@@ -270,18 +271,18 @@ def test_the_cards_of_a_draw_are_limited(request: CardDraw, field: str) -> None:
 def test_the_rounds_of_a_draw_are_limited(reveal: Reveal) -> None:
     shoe = open_shoe(Terms(deck="standard", decks=2, reveal=reveal), LIMITS)
     steps = shoe.terms.steps
-    draw(shoe, CardDraw(count=1), Limits(draws=steps))
+    draw(shoe, CardDraw(count=1), Settings(max_draws=steps).limits)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        draw(shoe, CardDraw(count=1), Limits(draws=steps - 1))
+        draw(shoe, CardDraw(count=1), Settings(max_draws=steps - 1).limits)
     over_two_rounds = CardDraw(count=5, in_play=())
     before = draw_cards(shoe, 100)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        draw(before, over_two_rounds, Limits(draws=2 * steps - 1))
+        draw(before, over_two_rounds, Settings(max_draws=2 * steps - 1).limits)
 
 
 def test_long_items_are_drawn_as_often_as_their_size_allows() -> None:
     request = CardDraw(count=500)
-    limits = Limits(items=1000)
+    limits = Settings(max_items=1000).limits
     short = open_shoe(Terms(items=("a",) * 500), LIMITS)
     assert len(draw(short, request, limits).indices) == 500
     # 6 bytes of JSON for each character

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from service.core.errors import Refused, TooMany
-from service.core.limits import Limits
+from service.core.errors import Refused
+from service.core.limits import Limits, TooMany
 from service.core.shuffles.samplers import Permutation
 from service.sealed.opening.terms import Reshuffle, Reveal, Terms
 from service.sealed.receipts.observations import ObservedCards
@@ -20,6 +20,7 @@ from service.sealed.shoe.sealed_shoe import End, SealedShoe
 from service.sealed.shoe.shown import show_card
 from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.turns.stage_deals import StageResult
+from service.settings import Settings
 from service.verdicts.verdict import Difference, VerificationResult
 from tests.memory import measure_peak
 from tests.sealed.players import (
@@ -314,7 +315,10 @@ def test_impossible_observations_are_refused(
 
 @for_each(
     ("limits", "name"),
-    [(Limits(draws=3_000), "MAX_DRAWS"), (Limits(items=9), "MAX_ITEMS")],
+    [
+        (Settings(max_draws=3_000).limits, "MAX_DRAWS"),
+        (Settings(max_items=9).limits, "MAX_ITEMS"),
+    ],
 )
 def test_the_cost_of_a_check_is_limited(limits: Limits, name: str) -> None:
     seen = [ObservedCards(round=number, cards=("AS",)) for number in range(10)]
@@ -323,13 +327,14 @@ def test_the_cost_of_a_check_is_limited(limits: Limits, name: str) -> None:
 
 
 def test_the_cards_of_an_entry_are_limited() -> None:
+    entries = [ObservedCards(cards=(None,) * 1_000_000)]
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        open_check(PLAIN, [ObservedCards(cards=(None,) * 1_000_000)])
+        open_check(PLAIN, entries, Settings().limits)
 
 
 def test_draws_that_are_made_again_count_before_any_is_made() -> None:
     entries = [ObservedCards(draw=1, rounds=(0,), positions=(0,), cards=("AS",))] * 100
-    limits = Limits(draws=20_500)
+    limits = Settings(max_draws=20_500).limits
     sentence = r"100 draws and 100 cards.* Send about (49|50) entries"
     with pytest.raises(TooMany, match=sentence) as refusal:
         open_check(PLAIN, entries, limits)

@@ -13,8 +13,8 @@ from service.cards.deck import DECKS
 from service.cards.options import OPTIONS
 from service.cards.shoe import _build_cached, build_shoe
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.errors import Refused, TooMany
-from service.core.limits import Limits
+from service.core.errors import Refused
+from service.core.limits import Limits, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
 from service.core.shuffles.registry import SHUFFLES
@@ -32,6 +32,7 @@ from service.sealed.opening.terms import (
 )
 from service.sealed.shoe.rounds import Round
 from service.sealed.shoe.sealed_shoe import DealtShoe, SealedShoe, create_shoe, unseal
+from service.settings import Settings
 from tests.options import list_values
 from tests.sealed.seats import sit_down
 from tests.tables import for_each, read_table
@@ -238,7 +239,9 @@ def test_contradictory_terms_are_refused_and_no_receipt_can_have_them(
 
 def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
     with pytest.raises(TooMany, match="MAX_SHUFFLED"):
-        resolve_terms(Terms(deck="standard", decks=2), Limits(shuffled=103))
+        resolve_terms(
+            Terms(deck="standard", decks=2), Settings(max_shuffled=103).limits
+        )
 
 
 @for_each(

@@ -38,7 +38,9 @@ from tests.vectors.files import LIMITS, VECTORS, digest
 
 Json = dict[str, Any]
 LIVES = [
-    case for case in vector_files.LIVES if case["answer"]["size"] <= LIMITS.shuffled
+    case
+    for case in vector_files.LIVES
+    if case["answer"]["size"] <= LIMITS.shuffled.number
 ]
 """The lives of shoes that the service opens; one has more numbers than it can shuffle."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from service.core.limits import Limits
+from service.settings import Settings
 from tests.tables import Test, for_each
 
 Json = dict[str, Any]
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 VECTORS: Json = json.loads(
     (Path(__file__).parent / "sd1.json").read_text(encoding="utf-8")
 )
-LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
+LIMITS = Settings(max_items=10**7, max_shuffled=10**7, max_draws=10**8).limits
 
 
 def describe(case: Json) -> str:

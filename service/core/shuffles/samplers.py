@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import Refused, TooMany
-from ..limits import Limits
+from ..errors import Refused
+from ..limits import Limits, TooMany
 from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from ..work import Work
@@ -135,15 +135,15 @@ class Sampler(ABC):
         steps = round(steps_of_result * repeats)
         clause = describe_slowness(self.slowness)
         if is_streamed:
-            if steps > limits.streamed:
+            if steps > limits.streamed.number:
                 unit = f"items or draws{clause}"
-                raise TooMany("repeats", steps, unit, limits.streamed, "MAX_STREAMED")
+                raise TooMany("repeats", steps, unit, limits.streamed)
         else:
             items = max(self.items_of_result, 1) * repeats
             limits.check_items(items, "repeats")
-            if steps > limits.draws:
+            if steps > limits.draws.number:
                 unit = f"draws or moves{clause}"
-                raise TooMany("repeats", steps, unit, limits.draws, "MAX_DRAWS")
+                raise TooMany("repeats", steps, unit, limits.draws)
         last_index = (randomness.index or 0) + repeats - 1
         if last_index > MAX_INDEX:
             raise Refused(

@@ -99,7 +99,7 @@ class PreparedDraw:
     ) -> ResultsLeft:
         """Return how many results the request leaves, by a response to it; uncounted if that takes too many steps."""
         result = self._select_first_result(response)
-        work = start_work(services().allowed.limits.draws)
+        work = start_work(services().allowed.limits.draws.number)
         try:
             return self.draft.find_results_left(labels, result, work)
         except (OutOfStepsError, TooSlow):

@@ -110,7 +110,7 @@ class ResponseDraft:
         if self.sampler.is_certain:
             return start_work(spent=self.steps, is_streamed=is_streamed)
         return start_work(
-            services().allowed.limits.draws, self.steps, is_streamed=is_streamed
+            services().allowed.limits.draws.number, self.steps, is_streamed=is_streamed
         )
 
     def single(

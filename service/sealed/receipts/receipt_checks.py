@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from ...core.errors import TooMany
-from ...core.limits import Limits
+from ...core.limits import Limits, TooMany
 from ...verdicts.confirmed import Confirmed
 from ...verdicts.verdict import (
     Difference,
@@ -155,7 +154,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _check_limits(self) -> None:
         """Raise `TooMany` if the check would take longer than the draws of the limits."""
         entries = self._entries
-        max_draws = self._limits.draws
+        limit = self._limits.draws
         draws = sum(entry.draw is not None for entry in entries)
         further_steps, largest_part = self._estimate_further(draws)
         steps = (
@@ -164,14 +163,14 @@ class ReceiptCheck(ABC, Generic[Checked]):
             + len(self._shown) * STEPS_OF_A_SHOWN_CARD
             + further_steps
         )
-        if steps <= max_draws:
+        if steps <= limit.number:
             return
         unit = f"draws, or as much work: {largest_part}, {draws:,} draws and {self._card_count:,} cards"
-        possible_entries = len(entries) * max_draws // steps
+        possible_entries = len(entries) * limit.number // steps
         instead = ""
         if possible_entries:
             instead = f"Send about {possible_entries:,} entries like these in place of {len(entries):,}."
-        raise TooMany("seen", steps, unit, max_draws, "MAX_DRAWS", instead)
+        raise TooMany("seen", steps, unit, limit, instead)
 
     @abstractmethod
     def _estimate_further(self, draws: int) -> tuple[int, str]:

@@ -7,8 +7,8 @@ from typing import Annotated, Any, NamedTuple
 
 from ...cards.seats import PlaceName
 from ...cards.spellings import MAX_SPELLING
-from ...core.errors import Conflict, Reason, TooMany, UnsupportedParameter
-from ...core.limits import Limits
+from ...core.errors import Conflict, Reason, UnsupportedParameter
+from ...core.limits import Limits, TooMany
 from ...core.rng.streams import MAX_INDEX
 from ...core.value_types import Integer, ListOf, Text
 from ...games.stages import CoveredCards
@@ -307,10 +307,9 @@ class _Drawing:
                     obstacle.reason,
                 )
         steps = rounds * terms.steps
-        if steps > limits.draws:
-            raise TooMany(
-                "count", steps, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS"
-            )
+        if steps > limits.draws.number:
+            unit = f"draws in {rounds:,} rounds"
+            raise TooMany("count", steps, unit, limits.draws)
 
     def _describe_requested(self, cards: int) -> str:
         """Return a clause on the `cards` of the request: `5 cards, 1 of them burned, were requested`."""

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from service.core.errors import TooMany
-from service.core.limits import Limits
+from service.core.limits import TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import batches
@@ -20,10 +19,11 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import Sampler
 from service.core.shuffles.vectorized import VectorSource
 from service.integers.integer_draws import IntegerDraw, prepare_drums, prepare_integers
+from service.settings import Settings
 from tests.examples import tries_many
 from tests.tables import for_each
 
-LIMITS = Limits()
+LIMITS = Settings().limits
 UNSEEDED = Randomness()
 
 

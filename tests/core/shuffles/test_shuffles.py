@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.errors import Refused, TooMany
-from service.core.limits import Limits
+from service.core.errors import Refused
+from service.core.limits import Limits, OperatorLimit, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
@@ -162,7 +162,10 @@ def test_partial_shuffles_sample_a_range_beyond_memory(name: str) -> None:
     few = permute(2**53 - 1, 5, algorithm=name)
     assert len(set(few.indices)) == 5
     whole = permute(100, 60, seed="s", algorithm=name)
-    assert permute(100, 60, Limits(shuffled=10), seed="s", algorithm=name) == whole
+    assert (
+        permute(100, 60, Limits(shuffled=OperatorLimit(10)), seed="s", algorithm=name)
+        == whole
+    )
 
 
 @for_each("name", SHUFFLES.keys() - PARTIAL)
