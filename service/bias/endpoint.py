@@ -9,7 +9,7 @@ from flask import Flask, current_app
 
 from ..algorithms.endpoint import SHUFFLE
 from ..capability import Capability
-from ..core.errors import Refused, SeedsOff, UnsupportedParameter
+from ..core.errors import Refused, UnsupportedParameter
 from ..core.limits import OperatorLimit, TooMany
 from ..core.rng.streams import MAX_INDEX, STREAM
 from ..core.seeded_request import SeededRequest
@@ -26,6 +26,7 @@ from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.concurrency import start_work
 from ..http.draws.response_draft import seed_fields
+from ..http.problems import SeedsOff
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from ..http.schemas.request_schemas import (
     AlgorithmParameters,

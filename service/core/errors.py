@@ -122,15 +122,6 @@ class BadToken(Refused):
         )
 
 
-class SeedsOff(ServiceError):
-    """A request that chooses an order (draw_requests.py) where ALLOW_SEEDS is off."""
-
-    def __init__(self, choice: str = "seed") -> None:
-        super().__init__(
-            f"ALLOW_SEEDS is off, and this request's {choice} is refused: no request may choose an order."
-        )
-
-
 def join_words(words: Sequence[object], word: str = "and") -> str:
     """Return words in a sentence: `a`, `a and b`, `a, b and c`."""
     before_last = ", ".join(map(str, words[:-1]))

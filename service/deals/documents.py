@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Any
 
-from ..core.errors import SeedsOff
 from ..core.value_types import Integer, Text
 from ..games.bridge_files import check_file
 from ..games.microsoft import MAX_DEAL_NUMBER
+from ..http.problems import SeedsOff
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.submitted import SubmittedResponse, SubmittedResult
 from ..http.schemas.fields import parameter

@@ -19,7 +19,6 @@ from ..core.errors import (
     Message,
     Reason,
     Refused,
-    SeedsOff,
     ServiceError,
     UnknownName,
 )
@@ -86,6 +85,15 @@ class Unauthorized(Exception):
             f"{reason} Send one as `Authorization: Bearer …` or as `X-API-Key: …`."
         )
         self.has_key = has_key
+
+
+class SeedsOff(ServiceError):
+    """A request that chooses an order (core/draw_requests.py) where ALLOW_SEEDS is off."""
+
+    def __init__(self, choice: str = "seed") -> None:
+        super().__init__(
+            f"ALLOW_SEEDS is off, and this request's {choice} is refused: no request may choose an order."
+        )
 
 
 class InvalidValues(Exception):

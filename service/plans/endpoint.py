@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import orjson
 
 from ..capability import Capability
-from ..core.errors import Refused, SeedsOff, UnknownName
+from ..core.errors import Refused, UnknownName
 from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
 from ..core.value_types import (
@@ -26,7 +26,7 @@ from ..core.work import MAX_SECONDS
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.caller_lists.hashes import hash_list, label_item, write_canonical
 from ..http.draws.prepared_draw import PreparedDraw
-from ..http.problems import InvalidValues
+from ..http.problems import InvalidValues, SeedsOff
 from ..http.replay.draw_endpoints import Response
 from ..http.replay.response_checks import (
     NothingFound,

@@ -14,12 +14,12 @@ import orjson
 from flask import Response, request, url_for
 
 from ... import __version__
-from ...core.errors import SeedsOff
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.samplers import Permutation
 from ..body_parsing import parse_body, split_seed_of_body
 from ..draw_cache import DrawCache
+from ..problems import SeedsOff
 from ..query_parsing import parse_query, reject_body, split_seed, validate_query
 from ..request_context import current_request
 from ..request_validation import validate

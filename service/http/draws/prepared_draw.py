@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...core.errors import SeedsOff
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.work import OutOfStepsError, TooSlow
 from ..concurrency import start_work
+from ..problems import SeedsOff
 from ..results.result_types import Json, SelectResults
 from ..schemas.request_schemas import DrawArguments, RequestSchema, SplitArguments
 from ..schemas.response_schemas import DrawSchemas

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
-from ...core.errors import Refused, SeedsOff
+from ...core.errors import Refused
 from ...core.rng.streams import STREAM
 from ...core.seeded_request import SeedText
 from ...core.value_types import Choice
@@ -21,6 +21,7 @@ from ...verdicts.verdict import (
     build_result,
     unknown,
 )
+from ..problems import SeedsOff
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.request_schemas import Alternative
 from ..services import services

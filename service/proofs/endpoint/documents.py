@@ -6,9 +6,9 @@ from typing import Any
 
 from ...capability import Capability
 from ...core.draw_requests import find_choice
-from ...core.errors import SeedsOff
 from ...core.rng.streams import STREAM
 from ...core.value_types import Text
+from ...http.problems import SeedsOff
 from ...http.replay.draw_endpoints import Response
 from ...http.replay.response_checks import (
     NotReplayed,
