@@ -10,12 +10,12 @@ from ..cards.endpoint import (
     NotationParameters,
     PackParameters,
     Shuffled,
-    blueprint,
     count_cards,
     imply_packs,
     resolve_packs,
     shoe_fields,
 )
+from ..cards.endpoint import blueprint as decks
 from ..cards.options import PackOptions
 from ..cards.shoe import build_shoe, card_labels
 from ..core.limits import ITEMS_OF_AN_OBJECT
@@ -37,6 +37,8 @@ from .conditional_deals import (
 )
 from .deal_results import DealResults, add_steps_of_hands, check_hands, find_deals_left
 from .deal_searches import given_fields, read_search, resolve_conditions
+
+blueprint = decks.part("deals")
 
 
 @dataclass(frozen=True, kw_only=True)

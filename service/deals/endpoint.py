@@ -1,13 +1,14 @@
-"""The registration of deals: they are served beside the decks and the games that they deal."""
+"""The registration of deals: parts of the blueprints of decks and of games, and what /v1/verify checks of deals."""
 
 from ..capability import Capability
-from . import decks, games  # noqa: F401 (importing games adds its view)
+from . import decks, games
 from .deal_searches import set_up_searches
 from .documents import BoardFile, NumberedResponse
 from .game_requests import GameDealQuery
 
 DEALS = Capability(
     "deals",
+    blueprints=(decks.blueprint, games.blueprint),
     documents=(NumberedResponse, BoardFile),
     set_up=set_up_searches,
     forms={"games/deal": GameDealQuery, "decks/deal": decks.DeckDealQuery},

@@ -21,7 +21,8 @@ from ..core.shuffles.shuffle import Uniformity
 from ..games.catalogue import GAMES, get_game
 from ..games.dealing import Deals, NumberedSampler, set_up_deals
 from ..games.endpoint.dealt_games import GameDealFields, GameHand, GamePile
-from ..games.endpoint.descriptions import TableOptions, blueprint
+from ..games.endpoint.descriptions import TableOptions
+from ..games.endpoint.descriptions import blueprint as games
 from ..games.game import Game, GameTable, set_up
 from ..http.blueprint import Example
 from ..http.draws.response_draft import ResponseDraft
@@ -36,6 +37,8 @@ from .deal_results import GameFiles, GameResults, find_deals_left
 from .deal_searches import given_fields, read_search, resolve_conditions
 from .game_checks import check_options
 from .game_requests import GameDeal, GameDealQuery, GameDealRequest, read_given_text
+
+blueprint = games.part("deals")
 
 
 class GameDealt(Provenance, DealConditionsFields, ShoeFields):

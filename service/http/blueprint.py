@@ -342,7 +342,8 @@ class _DrawnEndpoint(NamedTuple):
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
 
-    The decorators declare endpoints. `serve` serves them, once it is known which parameters all draws have.
+    The decorators declare endpoints, all of one module. `serve` serves them, once it is known which parameters all
+    draws have.
 
     If the blueprint `is_open`, its endpoints need no API key. Its `chapter` is the tag of its operations in the OpenAPI
     document.
@@ -504,7 +505,17 @@ class Blueprint(flask.Blueprint):
     def _declare(
         self, endpoint: _Endpoint | _DrawnEndpoint, view: Callable[..., Any]
     ) -> Callable[..., Any]:
-        """Keep an endpoint and its view for `serve`, and return the view."""
+        """Keep an endpoint and its view for `serve`, and return the view.
+
+        Raises `TypeError` for the views of two modules: the second would be served only if somebody had imported its
+        module. Another module serves its views by a `part` of the blueprint, which its capability registers.
+        """
+        modules = {declared.__module__ for _, declared in self._declared}
+        if modules - {view.__module__}:
+            raise TypeError(
+                f"{view.__module__}.{view.__name__} needs a part of the blueprint {self.name}, whose views are in "
+                f"{', '.join(modules)}."
+            )
         self._declared.append((endpoint, view))
         return view
 
