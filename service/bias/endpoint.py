@@ -28,11 +28,7 @@ from ..http.concurrency import start_work
 from ..http.draws.response_draft import seed_fields
 from ..http.problems import SeedsOff
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
-from ..http.schemas.request_schemas import (
-    AlgorithmParameters,
-    RequestSchema,
-    SeedParameters,
-)
+from ..http.schemas.request_schemas import RequestSchema
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
@@ -119,7 +115,7 @@ class TrialParameters(RequestSchema):
     target: ClassVar[type] = TrialOptions
 
 
-class MatrixRequest(TrialParameters, AlgorithmParameters, SeedParameters):
+class MatrixRequest(RequestSchema):
     """A request for the matrix of positions."""
 
     target: ClassVar[type] = MatrixQuery

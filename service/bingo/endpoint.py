@@ -9,14 +9,14 @@ from ..http.blueprint import Blueprint, Example
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, ResultPosition, Results
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
-from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from .strips import STRIPS, format_strip
 
 blueprint = Blueprint("bingo", "/v1/bingo", "Tickets for 90-ball bingo")
 
 
-class StripsRequest(SeededDrawSchema):
+class StripsRequest(RequestSchema):
     """A draw of a strip."""
 
     target = SeededDraw

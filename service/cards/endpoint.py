@@ -11,7 +11,7 @@ from ..capability import Capability
 from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.object_types import describe
 from ..core.results_left import ResultsLeft
-from ..core.shuffle_requests import prepare_shuffle
+from ..core.shuffle_requests import ResultSize, prepare_shuffle
 from ..http.blueprint import (
     Blueprint,
     Body,
@@ -26,12 +26,7 @@ from ..http.results.label_results import LabelResults
 from ..http.results.result_types import Json
 from ..http.schemas.fields import Additions, member
 from ..http.schemas.provenance import ShuffleProvenance, algorithm_fields
-from ..http.schemas.request_schemas import (
-    NoParameters,
-    RequestSchema,
-    ShuffledDraw,
-    ShuffleParameters,
-)
+from ..http.schemas.request_schemas import NoParameters, RequestSchema, ShuffledDraw
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     indices,
@@ -41,8 +36,6 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from ..integers.endpoint import CountParameters
-from ..integers.integer_draws import ResultSize
 from .card import CardFormat, CardNames
 from .deck import DECK_NAMES, DECKS, get_deck
 from .options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
@@ -193,15 +186,13 @@ class DeckShuffle(CardFormat, ResultSize, ShuffledDraw, PackOptions):
     """The arguments of a shuffle."""
 
 
-class DeckRequest(NameStyleParameters, PackParameters):
+class DeckRequest(RequestSchema):
     """The parameters of a description."""
 
     target = DeckOptions
 
 
-class DeckShuffleRequest(
-    NotationParameters, CountParameters, ShuffleParameters, PackParameters
-):
+class DeckShuffleRequest(RequestSchema):
     """The parameters of a shuffle."""
 
     target = DeckShuffle

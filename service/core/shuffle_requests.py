@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Annotated
 
 from ..names.suggestions import NameIndex
-from .draw_requests import NAMED, Chooses, Entries, Marks
+from .draw_requests import NAMED, Chooses, Entries, Marks, Named
 from .errors import OverLimit, Refused, UnsupportedParameter
 from .limits import Limits, TooMany
 from .seeded_request import SeededRequest
@@ -13,7 +13,7 @@ from .shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
 from .shuffles.samplers import Sampler, ShuffleSampler, describe_slowness
 from .shuffles.shuffle import Arguments, Parameter, Shuffle, Uniformity
 from .unknown_names import get_entry
-from .value_types import Choice
+from .value_types import MAX_MAGNITUDE, Choice, Integer
 
 SHUFFLE_NAMES = NameIndex(SHUFFLES)
 
@@ -44,6 +44,20 @@ _ARGUMENTS = Entries(
 
 ALGORITHM_ALIASES = ("method", "shuffle", "type", "mode")
 """Names that callers give the parameter `algorithm` by mistake."""
+COUNT_ALIASES = (
+    "n",
+    "num",
+    "number",
+    "limit",
+    "size",
+    "length",
+    "amount",
+    "quantity",
+    "draw",
+    "cards",
+    "k",
+)
+"""Names that callers give the parameter `count` by mistake."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +106,25 @@ class ShuffleRequest(ShuffleArguments, NamedShuffle):
                 )
                 raise UnsupportedParameter(self.shuffle.name, name, belongs_to=owners)
         return dict(self.shuffle.defaults) | dict(self.arguments)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultSize:
+    """The number of items that a request takes from the start of a result; None takes all items."""
+
+    count: Annotated[
+        int | None,
+        Integer(
+            "The number of items to return from the start of the result.",
+            1,
+            MAX_MAGNITUDE,
+            example=5,
+            default_text="all",
+            response_text="The number of items in a result",
+            aliases=COUNT_ALIASES,
+        ),
+        Named(always=True),
+    ] = None
 
 
 def prepare_shuffle(

@@ -156,6 +156,9 @@ class ItemConditions(SearchOptions):
 
 Conditions = DealConditions | ItemConditions
 
+ONLY_IN_BODIES = (*describe(DealConditions), *ShuffleParameters.in_bodies)
+"""The parameters that a deal does not take in a query."""
+
 
 class DealParameters(RequestSchema):
     """The hands of a table of the caller's own."""
@@ -167,12 +170,6 @@ class DealConditionsParameters(RequestSchema):
     """The known cards of a deal, and the condition on it."""
 
     target: ClassVar[type] = DealConditions
-
-
-class DealQueryParameters(ShuffleParameters):
-    """The shuffle of a deal in a query, which leaves known cards and conditions to bodies."""
-
-    in_bodies = (*describe(DealConditions), *ShuffleParameters.in_bodies)
 
 
 class ItemConditionsParameters(RequestSchema):

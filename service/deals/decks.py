@@ -7,8 +7,6 @@ from ..cards.deck import get_deck
 from ..cards.endpoint import (
     SHORT_CARDS,
     CardSequence,
-    NotationParameters,
-    PackParameters,
     Shuffled,
     count_cards,
     imply_packs,
@@ -24,17 +22,11 @@ from ..games.game import Table
 from ..http.blueprint import Example
 from ..http.draws.response_draft import ResponseDraft
 from ..http.schemas.provenance import algorithm_fields
-from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
+from ..http.schemas.request_schemas import RequestSchema, ShuffledDraw
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from .conditional_deals import (
-    DealConditions,
-    DealConditionsFields,
-    DealConditionsParameters,
-    DealParameters,
-    DealQueryParameters,
-)
+from .conditional_deals import ONLY_IN_BODIES, DealConditions, DealConditionsFields
 from .deal_results import DealResults, add_steps_of_hands, check_hands, find_deals_left
 from .deal_searches import given_fields, read_search, resolve_conditions
 
@@ -43,24 +35,24 @@ blueprint = decks.part("deals")
 
 @dataclass(frozen=True, kw_only=True)
 class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealRequest):
-    """The arguments of a deal."""
+    """The arguments of a deal of a deck: all parameters of its two schemas, by the base that declares them.
+
+    - DealConditions: max_candidates, given, where
+    - CardFormat: name_style, notation
+    - ShuffledDraw: seed, index, algorithm, key_bits, passes, variant, sign
+    - PackOptions: decks, jokers, suit_order, red_fives, highest, exclude, only
+    - DealRequest: hands, cards, packets, burn
+    """
 
 
-class DeckDealQuery(
-    NotationParameters, DealQueryParameters, PackParameters, DealParameters
-):
+class DeckDealQuery(RequestSchema):
     """The parameters of a deal in a query."""
 
     target = DeckDeal
+    in_bodies = ONLY_IN_BODIES
 
 
-class DeckDealRequest(
-    DealConditionsParameters,
-    NotationParameters,
-    ShuffleParameters,
-    PackParameters,
-    DealParameters,
-):
+class DeckDealRequest(RequestSchema):
     """The parameters of a deal in a body."""
 
     target = DeckDeal

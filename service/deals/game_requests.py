@@ -5,30 +5,28 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..cards.card import CardFormat
-from ..cards.endpoint import NotationParameters
-from ..cards.options import PackOptions
 from ..core.errors import Refused
 from ..games.bridge_files import read_known_deal
-from ..games.endpoint.descriptions import (
-    GamePackParameters,
-    PlayersParameters,
-    TableOptions,
-)
+from ..games.endpoint.descriptions import GamePacks, TableOptions
 from ..games.game import Game
-from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
-from .board_options import BoardOptions, BoardParameters
-from .conditional_deals import (
-    DealConditions,
-    DealConditionsParameters,
-    DealQueryParameters,
-)
+from ..http.schemas.request_schemas import RequestSchema, ShuffledDraw
+from .board_options import BoardOptions
+from .conditional_deals import ONLY_IN_BODIES, DealConditions
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameDeal(
-    DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions
+    DealConditions, CardFormat, ShuffledDraw, GamePacks, TableOptions, BoardOptions
 ):
-    """The arguments of a deal."""
+    """The arguments of a deal of a game: all parameters of its two schemas, by the base that declares them.
+
+    - DealConditions: max_candidates, given, where
+    - CardFormat: name_style, notation
+    - ShuffledDraw: seed, index, algorithm, key_bits, passes, variant, sign
+    - GamePacks: decks, jokers, suit_order, red_fives, highest, exclude, only
+    - TableOptions: players, cards
+    - BoardOptions: board, deal_number, format, event, site, date, include_seed
+    """
 
     def imply_at(self, index: int) -> Mapping[str, int]:
         """Return the members that an index implies for the first result: {"board": 4} for the index 3.
@@ -49,27 +47,15 @@ _TAKEN_ELSEWHERE = {
 )
 
 
-class GameDealQuery(
-    NotationParameters,
-    DealQueryParameters,
-    GamePackParameters,
-    PlayersParameters,
-    BoardParameters,
-):
+class GameDealQuery(RequestSchema):
     """The parameters of a deal in a query."""
 
     target = GameDeal
+    in_bodies = ONLY_IN_BODIES
     taken_elsewhere = _TAKEN_ELSEWHERE
 
 
-class GameDealRequest(
-    DealConditionsParameters,
-    NotationParameters,
-    ShuffleParameters,
-    GamePackParameters,
-    PlayersParameters,
-    BoardParameters,
-):
+class GameDealRequest(RequestSchema):
     """The parameters of a deal in a body."""
 
     target = GameDeal

@@ -26,9 +26,7 @@ from ..http.schemas.request_schemas import (
     ObjectSchema,
     RequestSchema,
     SeededDraw,
-    SeededDrawSchema,
     ShuffledDraw,
-    ShuffleParameters,
     errors,
     nested,
 )
@@ -39,7 +37,6 @@ from .integer_draws import (
     DrumsSampler,
     IntegerDraw,
     RangeDraw,
-    ResultSize,
     prepare_drums,
     prepare_integers,
 )
@@ -67,19 +64,13 @@ class IntegersDraw(ShuffledDraw, IntegerDraw):
         return _has_one_integer(members)
 
 
-class CountParameters(RequestSchema):
-    """The number of items that are taken from the start of a result."""
-
-    target: ClassVar[type] = ResultSize
-
-
-class RangeParameters(CountParameters):
+class RangeParameters(RequestSchema):
     """The range of integers, and how many are drawn."""
 
     target: ClassVar[type] = RangeDraw
 
 
-class IntegersRequest(ShuffleParameters, RangeParameters):
+class IntegersRequest(RequestSchema):
     """A draw of integers."""
 
     target = IntegersDraw
@@ -255,8 +246,8 @@ class DrumsParameters(RequestSchema):
     )
 
 
-class DrumsRequest(DrumsParameters, SeededDrawSchema):
-    """A draw from several drums."""
+class DrumsRequest(DrumsParameters, RequestSchema):
+    """A draw from several drums: the parameters of its dataclass, and the drums."""
 
     target = DrumsDraw
 

@@ -13,34 +13,15 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.draw_requests import NAMED, Named
+from ..core.draw_requests import NAMED
 from ..core.errors import Reason, Refused
 from ..core.limits import Limits, TooMany
 from ..core.rng.sources import WordSource
-from ..core.shuffle_requests import ShuffleRequest, prepare_shuffle
+from ..core.shuffle_requests import ResultSize, ShuffleRequest, prepare_shuffle
 from ..core.shuffles.samplers import Sampler
 from ..core.shuffles.vectorized import VectorSource
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer
 from . import parameter_aliases
-
-
-@dataclass(frozen=True, kw_only=True)
-class ResultSize:
-    """The number of items that a request takes from the start of a result; None takes all items."""
-
-    count: Annotated[
-        int | None,
-        Integer(
-            "The number of items to return from the start of the result.",
-            1,
-            MAX_MAGNITUDE,
-            example=5,
-            default_text="all",
-            response_text="The number of items in a result",
-            aliases=parameter_aliases.COUNT,
-        ),
-        Named(always=True),
-    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)

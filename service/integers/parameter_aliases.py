@@ -1,18 +1,5 @@
 """Names that callers give parameters of integers by mistake; other capabilities have parameters of these names too."""
 
-COUNT = (
-    "n",
-    "num",
-    "number",
-    "limit",
-    "size",
-    "length",
-    "amount",
-    "quantity",
-    "draw",
-    "cards",
-    "k",
-)
 MIN = ("low", "lower", "from", "start", "minimum")
 MAX = ("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")
 REPLACEMENT = (

@@ -10,7 +10,7 @@ from ..http.caller_lists.results import ListResults, Shown, check_objects
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.provenance import NO_SHUFFLE
-from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
@@ -18,7 +18,7 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from .caller_list import ITEMS, CallerItems, ItemsParameters, prepare_list
+from .caller_list import ITEMS, CallerItems, prepare_list
 from .response_fields import ArrangementFields, describe_list
 
 blueprint = ITEMS.part("allocation")
@@ -40,7 +40,7 @@ class AllocationParameters(RequestSchema):
     target: ClassVar[type] = AllocationRules
 
 
-class AllocationRequest(AllocationParameters, SeededDrawSchema, ItemsParameters):
+class AllocationRequest(RequestSchema):
     """An allocation."""
 
     target = AllocationDraw

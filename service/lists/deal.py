@@ -7,12 +7,7 @@ from typing import Annotated, Any
 
 from ..core.draw_requests import NAMED
 from ..core.value_types import MAX_MAGNITUDE, Document, Integer, ListOf, Text
-from ..deals.conditional_deals import (
-    DealConditionsFields,
-    DealParameters,
-    ItemConditions,
-    ItemConditionsParameters,
-)
+from ..deals.conditional_deals import DealConditionsFields, ItemConditions
 from ..deals.deal_results import (
     add_steps_of_hands,
     check_hands,
@@ -39,13 +34,12 @@ from ..http.schemas.request_schemas import (
     ObjectSchema,
     RequestSchema,
     ShuffledDraw,
-    ShuffleParameters,
     errors,
     nested,
 )
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
-from .caller_list import ITEMS, CallerItems, ItemsParameters
+from .caller_list import ITEMS, CallerItems
 from .list_sizes import measure_list
 from .response_fields import ItemSequence, ItemsFields, describe_list
 
@@ -87,14 +81,8 @@ class PilesParameters(RequestSchema):
     )
 
 
-class ItemsDealRequest(
-    PilesParameters,
-    ItemConditionsParameters,
-    ShuffleParameters,
-    DealParameters,
-    ItemsParameters,
-):
-    """A deal of the caller's cards."""
+class ItemsDealRequest(PilesParameters, RequestSchema):
+    """A deal of the caller's cards: the parameters of its dataclass, and the piles."""
 
     target = ItemsDeal
 

@@ -11,17 +11,18 @@ from ..core.draw_requests import NAMED
 from ..core.errors import OverLimit, Refused
 from ..core.limits import Limits
 from ..core.object_types import ObjectOf
+from ..core.shuffle_requests import COUNT_ALIASES
 from ..core.shuffles.samplers import Sampler
 from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Example
 from ..http.draws.response_draft import FindResultsLeft, ResponseDraft
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
-from ..http.schemas.request_schemas import RequestSchema, SeededDraw, SeededDrawSchema
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..integers import parameter_aliases
 from ..integers.integer_draws import MAX_TOTAL, make_whole, prepare_weighted
-from .caller_list import ITEMS, CallerItems, ItemsParameters, find_left_by_likeness
+from .caller_list import ITEMS, CallerItems, find_left_by_likeness
 from .list_sizes import BYTES_OF_AN_ITEM, measure_json, measure_largest, measure_shown
 from .response_fields import ItemSequence, ListFields, describe_list
 from .shown_items import ItemResults
@@ -69,7 +70,7 @@ class WeightedDraw:
             MAX_MAGNITUDE,
             example=3,
             default_text="1, or the sum of strata.counts",
-            aliases=parameter_aliases.COUNT,
+            aliases=COUNT_ALIASES,
         ),
         NAMED,
     ] = None
@@ -114,7 +115,7 @@ class WeightsParameters(RequestSchema):
     target: ClassVar[type] = WeightedDraw
 
 
-class ItemsDrawRequest(WeightsParameters, SeededDrawSchema, ItemsParameters):
+class ItemsDrawRequest(RequestSchema):
     """A draw of items."""
 
     target = ItemsDraw

@@ -16,7 +16,7 @@ from ..http.concurrency import start_work
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.provenance import BIASED, NO_SHUFFLE
-from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     optional,
@@ -24,13 +24,7 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from .caller_list import (
-    ITEMS,
-    CallerItems,
-    ItemsParameters,
-    SeparationParameters,
-    prepare_list,
-)
+from .caller_list import ITEMS, CallerItems, SeparationParameters, prepare_list
 from .response_fields import ArrangementFields, ItemSequence, describe_list
 from .shown_items import show_items
 
@@ -54,7 +48,7 @@ class GroupParameters(SeparationParameters):
     target: ClassVar[type] = GroupRules
 
 
-class GroupsRequest(GroupParameters, SeededDrawSchema, ItemsParameters):
+class GroupsRequest(RequestSchema):
     """A draw of groups."""
 
     target = GroupsDraw

@@ -12,7 +12,7 @@ from ..http.caller_lists.results import ListResults, Shown, check_objects
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, ResultPosition
 from ..http.schemas.provenance import NO_SHUFFLE
-from ..http.schemas.request_schemas import SeededDraw, SeededDrawSchema
+from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import (
     ResponseSchema,
     indices,
@@ -20,13 +20,7 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
-from .caller_list import (
-    ITEMS,
-    CallerItems,
-    ItemsParameters,
-    SeparationParameters,
-    prepare_list,
-)
+from .caller_list import ITEMS, CallerItems, SeparationParameters, prepare_list
 from .response_fields import ArrangementFields, describe_list
 
 blueprint = ITEMS.part("pairs")
@@ -43,7 +37,7 @@ class PairParameters(SeparationParameters):
     target: ClassVar[type] = PairRules
 
 
-class PairsRequest(PairParameters, SeededDrawSchema, ItemsParameters):
+class PairsRequest(RequestSchema):
     """A draw of givers and receivers."""
 
     target = PairsDraw

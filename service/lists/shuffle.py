@@ -10,7 +10,7 @@ from ..core.draw_requests import NAMED
 from ..core.errors import Refused
 from ..core.object_types import ObjectOf
 from ..core.results_left import Labels, ResultsLeft
-from ..core.shuffle_requests import prepare_shuffle
+from ..core.shuffle_requests import ResultSize, prepare_shuffle
 from ..core.shuffles.registry import DEFAULT_SHUFFLE
 from ..core.value_types import Flag
 from ..core.work import Work
@@ -18,18 +18,10 @@ from ..http.blueprint import Example
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json
 from ..http.schemas.provenance import algorithm_fields
-from ..http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
+from ..http.schemas.request_schemas import RequestSchema, ShuffledDraw
 from ..http.schemas.response_schemas import optional, response_schemas
 from ..http.services import services
-from ..integers.endpoint import CountParameters
-from ..integers.integer_draws import ResultSize
-from .caller_list import (
-    ITEMS,
-    CallerItems,
-    ItemsParameters,
-    find_left_by_likeness,
-    prepare_list,
-)
+from .caller_list import ITEMS, CallerItems, find_left_by_likeness, prepare_list
 from .list_sizes import measure_json
 from .response_fields import ItemSequence, ItemsFields, describe_list
 from .shown_items import ItemResults
@@ -55,7 +47,7 @@ class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
     ] = False
 
 
-class ItemsShuffleRequest(CountParameters, ShuffleParameters, ItemsParameters):
+class ItemsShuffleRequest(RequestSchema):
     """A shuffle of the caller's list."""
 
     target = ItemsShuffle

@@ -13,9 +13,9 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from ..core.errors import Refused
+from ..core.shuffle_requests import COUNT_ALIASES
 from ..core.validation import check_range
 from ..core.value_types import Integer, ListOf, Text
-from ..integers import parameter_aliases
 from ..proofs.published import compare_seen
 from ..verdicts.confirmed import NOTHING, Confirmed
 from ..verdicts.verdict import (
@@ -68,11 +68,7 @@ class Selection:
     count: Annotated[
         int,
         Integer(
-            "The number of selections.",
-            1,
-            MAX_COUNT,
-            example=10,
-            aliases=parameter_aliases.COUNT,
+            "The number of selections.", 1, MAX_COUNT, example=10, aliases=COUNT_ALIASES
         ),
     ]
     seen: Annotated[

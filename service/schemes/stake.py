@@ -23,9 +23,9 @@ from ..cards.deck import DECKS
 from ..cards.shoe import parse_card
 from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX
+from ..core.shuffle_requests import COUNT_ALIASES
 from ..core.validation import check_length, check_range
 from ..core.value_types import Choice, Integer, ListOf, Text
-from ..integers import parameter_aliases
 from ..proofs.published import compare_published, compare_seen, conclude, hex_text
 from ..verdicts.confirmed import NOTHING, Confirmed
 from ..verdicts.verdict import ChosenBy, Origin, Outcome, VerificationResult
@@ -270,7 +270,7 @@ class Bet:
             "The number of events. Default: the length of seen, or else what is usual for the game.",
             1,
             MAX_COUNT,
-            aliases=parameter_aliases.COUNT,
+            aliases=COUNT_ALIASES,
         ),
     ] = None
     seen: Annotated[

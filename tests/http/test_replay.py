@@ -14,11 +14,7 @@ from service.http.replay.draw_endpoints import DrawEndpoint
 from service.http.results.result_types import Results
 from service.http.schemas.fields import parameter
 from service.http.schemas.provenance import ShuffleProvenance
-from service.http.schemas.request_schemas import (
-    RequestSchema,
-    SeededDraw,
-    SeededDrawSchema,
-)
+from service.http.schemas.request_schemas import RequestSchema, SeededDraw
 from service.http.schemas.response_schemas import (
     ResponseSchema,
     required,
@@ -27,8 +23,10 @@ from service.http.schemas.response_schemas import (
 from tests.tables import for_each
 
 
-class DiceRequest(SeededDrawSchema):
+class DiceRequest(RequestSchema):
     """Dice with a number of sides."""
+
+    target = SeededDraw
 
     sides = parameter(Integer("The number of sides.", 2, 100))
 
@@ -46,7 +44,7 @@ class Roll(SeededDraw):
     sides: Annotated[int, Integer("The number of sides.", 2, 100)]
 
 
-class RollRequest(SeededDrawSchema):
+class RollRequest(RequestSchema):
     """A roll."""
 
     target = Roll

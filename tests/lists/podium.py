@@ -19,7 +19,7 @@ from service.http.results.result_types import (
     SelectResults,
 )
 from service.http.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.http.schemas.request_schemas import ShuffledDraw, ShuffleParameters
+from service.http.schemas.request_schemas import RequestSchema, ShuffledDraw
 from service.http.schemas.response_schemas import (
     ResponseSchema,
     indices,
@@ -27,7 +27,7 @@ from service.http.schemas.response_schemas import (
     response_schemas,
 )
 from service.http.services import services
-from service.lists.caller_list import CallerItems, ItemsParameters
+from service.lists.caller_list import CallerItems
 from service.lists.response_fields import ItemsFields, describe_list
 from service.settings import Settings
 
@@ -46,7 +46,7 @@ class PodiumDraw(ShuffledDraw, CallerItems):
     """A draw of three winners."""
 
 
-class PodiumRequest(ShuffleParameters, ItemsParameters):
+class PodiumRequest(RequestSchema):
     """A draw of three winners."""
 
     target = PodiumDraw

@@ -15,6 +15,7 @@ from service.cards.deck import DECKS
 from service.core.value_types import ValueType
 from service.deals.condition_schemas import COMPONENTS as CONDITIONS
 from service.games.catalogue import GAMES
+from service.http.schemas.components import is_component
 from service.http.schemas.fields import BoundedList, Value
 from service.http.schemas.request_schemas import RequestSchema
 
@@ -26,7 +27,6 @@ NOTHING: Property = {"not": {}}
 """The schema of no value, which stands for `false` where some programs read objects alone."""
 _CATALOGUES = (list(DECKS), list(GAMES))
 """The long lists of names. Each is in the document once, at the parameter of the paths that take a name."""
-_PARAMETERS = "Parameters"
 
 
 class Converter(OpenAPIConverter):
@@ -285,7 +285,7 @@ def is_of_file(field: ma.fields.Field[Any]) -> bool:
 
 def _is_part(cls: SchemaClass) -> bool:
     """Return whether a schema is a base of request schemas, and not the schema of a request."""
-    return issubclass(cls, RequestSchema) and component_name(cls).endswith(_PARAMETERS)
+    return issubclass(cls, RequestSchema) and is_component(component_name(cls))
 
 
 def _requires(cls: SchemaClass, name: str) -> bool:

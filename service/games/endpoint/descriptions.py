@@ -74,10 +74,18 @@ def _imply_default(option: str) -> dict[str, Any]:
     return {"default": None, "default_text": text}
 
 
-class GamePackParameters(RequestSchema):
-    """The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""
+@dataclass(frozen=True, kw_only=True)
+class GamePacks(PackOptions):
+    """The packs that a game is played with; None stands for the game's default, and not for the deck's."""
 
-    target: ClassVar[type] = PackOptions
+
+class GamePackParameters(RequestSchema):
+    """The packs that a game is played with.
+
+    The dataclass cannot say the defaults of the games, as the table of games is built from it.
+    """
+
+    target: ClassVar[type] = GamePacks
     additions: ClassVar[Additions] = {
         name: dict(attributes) | (_imply_default(name) if name in PACK_DEFAULTS else {})
         for name, attributes in PackParameters.additions.items()
@@ -156,7 +164,7 @@ class GameFilter:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameOptions(PackOptions, TableOptions):
+class GameOptions(GamePacks, TableOptions):
     """The arguments of a description."""
 
 
@@ -172,7 +180,7 @@ class GameFilterQuery(RequestSchema):
     target = GameFilter
 
 
-class GameRequest(GamePackParameters, PlayersParameters):
+class GameRequest(RequestSchema):
     """The parameters of a description."""
 
     target = GameOptions

@@ -10,8 +10,6 @@ import marshmallow as ma
 from ...cards.card import Card, CardFormat
 from ...cards.endpoint import (
     CardSequence,
-    NotationParameters,
-    PackParameters,
     ShoeFields,
     cards_and_indices,
     imply_packs,
@@ -29,11 +27,7 @@ from ...http.blueprint import Blueprint, Example
 from ...http.draws.response_draft import ResponseDraft
 from ...http.results.result_types import Json, ResultPosition, Results
 from ...http.schemas.provenance import ShuffleProvenance, algorithm_fields
-from ...http.schemas.request_schemas import (
-    RequestSchema,
-    ShuffledDraw,
-    ShuffleParameters,
-)
+from ...http.schemas.request_schemas import RequestSchema, ShuffledDraw
 from ...http.schemas.response_schemas import required, response_schemas
 from ...http.services import services
 from ...rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
@@ -85,9 +79,7 @@ class HeldParameters(RequestSchema):
     target: ClassVar[type] = HeldCards
 
 
-class VideoPokerDrawRequest(
-    NotationParameters, ShuffleParameters, PackParameters, HeldParameters
-):
+class VideoPokerDrawRequest(RequestSchema):
     """A draw: the parameters of the deal, and the held cards."""
 
     target = VideoPokerDraw

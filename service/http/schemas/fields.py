@@ -213,6 +213,7 @@ class DerivedSchema(SchemaMeta):
 
         The fields of the bases come first, then the schema's own fields in the order of the dataclass, then other
         fields that the schema declares. A field that the schema declares itself replaces the field from its dataclass.
+        A field that a base has as well is derived anew if the schema has `additions` for it.
         """
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(
             klass, *arguments, **options
@@ -221,17 +222,18 @@ class DerivedSchema(SchemaMeta):
         target = attributes.get("described", attributes.get("target"))
         if not is_dataclass(target):
             return declared
-        described = {
-            name: (replace(value_type, **klass.additions.get(name, {})), default)
-            for name, (value_type, default) in describe(cast(type, target)).items()
-            if name not in declared
-        }
-        all_fields = declared | klass.derive_fields(described)
         inherited = {
             name
             for base in klass.__mro__[1:]
             for name in getattr(base, "_declared_fields", ())
         }
+        changed = attributes.get("additions", {}).keys() & inherited
+        described = {
+            name: (replace(value_type, **klass.additions.get(name, {})), default)
+            for name, (value_type, default) in describe(cast(type, target)).items()
+            if name not in declared or name in changed
+        }
+        all_fields = declared | klass.derive_fields(described)
         order = [
             *(name for name in declared if name in inherited),
             *(field.name for field in fields(target)),

@@ -1,14 +1,14 @@
-"""Request schemas: each takes its fields from a dataclass, its `target`, and from its bases.
+"""Request schemas: each takes its fields from a dataclass, its `target`.
 
 A schema with a name that ends with "Parameters" is a component of the OpenAPI document; several requests have it. This
-module has the schemas of the seed, the signature and the shuffle; the endpoints have the schemas of other dataclasses.
-`SeededDrawSchema` and `NamedShuffleSchema` join such schemas, and are no components.
+module has the components of the seed, the signature and the shuffle; the endpoints have those of other dataclasses.
+`NamedShuffleSchema` is a base of a component, and no component itself.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 import marshmallow as ma
 
@@ -22,10 +22,16 @@ from ...core.errors import Refused
 from ...core.object_types import Described, describe
 from ...core.rng.streams import MAX_INDEX
 from ...core.seeded_request import SeededRequest
-from ...core.shuffle_requests import NamedShuffle, ShuffleArguments, ShuffleRequest
+from ...core.shuffle_requests import (
+    NamedShuffle,
+    ResultSize,
+    ShuffleArguments,
+    ShuffleRequest,
+)
 from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.shuffle import Parameter
 from ...core.value_types import MAX_MAGNITUDE, Choice, Flag, Integer
+from .components import add_component, find_components, is_component
 from .fields import (
     Additions,
     BoundedList,
@@ -49,21 +55,58 @@ class NoParameters:
     """The arguments of an endpoint without parameters."""
 
 
-class RequestSchema(ma.Schema, metaclass=DerivedSchema):
+class RequestSchemaType(DerivedSchema):
+    """The type of request schemas, which gives a schema the components of its dataclass as bases.
+
+    `class RollRequest(RequestSchema)` with `target = Roll` becomes `class RollRequest(SignParameters, SeedParameters)`.
+    A component is left out if its fields are all `in_bodies` of the schema.
+    """
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], attributes: dict[str, Any]
+    ) -> Any:
+        target = attributes.get("target")
+        is_root = ma.Schema in bases
+        if is_root or not is_dataclass(target):
+            return super().__new__(cls, name, bases, attributes)
+        dataclass_type = cast(type, target)
+        if RequestSchema in bases:
+            components = [
+                component
+                for component in find_components(dataclass_type, name)
+                if component._declared_fields.keys() - attributes.get("in_bodies", ())
+            ]
+            bases = _replace_root(bases, components or [RequestSchema])
+        schema = super().__new__(cls, name, bases, attributes)
+        if is_component(name):
+            add_component(schema, dataclass_type)
+        return schema
+
+
+def _replace_root(
+    bases: tuple[type, ...], components: Sequence[type]
+) -> tuple[type, ...]:
+    """Return the bases of a schema with components in the place of `RequestSchema`."""
+    place = bases.index(RequestSchema)
+    return (*bases[:place], *components, *bases[place + 1 :])
+
+
+class RequestSchema(ma.Schema, metaclass=RequestSchemaType):
     """The parameters of a request; `target` is the dataclass that a valid request becomes.
 
-    The schema has a field for each field of the dataclass that has a value type, unless one of the schema's bases has
-    the field or the schema declares it by hand. For the dataclass
+    The schema has a field for each field of the dataclass that has a value type, unless the schema declares the field
+    by hand. For the dataclass
 
         class Roll(SeededDraw):
             dice: Annotated[int, Integer("The number of dice.", 1, 10), NAMED] = 2
 
     the schema
 
-        class RollRequest(SeededDrawSchema):
+        class RollRequest(RequestSchema):
             target = Roll
 
-    has the fields of SeededDrawSchema and `dice = parameter(Integer("The number of dice.", 1, 10), 2)`.
+    has `dice = parameter(Integer("The number of dice.", 1, 10), 2)`. The fields of `SeededDraw` are in two components,
+    `SignParameters` and `SeedParameters`, so these become bases of the schema.
     """
 
     class Meta:
@@ -297,17 +340,17 @@ class AlgorithmParameters(
     target: ClassVar[type] = ShuffleArguments
 
 
-class SeededDrawSchema(SignParameters, SeedParameters):
-    """The seed and the signature of a draw that has no shuffle."""
-
-    target: ClassVar[type] = SeededDraw
-
-
 class ShuffleParameters(SignParameters, AlgorithmParameters, NamedShuffleSchema):
     """The shuffle, the seed and the signature of a draw."""
 
     target: ClassVar[type] = ShuffledDraw
     in_bodies: ClassVar[Collection[str]] = ("prove",)
+
+
+class CountParameters(RequestSchema):
+    """The number of items that are taken from the start of a result."""
+
+    target: ClassVar[type] = ResultSize
 
 
 DrawArguments = SeededDraw | ShuffledDraw

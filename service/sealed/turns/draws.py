@@ -10,9 +10,9 @@ from ...cards.spellings import MAX_SPELLING
 from ...core.errors import Conflict, Reason, UnsupportedParameter
 from ...core.limits import Limits, TooMany
 from ...core.rng.streams import MAX_INDEX
+from ...core.shuffle_requests import COUNT_ALIASES
 from ...core.value_types import Integer, ListOf, Text
 from ...games.stages import CoveredCards
-from ...integers import parameter_aliases
 from ..opening.contents import MAX_TREE
 from ..opening.resolution import resolve_terms
 from ..opening.terms import Reshuffle, Terms
@@ -57,10 +57,7 @@ class CardDraw(TurnRequest):
     """
 
     count: Annotated[
-        int,
-        Integer(
-            "Cards to draw.", 1, MAX_INDEX, example=5, aliases=parameter_aliases.COUNT
-        ),
+        int, Integer("Cards to draw.", 1, MAX_INDEX, example=5, aliases=COUNT_ALIASES)
     ]
     seat: Annotated[
         str | None,

@@ -16,7 +16,12 @@ from service.core.object_types import describe
 from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from service.http.schemas.fields import JsonValues, parameter
 from service.http.schemas.provenance import Provenance
-from service.http.schemas.request_schemas import RequestSchema, SeededDraw
+from service.http.schemas.request_schemas import (
+    RequestSchema,
+    SeededDraw,
+    SeedParameters,
+    SignParameters,
+)
 from service.http.schemas.response_schemas import ResponseSchema
 from tests.tables import for_each
 
@@ -111,12 +116,61 @@ def test_a_field_of_a_base_takes_the_place_of_the_field_of_the_dataclass() -> No
     assert OwnBet().fields["coins"].metadata["description"] == "Own."
 
 
+def test_a_schema_has_the_components_of_its_dataclass_as_bases() -> None:
+    class ThrowRequest(RequestSchema):
+        target = Throw
+
+    assert ThrowRequest.__bases__ == (SignParameters, SeedParameters)
+    assert list(ThrowRequest().fields)[:4] == ["seed", "index", "sign", "sides"]
+
+
+def test_a_component_changes_fields_of_the_component_of_its_base_by_additions() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class HouseChips(Chips):
+        pass
+
+    class HouseChipsParameters(RequestSchema):
+        target: ClassVar[type] = HouseChips
+        additions: ClassVar[Any] = {"coins": {"note": "The house has a limit."}}
+
+    coins = HouseChipsParameters().fields["coins"]
+    assert coins.metadata["description"] == "Coins bet. The house has a limit."
+
+
+def test_a_dataclass_has_one_component() -> None:
+    with pytest.raises(TypeError, match="Chips has the component ChipsParameters"):
+
+        class OtherParameters(RequestSchema):
+            target: ClassVar[type] = Chips
+
+
+def test_a_component_is_there_before_the_schemas_that_need_it() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Stake:
+        stake: Annotated[int, Integer("The stake.", 1, 9)] = 1
+
+    @dataclass(frozen=True, kw_only=True)
+    class Raise(Stake):
+        by: Annotated[int, Integer("More.", 1, 9)] = 1
+
+    class RaiseRequest(RequestSchema):
+        target = Raise
+
+    assert list(RaiseRequest().fields) == ["stake", "by"]
+    sentence = "RaiseRequest needs StakeParameters: import tests"
+    with pytest.raises(TypeError, match=sentence):
+
+        class StakeParameters(RequestSchema):
+            target: ClassVar[type] = Stake
+
+
 def test_a_schema_has_no_field_for_a_parameter_in_bodies() -> None:
     class BetQuery(RequestSchema):
         target = Bet
         in_bodies = ("coins",)
 
     assert "coins" not in BetQuery().fields
+    assert BetQuery.__bases__ == (RequestSchema,)
 
 
 FROM_1_TO_5 = "Must be an integer from 1 to 5, in digits and without quotes."
