@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ..bridge_files.known_deals import MAX_KNOWN_TEXT
 from ..conditions.condition_parsing import MAX_DEPTH, MAX_NODES, WEIGHTED
 from ..conditions.item_leaves import ITEM_PREDICATE_TYPES
 from ..conditions.leaves import PREDICATE_TYPES, PredicateType
 from ..conditions.predicate_values import MAX_WEIGHT
 from ..core.value_types import JsonSchema
-from ..games.bridge_files import MAX_KNOWN_TEXT
 
 
 def _describe_condition(

@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
+from ..bridge_files.board_check import check_file
 from ..core.value_types import Integer, Text
-from ..games.bridge_files import check_file
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.problems import SeedsOff
 from ..http.replay.draw_endpoints import Response

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from ..bridge_files.known_deals import read_known_deal
 from ..cards.card import CardFormat
 from ..core.errors import Refused
-from ..games.bridge_files import read_known_deal
 from ..games.endpoint.descriptions import GamePacks, TableOptions
 from ..games.game import Game
 from ..http.schemas.request_schemas import RequestSchema, ShuffledDraw

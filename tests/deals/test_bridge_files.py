@@ -2,13 +2,9 @@
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.cards.bridge_notations import SEATS, format_pbn_hand
-from service.core.errors import Refused
-from service.games.bridge_files import MAX_KNOWN_TEXT, read_known_deal
 from service.settings import Settings
 from tests.deals.bridge_requests import DEAL, KNOWN, REQUESTS, write
 from tests.http.spec import check_refusal, post
@@ -115,50 +111,6 @@ def test_a_file_ends_its_lines_as_pbn_does_and_has_no_seed_that_was_not_asked_fo
     lin = client.get(DEAL, query_string=query | {"format": "lin"}).data
     assert pbn.count(b"\n") == pbn.count(b"\r\n")
     assert b"secret" not in pbn + lin
-
-
-@for_each(("number", "text", "hands", "not_read"), KNOWN["read"])
-def test_known_hands_are_read_from_a_text(
-    number: int | None, text: str, hands: str, not_read: str
-) -> None:
-    known = read_known_deal(text, number)
-    written = {seat: format_pbn_hand(cards) for seat, cards in known.hands.items()}
-    assert " ".join(written.get(seat, "-") for seat in SEATS) == hands
-    assert ", ".join(known.not_read) == not_read
-
-
-@for_each(
-    ("number", "text", "reason"),
-    [*KNOWN["refused"], (None, "|" * 10**6, "It has 1,000,000 characters")],
-)
-def test_a_text_without_hands_that_can_be_is_refused(
-    number: int | None, text: str, reason: str
-) -> None:
-    with pytest.raises(Refused) as error:
-        read_known_deal(text, number)
-    assert error.value.field == "given"
-    assert str(error.value).startswith("given.deal: ")
-    assert reason in str(error.value)
-
-
-@for_each(
-    "part",
-    [
-        "|",
-        "md|1|",
-        '[Deal ""]',
-        "{",
-        "♠",
-        "♠ A\n",
-        "N:- \n",
-        "https://x?&n=S",
-        "S A ",
-        "\0",
-    ],
-)
-def test_a_long_text_of_anything_is_refused(part: str) -> None:
-    with pytest.raises(Refused):
-        read_known_deal(part * (MAX_KNOWN_TEXT // len(part)), None)
 
 
 def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(
