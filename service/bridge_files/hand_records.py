@@ -26,21 +26,28 @@ _SEAT_WORDS = (
 _CODES = re.compile(
     r"(?:(?:10|[2-9TJQKA])[SHDC][ \t]){51}(?:10|[2-9TJQKA])[SHDC]\s{0,9}"
 )
+"""Matches a line with all cards of a deal."""
+
+# What is read in a line: a suit with its ranks, the number of a board, or a seat.
+_WORD_BEGINS = r"(?<![^\W_])"
+_WORD_ENDS = r"(?![^\W_])"
+_BLANKS = r"[ \t]{0,9}"
 _RANK = "(?:10|[2-9TJQKAXtjqkax])"
-_HOLDING = rf"(?:{_RANK}(?:[ \t]?{_RANK}){{0,25}}|[-\u2013\u2014]{{1,9}})(?![^\W_])"
-_WORDS = "|".join(
+_HOLDING = rf"(?:{_RANK}(?:[ \t]?{_RANK}){{0,25}}|[-\u2013\u2014]{{1,9}}){_WORD_ENDS}"
+_NO_BID = f"(?<!{_WORD_BEGINS}[1-7])"  # 1♠ is a bid
+_SIGN = rf"(?P<sign>[{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?"
+_SUIT_BY_SIGN = f"{_NO_BID}{_SIGN}:?{_BLANKS}(?P<signed>{_HOLDING})?"
+_LETTER = f"{_WORD_BEGINS}(?P<letter>[SHDC])"
+_SUIT_BY_LETTER = rf"{_LETTER}(?::{_BLANKS}|[ \t]{{1,9}})(?P<lettered>{_HOLDING})"
+_BOARD_NUMBER = r"\b[Bb]oard\W{0,3}(?P<number>[0-9]{1,9})(?![0-9])"
+_SEAT_NAME = "|".join(
     form
     for word in _SEAT_WORDS
     if len(word) > 1
     for form in (word, word.upper(), word.capitalize())
 )
-_RECORD = re.compile(
-    rf"(?<!(?<![^\W_])[1-7])(?P<sign>[{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}(?P<signed>{_HOLDING})?"
-    rf"|(?<![^\W_])(?P<letter>[SHDC])(?::[ \t]{{0,9}}|[ \t]{{1,9}})(?P<lettered>{_HOLDING})"
-    r"|\b[Bb]oard\W{0,3}(?P<number>[0-9]{1,9})(?![0-9])"
-    rf"|(?<![^\W_])(?P<seat>[NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
-)
-"""Matches what is read in a line of a hand record: a suit and its ranks, the number of a board, or a seat."""
+_SEAT = rf"{_WORD_BEGINS}(?P<seat>[NESW](?={_BLANKS}(?::|$))|{_SEAT_NAME}){_WORD_ENDS}"
+_RECORD = re.compile(f"{_SUIT_BY_SIGN}|{_SUIT_BY_LETTER}|{_BOARD_NUMBER}|{_SEAT}")
 _DIAGRAM = ("N", "WE", "S")  # the seats in each row of hands laid out as at a table
 
 

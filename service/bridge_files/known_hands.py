@@ -9,6 +9,7 @@ from ..core.errors import Refused
 from .boards import HAND_SIZE, MAX_EXCERPT, SUIT_NAMES, FileBoard, refuse_known_deal
 
 _SEAT_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+_ALL_BUT_EAST = dict.fromkeys("SWN", HAND_SIZE) | {"E": 0}  # numbers of known cards
 
 
 def read_hands(board: FileBoard) -> dict[str, list[str]]:
@@ -37,12 +38,7 @@ def read_hands(board: FileBoard) -> dict[str, list[str]]:
     if not holders:
         raise refuse_known_deal(f"{title} has no known card; leave given out.")
     counts = {seat: len(hand) for seat, hand in hands.items()}
-    if notation.implies_east and counts == {
-        "S": HAND_SIZE,
-        "W": HAND_SIZE,
-        "N": HAND_SIZE,
-        "E": 0,
-    }:
+    if notation.implies_east and counts == _ALL_BUT_EAST:
         hands["E"] = [code for code in POSITIONS if code not in holders]
     return {seat: hands[seat] for seat in SEATS if hands[seat]}
 
