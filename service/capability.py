@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import flask
 import marshmallow as ma
 
+from .core.errors import Details
 from .http.blueprint import Blueprint
 from .http.replay.submitted import SubmittedResult
 from .http.schemas.request_schemas import RequestSchema
@@ -41,7 +42,8 @@ class Capability(NamedTuple):
     path of a member of a document and the name there, if only a later version may know the name. `set_up` prepares an
     application by its settings. `forms` are schemas of requests, by the path that the page Table sends them to.
     `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what the
-    OpenAPI document does not have.
+    OpenAPI document does not have. `reason_details` are the numbers and names in the reasons of its refusals,
+    beside those of the core.
 
     The documentation has examples of its endpoints, made by a service with the `example_settings`, and the problems of
     its `refused_examples`.
@@ -56,5 +58,6 @@ class Capability(NamedTuple):
     forms: Mapping[str, type[ma.Schema]] = MappingProxyType({})
     page_variables: Mapping[str, Callable[[], Variables]] = MappingProxyType({})
     page_blueprints: Sequence[flask.Blueprint] = ()
+    reason_details: Sequence[type[Details]] = ()
     example_settings: Mapping[str, Any] = MappingProxyType({})
     refused_examples: Sequence[RefusedExample] = ()

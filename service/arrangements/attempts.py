@@ -10,9 +10,9 @@ from array import array
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal, NamedTuple, TypeVar, get_args
+from typing import Annotated, Literal, NamedTuple, TypeVar, get_args
 
-from ..core.errors import OverLimit, Reason
+from ..core.errors import Details, OverLimit, Reason
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Permutation, Sampler, build_permutation
 from ..core.work import Memory, OutOfStepsError, Work
@@ -190,13 +190,19 @@ def _undo_swaps(order: list[int], partners: MutableSequence[int]) -> None:
         order[position] = item
 
 
+class StepLimit(Details):
+    """A result that was not found in the steps of work that a request may take."""
+
+    steps: Annotated[int, "The steps of work that the operator allows"]
+
+
 def find_reason(work: Work, field: str, sentence: str) -> OverLimit:
     """Return the error for a result that the steps of `work` did not find.
 
     If the results share the steps, and others were found, it asks for fewer. Otherwise it is at `field`, and says
     `sentence`, where "{}" stands for the number of steps.
     """
-    reason = Reason("out_of_steps", {"steps": round(work.ceiling)})
+    reason = Reason("out_of_steps", StepLimit(steps=round(work.ceiling)))
     if work.results > 1 and not work.counts_results:
         too_many = TOO_MANY.format(work.results - 1, work.ceiling)
         return OverLimit("repeats", too_many, reason)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any
 
 import rfc8785
 
-from ..core.errors import Refused, join_words
+from ..core.errors import Details, Refused, join_words
 from ..core.unknown_names import did_you_mean
 from ..core.value_types import JsonSchema, Text
 from ..names.normal_forms import to_nfc
@@ -208,6 +208,13 @@ class ListedItems:
         known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
         hint = did_you_mean(attribute, names) or f" The items have {known}."
         return f"No item has {quote(attribute)}.{hint}"
+
+
+class FirstItems(Details):
+    """The first items of a set, as `list_first` returns them, and the size of the set."""
+
+    items: Annotated[Sequence[int], "Positions of the first items"]
+    item_count: Annotated[int, "How many items there are"]
 
 
 def list_first(items: int) -> list[int]:

@@ -1,9 +1,9 @@
 """Conditions on a finished deal, which are trees of predicates on its hands and piles; find contradictions in them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeGuard
+from typing import Annotated, NamedTuple, TypeGuard
 
-from ..core.errors import Reason
+from ..core.errors import Bounds, Details, Reason
 from ..games.dealing import AnyDeals
 from .predicates import HandShape, Predicate, WeightedSum
 
@@ -151,21 +151,31 @@ def _find_contradiction_of_bounds(
     return _describe_impossible(leaf, deals, low, high)
 
 
+class CardCount(Details):
+    """A condition that the number of its cards makes impossible."""
+
+    card_count: Annotated[int, "How many cards the condition is on"]
+
+
+class CardBounds(CardCount, Bounds):
+    """The numbers that so many cards can have."""
+
+
 def _describe_impossible(
     leaf: Leaf | Weighted, deals: AnyDeals, low: int, high: int
 ) -> Contradiction:
     """Return the contradiction of a leaf or sum with a number, from `low` to `high`, that is never in its bounds."""
-    numbers = {"least": low, "most": high}
+    bounds = Bounds(least=low, most=high)
     end = f"can fulfil this: the number is from {low} to {high}."
     if isinstance(leaf, Weighted):
-        reason = Reason("impossible_sum", numbers)
+        reason = Reason("impossible_sum", bounds)
         return Contradiction(leaf.path, f"No deal {end}", reason)
     size = sum(deals.sizes[place] for place in leaf.places)
     if isinstance(leaf.predicate, HandShape):
         sentence = f"No {size} cards of this deal can have this shape."
-        reason = Reason("impossible_shape", {"card_count": size})
+        reason = Reason("impossible_shape", CardCount(card_count=size))
         return Contradiction(leaf.path, sentence, reason)
-    reason = Reason("impossible_number", {"card_count": size} | numbers)
+    reason = Reason("impossible_number", CardBounds(card_count=size, **bounds))
     return Contradiction(leaf.path, f"No {size} cards of this deal {end}", reason)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..cards.shoe import Shoe, parse_card
-from ..core.errors import LaterName, Reason, Refused
+from ..core.errors import ChoiceCount, LaterName, Reason, Refused
 from ..core.unknown_names import did_you_mean
 from ..games.dealing import AnyDeals, Deals, ItemDeals
 from .condition import (
@@ -382,7 +382,7 @@ def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
     if parsed and parsed.names:
         if value not in parsed.names:
             sentence = f"Must be one of: {', '.join(parsed.names)}."
-            reason = Reason("one_of", {"choice_count": len(parsed.names)})
+            reason = Reason("one_of", ChoiceCount(choice_count=len(parsed.names)))
             raise Refused(path, sentence, reason)
         return list(parsed.names).index(str(value))
     return parse_integer(value, path)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from ..cards.shoe import parse_card
 from ..cards.spellings import MAX_SPELLING
-from ..core.errors import Reason, Refused
+from ..core.errors import Bounds, Reason, Refused
 from ..core.rng.streams import MAX_INDEX
 from ..core.value_types import JsonSchema
 from ..games.dealing import AnyDeals, Deals
@@ -91,7 +91,7 @@ def parse_integer(value: object, path: str) -> int:
         raise Refused(
             path,
             f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}.",
-            Reason("integer_range", {"least": -MAX_WEIGHT, "most": MAX_WEIGHT}),
+            Reason("integer_range", Bounds(least=-MAX_WEIGHT, most=MAX_WEIGHT)),
         )
     return value
 

@@ -1,28 +1,67 @@
 """Errors of a request: one base class and its subclasses. The message of an error is a sentence for the client."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Self
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple, Self, TypedDict
 
 
 class ServiceError(Exception):
     """Base class of every error that the client can correct; its message is written for the client."""
 
 
-Detail = int | float | str | Sequence[int] | Sequence[str]
-"""A number of a sentence, or a name in it, or several."""
+class Details(TypedDict):
+    """The numbers and names of a sentence that refuses a value, by name.
+
+    A subclass declares them for one reason or for several, each with the description that openapi.yaml has. A
+    capability registers the classes of its own reasons (capability.py).
+    """
+
+
+Least = Annotated[float, "The least number, or the fewest characters, items or players"]
+Most = Annotated[float, "The greatest number, or the most characters, items or players"]
+
+
+class Bounds(Details):
+    """The bounds of a number, or of the length of a text or a list."""
+
+    least: Least
+    most: Most
+
+
+class ChoiceCount(Details):
+    """The size of a set of names or numbers."""
+
+    choice_count: Annotated[int, "How many values are accepted"]
+
+
+class Excess(Details):
+    """A number above a limit of the operator."""
+
+    asked: Annotated[int, "The number that the request asks for"]
+    limit: Annotated[int, "The most that the operator allows"]
+    setting: Annotated[str, "The operator's setting with the limit"]
+
+
+class Tries(Details):
+    """The end of a draw that found nothing."""
+
+    tries: Annotated[int, "The tries after which the definition of the draw ends it"]
+
+
+DETAILS = (Bounds, ChoiceCount, Excess, Tries)
+"""The details of reasons that every capability may use."""
 
 
 class Reason(NamedTuple):
     """Why a value is refused, for programs: a code, and the numbers of the sentence by name.
 
-    `Reason("integer_range", {"least": 1, "most": 5})` is beside "Must be an integer from 1 to 5, …". docs/reference.md
+    `Reason("integer_range", Bounds(least=1, most=5))` is beside "Must be an integer from 1 to 5, …". docs/reference.md
     lists every code with its members.
 
     FROZEN: from 1.0.0 on codes stay, and the names and meanings of their members.
     """
 
     code: str
-    details: Mapping[str, Detail] = {}
+    details: Details = Details()
     path: str = ""
     """The path to a part of the field, such as `all[1].min` or `[2]`, if the part is refused and not the whole."""
 
@@ -75,7 +114,7 @@ class NotFound(OverLimit):
     """A draw that found no result within the number of tries that its definition says; no setting changes it."""
 
     def __init__(self, field: str, message: str, tries: int) -> None:
-        super().__init__(field, message, Reason("none_found", {"tries": tries}))
+        super().__init__(field, message, Reason("none_found", Tries(tries=tries)))
 
 
 class UnsupportedParameter(Refused):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .errors import OverLimit, Reason
+from .errors import Excess, OverLimit, Reason
 
 ITEMS_OF_AN_OBJECT = 20
 """A JSON object of a result, such as a group or a hand, counts as this number of items in MAX_ITEMS.
@@ -32,10 +32,8 @@ class TooMany(OverLimit):
         self, field: str, size: int, unit: str, limit: OperatorLimit, instead: str = ""
     ) -> None:
         message = f"This asks for {size:,} {unit}; {limit.describe()}."
-        reason = Reason(
-            "over_limit",
-            {"asked": size, "limit": limit.number, "setting": limit.setting},
-        )
+        excess = Excess(asked=size, limit=limit.number, setting=limit.setting)
+        reason = Reason("over_limit", excess)
         super().__init__(field, f"{message} {instead}".rstrip(), reason)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from .errors import Reason, Refused
+from .errors import Bounds, Reason, Refused
 from .unknown_names import did_you_mean
 
 MAX_TEXT = 256
@@ -25,7 +25,7 @@ def check_range(field: str, value: int, minimum: int, maximum: int) -> None:
         raise Refused(
             field,
             f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}.",
-            Reason("integer_range", {"least": minimum, "most": maximum}),
+            Reason("integer_range", Bounds(least=minimum, most=maximum)),
         )
 
 
@@ -35,7 +35,7 @@ def check_length(field: str, values: Sequence[object], maximum: int, unit: str) 
         raise Refused(
             field,
             _describe_length(field, len(values), maximum, unit),
-            Reason("list_length", {"least": 1, "most": maximum}),
+            Reason("list_length", Bounds(least=1, most=maximum)),
         )
 
 
@@ -45,7 +45,7 @@ def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
         raise Refused(
             field,
             _describe_length(field, len(text), max_length, "characters"),
-            Reason("text_length", {"least": 1, "most": max_length}),
+            Reason("text_length", Bounds(least=1, most=max_length)),
         )
     if not is_encodable(text):
         raise Refused(

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, get_args, get_origin
 
 from ..names.suggestions import NameIndex
-from .errors import Reason, Refused
+from .errors import Bounds, ChoiceCount, Reason, Refused
 from .unknown_names import did_you_mean
 from .validation import MAX_TEXT, is_encodable, parse_digest, refuse_member, wrong_value
 
@@ -203,8 +203,8 @@ class Integer(ValueType):
     @property
     def reason(self) -> Reason | None:
         if self.only:
-            return Reason("one_of", {"choice_count": len(self.only)})
-        return Reason("integer_range", {"least": self.min, "most": self.max})
+            return Reason("one_of", ChoiceCount(choice_count=len(self.only)))
+        return Reason("integer_range", Bounds(least=self.min, most=self.max))
 
     @property
     def schema(self) -> JsonSchema:
@@ -245,7 +245,7 @@ class Number(ValueType):
 
     @property
     def reason(self) -> Reason | None:
-        return Reason("number_range", {"least": self.min, "most": self.max})
+        return Reason("number_range", Bounds(least=self.min, most=self.max))
 
     @property
     def schema(self) -> JsonSchema:
@@ -309,7 +309,7 @@ class Text(ValueType):
 
     @property
     def reason(self) -> Reason | None:
-        return Reason("text_length", {"least": 1, "most": self.max_length})
+        return Reason("text_length", Bounds(least=1, most=self.max_length))
 
     @property
     def schema(self) -> JsonSchema:
@@ -345,7 +345,7 @@ class Choice(ValueType):
 
     @property
     def reason(self) -> Reason | None:
-        return Reason("one_of", {"choice_count": len(self.names)})
+        return Reason("one_of", ChoiceCount(choice_count=len(self.names)))
 
     @property
     def schema(self) -> JsonSchema:
@@ -491,8 +491,8 @@ class ListOf(ValueType):
 
     @property
     def reason(self) -> Reason | None:
-        limits = {"least": self.min_length, "most": self.max_length}
-        return Reason("list_length", limits)
+        bounds = Bounds(least=self.min_length, most=self.max_length)
+        return Reason("list_length", bounds)
 
     @property
     def schema(self) -> JsonSchema:

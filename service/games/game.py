@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from ..cards.card import Card
 from ..cards.deck import get_deck
@@ -17,7 +17,7 @@ from ..cards.options import (
 )
 from ..cards.packs.french import list_jokers
 from ..cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
-from ..core.errors import Detail, Reason, Refused, UnsupportedParameter, join_words
+from ..core.errors import Bounds, Reason, Refused, UnsupportedParameter, join_words
 from ..rankings.house import HouseRule
 from .notation import parse_steps
 from .procedures import Deal, PileCards, Procedure, all_cards
@@ -110,6 +110,13 @@ class Misdeal:
             if number.isdigit()
         }
         return find_by_players(by_players, players) if by_players else self.where
+
+
+class PlayerBounds(Bounds, total=False):
+    """The numbers of players for which a game is dealt."""
+
+    without: Annotated[Sequence[int], "Numbers between them that are refused as well"]
+    other_games: Annotated[Sequence[str], "Games for other numbers of players"]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -223,10 +230,7 @@ class Game:
 
     def _build_reason(self) -> Reason:
         """Return the reason for refusing a number of players: of hold'em {"least": 2, "most": 11}."""
-        details: dict[str, Detail] = {
-            "least": self.players.min,
-            "most": self.players.max,
-        }
+        details = PlayerBounds(least=self.players.min, most=self.players.max)
         if self.players.without:
             details["without"] = self.players.without
         if self.other_numbers:

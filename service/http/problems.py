@@ -4,18 +4,20 @@ To add a type of problem, enter it in `_TYPES`. If it has an exception, enter th
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import marshmallow as ma
 from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from ..core.errors import (
+    DETAILS,
     OTHER,
     BadToken,
     Conflict,
+    Details,
     Message,
     Reason,
     Refused,
@@ -26,7 +28,7 @@ from ..core.work import TooSlow
 from .request_context import current_context
 from .responses import json_response
 from .schemas.fields import MAX_ERRORS
-from .schemas.response_schemas import ResponseSchema, optional, required
+from .schemas.response_schemas import ResponseSchema, build_field, optional, required
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -289,40 +291,16 @@ def _count_names(names: re.Match[str]) -> str:
 
 
 class RefusalReason(ResponseSchema):
-    """Why a value is refused, as a code with the numbers of its sentence."""
+    """Why a value is refused, as a code; `describe_problem` adds the numbers of its sentence."""
 
     code = required(str, "What is wrong, as a name that stays; `other` without one")
     path = optional(
         str, "The path to the refused part of the field, as [2] or all[1].min"
     )
-    least = optional(
-        float, "The least number, or the fewest characters, items or players"
-    )
-    most = optional(
-        float, "The greatest number, or the most characters, items or players"
-    )
-    without = optional(list[int], "Numbers between them that are refused as well")
-    other_games = optional(list[str], "Games for other numbers of players")
-    choice_count = optional(int, "How many values are accepted")
-    asked = optional(int, "The number that the request asks for")
-    limit = optional(int, "The most that the operator allows")
-    setting = optional(str, "The operator's setting with the limit")
-    tries = optional(int, "The tries after which the definition of the draw ends it")
-    steps = optional(int, "The steps of work that the operator allows")
-    givers = optional(list[int], "Positions in the list, from 0, of the first givers")
-    giver_count = optional(int, "How many givers there are")
-    receivers = optional(list[int], "Positions of the first receivers")
-    receiver_count = optional(int, "How many receivers there are")
-    items = optional(list[int], "Positions of the first items")
-    item_count = optional(int, "How many items there are")
-    others = optional(list[int], "Positions of the first other items")
-    other_count = optional(int, "How many other items there are")
-    attribute = optional(str, "The attribute in which items are alike")
-    card_count = optional(int, "How many cards the condition is on")
 
 
 class Problem(ResponseSchema):
-    """Problem details (RFC 9457)."""
+    """Problem details (RFC 9457); `describe_problem` says what is in its `reasons`."""
 
     type = required(str, "The path of the description of this type of problem")
     title = ma.fields.String(required=True)
@@ -332,10 +310,28 @@ class Problem(ResponseSchema):
         Mapping[str, list[str]], "For each field with an error, what would be accepted"
     )
     reasons = optional(
-        Mapping[str, list[RefusalReason]],
-        "For fields with a known reason: a reason for each sentence in errors",
+        dict, "For fields with a known reason: a reason for each sentence in errors"
     )
     request_id = required(str, "The id in the header X-Request-ID and in the log")
+
+
+def describe_problem(details: Iterable[type[Details]]) -> type[ma.Schema]:
+    """Return the schema of a problem in which a reason may have the members of the core's `DETAILS` and of `details`.
+
+    With PlayerBounds of games, a reason may have `without` and `other_games`.
+    """
+    members = {
+        name: build_field(annotation)
+        for cls in (*DETAILS, *details)
+        for name, annotation in get_type_hints(cls, include_extras=True).items()
+    }
+    reason = RefusalReason.from_dict(members, name=RefusalReason.__name__)
+    reasons = ma.fields.Dict(
+        ma.fields.String(),
+        ma.fields.List(ma.fields.Nested(reason)),
+        metadata=Problem._declared_fields["reasons"].metadata,
+    )
+    return Problem.from_dict({"reasons": reasons}, name=Problem.__name__)
 
 
 def problem_response(

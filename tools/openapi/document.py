@@ -8,6 +8,7 @@ object.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from apispec import APISpec
 
 import service
 from service.blueprints import BLUEPRINTS
+from service.capabilities import CAPABILITIES
 from service.deals.condition_schemas import COMPONENTS as CONDITIONS
 from service.http.blueprint import Blueprint, Link, Operation
 from service.http.hooks.request_checks import needs_key
 from service.http.operations.openapi import merge
-from service.http.problems import MEDIA_TYPE, PROBLEMS, Problem
+from service.http.problems import MEDIA_TYPE, PROBLEMS, describe_problem
 from service.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS
 from service.http.schemas.request_schemas import NoParameters, OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
@@ -555,11 +557,15 @@ def _problem_responses() -> Json:
         of_component = titles.setdefault(_component_of(problem.status), {})
         of_component.setdefault(problem.status, []).append(problem.title)
     headers = dict(_NAMED_PROBLEMS.values())
+    details = chain.from_iterable(
+        capability.reason_details for capability in CAPABILITIES
+    )
+    schema = describe_problem(details)
     return {
         name: {
             "description": _describe_problems(of_component),
             "headers": _refer_to([_REQUEST_ID, *headers.get(name, ())]),
-            "content": {MEDIA_TYPE: {"schema": Problem}},
+            "content": {MEDIA_TYPE: {"schema": schema}},
         }
         for name, of_component in sorted(titles.items())
     }

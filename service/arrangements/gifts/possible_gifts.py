@@ -6,11 +6,11 @@ A set of items is an integer: bit i stands for item i.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from ...core.errors import Detail, Reason, Refused
+from ...core.errors import Details, Reason, Refused
 from ...core.work import Work
-from ..attributes import ListedItems, list_first
+from ..attributes import FirstItems, ListedItems, list_first
 from ..bounded_attempts import list_bits
 from ..item_graphs import (
     UnmatchedError,
@@ -121,6 +121,22 @@ def _divide(
     return _Divided(receivers, components)
 
 
+class FirstGivers(Details):
+    """Givers who have nobody to give to."""
+
+    givers: Annotated[
+        Sequence[int], "Positions in the list, from 0, of the first givers"
+    ]
+    giver_count: Annotated[int, "How many givers there are"]
+
+
+class GiversAndReceivers(FirstGivers):
+    """Givers who have fewer receivers than they are."""
+
+    receivers: Annotated[Sequence[int], "Positions of the first receivers"]
+    receiver_count: Annotated[int, "How many receivers there are"]
+
+
 def _refuse_unmatched(
     items: ListedItems, error: UnmatchedError, premise: str
 ) -> Refused:
@@ -129,16 +145,16 @@ def _refuse_unmatched(
     receivers = items.describe(error.receivers)
     only = "only " if error.receivers else ""
     sentence = f"No arrangement fulfils these rules: {premise}{givers} may give {only}to {receivers}."
-    details: dict[str, Detail] = {
-        "givers": list_first(error.givers),
-        "giver_count": error.givers.bit_count(),
-    }
+    first_givers = FirstGivers(
+        givers=list_first(error.givers), giver_count=error.givers.bit_count()
+    )
     if not error.receivers:
-        return Refused("items", sentence, Reason("no_receiver", details))
-    details |= {
-        "receivers": list_first(error.receivers),
-        "receiver_count": error.receivers.bit_count(),
-    }
+        return Refused("items", sentence, Reason("no_receiver", first_givers))
+    details = GiversAndReceivers(
+        **first_givers,
+        receivers=list_first(error.receivers),
+        receiver_count=error.receivers.bit_count(),
+    )
     return Refused("items", sentence, Reason("too_few_receivers", details))
 
 
@@ -218,6 +234,13 @@ def _give(receivers: Mapping[int, int], giver: int, receiver: int) -> dict[int, 
     return others
 
 
+class Islands(FirstItems):
+    """Items that never give to the other items."""
+
+    others: Annotated[Sequence[int], "Positions of the first other items"]
+    other_count: Annotated[int, "How many other items there are"]
+
+
 def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
     """Raise `Refused` if islands, or an item that alone joins other items, show that no cycle passes all items."""
     near = [
@@ -240,12 +263,12 @@ def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
     )
     if joint is not None:
         sentence += f"; {items.describe(joint.item)} alone joins them, and one cycle passes it once"
-    details: dict[str, Detail] = {
-        "items": list_first(island),
-        "item_count": island.bit_count(),
-        "others": list_first(other_island),
-        "other_count": other_island.bit_count(),
-    }
+    details = Islands(
+        items=list_first(island),
+        item_count=island.bit_count(),
+        others=list_first(other_island),
+        other_count=other_island.bit_count(),
+    )
     raise Refused("cycle", f"{sentence}.", Reason("islands", details))
 
 

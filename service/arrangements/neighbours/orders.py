@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from ...core.errors import Detail, NotFound, Reason, Refused
+from ...core.errors import Most, NotFound, Reason, Refused
 from ...core.limits import Limits
 from ...core.results_left import Labels, ResultsLeft
 from ...core.rng.sources import WordSource
@@ -20,7 +20,7 @@ from ..attempts import (
     Orders,
     Swaps,
 )
-from ..attributes import MAX_NAMED, ListedItems, quote, read_name
+from ..attributes import MAX_NAMED, FirstItems, ListedItems, quote, read_name
 from ..groups.rules import GroupRule
 from ..requested_rules import MAX_ATTRIBUTES
 from .order_counts import OrderCounter, count_orders
@@ -259,13 +259,18 @@ def _check_rules(
                 )
 
 
+class AlikeItems(FirstItems, total=False):
+    """More items alike than can be apart. They are alike in `attribute`, or else in their names."""
+
+    most: Most
+    attribute: Annotated[str, "The attribute in which items are alike"]
+
+
 def _build_reason(rule: GroupRule, room: int, attribute: str = "") -> Reason:
     """Return the reason for more equal items than fit; without `attribute` they are equal by name."""
-    details: dict[str, Detail] = {
-        "items": rule.members[:MAX_NAMED],
-        "item_count": len(rule.members),
-        "most": room,
-    }
+    details = AlikeItems(
+        items=rule.members[:MAX_NAMED], item_count=len(rule.members), most=room
+    )
     if attribute:
         details["attribute"] = attribute
     return Reason("too_many_alike", details)

@@ -26,7 +26,7 @@ from ...http.schemas.response_schemas import ResponseSchema, optional, required
 from ...http.short import ShortQueries
 from ..catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from ..dealing import CARDS_ALIASES, PLAYERS_ALIASES
-from ..game import Direction, Game, set_up
+from ..game import Direction, Game, PlayerBounds, set_up
 from ..procedures import Face
 from ..stages import StagePlace, count_by_place
 from . import video_poker
@@ -460,4 +460,8 @@ def summarize_game(game: Game) -> dict[str, Any]:
     return summary
 
 
-SERVED_GAMES = Capability("games", blueprints=(blueprint, video_poker.blueprint))
+SERVED_GAMES = Capability(
+    "games",
+    blueprints=(blueprint, video_poker.blueprint),
+    reason_details=(PlayerBounds,),
+)

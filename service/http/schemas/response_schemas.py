@@ -1,6 +1,6 @@
 """Response schemas: they document responses, and tests validate responses by them. The service does not run them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING
 from enum import StrEnum
 from functools import cache
@@ -58,14 +58,12 @@ def required(annotation: Any, text: str, **more: Any) -> ma.fields.Field[Any]:
 
     `annotation` is a type such as `str`, `list[int]`, an enumeration or a schema; with `X | None` it may be null.
     """
-    return _build_field(
-        annotation, required=True, metadata={"description": text} | more
-    )
+    return build_field(annotation, required=True, metadata={"description": text} | more)
 
 
 def optional(annotation: Any, text: str, **more: Any) -> ma.fields.Field[Any]:
     """Return the field of a member that may be missing, from the arguments of `required`."""
-    return _build_field(annotation, metadata={"description": text} | more)
+    return build_field(annotation, metadata={"description": text} | more)
 
 
 def indices() -> ma.fields.Field[Any]:
@@ -134,7 +132,7 @@ def schema_from_dataclass(
     """
     types = get_type_hints(cls, include_extras=True)
     members = {
-        name: _build_field(types[name], required=name not in optional)
+        name: build_field(types[name], required=name not in optional)
         for name in list_fields(cls)
         if name not in exclude
     }
@@ -153,7 +151,7 @@ def write_record(value: Any) -> Any:
     return value
 
 
-def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
+def build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     """Return the field of a member with a type: a list of integers for `list[int]`, a nested field for a record.
 
     `options` are arguments of marshmallow's field, such as `required`. Raises `TypeError` for a type without a schema.
@@ -169,11 +167,11 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     arguments = get_args(annotation)
     if origin in {UnionType, Union} and len(arguments) == 2 and NoneType in arguments:
         [inner] = (argument for argument in arguments if argument is not NoneType)
-        return _build_field(inner, **options, allow_none=True)
-    if origin in {tuple, list}:
-        return ma.fields.List(_build_field(arguments[0]), **options)
+        return build_field(inner, **options, allow_none=True)
+    if origin in {tuple, list, Sequence}:
+        return ma.fields.List(build_field(arguments[0]), **options)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return ma.fields.Dict(ma.fields.String(), _build_field(arguments[1]), **options)
+        return ma.fields.Dict(ma.fields.String(), build_field(arguments[1]), **options)
     raise _no_schema(annotation)
 
 

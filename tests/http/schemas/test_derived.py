@@ -11,7 +11,7 @@ import pytest
 from service.blueprints import BLUEPRINTS
 from service.cards.spellings import CardSpelling
 from service.core.draw_requests import NAMED, Unnamed
-from service.core.errors import Message, Reason
+from service.core.errors import Bounds, Message, Reason
 from service.core.object_types import describe
 from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from service.http.schemas.fields import JsonValues, parameter
@@ -209,10 +209,10 @@ def test_a_field_without_a_default_is_required() -> None:
     assert REQUEST.required == {"game"}
     required = "This is required. Must be one of: poker, bridge."
     integer = "Must be an integer from 0 to 36, in digits and without quotes."
-    numbers = {"least": 0, "most": 36}
+    bounds = Bounds(least=0, most=36)
     assert REQUEST.validate({"on": [37]}) == {
         "game": [Message(required, Reason("required"))],
-        "on": {0: [Message(integer, Reason("integer_range", numbers))]},
+        "on": {0: [Message(integer, Reason("integer_range", bounds))]},
     }
 
 
