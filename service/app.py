@@ -32,7 +32,6 @@ from .http.short import IsShort, always, find_short, never
 from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
 from .pages.page_views import allow_relays, front_page_or, page_or, pages
-from .proofs.prover import KeyedProver
 from .served import Served
 from .settings import NO_SHOE_KEYS, Settings, find_retired
 from .wsgi_keys import LOOK
@@ -247,7 +246,7 @@ def _register_views(app: Flask) -> None:
 
 
 def _create_services(settings: Settings) -> Services:
-    """Create the `Services` of an application: counters, slots, a cache and a prover; settings for views and hooks."""
+    """Create the `Services` of an application: counters, slots and a cache; settings for views and hooks."""
     stats = Stats(SHUFFLE_LABELS)
     return Services(
         stats=stats,
@@ -255,7 +254,6 @@ def _create_services(settings: Settings) -> Services:
         streams=SharedSlots(settings.max_streams, _STREAMS_BUSY, retry_after=5),
         large=SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
         draws=DrawCache(_CACHED_DRAWS),
-        prover=KeyedProver(settings.signing_keys, settings.vrf_keys),
         allowed=Allowed(settings.limits, settings.allow_seeds),
         keys=Keys(settings.signing_keys, settings.vrf_keys),
         access=Access(

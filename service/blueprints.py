@@ -6,8 +6,8 @@ import flask
 
 from .capabilities import CAPABILITIES
 from .http.blueprint import Blueprint
+from .http.draws.evidence import Evidence
 from .http.operations import operation_views as operations
-from .http.schemas.request_schemas import RequestSchema
 from .verification import endpoint
 
 BLUEPRINTS: Sequence[Blueprint] = (
@@ -17,13 +17,13 @@ BLUEPRINTS: Sequence[Blueprint] = (
     operations.problems,
     operations.blueprint,
 )
-BODY_PARAMETERS: Sequence[type[RequestSchema]] = [
-    schema for capability in CAPABILITIES for schema in capability.body_parameters
+EVIDENCE: Sequence[type[Evidence]] = [
+    kind for capability in CAPABILITIES for kind in capability.evidence
 ]
-"""The schemas of parameters that every POST which draws takes: of proofs, `prove`."""
+"""The kinds of evidence for which every draw may be asked: of proofs, a receipt and a proof."""
 
 for blueprint in BLUEPRINTS:
-    blueprint.serve(BODY_PARAMETERS)
+    blueprint.serve(EVIDENCE)
 
 PAGE_BLUEPRINTS: Sequence[flask.Blueprint] = [
     blueprint for capability in CAPABILITIES for blueprint in capability.page_blueprints

@@ -1,7 +1,7 @@
 """What the application knows about a capability: its endpoints, its documents, and what it brings to draws and pages.
 
-A few modules know more, by import: app.py makes the prover of proofs, /v1/verify takes the form of a round of drand
-from there, and the form of the page Table lists algorithms, cards and games.
+A few modules know more, by import: /v1/verify takes the form of a round of drand from proofs, and the form of the page
+Table lists algorithms, cards and games.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +13,8 @@ import marshmallow as ma
 
 from .core.errors import Details
 from .http.blueprint import Blueprint
+from .http.draws.evidence import Evidence
 from .http.replay.submitted import SubmittedResult
-from .http.schemas.request_schemas import RequestSchema
 
 Variables = Mapping[str, Any]
 
@@ -37,8 +37,8 @@ class RefusedExample(NamedTuple):
 class Capability(NamedTuple):
     """A capability, as it is registered in service/capabilities.py.
 
-    `blueprints` serve its endpoints, and `documents` are the schemas of its documents for /v1/verify. `body_parameters`
-    are schemas of optional parameters of every POST that draws, whatever capability serves it. `find_later` returns the
+    `blueprints` serve its endpoints, and `documents` are the schemas of its documents for /v1/verify. `evidence` is
+    what every request that draws may ask for, whatever capability serves the draw. `find_later` returns the
     path of a member of a document and the name there, if only a later version may know the name. `set_up` prepares an
     application by its settings. `forms` are schemas of requests, by the path that the page Table sends them to.
     `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what the
@@ -52,7 +52,7 @@ class Capability(NamedTuple):
     name: str
     blueprints: Sequence[Blueprint] = ()
     documents: Sequence[type[SubmittedResult]] = ()
-    body_parameters: Sequence[type[RequestSchema]] = ()
+    evidence: Sequence[type[Evidence]] = ()
     find_later: Callable[[Mapping[str, Any]], tuple[str, str] | None] = _find_nothing
     set_up: Callable[[flask.Flask, Any], None] = _set_up_nothing
     forms: Mapping[str, type[ma.Schema]] = MappingProxyType({})

@@ -12,7 +12,7 @@ from ..core.draw_requests import NAMED, Chooses, Unnamed
 from ..core.object_types import describe
 from ..core.value_types import MAX_MAGNITUDE, Document, Integer
 from ..games.dealing import DealRequest
-from ..http.schemas.request_schemas import RequestSchema, ShuffleParameters
+from ..http.schemas.request_schemas import RequestSchema
 from ..http.schemas.response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
@@ -156,7 +156,7 @@ class ItemConditions(SearchOptions):
 
 Conditions = DealConditions | ItemConditions
 
-ONLY_IN_BODIES = (*describe(DealConditions), *ShuffleParameters.in_bodies)
+ONLY_IN_BODIES = tuple(describe(DealConditions))
 """The parameters that a deal does not take in a query."""
 
 

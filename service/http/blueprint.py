@@ -19,6 +19,7 @@ from flask import Response, request
 
 from ..names.suggestions import NameIndex
 from .draws.draw_view import DrawHandler
+from .draws.evidence import Evidence
 from .draws.prepared_draw import DrawRoute, DrawView
 from .request_parsing import parse_request
 from .responses import (
@@ -316,7 +317,7 @@ class _DrawnEndpoint(NamedTuple):
         texts = OperationTexts.of_view(route.view)
         for method in self.methods:
             arguments = route.body if method == "POST" else self.arguments
-            schema = arguments()
+            schema = _build_schema(arguments, method, route)
             single = Operation(
                 texts.for_method(method, self.methods),
                 method=method,
@@ -328,7 +329,7 @@ class _DrawnEndpoint(NamedTuple):
                 links=VERIFY,
             )
             yield schema, single
-            schema = add_repeats(arguments)()
+            schema = _build_schema(add_repeats(arguments), method, route)
             batch = single._replace(
                 texts=texts.as_batch().for_method(method, self.methods),
                 rule=f"{self.rule}/batch",
@@ -339,11 +340,21 @@ class _DrawnEndpoint(NamedTuple):
             yield schema, batch
 
 
+def _build_schema(
+    arguments: type[RequestSchema], method: str, route: DrawRoute
+) -> RequestSchema:
+    """Return the schema of a request by a method; a query says that bodies alone take the parameters for evidence."""
+    schema = arguments()
+    if method != "POST":
+        schema.in_bodies = (*schema.in_bodies, *route.added_parameters)
+    return schema
+
+
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
 
-    The decorators declare endpoints, all of one module. `serve` serves them, once it is known which parameters all
-    draws have.
+    The decorators declare endpoints, all of one module. `serve` serves them, once it is known for which evidence all
+    draws may be asked.
 
     If the blueprint `is_open`, its endpoints need no API key. Its `chapter` is the tag of its operations in the OpenAPI
     document.
@@ -478,7 +489,7 @@ class Blueprint(flask.Blueprint):
         """Decorate a view that returns a `ResponseDraft`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
-        is not `arguments`; every POST also takes the parameters that `serve` adds. `files` are the media types of
+        is not `arguments`; every POST also takes the parameters of the evidence. `files` are the media types of
         downloads. With `has_table`, a batch is also served as an array. An event loop may answer the queries that are
         `short`; by default none are. `results` returns the class of the results of a request, if /v1/verify has to know
         the class: a caller's list has a `ListResults`, which can verify a response without the list.
@@ -519,14 +530,14 @@ class Blueprint(flask.Blueprint):
         self._declared.append((endpoint, view))
         return view
 
-    def serve(self, body_parameters: Sequence[type[RequestSchema]]) -> None:
+    def serve(self, evidence: Sequence[type[Evidence]]) -> None:
         """Serve and describe all declared endpoints. Call this once, before an application registers the blueprint.
 
-        `body_parameters` are schemas of optional parameters, which every POST that draws takes beside its own.
+        Every request that draws may ask for one of the kinds of `evidence`.
         """
         for endpoint, view in self._declared:
             if isinstance(endpoint, _DrawnEndpoint):
-                self._serve_draws(endpoint, view, body_parameters)
+                self._serve_draws(endpoint, view, evidence)
             else:
                 self._serve(endpoint, view)
 
@@ -543,13 +554,15 @@ class Blueprint(flask.Blueprint):
         self,
         endpoint: _DrawnEndpoint,
         view: DrawView,
-        body_parameters: Sequence[type[RequestSchema]],
+        evidence: Sequence[type[Evidence]],
     ) -> None:
         """Serve single results and batches by each method of an endpoint."""
-        route = endpoint.build_route(self.url_prefix or "", view, body_parameters)
+        added = [kind.body_parameters for kind in evidence if kind.body_parameters]
+        route = endpoint.build_route(self.url_prefix or "", view, added)
         self.draw_routes.append(route)
         for schema, operation in endpoint.describe(route):
-            handler = DrawHandler(route, schema, tuple(operation.content))
+            media_types = tuple(operation.content)
+            handler = DrawHandler(route, schema, media_types, evidence)
             keep_short(handler, endpoint.short)
             self._add(operation, handler)
 

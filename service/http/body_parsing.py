@@ -33,12 +33,9 @@ def split_seed_of_body(
 ) -> tuple[bytes, Randomness] | None:
     """Split the parameters of a body into JSON without the seed and index, and a `Randomness` of the two.
 
-    The JSON has the seed "0" in place of any seed. Return None if the response is to be signed or proved, if the seed
-    or the index is invalid, or if a parameter cannot be written as JSON. {"max": 6, "seed": "x"} becomes
-    b'{"max":6,"seed":"0"}' and the seed "x".
+    The JSON has the seed "0" in place of any seed. Return None if the seed or the index is invalid, or if a parameter
+    cannot be written as JSON. {"max": 6, "seed": "x"} becomes b'{"max":6,"seed":"0"}' and the seed "x".
     """
-    if "sign" in parameters or "prove" in parameters:
-        return None
     seedless = dict(parameters)
     randomness = _UNSEEDED
     if "seed" in parameters:

@@ -32,10 +32,10 @@ _ITEM_OF_LIST = re.compile(r"(\w+)\[([0-9]{0,4})\]", re.ASCII)
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
     """Split a simple query into the query without `seed` and `index`, and a `Randomness` of the two.
 
-    Return None for a query that is long, is percent-encoded, asks for a signature or has an invalid seed. The query
+    Return None for a query that is long, is percent-encoded or has an invalid seed. The query
     `b"cards=5&seed=42&index=7"` is split into `b"cards=5"`, and the seed "42" with the index 7.
     """
-    if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
+    if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED

@@ -1,6 +1,5 @@
-"""What all requests to an application share: objects that count, limit or sign, and settings for views and hooks."""
+"""What all requests to an application share: objects that count or limit, and settings for views and hooks."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -8,9 +7,7 @@ from flask import current_app
 
 from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
-from ..core.draw_requests import DrawRequest
 from ..core.limits import Limits
-from ..core.rng.streams import Randomness
 from .concurrency import LARGE, SharedSlots, hold_slot
 from .draw_cache import DrawCache
 from .stats import Stats
@@ -25,41 +22,6 @@ class Metrics(Protocol):
 
     def publish(self) -> None:
         """Add the counts since the last call to the metrics."""
-
-
-class Prover(Protocol):
-    """Signs and proves the responses of any endpoint that draws. Its checks raise `Refused`."""
-
-    def check_signable(self, parameters: Mapping[str, Any], media_type: str) -> None:
-        """Check that the response to a request with these parameters can be signed."""
-
-    def sign(self, request: dict[str, Any], body: Mapping[str, Any]) -> str:
-        """Return the receipt of a response with this body. `request` has the request's method, path and parameters."""
-
-    def check_provable(
-        self, terms: Mapping[str, Any], common: Mapping[str, Any], media_type: str
-    ) -> None:
-        """Check that a response with these terms can be proved; `common` has its members before the results."""
-
-    def select_agreed(self, terms: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the agreed terms among these, which the `request` of a response repeats as `prove`."""
-
-    def name_request(
-        self,
-        path: str,
-        request: DrawRequest,
-        response: Mapping[str, Any],
-        implied: Mapping[str, Any],
-    ) -> dict[str, Any]:
-        """Return the request of one result as its proof names it: with the items it draws, without seed and index.
-
-        `response` has the members before the results, and `implied` the values that follow from other members.
-        """
-
-    def prove(
-        self, terms: Mapping[str, Any], named_request: dict[str, Any]
-    ) -> tuple[Randomness, dict[str, Any]]:
-        """Return a `Randomness` with the seed that the terms and the request decide, and the proof of the seed."""
 
 
 class Allowed(NamedTuple):
@@ -108,7 +70,6 @@ class Services(NamedTuple):
     large: SharedSlots
     draws: DrawCache[Any, Any]
     """The draws of the last small requests, for the views that draw (`DrawHandler`)."""
-    prover: Prover
     allowed: Allowed
     keys: Keys
     access: Access

@@ -178,7 +178,7 @@ def _write_plan(
 ) -> dict[str, Any]:
     """Return the plan of a draw that the round with a number decides. Raises `Refused` for names that do not fit."""
     names_sha256 = _hash_names(request, getattr(draw.arguments, "items", None))
-    described = draw.describe_request(Randomness(), None)
+    described = draw.describe_request(Randomness())
     plan = {
         "plan": SCHEME,
         "occasion": request.occasion,

@@ -6,19 +6,15 @@ follows from a key of the service, the request, and the terms: the game, round, 
 
 import time
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 
 from ..core.crypto.keys import VrfKey
 from ..core.crypto.signatures import SigningKey
-from ..core.draw_requests import DrawRequest
 from ..core.errors import Refused
 from ..core.rng.streams import Randomness
-from .named_requests import name_request
-from .terms import select_terms
 from .vrf import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 
 _JSON = "application/json"
@@ -28,92 +24,78 @@ _REPRODUCIBLE = ("seed", "deal_number")
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class KeyedProver:
-    """Signs responses with the first of `signing_keys`, and proves them with the first of `vrf_keys`."""
-
-    signing_keys: tuple[SigningKey, ...]
-    vrf_keys: tuple[VrfKey, ...]
-
-    def check_signable(self, parameters: Mapping[str, Any], media_type: str) -> None:
-        """Raise `Refused` unless the response is JSON without a seed or a deal_number, and there is a key."""
-        for name in _REPRODUCIBLE:
-            if name in parameters:
-                raise Refused(
-                    "sign",
-                    f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify.",
-                )
-        if media_type != _JSON:
+def check_signable(
+    parameters: Mapping[str, Any], media_type: str, keys: Sequence[SigningKey]
+) -> None:
+    """Raise `Refused` unless the response is JSON without a seed or a deal_number, and there is a key."""
+    for name in _REPRODUCIBLE:
+        if name in parameters:
             raise Refused(
                 "sign",
-                f"Only JSON responses are signed, and this one would be {media_type}.",
+                f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify.",
             )
-        if not self.signing_keys:
-            raise Refused(
-                "sign",
-                "This service has no keys to sign with (the operator's SIGNING_KEYS).",
-            )
+    if media_type != _JSON:
+        raise Refused(
+            "sign",
+            f"Only JSON responses are signed, and this one would be {media_type}.",
+        )
+    if not keys:
+        raise Refused(
+            "sign",
+            "This service has no keys to sign with (the operator's SIGNING_KEYS).",
+        )
 
-    def sign(self, request: Json, body: Mapping[str, Any]) -> str:
-        """Return the receipt of the response with this body to a request: its method, path and parameters."""
-        payload = {
-            "iat": int(time.time()),
-            "jti": str(uuid.uuid4()),
-            "request": request,
-            "answer": body,
-        }
-        text = orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY)
-        return self.signing_keys[0].sign(text)
 
-    def check_provable(
-        self, terms: Mapping[str, Any], common: Mapping[str, Any], media_type: str
-    ) -> None:
-        """Raise `Refused` if the response is not JSON, its list has no hash, or `terms` has a wrong key or beacon.
+def sign_response(key: SigningKey, request: Json, body: Mapping[str, Any]) -> str:
+    """Return the receipt of the response with this body to a request: its method, path and parameters."""
+    payload = {
+        "iat": int(time.time()),
+        "jti": str(uuid.uuid4()),
+        "request": request,
+        "answer": body,
+    }
+    text = orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY)
+    return key.sign(text)
 
-        `common` has the members of a response that do not depend on its seed.
-        """
-        if media_type != _JSON:
-            raise Refused(
-                "prove",
-                f"Only JSON responses are proved, and this one would be {media_type}.",
-            )
-        check_key(terms["key"], self.vrf_keys)
-        if common.get("items_sha256", "") is None:
-            raise Refused(
-                "items",
-                "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.",
-            )
-        check_agreed_terms(terms)
 
-    def select_agreed(self, terms: Mapping[str, Any]) -> Json:
-        """Return the game, round, players and beacon of these terms."""
-        return select_terms(terms)
+def check_provable(
+    terms: Mapping[str, Any],
+    common: Mapping[str, Any],
+    media_type: str,
+    keys: Sequence[VrfKey],
+) -> None:
+    """Raise `Refused` if the response is not JSON, its list has no hash, or `terms` has a wrong key or beacon.
 
-    def name_request(
-        self,
-        path: str,
-        request: DrawRequest,
-        response: Mapping[str, Any],
-        implied: Mapping[str, Any],
-    ) -> Json:
-        """Return the request of one result as its proof names it."""
-        return name_request(path, request, response, implied)
+    `common` has the members of a response that do not depend on its seed.
+    """
+    if media_type != _JSON:
+        raise Refused(
+            "prove",
+            f"Only JSON responses are proved, and this one would be {media_type}.",
+        )
+    check_key(terms["key"], keys)
+    if common.get("items_sha256", "") is None:
+        raise Refused(
+            "items",
+            "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.",
+        )
+    check_agreed_terms(terms)
 
-    def prove(
-        self, terms: Mapping[str, Any], named_request: Json
-    ) -> tuple[Randomness, Json]:
-        """Return a `Randomness` with the seed that the key gives terms and request, and its proof.
 
-        Raises `Refused` for a request with a text that may look like another text, or without a canonical JSON.
-        """
-        request = orjson.loads(orjson.dumps(named_request))
-        check_request(request)
-        alpha = build_alpha(terms, request)
-        try:
-            seed, proof = make_proof(self.vrf_keys[0], alpha)
-        except ValueError as error:
-            raise Refused(
-                "prove",
-                f"The request has no canonical JSON (RFC 8785) to prove: {error}",
-            ) from None
-        return Randomness(seed=seed), proof
+def prove_seed(
+    key: VrfKey, terms: Mapping[str, Any], named_request: Json
+) -> tuple[Randomness, Json]:
+    """Return a `Randomness` with the seed that the key gives terms and request, and its proof.
+
+    Raises `Refused` for a request with a text that may look like another text, or without a canonical JSON.
+    """
+    request = orjson.loads(orjson.dumps(named_request))
+    check_request(request)
+    alpha = build_alpha(terms, request)
+    try:
+        seed, proof = make_proof(key, alpha)
+    except ValueError as error:
+        raise Refused(
+            "prove", f"The request has no canonical JSON (RFC 8785) to prove: {error}"
+        ) from None
+    return Randomness(seed=seed), proof

@@ -287,8 +287,6 @@ def test_a_body_is_split_from_its_seed(
 @for_each(
     "parameters",
     [
-        {"sign": False},
-        {"prove": {}},
         {"index": 0},
         {"index": None},
         {"count": BEYOND},

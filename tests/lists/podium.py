@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from service.app import create_app
-from service.blueprints import BODY_PARAMETERS
+from service.blueprints import EVIDENCE
 from service.core.shuffle_requests import prepare_shuffle
 from service.http.blueprint import Blueprint, Example
 from service.http.caller_lists.results import ListResults, Shown
@@ -105,6 +105,6 @@ def make_app(
         return ResponseDraft(shuffle, common=common, results=shown, request=args)
 
     app: Flask = create_app(Settings())
-    blueprint.serve(BODY_PARAMETERS)
+    blueprint.serve(EVIDENCE)
     app.register_blueprint(blueprint)
     return app.test_client()

@@ -6,12 +6,12 @@ of each step follow below.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 import orjson
-from flask import Response, request, url_for
+from flask import Response, request
 
 from ... import __version__
 from ...core.rng.streams import Randomness
@@ -39,8 +39,9 @@ from ..schemas.request_schemas import (
     check_marks,
     split_batch,
 )
-from ..services import Allowed, Prover, Services, services
+from ..services import Allowed, Services, services
 from ..stats import Stats
+from .evidence import Evidence
 from .prepared_draw import DrawRoute, PreparedDraw, check_choices
 
 _SENT_AT_ONCE = 2**16  # bytes
@@ -57,15 +58,12 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 
 @dataclass(frozen=True, eq=False)
 class ParsedRequest:
-    """A parsed request for random results: its draw, the seed that fills it, and the signature or proof it asks for."""
+    """A parsed request for random results: its draw, the seed that fills it, and the evidence that it asks for."""
 
     draw: PreparedDraw
     randomness: Randomness
     """The seed and the index of the request."""
-    to_sign: Mapping[str, Any] | None = None
-    """The parameters of the request if its response is to be signed."""
-    to_prove: Mapping[str, Any] | None = None
-    """The member `prove` of the request if its response is to be proved."""
+    evidence: Evidence | None = None
 
     @cached_property
     def is_reproducible(self) -> bool:
@@ -85,16 +83,23 @@ class DrawKey(NamedTuple):
 class DrawHandler:
     """The Flask view of one method of a route that draws, of single results or of batches.
 
-    `schema` validates the requests to this view. The first of the `media_types` is JSON.
+    `schema` validates the requests to this view. The first of the `media_types` is JSON. A request may ask for one of
+    the kinds of `evidence`.
     """
 
     def __init__(
-        self, route: DrawRoute, schema: RequestSchema, media_types: tuple[str, ...]
+        self,
+        route: DrawRoute,
+        schema: RequestSchema,
+        media_types: tuple[str, ...],
+        evidence: Sequence[type[Evidence]],
     ) -> None:
         check_marks(schema)
         self.route = route
         self.schema = schema
         self.media_types = media_types
+        self._evidence = {kind.parameter: kind for kind in evidence}
+        self._marks = [f"{name}=".encode() for name in self._evidence]
 
     def __call__(self, **names: str) -> Response:
         """Return the response to the running request. `names` has the names in its path.
@@ -112,19 +117,22 @@ class DrawHandler:
         media_type = (
             download.media_type if download else negotiate(self.media_types, environ)
         )
-        _check(parsed, media_type, shared.allowed, shared.prover)
+        _check(parsed, media_type, shared.allowed)
         etag = _etag(parsed, media_type, environ, names)
         if etag and _client_has(etag, environ):
             return not_modified(etag)
         draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
-        body = _render(parsed, media_type, shared.stats, shared.prover)
+        body = _render(parsed, media_type, shared.stats)
         filename = download.name if download else None
         return draw_response(body, media_type, etag, filename)
 
     def _parse_query(
         self, environ: Mapping[str, Any], names: Mapping[str, str], shared: Services
     ) -> ParsedRequest:
-        """Return the request in a query. If the seed can be split from the query, the draw may be from the cache."""
+        """Return the request in a query. If the seed can be split from the query, the draw may be from the cache.
+
+        A draw is never kept for a query that names the parameter of an evidence: the evidence needs all parameters.
+        """
         reject_body(environ)
         query = environ.get("QUERY_STRING", "").encode("latin-1")
         split = split_seed(query, self.schema)
@@ -135,13 +143,19 @@ class DrawHandler:
         key = DrawKey(self, tuple(names.values()), seedless)
         draw = shared.draws.get(key)
         if draw is None:
+            if any(mark in seedless for mark in self._marks):
+                parameters = parse_query(self.schema, request.query_string)
+                return self._parse_whole(parameters, names)
             arguments = validate_query(self.schema, seedless)
             draw = self._prepare(arguments, names)
             _keep_small(key, draw, shared.draws)
         return ParsedRequest(draw, randomness)
 
     def _parse_body(self, names: Mapping[str, str], shared: Services) -> ParsedRequest:
-        """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache."""
+        """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache.
+
+        As for a query, no draw is kept for a body that names the parameter of an evidence.
+        """
         body = parse_body(request)
         parameters = self.schema.read_integers(body)
         is_small = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
@@ -152,6 +166,8 @@ class DrawHandler:
         key = DrawKey(self, tuple(names.values()), seedless)
         draw = shared.draws.get(key)
         if draw is None:
+            if not self._evidence.keys().isdisjoint(parameters):
+                return self._parse_whole(parameters, names)
             arguments = validate(self.schema, orjson.loads(seedless))
             draw = self._prepare(arguments, names)
             _keep_small(key, draw, shared.draws)
@@ -160,14 +176,14 @@ class DrawHandler:
     def _parse_whole(
         self, parameters: Mapping[str, Any], names: Mapping[str, str]
     ) -> ParsedRequest:
-        """Return a request without the cache. It may ask for a signature or a proof."""
+        """Return a request without the cache. It may ask for evidence."""
         draw = self._prepare(validate(self.schema, parameters), names)
-        return ParsedRequest(
-            draw,
-            draw.arguments.randomness,
-            to_sign=parameters if parameters.get("sign") else None,
-            to_prove=parameters.get("prove"),
+        asked = (
+            kind(parameters)
+            for name, kind in self._evidence.items()
+            if parameters.get(name)
         )
+        return ParsedRequest(draw, draw.arguments.randomness, next(asked, None))
 
     def _prepare(
         self, arguments: DrawArguments | Batch, names: Mapping[str, str]
@@ -193,22 +209,17 @@ def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
     )
 
 
-def _check(
-    parsed: ParsedRequest, media_type: str, allowed: Allowed, prover: Prover
-) -> None:
+def _check(parsed: ParsedRequest, media_type: str, allowed: Allowed) -> None:
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
-    draft = parsed.draw.draft
     repeats = parsed.draw.repeats
     if repeats is not None:
-        draft.sampler.check_batch(
+        parsed.draw.draft.sampler.check_batch(
             parsed.randomness, repeats, allowed.limits, is_streamed=media_type != JSON
         )
     if parsed.randomness.seed is not None and not allowed.seeds:
         raise SeedsOff
-    if parsed.to_sign is not None:
-        prover.check_signable(parsed.to_sign, media_type)
-    if parsed.to_prove is not None:
-        prover.check_provable(parsed.to_prove, draft.common, media_type)
+    if parsed.evidence is not None:
+        parsed.evidence.check(parsed.draw, media_type)
 
 
 def _etag(
@@ -230,11 +241,11 @@ def _etag(
 
 
 def _render(
-    parsed: ParsedRequest, media_type: str, stats: Stats, prover: Prover
+    parsed: ParsedRequest, media_type: str, stats: Stats
 ) -> Json | bytes | Iterator[bytes]:
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
     if media_type == JSON:
-        return _render_json(parsed, stats, prover)
+        return _render_json(parsed, stats)
     draft = parsed.draw.draft
     repeats = parsed.draw.repeats
     parts = draft.stream(media_type, parsed.randomness, repeats or 1)
@@ -246,55 +257,29 @@ def _render(
     return b"".join(texts)
 
 
-def _render_json(parsed: ParsedRequest, stats: Stats, prover: Prover) -> Json:
-    """Draw the results, count them for the metrics, and return the JSON, with the receipt or proof that is asked for.
+def _render_json(parsed: ParsedRequest, stats: Stats) -> Json:
+    """Draw the results, and return the JSON of the response, with the evidence that is asked for.
 
-    The response repeats its `request` if it can be drawn again: by a seed, by its proof, or because it is not random.
+    Without evidence, the response repeats its `request` if it can be drawn again: by a seed, or as it is not random.
     """
     draw = parsed.draw
-    randomness = parsed.randomness
-    proof: Json = {}
-    agreed: Json | None = None
-    if parsed.to_prove is not None:
-        agreed = prover.select_agreed(parsed.to_prove)
-        named_request = draw.name_request()
-        randomness, proof = prover.prove(parsed.to_prove, named_request)
+    if parsed.evidence is not None:
+        return parsed.evidence.respond(draw, partial(_draw_results, draw, stats))
+    body = _draw_results(draw, stats, parsed.randomness)
+    if parsed.is_reproducible:
+        body |= draw.describe_request(parsed.randomness)
+    return body
+
+
+def _draw_results(draw: PreparedDraw, stats: Stats, randomness: Randomness) -> Json:
+    """Draw the results, count them for the metrics, and return the JSON of the response without its `request`."""
     drawn: Sequence[Permutation | Chunk]
     if draw.repeats is None:
         body, drawn = draw.draft.single(randomness)
     else:
         body, drawn = draw.draft.batch(randomness, draw.repeats)
-    common = draw.draft.common
-    stats.record_shuffles(common, drawn, draw.repeats or 1)
-    if parsed.to_sign is not None:
-        return _sign(body, parsed.to_sign, prover)
-    if parsed.is_reproducible or proof:
-        body |= draw.describe_request(randomness, agreed)
-    if proof:
-        body["proof"] = proof
+    stats.record_shuffles(draw.draft.common, drawn, draw.repeats or 1)
     return body
-
-
-def _sign(body: Json, parameters: Mapping[str, Any], prover: Prover) -> Json:
-    """Return the body of the running request's response with a receipt as its last member.
-
-    The members of the body are written as JSON texts, which take a fifth of the memory of the objects.
-    """
-    members = {
-        name: orjson.Fragment(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY))
-        for name, value in body.items()
-    }
-    # The path has the names of entries, even if aliases were sent.
-    path = url_for(request.endpoint or "", **(request.view_args or {}))
-    signed_parameters = {
-        name: value for name, value in parameters.items() if name != "sign"
-    }
-    signed_request = {
-        "method": request.method,
-        "path": path,
-        "parameters": signed_parameters,
-    }
-    return members | {"receipt": prover.sign(signed_request, members)}
 
 
 def _record_chunks(

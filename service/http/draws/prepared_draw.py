@@ -32,19 +32,23 @@ class PreparedDraw:
     arguments: DrawArguments
     """The parsed request of one result."""
 
-    def describe_request(self, randomness: Randomness, agreed: Json | None) -> Json:
+    def describe_request(
+        self, randomness: Randomness, instead_of_seed: Json | None = None
+    ) -> Json:
         """Return the member `request` of a response, perhaps with `grows`.
 
-        With `agreed`, the terms of a proof, `prove` replaces the seed.
+        `instead_of_seed` has the parameter that decided the seed, with its value, if it was not `seed`.
         """
         members: Json = {}
         if self.draft.results.grows:
-            # The terms and the whole list decide the seed of a proved response.
-            members["grows"] = agreed is None
-        members["request"] = self._write_request(randomness, agreed)
+            # Such a parameter decides the seed together with the whole list.
+            members["grows"] = instead_of_seed is None
+        members["request"] = self._write_request(randomness, instead_of_seed)
         return members
 
-    def _write_request(self, randomness: Randomness, agreed: Json | None) -> Json:
+    def _write_request(
+        self, randomness: Randomness, instead_of_seed: Json | None
+    ) -> Json:
         """Return the member `request`, without implied values: {"path": "/v1/integers", "max": 6, "seed": "42"}."""
         index = randomness.index or 0
         implied = self.draft.request.imply_at(index)
@@ -54,8 +58,8 @@ class PreparedDraw:
                 request[name] = value
         if self.repeats is not None:
             request["repeats"] = self.repeats
-        if agreed is not None:
-            request["prove"] = agreed
+        if instead_of_seed is not None:
+            request |= instead_of_seed
         elif randomness.seed is not None:
             request["seed"] = randomness.seed
         if index:
@@ -66,14 +70,6 @@ class PreparedDraw:
     def _canonical(self) -> Json:
         """Return the members to repeat, and members that an index may imply: one draw serves many seeds and indices."""
         return self.draft.request.canonical(self.draft.implied)
-
-    def name_request(self) -> Json:
-        """Return the request of one result as a proof names it."""
-        draft = self.draft
-        path = self.path.removesuffix("/batch")
-        return services().prover.name_request(
-            path, draft.request, draft.common, draft.implied
-        )
 
     def find_choice(self) -> str | None:
         """Return the name of the first member, other than the seed, that chooses results; None if no member does."""
@@ -128,11 +124,17 @@ class DrawRoute(NamedTuple):
     arguments: type[RequestSchema]
     """The schema of the body of a POST, with the parameters that the endpoint declares."""
     body: type[RequestSchema]
-    """The same with the parameters that each POST which draws takes, such as `prove`."""
+    """The same with the parameters that each POST which draws takes, for evidence."""
     schemas: DrawSchemas
     """The schemas of responses."""
     select_results: SelectResults
     """Takes a request, and returns the class of its results: `Results`, unless the endpoint says otherwise."""
+
+    @property
+    def added_parameters(self) -> frozenset[str]:
+        """Return the names of the parameters that `body` has and `arguments` has not. No draw depends on them."""
+        own = self.arguments._declared_fields
+        return frozenset(self.body._declared_fields.keys() - own)
 
     def prepare(self, asked: SplitArguments, names: Mapping[str, str]) -> PreparedDraw:
         """Return the draw that the view makes of a request and the `names` in its path.

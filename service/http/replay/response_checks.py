@@ -1,6 +1,6 @@
 """Check a reproducible response: send its `request` through the view that sent it, and compare the whole response."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -94,8 +94,9 @@ def parse_repeated_request(response: Response) -> RepeatedRequest:
             "request", "Must be an object with path, as in the original response."
         )
     selected = select_endpoint(request["path"])
+    left_out = {"path", *selected.endpoint.route.added_parameters}
     parameters = {
-        name: value for name, value in request.items() if name not in {"path", "prove"}
+        name: value for name, value in request.items() if name not in left_out
     }
     _check_known(selected, parameters)
     not_repeated = _NOT_REPEATED & parameters.keys()
@@ -115,14 +116,18 @@ def _check_known(selected: SelectedEndpoint, parameters: Mapping[str, Any]) -> N
 
 
 class ProvedRequest(NamedTuple):
-    """The request of a response as the response's proof has it, and the terms of the proof."""
+    """The request of a response as the response's proof has it, and what the response has of the proof."""
 
     where: str
     """The path of `named` in the response."""
     named: Mapping[str, Any]
-    """The request of one result, with the names and forms of `PreparedDraw.name_request`."""
-    agreed: Json
-    """The agreed terms, which the `request` of the response has as `prove`."""
+    """The request of one result."""
+    name_request: Callable[[PreparedDraw], Json]
+    """Returns the request of a draw as its proof would have it."""
+    instead_of_seed: Json
+    """What the `request` of the response has in place of the seed."""
+    members: Json
+    """The members that the response has beside its results and its `request`."""
 
 
 @dataclass
@@ -151,7 +156,7 @@ class Replay:
 
     def compare_proved(self, proved: ProvedRequest) -> Difference | None:
         """Return the first difference between this request, as a proof names it, and the request in the proof."""
-        named = self.draw.name_request()
+        named = proved.name_request(self.draw)
         if "items_sha256" in named and ORIGINAL_ITEMS not in self.response:
             named["items_sha256"] = self.response.get("items_sha256")
         expected = orjson.loads(orjson.dumps(named))
@@ -186,10 +191,10 @@ class Replay:
         )
         with blame_other_list, _name_members():
             body = self.draw.respond(self.randomness)
-        agreed = self.proved.agreed if self.proved else None
-        body |= self.draw.describe_request(self.randomness, agreed)
+        instead_of_seed = self.proved.instead_of_seed if self.proved else None
+        body |= self.draw.describe_request(self.randomness, instead_of_seed)
         if self.proved:
-            body["proof"] = self.response["proof"]
+            body |= self.proved.members
         for name in unrepeated:
             body[name] = self.response[name]
         written = orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)

@@ -115,7 +115,7 @@ class RequestSchema(ma.Schema, metaclass=RequestSchemaType):
         unknown = ma.RAISE
 
     target: ClassVar[type] = NoParameters
-    in_bodies: ClassVar[Collection[str]] = ()
+    in_bodies: Collection[str] = ()
     """Parameters that only the body of a POST may have. A schema with `in_bodies` is for queries."""
     taken_elsewhere: ClassVar[Mapping[str, str]] = {}
     """By name, a sentence for each parameter that callers may send here but that belongs to another request."""
@@ -344,7 +344,6 @@ class ShuffleParameters(SignParameters, AlgorithmParameters, NamedShuffleSchema)
     """The shuffle, the seed and the signature of a draw."""
 
     target: ClassVar[type] = ShuffledDraw
-    in_bodies: ClassVar[Collection[str]] = ("prove",)
 
 
 class CountParameters(RequestSchema):

@@ -42,7 +42,8 @@ from ..drand import derive_round_due
 from ..signed_receipts import check_signature
 from ..terms import select_terms
 from ..vrf import PROOF_SCHEME, check_proof
-from .prove import ProofRequest, ProveParameters
+from .evidence import Receipt, SeedProof, name_drawn_request
+from .prove import PROVE, ProofRequest
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _DEFINITIONS: Mapping[str, str] = {
@@ -127,7 +128,11 @@ def _check_proved(
     # A round whose signature was not checked says nothing about the time, like one more text of a player.
     has_round = "beacon" in outcomes
     proved = ProvedRequest(
-        "proof.alpha.request", named=request, agreed=select_terms(alpha)
+        "proof.alpha.request",
+        named=request,
+        name_request=name_drawn_request,
+        instead_of_seed={PROVE: select_terms(alpha)},
+        members={"proof": response["proof"]},
     )
     comparison = replay_response(response, proved)
     outcomes |= comparison.outcomes
@@ -193,6 +198,6 @@ _PUBLIC = Origin(
 PROOFS = Capability(
     "proofs",
     documents=(SignedResponse, ProvedResponse),
-    body_parameters=(ProveParameters,),
+    evidence=(Receipt, SeedProof),
     find_later=partial(find_other_version, definitions=_DEFINITIONS),
 )

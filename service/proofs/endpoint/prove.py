@@ -12,6 +12,9 @@ from ...http.schemas.request_schemas import ObjectSchema, RequestSchema, errors,
 from ..terms import MAX_PLAYERS, MAX_TEXT, VisibleText
 from ..vrf import PROOF_SCHEME
 
+PROVE = "prove"
+"""The parameter of a request that asks for a proof."""
+
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/definitions/proofs.md
 _TEXT = Text("", MAX_TEXT)
 
