@@ -33,7 +33,7 @@ from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
 from .pages.page_views import allow_relays, front_page_or, page_or, pages
 from .served import Served
-from .settings import NO_SHOE_KEYS, Settings, find_retired
+from .settings import NO_SHOE_KEYS, Settings
 from .wsgi_keys import LOOK
 
 # Characters. A longer path is seldom requested again, so its route is not cached.
@@ -204,7 +204,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app = Application(__name__, static_folder=None)
     if settings is None:
         settings = Settings.from_environment()
-        for message in (*find_look_alikes(), *find_retired()):
+        for message in find_look_alikes():
             app.logger.warning(message)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes

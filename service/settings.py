@@ -52,13 +52,11 @@ def setting(
     *,
     read: Reader | None = None,
     parse_secret: Callable[[Secret], Any] | None = None,
-    is_retired: bool = False,
 ) -> Any:
     """Return a dataclass field for a setting; docs/reference.md describes it by `meaning`.
 
     `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
     with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
-    A setting that `is_retired` has no effect any more: it is accepted, with a warning.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
@@ -66,7 +64,6 @@ def setting(
         "meaning": meaning,
         "is_secret": parse_secret is not None,
         "read": read or _READERS[type(default)],
-        "is_retired": is_retired,
     }
     return field(default=default, metadata=metadata, repr=parse_secret is None)
 
@@ -303,11 +300,6 @@ class ServerSettings(FromEnvironment):
     web_concurrency: int = setting(
         "worker processes; one for each core is a good start", 2
     )
-    threads: int = setting(
-        "no effect any more: processes answer requests that may take long (PROCESSES)",
-        4,
-        is_retired=True,
-    )
     access_log: bool = setting(
         "`true` writes a line of JSON for each request to standard output, never with its query or path",
         default=False,
@@ -348,11 +340,6 @@ class Settings(FromEnvironment):
     )
     max_candidates: int = setting(
         "deals that one request with a condition looks at", 2_000_000
-    )
-    max_experiments: int = setting(
-        "no effect any more: experiments and searches wait in turn for a process, whose time is bounded",
-        1,
-        is_retired=True,
     )
     max_streams: int = setting(
         "streams of more than 131,072 items or draws, or of groups, pairs and orders that may fail, at a time in one "
@@ -516,18 +503,6 @@ class Settings(FromEnvironment):
                         f"API_KEYS cannot be used: number {number} is the hash of one of {name}, which no caller may "
                         "know."
                     )
-
-
-def find_retired() -> list[str]:
-    """Return a message for each setting in the environment that has no effect any more."""
-    names = [
-        entry.name.upper() for entry in _list_settings() if entry.metadata["is_retired"]
-    ]
-    return [
-        f"`{name}` has no effect any more; unset it."
-        for name in names
-        if read_text(name, "")
-    ]
 
 
 def variable_names() -> list[str]:

@@ -358,7 +358,7 @@ def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_shell_and_file(
     composition: Composition,
 ) -> None:
     signing_key = secrets.token_urlsafe(32)
-    dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nTHREADS=\n"
+    dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nPROCESSES=\n"
     recreate(composition, dotenv, API_KEYS=API_KEY_HASH, ALLOW_SEEDS="")
     wait_until_ready(composition.port)
 

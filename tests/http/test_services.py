@@ -27,13 +27,3 @@ def test_two_applications_share_no_counters_slots_or_draws() -> None:
 
 def test_the_configuration_has_nothing_but_what_flask_reads() -> None:
     assert create_app(Settings()).config.keys() == Flask("plain").config.keys()
-
-
-def test_a_setting_of_an_earlier_version_is_accepted_with_a_warning(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    create_app()
-    assert "MAX_EXPERIMENTS" not in caplog.text
-    monkeypatch.setenv("MAX_EXPERIMENTS", "3")
-    create_app()
-    assert "`MAX_EXPERIMENTS` has no effect any more; unset it." in caplog.text

@@ -364,7 +364,7 @@ def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     """Read both kinds of settings, as `make serve` and gunicorn do."""
     wrong = {
         "ALLOW_SEED": "1",
-        "THREADS": "0",
+        "WEB_CONCURRENCY": "0",
         "MAX_DRAWS": "x",
         "SHOE_KEYS": f"{KEY},x",
         "VRF_KEYS": KEY,
@@ -374,9 +374,9 @@ def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setenv(name, value)
     with pytest.raises(EnvError) as error:
         read_all_settings(ServerSettings, Settings)
-    seed, threads, draws, shoe_keys, vrf_keys = str(error.value).splitlines()
+    seed, workers, draws, shoe_keys, vrf_keys = str(error.value).splitlines()
     assert seed.startswith("`ALLOW_SEED` is")
-    assert threads.startswith("THREADS must")
+    assert workers.startswith("WEB_CONCURRENCY must")
     assert draws.startswith("MAX_DRAWS must")
     assert shoe_keys.startswith("SHOE_KEYS cannot be used: key 2")
     assert vrf_keys.startswith("VRF_KEYS cannot be used")
@@ -485,7 +485,7 @@ def test_an_invalid_setting_is_fatal(
     ("name", "value", "message"),
     [
         # read by gunicorn.conf.py
-        ("THREADS", "0", "THREADS must be an integer of at least 1."),
+        ("WEB_CONCURRENCY", "0", "WEB_CONCURRENCY must be an integer of at least 1."),
         # by the application
         ("SHOE_KEYS", KEYS[0][:-2], "SHOE_KEYS cannot be used: key 1 is invalid. "),
     ],

@@ -202,13 +202,9 @@ def test_a_setting_has_its_effect(
             assert effect.probe(changed_client) == effect.expected, name
 
 
-def list_used(settings: type[ServerSettings | Settings]) -> set[str]:
-    """Return the names of the settings that have an effect."""
-    return {
-        entry.name.upper()
-        for entry in fields(settings)
-        if not entry.metadata["is_retired"]
-    }
+def list_names(settings: type[ServerSettings | Settings]) -> set[str]:
+    """Return the names of the settings, as variables of the environment."""
+    return {entry.name.upper() for entry in fields(settings)}
 
 
 RUN_GUNICORN_CONFIG = """
@@ -232,13 +228,13 @@ def test_gunicorn_reads_all_settings_and_collects_garbage_from_the_first_fork() 
     output = subprocess.check_output(command, cwd=ROOT, env=os.environ | values)
     config, names, collects = json.loads(output)
     assert config == ["[::1]:81", 3, "-"]
-    assert list_used(ServerSettings) <= {name.upper() for name in names}
+    assert list_names(ServerSettings) <= {name.upper() for name in names}
     assert collects == [False, True]
 
 
 def test_every_setting_has_an_effect() -> None:
     """Tests of rate limits have a storage: tests/http/hooks/test_rate_limit.py."""
-    assert list_used(Settings) == EFFECTS.keys() | {"RATE_LIMIT_STORAGE"}
+    assert list_names(Settings) == EFFECTS.keys() | {"RATE_LIMIT_STORAGE"}
 
 
 def test_every_service_is_used() -> None:
