@@ -1,8 +1,8 @@
 """Write what a program knows into the documents and the compositions.
 
-That is the settings, the games, the predicates of conditions, the orders of decks, the modules of service/ and of
-verify/, which folder imports which, the index of the documents, and the commands and programs of the clients. What
-examples print is written by examples.py.
+That is the settings, the games, the predicates of conditions, the orders of decks, the paths of the service, the
+modules of verify/, which folder imports which, the index of the documents, and the commands and programs of the
+clients. What examples print is written by examples.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,9 +17,9 @@ from tools.documents import (
     index,
     modules,
     orders,
+    paths,
     predicates,
     proofs,
-    service_modules,
 )
 
 _FILL: Mapping[Path, Callable[[str], str]] = {
@@ -53,6 +53,6 @@ def build_files() -> Mapping[Path, str]:
     pages = {
         RULES: fill_rules(),
         index.INDEX: index.format_index(),
-        service_modules.PAGE: service_modules.format_page(),
+        paths.PAGE: paths.format_page(),
     }
     return filled | pages

@@ -1,11 +1,9 @@
-"""docs/architecture.md and docs/modules.md are true of the folders of the service, and each of these has a README."""
+"""docs/architecture.md is true of the folders of the service, and each of these has a README."""
 
 import re
-from pathlib import Path
 
 from tests.tables import for_each
 from tools.documents.imports import GUIDE, format_rows, list_folders
-from tools.documents.service_modules import describe
 from tools.files import ROOT
 
 SERVICE = ROOT / "service"
@@ -17,18 +15,10 @@ NAMES = sorted(set(PATH.findall(TEXT)))
 ROOTS = (SERVICE, ROOT, ROOT / "tests", ROOT / "tests" / "independent")
 """The folders from which the page names files."""
 FOLDERS = sorted(list_folders())
-MODULES = sorted(SERVICE.rglob("*.py"))
 _, _, BELOW_DRAWING = TEXT.partition("```text\n")
 DRAWING, _, _ = BELOW_DRAWING.partition("```")
 MAX_README = 20
 """Lines of a folder of the service."""
-
-
-@for_each(
-    "module", MODULES, ids=[str(module.relative_to(SERVICE)) for module in MODULES]
-)
-def test_every_module_says_what_it_does(module: Path) -> None:
-    assert describe(module)
 
 
 def test_a_row_has_both_directions() -> None:
