@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby, pairwise
+from itertools import chain
 
 from service.cards.options import PackOptions
 from service.cards.shoe import Shoe
 from service.core.errors import join_words
 from service.games.catalogue import FAMILIES, GAMES
 from service.games.game import Game, GameTable, find_by_players, set_up
-from service.games.procedures import Face, all_cards
+from service.games.procedures import Face
 from service.games.stages import lay_out
 from tools.files import ROOT
 
@@ -46,22 +46,27 @@ def _games_by_family() -> str:
 
 
 def _row(game: Game) -> tuple[str, ...]:
-    players = game.players
-    default = f" ({players.default})" if players.min < players.max else ""
-    numbers = f"{players}{default}" if players.max else ""
     return (
         game.title,
         f"`/v1/games/{game.name}/deal`",
-        numbers,
+        _players(game) if game.players.max else "",
         _shoe(game),
         "; ".join(_places(game)),
     )
 
 
+def _players(game: Game) -> str:
+    """Return the numbers of players, and in brackets the usual one: `2–4 (3)`."""
+    numbers = str(game.players).replace(" to ", "–")
+    usual = game.players.default
+    return numbers if numbers == str(usual) else f"{numbers} ({usual})"
+
+
 def _shoe(game: Game) -> str:
-    """Return the words for the shoe of the usual number of players, from the description of a deal."""
-    sentence = set_up(game, None, PackOptions()).describe_deal()[0]
-    return sentence.removeprefix("Shuffle ").removesuffix(" in all.")
+    """Return the deck, its options, and the number of cards of the usual number of players: "`piquet`: 32"."""
+    size = str(len(set_up(game, None, PackOptions()).shoe))
+    words = _deck(game)
+    return f"{', '.join(words)}: {size}" if words else size
 
 
 def _places(game: Game) -> Iterator[str]:
@@ -114,90 +119,27 @@ def _games_by_steps() -> str:
     """Return the table that defines the deal of each game."""
     rows = []
     for game in GAMES.values():
-        numbers = str(game.players).replace(" to ", "–")
-        usual = game.players.default
-        players = numbers if numbers == str(usual) else f"{numbers} ({usual})"
-        rows.append(
-            (f"`{game.name}`", _packs(game), players, _seats(game), _steps(game))
-        )
+        cells = (_packs(game), _players(game), _seats(game), _steps(game))
+        rows.append((f"`{game.name}`", *cells))
     return _table(("game", "packs", "players", "seats", "steps"), *rows)
 
 
 def _list_sources() -> str:
-    """Return a table of each game's pack, hands, packets, and sources of the rule."""
-    rows = (
-        (
-            game.title,
-            _shoe(game),
-            _hands(game),
-            _packets(game),
-            game.source,
-            game.second_source,
-        )
-        for game in GAMES.values()
-    )
-    return _table(
-        ("game", "pack", "hands", "packets", "source", "second source"), *rows
-    )
+    """Return a table of the sources of each game's rule."""
+    rows = ((game.title, game.source, game.second_source) for game in GAMES.values())
+    return _table(("game", "source", "second source"), *rows)
 
 
-def _hands(game: Game) -> str:
-    """Return the number of cards of each hand, for each number of players if the numbers differ."""
-    numbers: dict[str, list[int]] = {}
-    for players in game.players:
-        table = set_up(game, players, PackOptions())
-        sizes = [
-            len(all_cards(hand))
-            for hand in table.deal(range(len(table.shoe))).hands.values()
-        ]
-        text = str(sizes[0]) if len(set(sizes)) == 1 else ", ".join(map(str, sizes))
-        numbers.setdefault(text, []).append(players)
-    if len(numbers) < 2:
-        return "".join(numbers)
-    return "; ".join(
-        f"of {_range(players)} {text}" for text, players in numbers.items()
-    )
-
-
-def _range(numbers: list[int]) -> str:
-    is_run = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
-    return f"{numbers[0]}–{numbers[-1]}" if is_run else ", ".join(map(str, numbers))
-
-
-def _packets(game: Game) -> str:
-    """Return the sizes of the packets of the hand that gets the first card, for the usual number of players.
-
-    Three cards at once and then two are "3 2", and five cards one at a time "1×5".
-    """
-    table = set_up(game, None, PackOptions())
-    hands = table.deal(range(len(table.shoe)), board=1).hands
-    if len(hands) < 2 or not any(map(all_cards, hands.values())):
-        return ""
-    first = min(hands.values(), key=lambda hand: min(all_cards(hand)))
-    cards = sorted(all_cards(first))
-    starts = [0]
-    for number, (before, card) in enumerate(pairwise(cards), start=1):
-        if card > before + 1:
-            starts.append(number)
-    starts.append(len(cards))
-    runs = [
-        (size, len(list(run)))
-        for size, run in groupby(end - start for start, end in pairwise(starts))
-    ]
-    return " ".join(
-        f"{size}×{count}" if count > 1 else str(size) for size, count in runs
-    )
+def _deck(game: Game) -> list[str]:
+    """Return the words for the deck of a game, if it is not standard, and for its options but for `exclude`."""
+    deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
+    options = game.packs.explicit_values.items()
+    return deck + [f"`{name}` {value}" for name, value in options if name != "exclude"]
 
 
 def _packs(game: Game) -> str:
     """Return the deck of a game, its options, and the cards that it takes out, in words."""
-    deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
-    options = {
-        name: value
-        for name, value in game.packs.explicit_values.items()
-        if name != "exclude"
-    }
-    words = deck + [f"`{name}` {value}" for name, value in options.items()]
+    words = _deck(game)
     excluded = _excluded(set_up(game, game.players.max, PackOptions()).shoe)
     if excluded:
         words.append(f"without {join_words(excluded)}")
