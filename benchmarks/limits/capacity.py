@@ -20,8 +20,6 @@ MAX_UTILISATION = 0.6
 """Planned CPU utilisation: the rest is for peaks, and for replicas that are being replaced."""
 WORKER_MEMORY = 100
 """Planned memory of a worker, in MiB: more than the soak measures."""
-MONTH = 1_000_000_000
-"""Decks in a month of a large site."""
 PEAK = 100_000
 """Requests a second, for which deploy/kubernetes has enough replicas."""
 NGINX_SHARE = 0.25
@@ -154,29 +152,7 @@ def render_section(
         f"Measured on {machine['CPU']}, {machine['memory']}; {machine['Python']}, "
         f"{machine['libraries']}. Load before the run: {machine['load before the run']}. The "
         "figures hold for this machine alone: measure your own (`make bench NAME=capacity`).\n\n"
-        f"{render_month(costs)}\n{render_peak(single.cpu, single.size)}"
-    )
-
-
-def render_month(costs: Sequence[Cost]) -> str:
-    """Return the part of the section on what a month takes."""
-    rows = [
-        (
-            cost.name,
-            f"{MONTH / cost.decks:,.0f}",
-            f"{MONTH / cost.decks * cost.cpu / 3600:,.1f}",
-            f"{MONTH / cost.decks * cost.cpu / 3600 / MAX_UTILISATION:,.1f}",
-            f"{MONTH / cost.decks * cost.size / 1e9:,.0f} GB",
-        )
-        for cost in costs
-    ]
-    head = ("request", "requests", "hours of CPU", "core hours", "traffic")
-    return (
-        f"### A billion a month\n\nThe same costs for {MONTH:,} decks (or deals) in a month. Core hours are hours of "
-        f"CPU / {MAX_UTILISATION:g}; nginx adds {NGINX_SHARE:g} times the CPU of single requests.\n\n"
-        f"{format_table(head, rows)}\n\n"
-        f"One core serves these {MONTH / (30 * 86400):,.0f} decks a second; three replicas are for peaks and "
-        "failures.\n"
+        f"{render_peak(single.cpu, single.size)}"
     )
 
 

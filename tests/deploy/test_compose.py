@@ -150,7 +150,7 @@ def composition(
     shutil.copytree(ROOT / "deploy" / "nginx", folder / "deploy" / "nginx")
     environment = os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}
     with request.param(folder, environment) as composition:
-        watch = Stopwatch()  # for docs/operate.md
+        watch = Stopwatch()
         try:
             composition.compose("up", "--detach")
             wait_until_ready(composition.port)

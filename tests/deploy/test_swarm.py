@@ -112,7 +112,7 @@ def test_a_rolling_update_replaces_every_replica_and_no_request_fails(
 ) -> None:
     replicas = stack.replicas()
     with Load(PORT).run(clients=4) as load:
-        watch = Stopwatch()  # for docs/operate.md
+        watch = Stopwatch()
         stack.update("--force")
         print(f"a rolling update took {watch.seconds():.1f} s")
         load.wait_for_responses(300)
@@ -162,7 +162,7 @@ def test_a_rotation_of_the_keys_loses_no_game(
     monkeypatch.setenv("DOCKER_HOST", stack.host)
     quick = rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2)
     monkeypatch.setitem(rotate.SETTINGS, "VRF_KEYS", quick)
-    watch = Stopwatch()  # for docs/operate.md
+    watch = Stopwatch()
     with Load(PORT).run(clients=4) as load:
         for file in (shoe_keys, vrf_keys):
             options = [f"--file={file}", "--wait", "--promote"]
