@@ -27,7 +27,6 @@ _FILL: Mapping[Path, Callable[[str], str]] = {
     test_decks.GUIDE: test_decks.fill_table,
     games.GUIDE: games.fill_tables,
     games.DEFINITION: games.fill_tables,
-    games.SOURCES: games.fill_tables,
     orders.GUIDE: orders.fill_orders,
     modules.GUIDE: lambda text: modules.fill_modules(
         test_operations.fill_underived(text)

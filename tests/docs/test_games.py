@@ -4,15 +4,11 @@ import re
 
 from service.games.catalogue import GAMES
 from service.games.special_steps import SPECIAL_STEPS
-from tools.documents.games import DEFINITION, GUIDE, SOURCES, TABLE
+from tools.documents.games import DEFINITION, GUIDE, TABLE
 
 
 def test_each_page_has_its_tables_of_games() -> None:
-    for path, tables in {
-        GUIDE: ["games", "stages"],
-        DEFINITION: ["steps"],
-        SOURCES: ["sources"],
-    }.items():
+    for path, tables in {GUIDE: ["games", "stages"], DEFINITION: ["steps"]}.items():
         text = path.read_text(encoding="utf-8")
         assert [name for name, _ in TABLE.findall(text)] == tables
 

@@ -23,7 +23,6 @@ LINES = [
     ("docs/reference/conditions.md", '| `"points": "controls"` |'),
     ("docs/reference/decks.md", "| `tarot` |"),
     ("docs/reference/games.md", "| Texas hold'em |"),
-    ("docs/sources.md", "| Texas hold'em |"),
 ]
 """The beginning of a generated line of each document."""
 

@@ -1,4 +1,4 @@
-"""Write the tables of games in docs/reference/games.md, docs/definitions/decks.md and docs/sources.md."""
+"""Write the tables of games in docs/reference/games.md and docs/definitions/decks.md."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,9 +15,8 @@ from tools.files import ROOT
 
 GUIDE = ROOT / "docs" / "reference/games.md"
 DEFINITION = ROOT / "docs" / "definitions/decks.md"
-SOURCES = ROOT / "docs" / "sources.md"
 TABLE = re.compile(
-    r"(?<=^<!-- )(games|stages|steps|sources)( -->\n).*?(?=<!-- end -->)",
+    r"(?<=^<!-- )(games|stages|steps)( -->\n).*?(?=<!-- end -->)",
     re.DOTALL | re.MULTILINE,
 )
 
@@ -28,7 +27,6 @@ def fill_tables(text: str) -> str:
         "games": _games_by_family,
         "stages": _games_by_stages,
         "steps": _games_by_steps,
-        "sources": _list_sources,
     }
     return TABLE.sub(lambda match: f"{match[1]}{match[2]}{write[match[1]]()}", text)
 
@@ -122,12 +120,6 @@ def _games_by_steps() -> str:
         cells = (_packs(game), _players(game), _seats(game), _steps(game))
         rows.append((f"`{game.name}`", *cells))
     return _table(("game", "packs", "players", "seats", "steps"), *rows)
-
-
-def _list_sources() -> str:
-    """Return a table of the sources of each game's rule."""
-    rows = ((game.title, game.source, game.second_source) for game in GAMES.values())
-    return _table(("game", "source", "second source"), *rows)
 
 
 def _deck(game: Game) -> list[str]:

@@ -129,7 +129,7 @@ definitions/verify | Check a proof: verify.mjs | verify.mjs
 measured | Fairness, measured | Measured
     The bias of each shuffle and of usual draws, a thousand million shuffles, and tests of the raw words.
 sources
-    The documents from which each game's deal is taken, the five systems of the shuffles, and papers on draws.
+    By whose rules games are dealt, the five systems of the shuffles, and papers on draws.
 # Operate
 operate | Operations
     Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
