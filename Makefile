@@ -47,7 +47,7 @@ $(UNPACKED_PYTHON):
 	@$(PYTHON) -m tools.debian mmdebstrap
 	tools/unpack_python.sh build/debian-13
 
-check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance and needless parameters in tests, density, and what make generate writes
+check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests, density, and what make generate writes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m tools.scripts --check
@@ -57,7 +57,6 @@ check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, typ
 	$(BIN)/python -m tools.verify_imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
 	$(BIN)/python -m tools.chance
-	$(BIN)/python -m tools.parametrized
 	$(BIN)/python -m tools.density
 	$(BIN)/python -m tools.generate --check
 

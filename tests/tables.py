@@ -12,8 +12,8 @@ tell its entries apart. It is `pytest.mark.parametrize` where
 - each entry needs a fixture of its own, such as a page, `tmp_path` or `monkeypatch`, or is the parameter of a fixture;
 - Hypothesis looks for examples (`given`), and has to begin anew with each entry.
 
-`make check` finds tests that are parametrized for none of these (tools/parametrized.py). Two tables above one function
-try each entry of the first with each of the second. An entry is called by its label: its values, or one of `ids`.
+Two tables above one function try each entry of the first with each of the second. An entry is called by its label: its
+values, or one of `ids`.
 
 `for_each` puts another function, `test_each`, in place of the test, and pytest passes it the fixtures that are named in
 its signature. So that signature has the parameters of the test that no table has.
