@@ -31,7 +31,7 @@ from shuffle_and_deal.stores import settle
 
 from tests.forked import run_forked
 from tests.packages.databases import run_postgres, run_redis
-from tests.packages.in_process import APP, URL, OtherProcess, async_service
+from tests.packages.in_process import APP, URL, Lists, OtherProcess, async_service
 
 CASES = json.loads(Path(__file__).with_name("store_cases.json").read_text())
 Head = tuple[int, str] | None
@@ -73,23 +73,6 @@ async def play(*stores: Any) -> None:
         assert sorted(turn.response["draws"] for turn in turns) == list(range(1, 21))
         again = await tables[0].draw("hit 3", 1)
         assert again.cards == turns[3].cards
-
-
-class Lists:
-    """A store of one's own, with two functions."""
-
-    def __init__(self, texts: dict[str, list[str]]) -> None:
-        self._texts = texts
-
-    def load(self, name: str, start: int) -> Sequence[str]:
-        return self._texts.get(name, [])[start:]
-
-    async def save(self, name: str, number: int, text: str) -> bool:
-        texts = self._texts.setdefault(name, [])
-        is_next = len(texts) == number
-        if is_next:
-            texts.append(text)
-        return is_next
 
 
 @contextmanager
