@@ -55,6 +55,10 @@ class Bounds:
     """
 
     def __init__(self) -> None:
+        """Compute all numbers. Each list has its number for r at position r.
+
+        `t` begins with 0, e * 2^32 and 3.93 * 2^32, so `root` with 0, 2^64 and 1.202 * 2^64, rounded up.
+        """
         self.t = [0, _FIRST]
         while len(self.t) < MAX_ITEMS + 2:
             t = self.t[-1]

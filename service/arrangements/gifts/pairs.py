@@ -97,7 +97,7 @@ class PairSampler(AttemptSampler):
 
         Without `cycle`, step p draws the receiver of item p: the order [2, 0, 1] is the result. With `cycle`, each step
         draws the receiver of the item drawn in the step before, from item 0 on: the order [2, 1] means that 0 gives to
-        2, 2 to 1 and 1 to 0, so that the result is [2, 0, 1].
+        2, 2 to 1 and 1 to 0, so that the result is [2, 0, 1]. `swaps[0]` gets the position that each step drew.
 
         FROZEN: a step is a step of fisher_yates, and a forbidden gift ends the attempt at once.
         """

@@ -89,7 +89,10 @@ class _Divided(NamedTuple):
 def _divide(
     items: ListedItems, allowed: Sequence[int], work: Work, premise: str = ""
 ) -> _Divided:
-    """Return the gifts in any arrangement, where mutual gifts are allowed, and the components.
+    """Return the gifts in any arrangement, where mutual gifts are allowed, and the components, all as sets.
+
+    If 0 may give to 1, 1 to 0 and 2, and 2 to 0 and 1, `allowed` is [0b010, 0b101, 0b011]. Only 0 -> 1 -> 2 -> 0 is
+    possible: return _Divided([0b010, 0b100, 0b001], [0b001, 0b010, 0b100]).
 
     One arrangement is found first. A step goes from a giver to any item that can give to the giver's receiver in this
     arrangement. Givers who reach each other by steps are a component. A gift can be in another arrangement only if, in
@@ -242,7 +245,11 @@ class Islands(FirstItems):
 
 
 def _check_joined(items: ListedItems, gifts: Gifts, work: Work) -> None:
-    """Raise `Refused` if islands, or an item that alone joins other items, show that no cycle passes all items."""
+    """Raise `Refused` if islands, or an item that alone joins other items, show that no cycle passes all items.
+
+    It says "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other", and if e gives
+    to all and gets from all: "; {e} alone joins them, and one cycle passes it once". The details have the positions.
+    """
     near = [
         receivers | givers
         for receivers, givers in zip(gifts.receivers, gifts.givers, strict=True)

@@ -35,10 +35,10 @@ class NodeChoice(NamedTuple):
 
 
 class _BegunChoice(NamedTuple):
-    """The beginning of a choice: some groups at a node have taken units; `groups` groups and `units` units are left."""
+    """The beginning of a choice: some groups at a node have taken units."""
 
-    groups: int
-    units: int
+    groups_left: int
+    units_left: int
     shift: int
     """What the groups that have taken add to the next state."""
     orders: int
@@ -48,8 +48,8 @@ class _BegunChoice(NamedTuple):
     def take(self, units: int, groups: int, bit: int) -> "_BegunChoice":
         """Return the beginning after `groups` groups took `units` units each; `bit` is the place of their node."""
         return _BegunChoice(
-            groups=self.groups - groups,
-            units=self.units - groups * units,
+            groups_left=self.groups_left - groups,
+            units_left=self.units_left - groups * units,
             shift=self.shift + (groups << bit),
             orders=self.orders * factorial(groups) * factorial(units) ** groups,
             takers=(*self.takers, (units, groups)),
@@ -132,7 +132,9 @@ class States:
         """Return all choices for `groups` groups at a node to take up to `units` units together.
 
         `nodes_after` has the node of a group after it takes 0, 1, 2, … units, or -1 if it cannot take that number. With
-        the nodes (4, 3), three units and two groups, the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
+        the nodes (4, 3), three units and two groups, the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),): both groups
+        take one unit, or one of them does, or none. With two bits for each node, the second is
+        Choice(units=1, shift=0b01_01_000000, ways=2, takers=((0, 1), (1, 1))).
 
         First the groups that take the fewest units are chosen, then the groups that take the fewest among the rest, and
         so on. A choice is complete when all groups that are left take the same number.
@@ -144,22 +146,26 @@ class States:
         choices: list[NodeChoice] = []
 
         def complete(begun: _BegunChoice, first: int) -> None:
-            """Add the choices that begin as `begun`. Each group left takes at least `allowed[first]` units."""
-            largest = bisect_right(allowed, begun.units // begun.groups) - 1
+            """Add to `choices` all that begin as `begun`. Each group left takes at least `allowed[first]` units.
+
+            `allowed` has the numbers of units that a group can take: for [0, 1], three units and two groups, add
+            choices of 2, of 1 and of 0 units.
+            """
+            largest = bisect_right(allowed, begun.units_left // begun.groups_left) - 1
             for place in range(largest, first - 1, -1):
                 fewest = allowed[place]  # units; no group that is left takes fewer
                 bit = self.bits * nodes_after[fewest]
                 if place + 1 < len(allowed):
                     # Some groups take the fewest. All others take more, so they must not be too many for the units.
-                    spare_units = begun.units - begun.groups * fewest
+                    spare_units = begun.units_left - begun.groups_left * fewest
                     most_others = spare_units // (allowed[place + 1] - fewest)
-                    least_takers = max(1, begun.groups - most_others)
-                    for taking in range(least_takers, begun.groups):
+                    least_takers = max(1, begun.groups_left - most_others)
+                    for taking in range(least_takers, begun.groups_left):
                         complete(begun.take(fewest, taking, bit), place + 1)
                 # All groups left take the fewest.
                 spend(_STEPS_OF_A_CHOICE * self.slowness)
-                chosen = begun.take(fewest, begun.groups, bit)
-                taken = units - chosen.units
+                chosen = begun.take(fewest, begun.groups_left, bit)
+                taken = units - chosen.units_left
                 ways = factorial(groups) * factorial(taken) // chosen.orders
                 choices.append(NodeChoice(taken, chosen.shift, ways, chosen.takers))
 

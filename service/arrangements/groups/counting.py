@@ -71,9 +71,9 @@ def count_units(
 def _count_states(states: States, spend: Spend) -> Sequence[Mapping[int, int]]:
     """Return the number of arrangements from each state that is reached, before each class and after the last class.
 
-    States are found class by class from the starts, and counted from the last class back. The example above, with two
-    bits for each node, gives [{0b10: 4}, {0b10_00: 2}, {0b10: 1}]: both groups are at node 0, then at node 1, and at
-    the end at node 0.
+    States are found class by class from the starts, and counted from the last class back. If no group of two has both A
+    and B of A, B, C, D, the states, with two bits for each node, are [{0b10: 4}, {0b10_00: 2}, {0b10: 1}]: both groups
+    are at node 0, then at node 1, and at the end at node 0.
     """
     reached: Iterable[int] = dict.fromkeys(
         states.join(start.nodes) for start in states.layout.starts
@@ -147,9 +147,9 @@ class ArrangementCounter:
         """Return the items of each group, for groups at `nodes`, in an arrangement by its rank and further draws.
 
         The rank is below the number of arrangements from these nodes. It decides how many groups of each node take how
-        many units of each class; shuffles decide which groups and which units. In the example above, with the nodes
-        [0, 0], each rank from 0 to 3 lets each group take one of A and B and one of C and D; the result is one of the
-        four arrangements, such as [[A, C], [B, D]].
+        many units of each class; shuffles decide which groups and which units. If no group of two has both A and B, the
+        classes are (A, B) and (C, D). With the nodes [0, 0], each rank from 0 to 3 lets each group take one unit of
+        each class; the result is one of the four arrangements, such as [[A, C], [B, D]].
 
         FROZEN: children are in ascending order; class by class, the groups at each node are shuffled, then the units.
         """

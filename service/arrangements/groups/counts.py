@@ -227,7 +227,8 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
     """Count with all limits, or leave out more and more limits. Raises `NotCountedError` if no count succeeds.
 
     Fewer limits have fewer profiles, and so fewer states. The limits that random groups keep most often are left out
-    first: a draw rejects arrangements that break them.
+    first: a draw rejects arrangements that break them. `left_out` of the result has them, and its `total` is then None,
+    unless nothing is possible even without them: then it is 0.
 
     FROZEN: the tries and their steps.
     """

@@ -54,6 +54,8 @@ class MeetingAttempts(BoundedAttempts):
     def _attempt_meetings(self, items_left: Numbers) -> list[tuple[int, int]] | None:
         """Return pairs of the items left, or None if an item has nobody to meet or a choice has failed.
 
+        Four items that can all meet may give [(0, 2), (1, 3)].
+
         FROZEN: items are looked at in the order of their degrees, and with the same degree in the order of their
         numbers. The first item that `_find_fitting` finds meets one of the items left that it can meet.
         """
@@ -237,7 +239,8 @@ def _find_partners(
 ) -> Sequence[int]:
     """Return, for each item, the set of items that it can meet: the pair keeps the rules and can be in one group.
 
-    For four items, and a rule that 0 and 1 are apart, return [0b1100, 0b1100, 0b1011, 0b0111].
+    For four items, and a rule that 0 and 1 are apart, return [0b1100, 0b1100, 0b1011, 0b0111]. `group_of` has the
+    groups of fixed items: an item fixed alone in its group can only meet items that are not fixed.
     """
     everyone = (1 << (2 * table.sizes.count)) - 1
     partners = [everyone ^ (1 << item) for item in range(everyone.bit_length())]

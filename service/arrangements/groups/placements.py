@@ -231,7 +231,11 @@ class PlacementSearch:
     """
 
     def __init__(self, grouping: Grouping) -> None:
-        """Place the fixed items, and leave `units` to the search."""
+        """Place the fixed items, and leave to the search the `units` with an item that an entry of `placed` names.
+
+        `_places` begins with the free places of each group, and `_taken` with the number of fixed items by group, for
+        each rule.
+        """
         placed = {item for check in grouping.placed for item in check.items}
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
         self.units_left = [unit for unit in grouping.units if placed.isdisjoint(unit)]

@@ -230,7 +230,8 @@ class _Profiles:
 def _divide_units(units: Sequence[Unit], limits: Sequence[Limit]) -> list[UnitClass]:
     """Return the classes of units, in the order of their first units.
 
-    Under one limit of the items 0 and 1, [(0,), (1,), (2, 3)] are two classes, of the sizes 1 and 2.
+    Under one limit of the items 0 and 1, [(0,), (1,), (2, 3)] are the classes UnitClass(1, {0: 1}, [(0,), (1,)]) and
+    UnitClass(2, {}, [(2, 3)]): each unit of the first has one item of limit 0.
     """
     limits_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
     for number, limit in enumerate(limits):
@@ -289,6 +290,8 @@ class _ClassOrder:
     ) -> _OrderedClasses:
         """Return the classes in order; groups have the profiles `first` before all classes.
 
+        `rows` of the result has, for each class, what each profile before the class becomes when a group takes 0, 1, 2,
+        … of its units. The next class is the one after which the fewest different profiles are left.
         Raises `NotCountedError` if there are too many profiles or classes.
         """
         classes_left = list(classes)
@@ -376,7 +379,9 @@ def lay_out(
 ) -> Layout:
     """Return the classes of units in order, their nodes, and the placements that leave arrangements.
 
-    `Layout` has an example. Raises `NotCountedError` if the profiles or the classes are too many.
+    If no group of two has both A and B of A, B, C, D, the classes are (A, B) and (C, D), `nodes_after` is [[(0, 1)],
+    [(-1, -1, 0), (-1, 0)]], as `Layout` explains, and the only start has its groups at the nodes [0, 0].
+    Raises `NotCountedError` if the profiles or the classes are too many.
     """
     limits = placements[0].limits
     maker = _Profiles(limits, sum(map(len, units)))

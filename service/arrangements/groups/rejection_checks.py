@@ -123,6 +123,8 @@ def _read_placed(
 ) -> PathCheck:
     """Return the check of an entry of `placed`; `field` is the path of the entry in the request, such as "placed[0]".
 
+    For the items Ann and Bob at the level 1 return PathCheck("placed[0]", [0, 1], paths, 1, None): the first labels of
+    their groups must differ. With a path in place of a level, all items must be in groups whose first labels it is.
     Raises `Refused` if no groups with the labels `paths` keep it.
     """
     if (entry.level is None) == (entry.path is None):

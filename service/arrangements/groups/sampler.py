@@ -243,8 +243,9 @@ class GroupSampler(CountedSampler):
         block go to the block's places in the next group.
 
         With two groups of two, one block [0, 1, 2, 3] and the random numbers 2, 0, 1, 0, the order becomes
-        [2, 1, 3, 0], and the result is [1, 2, 0, 3]. If a rule allows at most one of the items 2 and 1 in a group, the
-        result is None after the second number.
+        [2, 1, 3, 0], and the result is [1, 2, 0, 3], ascending in each group. `swaps` gets the positions [2, 1, 3, 3]
+        for this block. If a rule allows at most one of the items 2 and 1 in a group, the result is None after the
+        second number.
 
         FROZEN: the order of draws, group by group, and block by block. A group with too many items ends the attempt at
         once; a group with too few ends it when the group is full.

@@ -139,7 +139,7 @@ class _Contents:
         self._contents: list[_Content] = []
         self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # each is kept once
 
-    def open(self, size: int) -> int:
+    def number_empty(self, size: int) -> int:
         """Return the number of the content of an empty group with `size` places."""
         return self._number(_Content(size, ()), {})
 
@@ -210,7 +210,7 @@ class GroupSearch:
     """
 
     def __init__(self, grouping: Grouping, work: Work) -> None:
-        """Open all units, and the fixed items of a grouping as well."""
+        """Begin with empty groups; all units are open, that is not yet placed, and so are the fixed items."""
         work.spend(len(grouping.sizes))
         fixed = [(item,) for item in grouping.fixed]
         classes, self._class_of = _divide_units(
@@ -219,35 +219,38 @@ class GroupSearch:
         self._work = work
         self._contents = _Contents(grouping.rules, classes, work)
         # By the group, the number of its content.
-        self._groups = [self._contents.open(size) for size in grouping.sizes]
+        self._content_of = [
+            self._contents.number_empty(size) for size in grouping.sizes
+        ]
         # By the class, how many of its units are open.
-        self._open = [0] * len(classes)
+        self._open_units = [0] * len(classes)
         for class_number in self._class_of.values():
-            self._open[class_number] += 1
+            self._open_units[class_number] += 1
         # For each rule of `minima`, by the class, how many items of it each unit has.
         self._items_of = [
             [dict(unit_class.counts).get(rule, 0) for unit_class in classes]
             for rule in self._contents.minima
         ]
         self._placed: list[_Placed] = []
+        # What searches have found out: positions from which all units can be placed, and positions from which not.
         self._possible = set[Position]()
         self._failed = set[Position]()
 
     def place(self, unit: Unit, group: int) -> bool:
         """Place an open unit in a group if the group can take it, and return whether it can."""
         class_number = self._class_of[unit]
-        content = self._groups[group]
-        most_units, self._groups[group] = self._contents.take(content, class_number)
+        content = self._content_of[group]
+        most_units, self._content_of[group] = self._contents.take(content, class_number)
         if most_units > 0:
-            self._open[class_number] -= 1
+            self._open_units[class_number] -= 1
             self._placed.append(_Placed(class_number, group, content))
         return most_units > 0
 
     def undo(self) -> None:
         """Take the unit that was placed last out of its group."""
         last = self._placed.pop()
-        self._groups[last.group] = last.content_before
-        self._open[last.class_number] += 1
+        self._content_of[last.group] = last.content_before
+        self._open_units[last.class_number] += 1
 
     def can_finish(self) -> bool:
         """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps are too few.
@@ -255,7 +258,7 @@ class GroupSearch:
         It is a depth-first search: `positions` lead to the current position. The first entry of `choices` has the first
         position; each further entry has the positions still to be tried after one of `positions`.
         """
-        first = tuple(sorted(self._groups)), tuple(self._open)
+        first = tuple(sorted(self._content_of)), tuple(self._open_units)
         choices: list[Iterator[Position]] = [iter([first])]
         positions: list[Position] = []
         while choices:

@@ -85,8 +85,8 @@ class _Sequence:
     ) -> int:
         """Return the number of ways to put in class k and all later classes, if `bad` gaps are bad.
 
-        `later` has the same for the classes after class k, by the number of bad gaps. In the example of `count_ways`,
-        it is 1 for class 1 and two bad gaps.
+        `later` has the same for the classes after class k, by the number of bad gaps. If three items are in a row, with
+        two bad gaps, and class 1 is the last and has two items, there is 1 way: one item in each bad gap.
         """
         if self.sizes[k] == 1:  # the sum below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
@@ -140,7 +140,9 @@ def _find_fewest_blocks(delta: int, bad: int) -> int:
 def count_orders(
     classes: Sequence[Sequence[int]], work: Work, *, is_circle: bool
 ) -> "OrderCounter":
-    """Count the orders of items in classes, in a row or in a circle: [[0, 1], [2]] in a row -> total 2.
+    """Count the orders in which no neighbours are of one class, in a row or in a circle.
+
+    [[0, 1], [2]] in a row has the `total` 2, the orders 0 2 1 and 1 2 0; [[0, 1, 2], [3]] has the total 0.
 
     FROZEN: classes are put in by size, the largest first, and with the same size by their first items.
     """
@@ -153,8 +155,10 @@ def count_orders(
     if len(sizes) == n:  # nothing is ruled out
         return OrderCounter(ordered, sequence, {}, factorial(n), factorial(n))
     ways = sequence.count_ways(work)
-    # If the list is shorter, this number of bad gaps cannot be filled, and there is no order.
-    patterns = sum(ways[1][sequence.first_bad :][:1])
+    ways_by_bad_gaps = ways[1]
+    patterns = 0  # unless the later classes can fill the bad gaps of the first
+    if sequence.first_bad < len(ways_by_bad_gaps):
+        patterns = ways_by_bad_gaps[sequence.first_bad]
     orders_of_classes = prod(map(factorial, sizes))
     if not is_circle:
         total = patterns * orders_of_classes
