@@ -129,6 +129,9 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
     step gives each order the weight of the order that each of its rearrangements came from. An order is found by its
     numeral, its items as digits to the base n: 1 0 2 has the numeral 1·9 + 0·3 + 2.
 
+    The steps [{(0, 1): 3/4, (1, 0): 1/4}, {(1, 0): 1}] of 2 items return Distribution(2, [1, 3], 4): the order 0 1 has
+    the probability 1/4.
+
     The time grows with n! and with the number of rearrangements in the steps after the first.
     """
     orders = all_orders(n)

@@ -393,7 +393,8 @@ def _exact_members(
     """Return the members that need no trials: the modulo bias, the distribution or positions, the shuffle's formula.
 
     Of naive_swap that is {"exact": …}; of 100 items `riffle` has too many orders, and returns {"riffles": …} alone, or
-    with `positions` in the query {"positions": …, "riffles": …}. Raises `Refused` if nothing can be worked out.
+    with `positions` in the query {"positions": …, "riffles": …}. With `rand_bits` the members `rand_bits` and `modulo`
+    come first, and there is no formula. Raises `Refused` if nothing can be worked out.
     """
     modulo: dict[str, Any] = {}
     formula: dict[str, Any] = {}

@@ -80,12 +80,12 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     """Return a matrix as SVG: the colour of a cell shows its probability divided by the uniform probability, 1/n.
 
     `probabilities` has n rows, one for each item, of n columns, one for each position: the probability that the item
-    comes to the position. Raises `Refused` on `n` for more than `MAX_ITEMS` items.
+    comes to the position. Raises `Refused` on `n` for more than 128 items.
     """
     n = len(probabilities)
     check_size(n)
     ratios = [[n * probability for probability in row] for row in probabilities]
-    # the colours stand for ratios of 1 - limit to 1 + limit
+    # The colours stand for ratios of 1 - limit to 1 + limit. The limit is one of 0.001, 0.002, 0.005 … 0.5 and 1.
     limit = scale_range(ratios)
     steps = [[_colour_step(ratio, limit) for ratio in row] for row in ratios]
     # No ratio is below the scale: a limit below 1 is at least the largest distance, and with 1 the scale begins at 0.
@@ -213,7 +213,7 @@ def _render_axes(n: int) -> Iterator[str]:
 def _render_scale(
     limit: float, chance_deviation: float | None, *, has_overflow: bool
 ) -> Iterator[str]:
-    """Yield the SVG elements of the colour scale: a column of rectangles, one for each step, the highest ratio on top.
+    """Yield the SVG elements of the colour scale: a column of rectangles, one for each of 33 steps, the highest on top.
 
     `limit` is the distance of the scale's ends from 1: with 0.5 the five labels are 1.5, 1.25, 1, 0.75 and 0.5. With
     `has_overflow` the first is "≥ 1.5", as its colour stands for larger ratios too. `chance_deviation` is the

@@ -64,7 +64,8 @@ def modulo_bias(n: int, bits: int) -> ModuloBias:
     """Return the probabilities of `rand() % n`. Raises `Refused` unless 1 ≤ n ≤ `MAX_N`.
 
     Of the 2^bits values of rand() each remainder has as many, but the first 2^bits % n remainders have one more: with 3
-    bits and n = 3, 0 and 1 have 3 of 8 values, and 2 has 2.
+    bits and n = 3, 0 and 1 have 3 of 8 values, and 2 has 2. Then `likelier` begins with 0 and `others` with 2;
+    `distance` is 1/12, and `largest_bias` is 1/4, as 2 of 8 is a quarter less than 1/3.
     """
     check_range("n", n, 1, MAX_N)
     values = 2**bits

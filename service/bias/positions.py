@@ -104,7 +104,7 @@ def _riffle(n: int, _: Arguments) -> _Chain:
 
 
 def _overhand(n: int, _: Arguments) -> _Chain:
-    """Return the chain of one overhand shuffle.
+    """Return the chain of one overhand shuffle: of 2 items the matrix is [[0.8, 0.2], [0.2, 0.8]], with 5 roundings.
 
     An item with `before` cards above it in its packet and `after` cards below it comes to before + (cards below the
     packet). Both numbers are geometric, cut off at the ends of the deck, and independent.
@@ -120,7 +120,7 @@ def _overhand(n: int, _: Arguments) -> _Chain:
         after = np.append(cut_behind[:below], no_cut[below])  # of 0, 1 … below
         # The new position is before + (below - after): the sum of two independent numbers.
         matrix[i] = np.convolve(before, after[::-1])
-    return _Chain(matrix, n // 2 + 4)
+    return _Chain(matrix, roundings=n // 2 + 4)
 
 
 def _faro(n: int, arguments: Arguments) -> _Chain:

@@ -29,6 +29,10 @@ class TrialBlock:
     """
 
     def __init__(self, n: int, trials: int) -> None:
+        """Begin with unshuffled orders, one in each column of `order`; padding columns make it `width` columns wide.
+
+        For 3 items and 2 trials, `order` has 8 columns, each 0, 1, 2.
+        """
         self.n = n
         self.trials = trials
         # An odd number of cache lines: in rows a power of two apart, the cells of a column would evict each other.
@@ -38,8 +42,8 @@ class TrialBlock:
         unshuffled = np.arange(n, dtype=self.dtype)[:, None]
         self.order = np.repeat(unshuffled, self.width, axis=1)
         self.cells = np.arange(n * self.width).reshape(n, self.width)
-        # By position the cell of its item in the inverse, and by item the cell of its position; stale once `order` has
-        # other orders.
+        # Both by column: for each position the cell of its item in the inverse, and for each item the cell of its
+        # position. They are computed when they are asked for, and stale once `order` has other orders.
         self._item_cells = np.zeros((n, self.width), np.intp)
         self._positions = np.zeros((n, self.width), np.intp)
         self._is_stale = True

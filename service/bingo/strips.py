@@ -89,7 +89,8 @@ class StripFormat:
         """Draw the number of extras, 0 to 2, in each column of each ticket; return None if the draws must start again.
 
         Each extra of the strip has a label, the number of its column. The labels are shuffled as by Fisher and Yates,
-        and the tickets get them in turn. A third extra of a column is impossible, and a second is kept by chance.
+        and the tickets get them in turn. A third extra of a column is impossible, and a second is kept by chance. In
+        90-ball bingo, a ticket of nine columns has six extras, such as [0, 1, 1, 0, 0, 1, 0, 2, 1].
 
         FROZEN: the numbers that are drawn, and their order (docs/definitions/decks.md).
         """
