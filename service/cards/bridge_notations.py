@@ -125,7 +125,8 @@ def format_pbn_board(
     """Return one board as a game of a PBN file: the fifteen mandatory tags in their order (3.4).
 
     `occasion` may have an `event`, a `site` and a `date`. The tags of players and results are empty. The dealer's hand
-    is first, as in export format. A comment follows the tags, in braces (3.8).
+    is first, as in export format. A comment follows the tags, in braces (3.8). Board 2 has the lines [Dealer "E"],
+    [Vulnerable "NS"] and [Deal "E:…"].
     """
     dealer = find_dealer(board)
     tags = {
@@ -192,7 +193,11 @@ def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
 
 
 def _parse_lin_hands(text: str) -> dict[str, list[str]] | None:
-    """Return the hands of S, W, N and E in a text; None if a hand cannot be read, or more than one is missing."""
+    """Return the hands of S, W, N and E in a text; None if a hand cannot be read, or more than one is missing.
+
+    "SAKH5…,…,…," gives {"S": ["AS", "KS", "5H", …], "W": […], "N": […], "E": […]}: an empty or missing last hand gets
+    the cards that no other hand has.
+    """
     hands: list[list[str]] = []
     for hand_text in text.split(",", 4)[:4]:
         match = _LIN_HAND.fullmatch(hand_text)

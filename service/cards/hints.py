@@ -65,7 +65,7 @@ class CardHints:
 
         `groups` maps each name of a suit or a rank to the codes of its cards. Names that differ from the text by few
         slips are meant, or if there are none, those of the group that every word of the text means. If a group has
-        several of these names, the longest is returned.
+        several of these names, the longest is returned. In the standard pack "sevns" and "the sevens" give "SEVENS".
         """
         names = _find_nearest(_fold(normalize(text[:MAX_SPELLING])), groups)
         if not names:

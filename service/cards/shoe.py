@@ -70,7 +70,10 @@ MAX_CACHED_EXCLUDED = 32
 
 
 def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
-    """Return a shoe; `values` are the values of the fields in `PACK_FIELDS`, which a cache can compare."""
+    """Return a shoe; `values` are the values of the fields in `PACK_FIELDS`, which a cache can compare.
+
+    Its `excluded_codes` have the cards that `exclude` takes out or `only` leaves out, and its `options` have no `only`.
+    """
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name in OPTIONS:
@@ -145,7 +148,10 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
 
 @cache  # the 499 packs of all decks with all their options, which shoes share
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
-    """Return the cards of a whole pack; `values` has a value for each of the deck's own options, in their order."""
+    """Return the cards of a whole pack; `values` has a value for each of the deck's own options, in their order.
+
+    `number` is the position of a card, from 0, and `copy` counts the cards with the same code, from 1.
+    """
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
     copies = Counter[str]()
@@ -196,7 +202,8 @@ def _unknown_card(kind: str, text: str, deck: Deck) -> str:
 def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
     """Return a sentence for an error message: the suit, the rank or the card that a text may mean.
 
-    Without one, the sentence says which codes and suits the pack has.
+    In the standard pack "kngs" gives "Did you mean 'kings'?", and "h" gives "Did you mean 'hearts'?". "blorb" means
+    nothing: "Its codes go from AS to KC, its suits are spades, hearts, diamonds, clubs."
     """
     values = _own_values(deck, options)
     pack = _full_pack(deck.name, values)
@@ -257,8 +264,8 @@ def _name_codes(deck: Deck, options: PackOptions) -> str:
 def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
     """Return an order of a shoe as indices; `texts` are the codes or spellings of all its cards in that order.
 
-    Raises `Refused`, naming `field`, for a card that is missing, unknown or repeated, and for a shoe with cards that
-    have the same code.
+    Of a shoe of AS QS KS, ["KS", "ace of spades", "QS"] gives [2, 0, 1]. Raises `Refused`, naming `field`, for a card
+    that is missing, unknown or repeated, and for a shoe with cards that have the same code.
     """
     codes = [card.code for card in shoe.pack] * shoe.pack_count
     missing = {code: index for index, code in enumerate(codes)}  # from the texts so far

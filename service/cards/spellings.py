@@ -121,7 +121,8 @@ def _list_different(pack: Iterable[Card]) -> dict[str, Card]:
 def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
     """Return the codes of the cards of each suit and each rank, by each normalized text that names the suit or rank.
 
-    Names are in the singular or the plural: hearts, king, sevens, deuces; a rank also goes by its letter or number.
+    Names are in the singular or the plural: hearts, king, sevens, deuces; a rank also goes by its letter or number. So
+    the standard pack has ("2S", "2H", "2D", "2C") by each of "2", "TWO", "TWOS", "DEUCE" and "DEUCES".
     """
     # The codes are keys, in the order of the pack and without repetition.
     codes_by_suit_text: dict[str, dict[str, None]] = {}

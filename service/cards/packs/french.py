@@ -41,7 +41,10 @@ class FrenchPack(NamedTuple):
     trumps: str = ""
 
     def list_cards(self, suit_order: str, jokers: int = 0) -> Iterator[Card]:
-        """Yield the cards suit by suit; the trumps, 1 to 21, and the fool; the jokers."""
+        """Yield the cards suit by suit; the trumps, 1 to 21, and the fool; the jokers.
+
+        The codes are as AS, TH, 21T, FO and X1. The value of an ace is 1, of a king 13, or 14 in a pack with knights.
+        """
         order = _RANKS if self.trumps else _RANKS.replace("N", "")
         for suit in suit_order:
             for rank in list_ranks(self.ranks, suit):

@@ -62,7 +62,11 @@ class FlowerPack(NamedTuple):
     korean_names: str = ""
 
     def list_cards(self, jokers: int = 0) -> Iterator[Card]:
-        """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk."""
+        """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk.
+
+        The first is B1, "Pine with Crane", of the rank bright, the suit pine and the value 20; the third is P1, "Plain
+        Pine". The first joker is X1, "Joker 1 (Double Junk)".
+        """
         for month, flower, letter in self._list_cards():
             kind = _KINDS[letter]
             picture = _PICTURES[flower].get(letter)
@@ -85,7 +89,10 @@ class FlowerPack(NamedTuple):
             yield Card(code=f"X{number}", name=name, rank="joker", value=junk)
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
-        """Yield further spellings, each with its code: the month first, in Korean; the picture; jokers by number."""
+        """Yield further spellings, each with its code: the month first, in Korean; the picture; jokers by number.
+
+        B1 has "1B", "Pine bright", "January bright" and "Crane", in a Korean pack also "송학 광" and "1월 광".
+        """
         korean_flowers = parse_names(self.korean_names)
         for month, flower, letter in self._list_cards():
             code = f"{letter}{month}"

@@ -84,7 +84,8 @@ class SuitedPack:
         """Yield further spellings, each with its code.
 
         Other letters and numbers may stand for the rank and the suit, and the suit may stand first. A joker goes
-        without a number where there is but one.
+        without a number where there is but one. The Spanish ace of coins, AO, has OA, 1O, O1, "as de oros" and
+        "1 de oros"; "Joker" and "Comodín" are yielded with each of the codes X1 to X4.
         """
         for text in ("Joker", "Comodín"):
             for number in range(1, MAX_JOKERS + 1):
