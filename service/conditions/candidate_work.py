@@ -29,23 +29,24 @@ _FACTOR_WITH_GIVEN = 4
 def measure_candidate(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
     """Return the time of one candidate of a search, in draws of fisher_yates.
 
-    `work` is the time of what is done for each candidate by itself, `operations` is for many candidates together.
+    An operation on many candidates together takes a thirty-second of a draw for each of them.
     """
-    operations: float = sum(
+    operations_together: float = sum(
         leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in list_leaves(condition)
     )
-    work = 0.0
+    work_alone = 0.0
     if deals.procedure.needs_faces:
         table = deals.table
         factor = _FACTOR_WITH_GIVEN if deals.given else 1
-        work += factor * count_work(table.procedure, table.pack, table.size)
+        work_alone += factor * count_work(table.procedure, table.pack, table.size)
     else:
         places = {place for leaf in list_leaves(condition) for place in leaf.places}
-        operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW
+        card_count = sum(deals.sizes[place] for place in places)
+        operations_together += card_count / _CARDS_OF_A_DRAW
     if isinstance(sampler, ShuffleSampler) and sampler.can_vectorize:
         slowness = sampler.shuffle.trial_slowness
         draws = sampler.steps * slowness + _STEPS_OF_A_RESULT
-        operations += draws * (1 + sampler.n / _CARDS_IN_CACHE)
+        operations_together += draws * (1 + sampler.n / _CARDS_IN_CACHE)
     else:
-        work += sampler.work + _STEPS_OF_A_SINGLE
-    return work + operations / _TOGETHER
+        work_alone += sampler.work + _STEPS_OF_A_SINGLE
+    return work_alone + operations_together / _TOGETHER

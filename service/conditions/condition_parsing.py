@@ -178,6 +178,9 @@ class _Parser:
     ) -> Condition:
         """Return a sum from an object with `weighted`, a list of parts, and bounds.
 
+        {"weighted": [{"hand": "N", "points": "hcp", "weight": 2}, …], "min": 20} at the path "where" gives
+        Weighted("where.weighted", (Part(2, Leaf(…), None), …), 20, None).
+
         A sum that is itself a part of a sum may have no bounds.
         """
         inner = f"{path}.{WEIGHTED}"

@@ -136,7 +136,10 @@ class Suits(PredicateValue[Deals, Sequence[str]]):
     """Suits of the deal: "spades" or ["spades"] -> ["spades"], "SH" -> ["spades", "hearts"]."""
 
     def read(self, value: object, context: Context) -> Sequence[str]:
-        """Return the names of suits. Raises `Refused` for another suit, and for a suit that is listed twice."""
+        """Return the names of suits: "spades" gives ["spades"], "SH" gives ["spades", "hearts"].
+
+        Raises `Refused` for another suit, and for a suit that is listed twice.
+        """
         suits = context.deals.suits
         sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
         letters = _find_letters(suits)

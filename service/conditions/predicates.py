@@ -273,7 +273,7 @@ class HandShape:
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value of each combination of lengths. Lengths of a suit that are in no pattern share a cell.
+        """The value of each combination of lengths, 1 or 0. Lengths of a suit that are in no pattern share a cell.
 
         The table has a dimension for each suit, and is returned as one row, in which the first suit changes fastest.
         Patterns that leave the same suits open are filled in together. With the pattern (5, 4, None, None), the row is
@@ -300,7 +300,10 @@ class HandShape:
         return count_steps_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        """Return 1 and 1 if a pattern allows any lengths, 0 and 1 if some hands may have a shape, otherwise 0 and 0.
+        """Return the least and the most value of a hand: 1 if it has a shape, 0 if it has none.
+
+        The hand has `cards` already, and gets `count` cards of `pool`. Return (1, 1) if a pattern allows any lengths,
+        (0, 1) if the hand may have a shape, otherwise (0, 0): five spades are too many for the pattern (4, 4, 3, 2).
 
         Each pattern, a row, is compared. Its suits of given lengths need `least` more cards. It can have `most` more
         cards, if it gets all free cards of the suits of any length, and all free cards without a suit.
@@ -487,7 +490,10 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
 def _measure_quality(
     holdings: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return, for each holding, its length times the points of its honours; tens, nines and long suits count more."""
+    """Return, for each holding, its length times the points of its honours, times 10; tens and nines add 5 and more.
+
+    AKQ is 3 * 10 * (4 + 3 + 2) = 270, KT9 is 3 * (10 * 3 + 5 + 5) = 120, and QJT is 3 * (10 * 3 + 2 * 5) = 120.
+    """
     eight, nine, ten, jack, queen, king, ace = (
         (holdings >> bit) & 1 for bit in range(6, 13)
     )
