@@ -88,7 +88,11 @@ def evaluate_chinese(
 
 
 def _evaluate_hand(cards: Sequence[Card]) -> ChineseHand:
-    """Return the value of thirteen cards, with `units` 0: `evaluate_chinese` adds what they win from other hands."""
+    """Return the value of thirteen cards, with `units` 0: `evaluate_chinese` adds what they win from other hands.
+
+    The description is such as "pair of kings; two pair, fours and threes; straight, ace high". A hand is `fouled` if
+    its front is better than its middle, or its middle than its back.
+    """
     front_ranks = [RANKS.index(card.rank) for card in cards[:FRONT]]
     middle = find_best_five(cards[FRONT:-BACK])
     back = find_best_five(cards[-BACK:])

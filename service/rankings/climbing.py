@@ -115,7 +115,10 @@ def evaluate_dou_dizhu(cards: Sequence[Card]) -> PlayedCards:
 
 
 def _find_dou_dizhu(counts: _Counts, size: int) -> _Found:
-    """Return the combination of `size` cards with these counts: {0: 3, 7: 1} is a triple of threes with a ten."""
+    """Return the combination of `size` cards with these counts, by the positions of ranks from the three up.
+
+    {0: 3, 7: 1} gives (TRIPLE_WITH_SINGLE, (0,)), a triple of threes with a ten; if they are none, (NONE, ()).
+    """
     ranks = tuple(sorted(counts))
     if set(ranks) == set(_JOKERS.values()):
         return _Found(ClimbingCategory.ROCKET, ranks)
@@ -155,7 +158,8 @@ def _find_with_wings(counts: _Counts, size: int) -> _Found:
 
     The number of cards says how long the run is: eight cards are two triples with two single cards, ten are two triples
     with two pairs. Each run of this length is tried, the lowest first, with all other cards as wings. A triple among
-    the single cards must not be next to the run, as the run would be longer with it.
+    the single cards must not be next to the run, as the run would be longer with it. For {0: 1, 4: 3, 5: 3, 9: 1}, by
+    the positions of ranks from the three up, return (AIRPLANE_WITH_SINGLES, (4, 5)), the ranks of the triples.
     """
     triples = [rank for rank in sorted(counts) if counts[rank] == 3]
     for wing, category in _WINGS.items():
@@ -196,7 +200,8 @@ def _can_be_longer(triples: Sequence[int], start: int, length: int) -> bool:
 def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
     """Return the combination of big two that one to five cards of one pack are.
 
-    3D 3H is a pair with the strength 3, as the three of hearts is the third of the 52 cards.
+    3D 3H is "pair, three" with the strength 3, as the three of hearts is the third of the 52 cards. Five cards add 52
+    for each kind below theirs: 3D 3H 3C 4C 4D, "full house, three", has 1 + 2 * 52, as straights and flushes are lower.
     """
     counts = Counter(_find_position(card) for card in cards)
     category = _find_big_two(cards, counts)

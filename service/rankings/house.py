@@ -36,7 +36,8 @@ def judge_hands(
     """Return the members that each hand gets: the dealer's hand `qualifies`, every other hand `against_dealer`.
 
     One of the seats is the dealer. `weakest` is the value of `rule.weakest`, None where every hand qualifies. Hands are
-    compared whether or not the dealer's qualifies; a hand that further cards of the dealer decide has no outcome.
+    compared whether or not the dealer's qualifies; a hand that further cards of the dealer decide has no outcome. The
+    seats ("1", "dealer") may give [{"against_dealer": "wins"}, {"qualifies": False}].
     """
     dealer = values[seats.index(DEALER)]
     compare = COMPARISONS[rule.order]

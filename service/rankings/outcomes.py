@@ -60,7 +60,10 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
 def _find_outcome(
     ranking: Ranking, showdown: Showdown, values: Sequence[Any]
 ) -> ShowdownOutcome:
-    """Return who wins among hands with these values; of independent hands, which are of separate deals, nobody."""
+    """Return who wins among hands with these values; of independent hands, which are of separate deals, nobody.
+
+    `further` has a dictionary for each hand, which is mostly empty; against a dealer, {"against_dealer": "wins"}.
+    """
     seats = showdown.seats
     further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
     if showdown.independent:

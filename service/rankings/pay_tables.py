@@ -153,7 +153,11 @@ def _find_double_bonus(category: str, rank: str) -> DoubleBonusWin:
 def evaluate_joker_poker(
     cards: Sequence[Card], coins: int = MAX_COINS
 ) -> JokerPokerHand:
-    """Return the value of five cards of a pack with one joker."""
+    """Return the value of five cards of a pack with one joker.
+
+    AS KS QS JS X1 is a `wild_royal_flush` with stands_for {"X1": "TS"}; a pair below the kings is `nothing`, still with
+    the description "pair of queens" and the payout 0.
+    """
     hand = find_best_wild(cards)
     description = hand.description
     deciding_rank = find_rank(hand.best[0], hand.stands_for)

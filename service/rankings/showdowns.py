@@ -161,9 +161,11 @@ class ParsedShowdown(NamedTuple):
 def parse_showdown(
     showdown: Showdown, packs: PackCount, excluded_ranks: str = "", jokers: int = 0
 ) -> ParsedShowdown:
-    """Return the cards of a request, parsed as cards of standard packs without the excluded ranks.
+    """Return the cards of a request, parsed as cards of standard packs without the excluded ranks, such as "2345".
 
-    Raises `Refused` for a text that is no card of the packs, and for a card that occurs too often for the packs.
+    The cards of `hands_by_seat` or `hands` become `hands`, in the same order. Raises `Refused` for a text that is no
+    card of the packs ("Hand 1, card 2: …", "The hand of 'north', card 2: …"), and for a card that occurs too often for
+    the packs.
     """
     field = showdown.hands_field
     labels = showdown.hand_labels

@@ -103,15 +103,15 @@ class WildHand:
 class WildKind(NamedTuple):
     """All hands that tie: they have the same five ranks, the deciding ones first, and are of one suit or of several.
 
-    `wild` has the numbers of wild cards that such a hand may have, and `roles` the ranks that its wild cards may stand
-    for. Five aces are `WildKind("five_of_a_kind", "AAAAA", wild=range(1, 6), roles="A")`.
+    `wild_counts` has the numbers of wild cards that such a hand may have, and `wild_ranks` the ranks that these may
+    stand for. Five aces are `WildKind("five_of_a_kind", "AAAAA", wild_counts=range(1, 6), wild_ranks="A")`.
     """
 
     category: WildCategory
     ranks: str
     is_suited: bool = False
-    wild: range = range(6)
-    roles: str = RANKS
+    wild_counts: range = range(6)
+    wild_ranks: str = RANKS
 
     def list_naturals(self) -> Iterator[tuple[int, int]]:
         """Yield pairs of a number of wild cards and the weight of the natural ranks beside them (`weigh_ranks`).
@@ -121,13 +121,13 @@ class WildKind(NamedTuple):
         AAQJ, AAKJ and AAKQ, in any order.
         """
         weight = weigh_ranks(self.ranks)
-        if 0 in self.wild:
+        if 0 in self.wild_counts:
             yield 0, weight
-        fewest_wild = max(self.wild.start, 1)
-        if fewest_wild in self.wild:
-            for roles in set(combinations(self.ranks, fewest_wild)):
-                if set(roles) <= set(self.roles):
-                    yield fewest_wild, weight - weigh_ranks(roles)
+        fewest_wild = max(self.wild_counts.start, 1)
+        if fewest_wild in self.wild_counts:
+            for replaced in set(combinations(self.ranks, fewest_wild)):
+                if set(replaced) <= set(self.wild_ranks):
+                    yield fewest_wild, weight - weigh_ranks(replaced)
 
 
 class _Strengths(NamedTuple):
@@ -244,7 +244,12 @@ def _list_kinds() -> list[WildKind]:
 def _list_fives(ranks: str) -> list[WildKind]:
     """Return the kinds of five of a kind of these ranks; at least one card of the five is wild."""
     return [
-        WildKind(WildCategory.FIVE_OF_A_KIND, rank * 5, wild=range(1, 6), roles=rank)
+        WildKind(
+            WildCategory.FIVE_OF_A_KIND,
+            rank * 5,
+            wild_counts=range(1, 6),
+            wild_ranks=rank,
+        )
         for rank in ranks
     ]
 
@@ -253,7 +258,8 @@ def _list_deuces_kinds() -> list[WildKind]:
     """Return the kinds of hands in deuces wild, the weakest first.
 
     A deuce counts as a 2 only in four deuces and in 5-4-3-2-A. In every other hand it is better as another rank: it
-    makes 7-6-5-4-3 of 6-5-4-3, rather than 6-5-4-3-2.
+    makes 7-6-5-4-3 of 6-5-4-3, rather than 6-5-4-3-2. The first kind is 86543, an eight high, and the last the natural
+    royal flush; below it are four deuces, the wild royal flush, and five of a kind.
     """
     kinds = [
         kind
@@ -264,13 +270,18 @@ def _list_deuces_kinds() -> list[WildKind]:
     ranks = RANKS.replace("2", "")
     kinds += _list_fives(ranks)
     royal_flush = WildKind(WildCategory.WILD_ROYAL_FLUSH, "AKQJT", is_suited=True)
-    kinds.append(royal_flush._replace(wild=range(1, 6)))
+    kinds.append(royal_flush._replace(wild_counts=range(1, 6)))
     kinds += (
-        WildKind(WildCategory.FOUR_DEUCES, f"2222{rank}", wild=range(4, 5), roles="2")
+        WildKind(
+            WildCategory.FOUR_DEUCES,
+            f"2222{rank}",
+            wild_counts=range(4, 5),
+            wild_ranks="2",
+        )
         for rank in ranks
     )
     natural = WildCategory.NATURAL_ROYAL_FLUSH
-    kinds.append(royal_flush._replace(category=natural, wild=range(1)))
+    kinds.append(royal_flush._replace(category=natural, wild_counts=range(1)))
     return kinds
 
 
@@ -292,13 +303,13 @@ def list_bug_kinds(order: HandOrder) -> list[WildKind]:
             WildCategory(kind.category),
             kind.ranks,
             kind.is_suited,
-            wild=range(2),
-            roles=RANKS if kind.category in _COMPLETED else "A",
+            wild_counts=range(2),
+            wild_ranks=RANKS if kind.category in _COMPLETED else "A",
         )
         for kind in order.list_kinds()
     ]
     [five_aces] = _list_fives("A")
-    return [*kinds, five_aces._replace(wild=range(1, 2))]
+    return [*kinds, five_aces._replace(wild_counts=range(1, 2))]
 
 
 POKER_WILD = WildOrder(_list_kinds)

@@ -179,8 +179,8 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
 
     It compares three values: `previous_hash` with the hash `distance` games before, the `salt` with the announced
     salts, and `seen` with the multiplier. A value that is missing, and a salt that is not known here, are unchecked. It
-    derives `hmac`, `multiplier`, `source`, and the `previous_hash` of the game directly before. Nobody alone chose if
-    all three agree and the hash leads to a published one. Raises `Refused` for a malformed hash or multiplier.
+    derives `hmac`, `multiplier` ("2.48"), `source`, and the `previous_hash` of the game directly before. Nobody alone
+    chose if all three agree and the hash leads to a published one. Raises `Refused` for a malformed hash or multiplier.
     """
     chain = CHAINS[request.game]
     game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)

@@ -183,6 +183,7 @@ def check_pulse(
 ) -> VerificationResult:
     """Check a pulse; derive `output_value` in upper-case hexadecimal digits, and `client_seed` in lower-case ones.
 
+    An outcome is None where all is right, a `Difference`, or a sentence: why it is unchecked, as without a certificate.
     Raises `Refused` for a pulse that is not of the format of version 2.0.
     """
     pulse = parse_object("pulse", request.pulse, _MEMBERS)
@@ -226,6 +227,7 @@ def _compare_certificate_id(key: RsaKey, pulse: Mapping[str, Any]) -> Outcome:
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
     """Return the bytes that the beacon signs: all members but signatureValue and outputValue.
 
+    A text follows its length in 4 bytes, and so do the 64 bytes of a value; integers have 4 bytes, indexes 8.
     Raises `Refused` for a member of another type or size than defined.
 
     FROZEN: the order, which is NIST's.
@@ -333,6 +335,7 @@ def check_random(
 ) -> VerificationResult:
     """Check a signed response of RANDOM.ORG; derive `sha512`, the hash of the signed bytes.
 
+    An outcome is None where all is right, a `Difference`, or a sentence: why it is unchecked, as without a certificate.
     Raises `Refused` for values that are not as `SignedRandom` describes them.
     """
     message, time = _read_signed(request)

@@ -287,9 +287,10 @@ class Bet:
 def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
     """Check a bet at Stake; derive `server_seed_hash`, `floats` and `events`.
 
-    Fewer or more events in `seen` than `count` are a difference. Raises `Refused` for an option of another game, too
-    many events, a text that is no event of the game, and a cursor in a game of one event: one could search a cursor
-    for any result.
+    A bet of dice with the seeds "s" and "c" and the nonce 1 has the float 0.8278… and the event "82.79". Fewer or more
+    events in `seen` than `count` are a difference; without `seen` or `server_seed_hash` these are unchecked. Raises
+    `Refused` for an option of another game, too many events, a text that is no event of the game, and a cursor in a
+    game of one event: one could search a cursor for any result.
     """
     game = _get_game(request)
     if request.cursor and game.max_count == 1:
