@@ -91,7 +91,10 @@ def _describe_unchecked(
 def _compare_board(
     board: FileBoard, number: int, table: GameTable, limits: Limits
 ) -> Difference | None:
-    """Return the first difference between a board with this number, and the deal of its seed and index."""
+    """Return the first difference between a board with this number, and the deal of its seed and index.
+
+    It is in "board 3, Dealer", in "board 3, Vulnerable", or in the hand "board 3, N"; None if there is none.
+    """
     hands = _deal_again(board, number, table, limits)
     dealt = {"Dealer": find_dealer(number), "Vulnerable": find_vulnerable(number)}
     in_file = {"Dealer": board.dealer, "Vulnerable": board.vulnerable}

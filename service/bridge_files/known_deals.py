@@ -48,7 +48,10 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
 
 
 def _parse_known(text: str) -> list[FileBoard]:
-    """Return the boards of a text, in any notation that can be read. Raises `Refused` for none or too many."""
+    """Return the boards of a text, in the first notation in which it has any: PBN, LIN, bare deals, hand records.
+
+    A link is read for its query alone. Raises `Refused` for no board or too many.
+    """
     if len(text) > MAX_KNOWN_TEXT:
         raise refuse_known_deal(
             f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board."
@@ -76,7 +79,8 @@ def _parse_known(text: str) -> list[FileBoard]:
 def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
     """Return the board with this number, or the only deal. Boards without a number are counted from 1.
 
-    If a text has a single board without a number, return this board for any number.
+    If a text has a single board without a number, return this board for any number. Raises `Refused` if no board has
+    the number, and for boards with different deals: "It has no board 7; say by board which of its 2 boards: 1, 2."
     """
     # The numbers that boards have if they name none.
     usual_numbers: Sequence[int | None] = range(1, len(boards) + 1)

@@ -210,7 +210,10 @@ class Game:
         return isinstance(self.seats, str) and self.seats.endswith("n, dealer")
 
     def resolve_players(self, players: int | None) -> int:
-        """Return the requested number of players, or the default. Raises `Refused` if the game does not allow it."""
+        """Return the requested number of players, or the default.
+
+        Raises `Refused` for another number: "holdem deals to 2 to 11 players, not to 30."
+        """
         if players is None:
             return self.players.default
         if players in self.players:

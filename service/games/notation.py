@@ -135,7 +135,11 @@ def _list_sizes(text: str) -> list[str]:
 def _build_step(  # noqa: PLR0911 (a return for each kind of place)
     cards: _CardsStep, words: str, seats: Sequence[str]
 ) -> Step:
-    """Return the step that deals cards to a place; `words` end its sentence, or are the whole sentence."""
+    """Return the step that deals cards to a place; `words` end its sentence, or are the whole sentence.
+
+    `each 2` gives two cards to each hand, `others 1` to each but the dealer's, `dealer 1 up` one to this seat, and
+    `board/flop 3` three to a pile. Without a face, cards of hands are seen by their player, and piles lie face up.
+    """
     place = cards.place
     part = cards.part
     is_hand = place in {"each", "others", *seats}

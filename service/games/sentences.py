@@ -52,7 +52,11 @@ class DealSentence:
         return f"{receiver} gets {self._describe_packets(more)}{ending}"
 
     def _describe_packets(self, more: str) -> str:
-        """Return words for the packets: [1, 1] is `2 cards, one at a time`, [4, 4] `8 cards, 4 at a time`."""
+        """Return words for the packets: [1, 1] is `2 cards, one at a time`, [4, 4] `8 cards, 4 at a time`.
+
+        For several hands, [3, 2] is `3 cards at once, then 2`, and with `more` = " more" `3 more cards at once, then
+        2`.
+        """
         sizes = self.packets
         if self._is_one_at_a_time:
             cards = write_count(len(sizes), more)

@@ -99,8 +99,9 @@ class TableLayout:
 
         `pile` is a pile or a seat that gets cards face down; None stands for the default pile. Without a `part`, it is
         the unnamed part if some of its cards lie face down, otherwise the first part with such cards. Cards under an
-        open card are drawn from its side, so their order is reversed. Raises `Refused` for a pile or a part that the
-        game does not have, and `Conflict` for a pile that a later stage lays.
+        open card are drawn from its side, so their order is reversed: column 3 of klondike has the positions (8, 2),
+        "the tableau 3". Raises `Refused` for a pile or a part that the game does not have, and `Conflict` for a pile
+        that a later stage lays.
         """
         name = self._check_pile(pile, stages_dealt)
         groups_by_part: dict[str, list[LaidPositions]] = {}

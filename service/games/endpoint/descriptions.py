@@ -54,7 +54,11 @@ _MAX_LISTED = 4  # games with another default of an option that the document lis
 
 
 def _imply_default(option: str) -> dict[str, Any]:
-    """Return attributes of a value type that describe the games' defaults of a pack option; {} if no game has one."""
+    """Return attributes of a value type that describe the games' defaults of a pack option; {} if no game has one.
+
+    Of `highest`, return {"default": None, "default_text": "12 for mexican_train; 9 for dominoes_cuban; otherwise 6"};
+    of `jokers`, which many games have, the text "as the game is played, in most 0".
+    """
     names_by_value: dict[object, list[str]] = {}
     for game in GAMES.values():
         value = getattr(game.packs, option)
@@ -438,7 +442,7 @@ def _summarize_players(game: Game) -> dict[str, Any]:
 
 
 def summarize_game(game: Game) -> dict[str, Any]:
-    """Return a `GameSummary`."""
+    """Return the members of a `GameSummary`, without those that the game has not: a game for players has no house."""
     summary: dict[str, Any] = {"game": game.name}
     summary |= members_of(game, "family", "title", "deck")
     summary["players"] = _summarize_players(game)
