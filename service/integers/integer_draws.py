@@ -173,8 +173,8 @@ class DrumsSampler(Sampler):
 def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
     """Return the sampler of several ranges in turn, of the integers of each minus its `min`.
 
-    Raises `Refused`, naming `drums` and the number of the drum, for what `prepare_integers` refuses; and `TooMany` if
-    all drums together are beyond the limits.
+    Raises `Refused`, naming `drums` and the number of the drum, for what `prepare_integers` refuses: "Item 2, count: 9
+    different integers were asked for, …". Raises `TooMany` if all drums together are beyond the limits.
     """
     samplers = []
     for number, drum in enumerate(drums, start=1):
@@ -249,8 +249,9 @@ class DistinctSampler(Sampler):
         """Return the items that are drawn.
 
         A number below the total goes down the tree to its item: left if it is below the sum there, otherwise right,
-        less that sum. Then the weight of the item is taken out of all sums above it. Of the weights 3, 0, 1 the number
-        3 goes right, and is item 2; the total is 3 then.
+        less that sum. Then the weight of the item is taken out of all sums above it. The weights 3, 0, 1 have the sums
+        [0, 4, 3, 1, 3, 0, 1, 0], with the total first after 0 and the weights in the second half. The number 3 goes
+        right, and is item 2; the total is 3 then.
 
         FROZEN: items take their parts of a number in the order of the list.
         """

@@ -131,7 +131,11 @@ class NameIndex(Mapping[str, object]):
 
     @cached_property
     def _entry_names(self) -> Mapping[str, str]:
-        """The name of the entry that each joined text means alone: {"ginrummy": "gin_rummy", "gin": "gin_rummy"}."""
+        """The name of the entry that each joined text means alone: {"ginrummy": "gin_rummy", "gin": "gin_rummy"}.
+
+        The words are normalized, as in {"heart": "hearts"}. A text that several entries have, that is only near an
+        entry, or that is no alias by `without` is left out, unless it is in `short_names`.
+        """
         near: set[str] = set()
         owners: dict[str, set[str]] = {}  # the names of the entries that have a text
         for entry_name, entry in self.table.items():
@@ -259,18 +263,20 @@ def _find(
 
 
 def _find_by_spelling(asked: _Name, index: NameIndex) -> list[str]:
-    """Return the entries that have a name with the fewest slips from what was asked.
+    """Return the entries, by name, that have a name with the fewest slips from what was asked: "harts" -> ["hearts"].
 
     If such a name is the own name of entries, entries that have it as an alias are left out.
     """
     names = index.read_names
-    spellings = {name.words for entry_names in names.values() for name in entry_names}
+    spellings = {
+        name.words for names_of_entry in names.values() for name in names_of_entry
+    }
     fewest = _FEWEST if len(spellings) > _MANY else _FEWEST_OF_FEW
     near = _find_near({asked.words, asked.keywords}, spellings, fewest)
     if not near:
         return []
     own_names = {
-        entry_name: entry_names[:1] for entry_name, entry_names in names.items()
+        entry_name: names_of_entry[:1] for entry_name, names_of_entry in names.items()
     }
 
     def is_near(name: _Name) -> bool:
