@@ -178,9 +178,7 @@ def _draw_by_weights(args: ItemsDraw) -> ResponseDraft:
     sampler = prepare_weighted(
         weights, count, limits, size, replacement=args.replacement
     )
-    repeated: dict[str, Any] = {}
-    if args.weights:
-        repeated["weights"] = weights
+    repeated: dict[str, Any] = {"weights": weights} if args.weights else {}
     request = replace(args, weights=repeated.get("weights"))
     return ResponseDraft(
         sampler,
