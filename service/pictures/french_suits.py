@@ -99,7 +99,7 @@ def cap(colour: str, second_colour: str) -> str:
 
 
 def joker(card: Card) -> str:
-    """Return the face of a joker: a jester's cap, and as many stars as its number; jokers are black and red in turn."""
+    """Return the face of a joker: a jester's cap, and as many stars as its number; X1 is black, X2 red, X3 black."""
     number = int(card.code[1:])
     if number % 2:
         ink = BLACK

@@ -140,7 +140,10 @@ class Sheet(NamedTuple):
 
 
 def build_sheet(gallery: Gallery) -> Sheet:
-    """Return the sprite sheet of a deck: rows of pictures, about as high as wide."""
+    """Return the sprite sheet of a deck: rows of pictures, about as high as wide, with a gap between pictures.
+
+    Four square pictures are two rows of two.
+    """
     pictures = list(gallery.all_pictures())
     step_right = gallery.size.width + _GAP
     step_down = gallery.size.height + _GAP

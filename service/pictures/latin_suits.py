@@ -57,7 +57,7 @@ def spanish_face(card: Card) -> str:
 
 
 def _spanish_frame(gaps: int) -> str:
-    """Return the path of a frame with gaps in its horizontal lines, which are then of several dashes."""
+    """Return the path of a frame with gaps in its horizontal lines: with 2 gaps, each line is three dashes."""
     width = _RIGHT - _LEFT
     middles = [_LEFT + width * (gap + 1) / (gaps + 1) for gap in range(gaps)]
     starts = [_LEFT, *(middle + _GAP / 2 for middle in middles)]
