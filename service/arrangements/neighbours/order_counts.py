@@ -109,7 +109,8 @@ class _Sequence:
         Delta, as the definition calls it, is the number of blocks plus the number of bad gaps that they fill.
         Afterwards, bad + size - delta gaps are bad: the class in one block has size - 1 bad gaps, and each cut and each
         filled gap takes one away. Each delta, ascending, comes with numbers of ways, one for each number of blocks from
-        `_find_fewest_blocks` on: the ways to cut the class times the ways to choose bad gaps and good gaps.
+        the fewest on (half of delta, or delta - bad if that is more): the ways to cut the class times the ways to
+        choose bad gaps and good gaps.
 
         If a class has two items, one of four gaps is bad, and no bad gap may be left, then delta is 3, as one of two
         blocks fills the bad gap, in 3 ways: (3, [3]). A plain pair, as there are hundreds of thousands in a count.
