@@ -340,8 +340,9 @@ class BoundedAttempts:
         *,
         mutual: bool,
     ) -> Mapping[int, int]:
-        """Return the receiver of each giver in `members`, which are a component.
+        """Return the receiver of each giver in `members`, which are a component: {0: 1, 1: 0}.
 
+        Attempts are made until one succeeds. Unless `mutual`, no two give to each other.
         `receivers` and `givers` have for each item the sets of its possible receivers and givers.
         """
         taken = sum(1 << item for item in range(len(givers)) if givers[item] & members)

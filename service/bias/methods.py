@@ -86,8 +86,8 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
 def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
     """Return the mean and variance of the number of draws that a shuffle of n items takes.
 
-    Raises `Refused` on `n` for a coupon collector of more than 1,024 items, and for a shuffle of more than 10,000
-    draws.
+    `fisher_yates` of 52 items has Draws(51, 0). Raises `Refused` on `n` for a coupon collector of more than 1,024
+    items, and for a shuffle of more than 10,000 draws.
     """
     if method_of(shuffle).is_coupon_collector:
         # With k values missing, the number of draws until the next new value is geometric with probability k/n: its

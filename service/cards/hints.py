@@ -110,7 +110,10 @@ class CardHints:
         return {code for code in codes if self._is_named(self._cards[code], words)}
 
     def _is_named(self, card: Card, words: Sequence[str]) -> bool:
-        """Return whether each word names the rank or the suit of a card, and whether both are named."""
+        """Return whether each word names the rank or the suit of a card, and whether both are named.
+
+        The words ACE, OF, SPADES and SPADES, ACE name the ace of spades; SPADES, OF, ACE do not.
+        """
         if card.suit is None:
             return False
         rank = self._list_names(words, self._codes_of_rank[card.rank])

@@ -88,7 +88,10 @@ def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str
 def list_codes_by_spelling(
     pack: Iterable[Card], spellings: Spellings
 ) -> Mapping[str, Set[str]]:
-    """Return the codes of the cards of a pack by each normalized text that could stand for them."""
+    """Return the codes of the cards of a pack by each normalized text that could stand for them.
+
+    In a standard pack with two jokers, "♠A" has {"AS"}, and "JOKER" has {"X1", "X2"}.
+    """
     cards = _list_different(pack)
     codes_by_text: dict[str, set[str]] = {}
     for text, code in chain(_list_names(cards.values()), spellings):

@@ -266,7 +266,7 @@ class CardsType(CardPredicate[Sequence[str]]):
         """Return the predicate that counts how many different cards of the list a hand has.
 
         If cards have copies, as in two packs, several copies of a card in a hand count once. Otherwise each card
-        weighs 1.
+        weighs 1. The bounds that a leaf has if it gives none are (2, None) for two cards: both.
         """
         codes = self.value.read(value, context)
         copies: dict[str, list[int]] = {code: [] for code in codes}

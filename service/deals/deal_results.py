@@ -135,6 +135,7 @@ class GameFiles(GameResults):
         return files
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        """Return a deal as an entry of a file, with its index and perhaps its seed as a comment: {"entry": "…"}."""
         board = self.board(position)
         file_board = self.file_board(position)
         deal = self.deals.deal(indices, board)

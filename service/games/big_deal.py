@@ -59,6 +59,7 @@ def unrank_deal(number: int) -> dict[str, list[str]]:
 
     `DEALS` − 1 − `number` deals come later in the order. Each card accounts for the later deals with the same cards
     before it and a later card in its place. So the card is the first that accounts for no more deals than are left.
+    Deal 0 gives all spades to N, the hearts to E, the diamonds to S and the clubs to W; the last deal is the reverse.
     """
     pack = list(POSITIONS)
     later_deals = DEALS - 1 - number

@@ -123,7 +123,10 @@ ZHA_JIN_HUA = ThreeCardOrder(
 def evaluate_three_cards(
     cards: Sequence[Card], order: ThreeCardOrder = THREE_CARD_POKER
 ) -> ThreeCardHand:
-    """Return the value of three cards in the order of a game."""
+    """Return the value of three cards in the order of a game.
+
+    2S AD 3H are a straight, "straight, three high", with the best cards 3H 2S AD; 2S AD AH are a "pair of aces".
+    """
     ranks = tuple(sorted((RANKS.index(card.rank) for card in cards), reverse=True))
     category = _classify(ranks, is_flush=len({card.suit for card in cards}) == 1)
     arranged = _arrange(ranks, category)

@@ -94,7 +94,9 @@ def list_rules_by_field(
 ) -> Iterator[Sequence[GroupRule]]:
     """Yield the rules of each field, such as different[0] or apart[1]. Leave out rules that no group can break.
 
-    A list of one name gives no rule.
+    A list of one name gives no rule. For items of the pots 1, 1 and 2 and the attribute "pot", the rules of
+    different[0] are [GroupRule((0, 1), 0, 1, "different[0]", "pot '1'")]: at most one of the first two items in a
+    group.
 
     FROZEN: the order.
     """

@@ -87,7 +87,10 @@ def list_common_tiles() -> Iterator[Card]:
 
 
 def list_riichi_tiles(red_fives: int) -> Iterator[Card]:
-    """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the rest."""
+    """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the rest.
+
+    The codes are 1m four times, 2m, …; with three red fives, 0m 5m 5m 5m are the fives of characters; 7z is the last.
+    """
     for (letter, chinese_letter), value in product(_RIICHI_SUITS.items(), range(1, 10)):
         tile = _build_number(value, chinese_letter, letter)
         red_tile = replace(
