@@ -12,10 +12,10 @@ from .svg import (
     CARD,
     INK,
     TAROT,
+    at_both_ends,
     circle,
     group,
     move_to,
-    pair,
     paper,
     path,
     pip_places,
@@ -59,7 +59,7 @@ def five_hundred_face(card: Card) -> str:
         symbol(sign, x, y, 44, ink, angle=180 if y > CARD.height / 2 + 1 else 0)
         for x, y in pip_places(card.value or 0, 62, 50)
     )
-    return paper(CARD, "#fff") + pair(corner) + pips
+    return paper(CARD, "#fff") + at_both_ends(corner) + pips
 
 
 @cache
@@ -116,7 +116,7 @@ def joker(card: Card) -> str:
         symbol("★", first + 30 * star, 250, 24, ink) for star in range(number)
     )
     picture = group(jester_cap, transform=move_to(125, 180))
-    return paper(CARD, "#fff") + pair(letters) + picture + stars
+    return paper(CARD, "#fff") + at_both_ends(letters) + picture + stars
 
 
 def suits_emblem() -> str:
@@ -144,7 +144,7 @@ def tarot_face(card: Card) -> str:
     sign, ink = SIGNS[suit]
     corner_rank = index(rank.replace("T", "10"), 26, 33, ink, max_width=38)
     corner = corner_rank + symbol(sign, 26, 73, 26, ink)
-    card_without_middle = paper(TAROT) + pair(corner, TAROT)
+    card_without_middle = paper(TAROT) + at_both_ends(corner, TAROT)
     if rank in _TAROT_COURTS:
         return card_without_middle + _tarot_court(rank, suit)
     return card_without_middle + _tarot_pips(card.value or 0, sign, ink)
@@ -176,7 +176,11 @@ def _tarot_court(rank: str, suit: str) -> str:
     half = symbol(_TAROT_COURTS[rank], _MIDDLE, 116, 88, INK, "#f2c14e") + symbol(
         sign, 130, 44, 28, ink
     )
-    return frame + path("M50 175H150", stroke=ink, stroke_width=1.5) + pair(half, TAROT)
+    return (
+        frame
+        + path("M50 175H150", stroke=ink, stroke_width=1.5)
+        + at_both_ends(half, TAROT)
+    )
 
 
 def _trump(number: str) -> str:
@@ -186,7 +190,7 @@ def _trump(number: str) -> str:
     half = text_path(number, _MIDDLE, 114, 80, _TRUMP) + index(
         number, 40, 46, _TRUMP, max_width=38
     )
-    return paper(TAROT) + frame + band + stars + pair(half, TAROT)
+    return paper(TAROT) + frame + band + stars + at_both_ends(half, TAROT)
 
 
 def _fool(ink: str, cap_picture: str, y: float, title: str) -> str:
@@ -194,7 +198,7 @@ def _fool(ink: str, cap_picture: str, y: float, title: str) -> str:
     frame = TAROT.inset(14, rx=8, fill="#fff3dd", stroke=INK, stroke_width=3)
     stars = "".join(symbol("★", x, 36, 26, ink) for x in (34, 166))
     picture = group(cap_picture, transform=move_to(_MIDDLE, y, 0.78))
-    return paper(TAROT) + frame + pair(stars, TAROT) + picture + title
+    return paper(TAROT) + frame + at_both_ends(stars, TAROT) + picture + title
 
 
 _ROMAN = {10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I"}
@@ -240,4 +244,4 @@ def _tarock(rank: str) -> str:
         + symbol("★", _MIDDLE, 123, 30, ink)
         + "".join(circle(cx=x, cy=124, r=6, fill=ink) for x in (44, 156))
     )
-    return paper(TAROT) + frame + line + pair(half, TAROT)
+    return paper(TAROT) + frame + line + at_both_ends(half, TAROT)

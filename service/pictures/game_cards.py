@@ -13,10 +13,10 @@ from .svg import (
     CARD,
     INK,
     PAPER,
+    at_both_ends,
     circle,
     group,
     move_to,
-    pair,
     paper,
     path,
     pip_places,
@@ -64,7 +64,7 @@ def tichu_face(card: Card) -> str:
         scale = pip_scale(count, _PIP_SCALES)
         pips = (_tichu_pip(suit, x, y, scale) for x, y in pip_places(count, 56, 40))
         middle = "".join(pips)
-    return paper() + pair(corner) + middle
+    return paper() + at_both_ends(corner) + middle
 
 
 def _tichu_pip(suit: TichuSuit, x: float, y: float, scale: float) -> str:
@@ -136,7 +136,7 @@ def wild_face(card: Card) -> str:
         + rect(x=60, y=66, width=130, height=218, rx=22, fill=PAPER)
         + sign
         + path(suit.shape, transform=move_to(125, 254, 1.5), fill=dark)
-        + pair(corner)
+        + at_both_ends(corner)
     )
 
 
@@ -174,7 +174,7 @@ def _wild(code: str) -> str:
         sign,
         transform=move_to(125, 175),
     )
-    return _ground(_DARK) + panel + pair(_index(code, "#fff"))
+    return _ground(_DARK) + panel + at_both_ends(_index(code, "#fff"))
 
 
 def _quarter(suit: ShapedSuit, x: int, y: int) -> str:
@@ -210,7 +210,7 @@ def whot_face(card: Card) -> str:
     )
     return (
         paper()
-        + pair(corner)
+        + at_both_ends(corner)
         + path(shape, transform=move_to(125, 175, 6.4), fill=_WHOT)
     )
 
@@ -224,7 +224,9 @@ def _whot_card(number: str) -> str:
     return (
         paper()
         + shapes
-        + pair(index(number, 40, 42, _WHOT) + text_path("WHOT", 125, 118, 66, _WHOT))
+        + at_both_ends(
+            index(number, 40, 42, _WHOT) + text_path("WHOT", 125, 118, 66, _WHOT)
+        )
     )
 
 

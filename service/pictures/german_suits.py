@@ -11,10 +11,10 @@ from .artwork import index, place, symbol, text_path
 from .svg import (
     CARD,
     INK,
+    at_both_ends,
     circle,
     group,
     move_to,
-    pair,
     paper,
     path,
     pip_places,
@@ -106,7 +106,7 @@ def _card(card: Card, line: str, middle: str) -> str:
     suit = _SUITS[card.suit or ""]
     rank = index(card.rank.replace("T", "10"), 35, 38, INK)
     corner = rank + place(suit.pip, 35, 80, 0.3)
-    return paper() + frame + pair(corner) + middle
+    return paper() + frame + at_both_ends(corner) + middle
 
 
 def _middle(card: Card) -> str:

@@ -10,7 +10,17 @@ from typing import NamedTuple
 from ..cards.card import Card
 from .artwork import index, place, symbol, text_path
 from .french_suits import joker
-from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, pip_scale, rect
+from .svg import (
+    CARD,
+    INK,
+    PAPER,
+    at_both_ends,
+    paper,
+    path,
+    pip_places,
+    pip_scale,
+    rect,
+)
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
@@ -53,7 +63,7 @@ def spanish_face(card: Card) -> str:
     frame = path(_spanish_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
     draw_middle = _spanish_court if card.rank in _COURTS else _pips
     middle = draw_middle(card, suit)
-    return paper() + frame + pair(corner) + middle
+    return paper() + frame + at_both_ends(corner) + middle
 
 
 def _spanish_frame(gaps: int) -> str:
@@ -80,7 +90,7 @@ def _pips(card: Card, suit: LatinSuit) -> str:
 def _spanish_court(card: Card, suit: LatinSuit) -> str:
     piece, _ = _COURTS[card.rank]
     figure = symbol(piece, 125, 175, 150, INK, suit.colour)
-    return figure + pair(place(suit.pip, 196, 64, 0.62))
+    return figure + at_both_ends(place(suit.pip, 196, 64, 0.62))
 
 
 def italian_face(card: Card) -> str:
@@ -91,7 +101,7 @@ def italian_face(card: Card) -> str:
     draw_middle = _italian_court if card.rank in _COURTS else _pips
     middle = draw_middle(card, suit)
     frames = _italian_frame(9, 4) + _italian_frame(15, 1.5)
-    return paper() + frames + pair(corner) + middle
+    return paper() + frames + at_both_ends(corner) + middle
 
 
 def _italian_frame(inset: float, stroke: float) -> str:
@@ -108,5 +118,5 @@ def _italian_court(card: Card, suit: LatinSuit) -> str:
         symbol(piece, 125, 138, 136, INK, suit.colour)
         + rect(x=15, y=214, width=CARD.width - 30, height=32, fill=suit.colour)
         + text_path(name, 125, 230, 23, suit.text)
-        + pair(place(suit.pip, 204, 58, 0.58))
+        + at_both_ends(place(suit.pip, 204, 58, 0.58))
     )

@@ -16,10 +16,10 @@ from .svg import (
     CARD,
     INK,
     PAPER,
+    at_both_ends,
     circle,
     group,
     move_to,
-    pair,
     paper,
     path,
     pip_places,
@@ -105,7 +105,7 @@ def _coloured(card: Card) -> str:
     middle = _number(card.rank, 125, 146, 104, PAPER) + path(
         shape, transform=move_to(125, 240, 2.2), fill=PAPER
     )
-    return paper() + frame + panel + middle + pair(corner)
+    return paper() + frame + panel + middle + at_both_ends(corner)
 
 
 def _number(
@@ -127,7 +127,7 @@ def _special(card: Card, picture: str, ground: str) -> str:
     return (
         paper()
         + frame
-        + pair(index(name[0], 38, 44, INK))
+        + at_both_ends(index(name[0], 38, 44, INK))
         + picture
         + text_path(name, 125, 264, 36, INK)
     )
@@ -157,7 +157,7 @@ def firework_face(card: Card) -> str:
         group(_burst(light), transform=move_to(x, y, scale))
         for x, y in pip_places(count, 92, 36)
     )
-    return paper() + CARD.inset(7, rx=9, fill=_NIGHT) + bursts + pair(corner)
+    return paper() + CARD.inset(7, rx=9, fill=_NIGHT) + bursts + at_both_ends(corner)
 
 
 def _burst(light: str) -> str:
@@ -198,7 +198,7 @@ def number_face(card: Card) -> str:
         + CARD.inset(9, rx=9, fill=colour)
         + oval
         + _number(card.rank, 125, 172, 150, colour)
-        + pair(_number(card.rank, 38, 42, INDEX, "#fff", 42))
+        + at_both_ends(_number(card.rank, 38, 42, INDEX, "#fff", 42))
     )
 
 
@@ -213,7 +213,7 @@ def _wild_number() -> str:
     )
     disc = circle(cx=125, cy=175, r=82, fill=PAPER)
     star = symbol("★", 125, 173, 118, GOLD)
-    return paper() + bands + pair(index("W", 38, 42, "#fff")) + disc + star
+    return paper() + bands + at_both_ends(index("W", 38, 42, "#fff")) + disc + star
 
 
 def four_shapes(shapes: Iterable[tuple[str, str]]) -> str:
@@ -253,7 +253,7 @@ def kabu_face(card: Card) -> str:
         paper(CARD, "#2a2422")
         + frame
         + strokes
-        + pair(_number(card.rank, 42, 46, INDEX, "#8c1c2b", 44))
+        + at_both_ends(_number(card.rank, 42, 46, INDEX, "#8c1c2b", 44))
     )
 
 

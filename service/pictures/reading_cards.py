@@ -10,10 +10,10 @@ from .svg import (
     INK,
     PAPER,
     TAROT,
+    at_both_ends,
     circle,
     group,
     move_to,
-    pair,
     paper,
     path,
     pip_places,
@@ -51,7 +51,7 @@ def face(card: Card) -> str:
     rank = index(card.rank.replace("T", "10"), 27, 34, ink, max_width=38)
     corner = rank + place(pip, 27, 76, 0.28)
     middle = _court(card, pip, ink) if card.rank in _COURTS else _pips(card, pip)
-    return paper(TAROT) + pair(corner, TAROT) + middle
+    return paper(TAROT) + at_both_ends(corner, TAROT) + middle
 
 
 def _pips(card: Card, pip: str) -> str:

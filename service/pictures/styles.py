@@ -16,7 +16,18 @@ from . import (
     reading_cards,
 )
 from .artwork import INDEX, drawing, symbol, text_path
-from .svg import CARD, INK, PAPER, TAROT, Frame, group, lattice, pair, paper, path
+from .svg import (
+    CARD,
+    INK,
+    PAPER,
+    TAROT,
+    Frame,
+    at_both_ends,
+    group,
+    lattice,
+    paper,
+    path,
+)
 
 
 class Style(NamedTuple):
@@ -37,7 +48,7 @@ def _plain_face(card: Card) -> str:
     )
     return (
         paper()
-        + pair(text_path(card.code, 16, 38, INDEX, INK, anchor=0, max_width=90))
+        + at_both_ends(text_path(card.code, 16, 38, INDEX, INK, anchor=0, max_width=90))
         + "".join(lines)
     )
 

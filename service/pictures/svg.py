@@ -94,7 +94,7 @@ def paper(size: Frame = CARD, fill: str = PAPER) -> str:
     return size.inset(0.5, rx=12, fill=fill, stroke=INK, stroke_opacity="0.6")
 
 
-def pair(content: str, size: Frame = CARD) -> str:
+def at_both_ends(content: str, size: Frame = CARD) -> str:
     """Return some content and a copy rotated by 180 degrees, as in the corners of a card."""
     return content + group(
         content, transform=f"rotate(180 {size.width / 2:g} {size.height / 2:g})"
