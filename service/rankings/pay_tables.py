@@ -155,8 +155,8 @@ def evaluate_joker_poker(
 ) -> JokerPokerHand:
     """Return the value of five cards of a pack with one joker.
 
-    AS KS QS JS X1 is a `wild_royal_flush` with stands_for {"X1": "TS"}; a pair below the kings is `nothing`, still with
-    the description "pair of queens" and the payout 0.
+    AS KS QS JS X1 is a `wild_royal_flush` with stands_for {"X1": "TS"} and the payout 100 for each coin. QS QH is
+    `nothing`, still with the description "pair of queens"; a pair of kings pays 1.
     """
     hand = find_best_wild(cards)
     description = hand.description

@@ -175,9 +175,10 @@ class FinalHandResults(Results):
         return len(self.labels)
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        """Return the final hand and its value, and the five cards `dealt`; `indices` has more cards to replace some.
+        """Return the final hand and its value, and the five cards `dealt`; `indices` goes on with the stock.
 
-        With card 1 held, [7, 8, 9, 10, 11, 12, 13, 14, 15] becomes the hand [7, 12, 13, 14, 15].
+        With only card 1 held, [7, 8, 9, 10, 11, 12, 13, 14, 15] gives {"cards": …, "indices": [7, 12, 13, 14, 15],
+        "dealt": {…}, "category": …, …}.
         """
         dealt = indices[:_HAND]
         stock = iter(indices[_HAND:])
