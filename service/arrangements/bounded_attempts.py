@@ -261,13 +261,13 @@ class BoundedAttempts:
         )
         if not parts:
             return None
-        lowest, fewest = parts[0]
+        lowest, of_lowest = parts[0]
         choosable = parts
         if lowest == 1:  # T_0 is 0, so all other candidates have the weight 0
-            if fewest.bit_count() > 1:
+            if of_lowest.bit_count() > 1:
                 return None
             if len(parts) == 1:
-                return fewest.bit_length() - 1
+                return of_lowest.bit_length() - 1
             choosable = parts[:1]
         fall = self.bounds.fall
         level = self.bounds.level

@@ -301,14 +301,14 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     shoe = build_shoe(get_deck(deck), args)
     hold_large(len(shoe) * ITEMS_OF_AN_OBJECT)
     style = resolve_name_style(shoe.deck, args.name_style)
-    numbers = find_pictures(deck)  # of its picture, by the code of a card
+    picture_numbers = find_pictures(deck)  # by the code of a card
     folder = url_for("decks.describe_deck", deck=deck)
     records = []
     for index, card in enumerate(shoe):
         record: Json = {"index": index, "code": card.code}
         record["name"] = card.display_name(style)
         record |= members_of(card, "unicode", "rank", "suit", "value", "number", "copy")
-        record["image"] = f"{folder}/pictures/{numbers[card.code]}.svg"
+        record["image"] = f"{folder}/pictures/{picture_numbers[card.code]}.svg"
         records.append(record)
     return shoe_fields(shoe) | {"picture": _describe_pictures(deck), "cards": records}
 

@@ -241,9 +241,9 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
     if complete is not None:
         return complete
     by_chance = _sort_by_chance(placement, budget.spend)
-    number = 1
-    while number < len(by_chance) and budget.steps_left:
-        left_out = by_chance[:number]
+    left_out_count = 1
+    while left_out_count < len(by_chance) and budget.steps_left:
+        left_out = by_chance[:left_out_count]
         if prod(chance.kept for chance in left_out) < _MIN_KEPT:
             break
         steps = StepCounter(budget.steps_left * 3 // 4, work)
@@ -251,7 +251,7 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         partial = _try_without(limits, placement, grouping.units, steps, budget)
         if partial is not None:
             return partial
-        number += 1 + number // 4
+        left_out_count += 1 + left_out_count // 4
     raise NotCountedError
 
 

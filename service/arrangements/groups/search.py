@@ -218,7 +218,7 @@ class GroupSearch:
         )
         self._work = work
         self._contents = _Contents(grouping.rules, classes, work)
-        # By the group, the number of its content.
+        # By the group, the number of its content; empty groups of one size have the same.
         self._content_of = [
             self._contents.number_empty(size) for size in grouping.sizes
         ]
