@@ -18,6 +18,7 @@ class Details(TypedDict):
 
 Least = Annotated[float, "The least number, or the fewest characters, items or players"]
 Most = Annotated[float, "The greatest number, or the most characters, items or players"]
+Asked = Annotated[int, "The number that the request asks for"]
 
 
 class Bounds(Details):
@@ -36,7 +37,7 @@ class ChoiceCount(Details):
 class Excess(Details):
     """A number above a limit of the operator."""
 
-    asked: Annotated[int, "The number that the request asks for"]
+    asked: Asked
     limit: Annotated[int, "The most that the operator allows"]
     setting: Annotated[str, "The operator's setting with the limit"]
 

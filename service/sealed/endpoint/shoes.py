@@ -30,7 +30,7 @@ from ..receipts.receipt import reveal, write_partial
 from ..shoe.consent import Action, check_consent
 from ..shoe.sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
 from ..shoe.state_signatures import sign_state
-from ..turns.draws import CardDrawResult, draw, open_shoe
+from ..turns.draws import CardDrawResult, CardsLeft, draw, open_shoe
 from ..turns.encrypted_views import show_cards, write_audit, write_views
 from ..turns.stage_deals import DealtCards, StageResult, deal
 from ..turns.turn_records import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
@@ -477,4 +477,5 @@ SEALED = Capability(
     refused_examples=(
         RefusedExample("/v1/shoes/draw", {"shoe": EXAMPLES["REVEALED"], "count": 1}),
     ),
+    reason_details=(CardsLeft,),
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ...cards.seats import PlaceName
 from ...cards.spellings import MAX_SPELLING
-from ...core.errors import Conflict, Reason, UnsupportedParameter
+from ...core.errors import Asked, Conflict, Details, Most, Reason, UnsupportedParameter
 from ...core.limits import Limits, TooMany
 from ...core.rng.streams import MAX_INDEX
 from ...core.shuffle_requests import COUNT_ALIASES
@@ -172,6 +172,13 @@ def _refuse_places(places: Mapping[str, str | None]) -> None:
             )
 
 
+class CardsLeft(Details):
+    """The cards that a draw asks for, and how many can come."""
+
+    asked: Asked
+    most: Most
+
+
 class _Obstacle(NamedTuple):
     """Why a draw cannot take its last cards from the next round: a clause for people, and the reason for programs."""
 
@@ -289,7 +296,7 @@ class _Drawing:
             raise Conflict(
                 "burn",
                 f"{terms.format_count(burn)} cannot be burned; {clause}.",
-                Reason("too_few_cards", {"asked": burn, "most": available}),
+                Reason("too_few_cards", CardsLeft(asked=burn, most=available)),
             )
         rounds = 1
         if cards > available:
@@ -320,7 +327,7 @@ class _Drawing:
         terms = self.shoe.terms
         asked = self.request.burn + self.request.count
         available = asked - shortage
-        too_few = Reason("too_few_cards", {"asked": asked, "most": available})
+        too_few = Reason("too_few_cards", CardsLeft(asked=asked, most=available))
         if terms.reshuffle is Reshuffle.NEVER:
             return _Obstacle("the shoe is never reshuffled", too_few)
         if not self.shoe.is_stock(self.pile):
@@ -339,7 +346,7 @@ class _Drawing:
             most = available + shufflable
             return _Obstacle(
                 f"{count} can be shuffled{ending}",
-                Reason("too_few_cards", {"asked": asked, "most": most}),
+                Reason("too_few_cards", CardsLeft(asked=asked, most=most)),
             )
         if self.in_play is not None:
             return None
@@ -348,7 +355,7 @@ class _Drawing:
             ways.append("go on in the next round with in_play, the cards that stay")
         return _Obstacle(
             f"no card comes twice unasked: {', or '.join(ways)}",
-            Reason("needs_shuffle", {"asked": asked, "most": available}),
+            Reason("needs_shuffle", CardsLeft(asked=asked, most=available)),
         )
 
     def take(self, count: int, *, is_visible: bool) -> None:
