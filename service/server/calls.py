@@ -153,41 +153,49 @@ class Call:
 
 
 class Response:
-    """A response as it is sent over HTTP: `sent` counts the bytes of its body."""
+    """A response as it is sent over HTTP: `sent` counts the bytes of its body.
+
+    The head is sent together with the first part of the body, or with the end if there is no part: a proxy that has a
+    head and then loses the connection cannot send the request to another replica.
+    """
 
     def __init__(self, head: Head, protocol: str, *, closes: bool) -> None:
         self.head = head
+        self.closes = closes
         self.sent = 0
         self.is_complete = False
-        self._protocol = protocol
         self._is_chunked = head.length is None and protocol != "HTTP/1.0"
-        self._connection = "close" if closes else "keep-alive"
+        self._unsent_head = self._format_head(protocol)
 
-    def format_head(self) -> bytes:
-        """Return the status line and the headers.
-
-        They are sent together with the first part of the body: a proxy that has a head and then loses the connection
-        cannot send the request to another replica.
-        """
+    def _format_head(self, protocol: str) -> bytes:
+        """Return the status line and the headers."""
         headers = "".join([f"{name}: {value}\r\n" for name, value in self.head.headers])
         coding = "Transfer-Encoding: chunked\r\n" if self._is_chunked else ""
         date = format_date(int(time.time()))
-        head = (
-            f"{self._protocol} {self.head.status}\r\nDate: {date}\r\n{headers}{coding}"
-        )
-        return f"{head}Connection: {self._connection}\r\n\r\n".encode("latin-1")
+        connection = "close" if self.closes else "keep-alive"
+        head = f"{protocol} {self.head.status}\r\nDate: {date}\r\n{headers}{coding}"
+        return f"{head}Connection: {connection}\r\n\r\n".encode("latin-1")
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the head was sent."""
+        return not self._unsent_head
 
     def format_part(self, part: bytes) -> bytes:
         """Return a part of the body as it is sent: a chunk, unless the response says where its body ends."""
         self.sent += len(part)
+        head = self._unsent_head
+        self._unsent_head = b""
         if not self._is_chunked or not part:
-            return part
-        return b"%x\r\n%b\r\n" % (len(part), part)
+            return head + part
+        return b"%b%x\r\n%b\r\n" % (head, len(part), part)
 
     def format_end(self) -> bytes:
         """Return what follows the last part of the body."""
         self.is_complete = True
-        return b"0\r\n\r\n" if self._is_chunked else b""
+        head = self._unsent_head
+        self._unsent_head = b""
+        return head + b"0\r\n\r\n" if self._is_chunked else head
 
 
 @lru_cache(maxsize=1)

@@ -221,7 +221,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             waiting = [
                 connection for connection in waiting if connection.address == commonest
             ]
-        longest_waiting = min(waiting, key=attrgetter("since"))
+        longest_waiting = min(waiting, key=attrgetter("client.since"))
         longest_waiting.abort()
         return True
 

@@ -24,7 +24,8 @@ from service.app import create_app
 from service.http.request_context import ensure_context
 from service.server import worker
 from service.server.calls import Call
-from service.server.connection import BODY_TIMEOUT, SEND_TIMEOUT, Connection, Phase
+from service.server.clients import SEND_TIMEOUT
+from service.server.connection import BODY_TIMEOUT, Connection, Phase
 from service.server.interfaces import Service
 from service.server.pool import Job
 from service.settings import Settings
@@ -240,7 +241,8 @@ class FakePool:
         self._jobs.remove(job)
         job.process = None
         receiver: Any = job.receiver
-        self.begun -= bool(receiver._head)  # nothing of the response was sent
+        response = receiver._response
+        self.begun -= response is not None and not response.has_begun
         return receiver
 
     def refuse(self) -> None:

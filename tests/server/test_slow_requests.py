@@ -13,7 +13,7 @@ from threading import Event
 import pytest
 
 from service.app import create_app
-from service.server import connection
+from service.server import clients, connection
 from service.server.connection import Phase
 from service.settings import Settings
 from tests.conftest import run_service
@@ -80,7 +80,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_client_may_take_what_was_written_for_as_long_as_the_guide_says() -> None:
-    assert connection.SEND_TIMEOUT == 30
+    assert clients.SEND_TIMEOUT == 30
     assert connection.LINGER_TIMEOUT == 0.5
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.server.connection import seconds_waited
+from service.server.clients import seconds_waited
 from tests.peers import connect_to, listen
 from tools.serving import wait_until
 
@@ -71,7 +71,7 @@ def test_a_request_has_not_waited_where_the_kernel_does_not_tell(
             *(stack.enter_context(end) for end in socket.socketpair()),
         )
         assert {seconds_waited(connection) for connection in connections} == {0}
-        monkeypatch.setattr("service.server.connection._TCP_INFO", -1)
+        monkeypatch.setattr("service.server.clients._TCP_INFO", -1)
         ends = Connections(stack)
         ends.connect()
         assert seconds_waited(ends.accept()) == 0
