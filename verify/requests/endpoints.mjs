@@ -19,7 +19,10 @@ import {
 
 /** @import { Endpoint } from "../endpoints/endpoint.mjs" */
 
-/** @type {{ [rule: string]: Endpoint }} */
+/**
+ * The endpoints with results that are drawn again, by the URL rule of the service.
+ * @type {{ [rule: string]: Endpoint }}
+ */
 export const ENDPOINTS = {
   "/v1/decks/<deck>/shuffle": DECK_SHUFFLE,
   "/v1/decks/<deck>/deal": DECK_DEAL,

@@ -187,6 +187,7 @@ export const shownStep = (shown, root) => ({
 });
 
 /**
+ * Return the step of the commitment of a sealed shoe, as computed and as its receipt has it.
  * @param {Uint8Array[]} parts - the bytes of its prefix, of the digest of the server seed, and of the terms
  * @param {string} computed - the digest of these
  * @param {string} published - the one of the receipt
@@ -209,6 +210,7 @@ export function commitmentStep(parts, computed, published) {
 }
 
 /**
+ * Return the step of a key of a sealed shoe: the key that orders the cards of a round, or those in play.
  * @param {string} secret - the server seed
  * @param {Uint8Array[]} parts - the bytes of its prefix, of the cards in play, and of the client seed
  * @param {string | null} clientSeed
@@ -234,6 +236,7 @@ export function shoeKeyStep(secret, parts, clientSeed, key, title) {
 }
 
 /**
+ * Return the step of the key of a seed, from which its words come.
  * @param {string[]} parts - the prefix and the seed
  * @param {ArrayBuffer} key
  * @returns {Step}
@@ -380,6 +383,7 @@ function listTries({ bound, words, result }, number) {
 }
 
 /**
+ * Return the step of recorded draws: a row for each word, with the bound and the result of its draw.
  * @param {string} title
  * @param {Recorded} recorded
  * @returns {Step}
@@ -400,6 +404,7 @@ export function drawsStep(title, { draws, count }) {
 }
 
 /**
+ * Return the step of the order of a round of a sealed shoe: its indices and its cards, from the top.
  * @param {number} number - of the round
  * @param {number[]} order - indices
  * @param {(index: number) => unknown} faceOf - return the card of an index
@@ -478,6 +483,7 @@ export function stagesStep(number, { stages, seats }, cards, layout) {
 }
 
 /**
+ * Return the step of the digests of a sealed shoe: a row for each draw, with its record and the digest after it.
  * @param {[number: number, record: unknown, digest: string][]} rows
  * @returns {Step}
  */
@@ -510,6 +516,7 @@ const listLabels = ({ cards = [], indices = [] }) =>
     : indices;
 
 /**
+ * Return the step of a result: its indices and its integers or cards, and the cards of each hand and pile.
  * @param {string} title
  * @param {ShownCards & { integers?: unknown[], hands?: ShownCards[], piles?: ShownCards[] }} result
  * @param {number} [dealNumber] - of Microsoft's deal, for which nothing is drawn

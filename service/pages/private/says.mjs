@@ -14,7 +14,10 @@ export const callSeat = (seat) =>
     ? nameSeat(seat).replace(/^(?=\p{Ll})/u, "the ")
     : nameSeat(seat);
 
-/** @param {string[]} seats */
+/**
+ * Return the names of seats in a sentence: "Seat 1, North and the dealer".
+ * @param {string[]} seats
+ */
 export const callSeats = (seats) => joinNames(seats.map(callSeat));
 
 /**

@@ -33,7 +33,10 @@ import { SealedDraw } from "./sealed_draw.mjs";
  * @typedef {{ values: DrawValues, ahead?: number, isUnchecked?: boolean, told?: number }} KeptMembers
  */
 
-/** @param {number} time in milliseconds since 1970 */
+/**
+ * Return a time as a date and a time of day, to the second, in the language of the page.
+ * @param {number} time in milliseconds since 1970
+ */
 export const formatWhen = (time) =>
   formatTime(time, { dateStyle: "medium", timeStyle: "medium" });
 

@@ -46,6 +46,7 @@ const textsOfField = (scheme, name) =>
   };
 
 /**
+ * Return the label of a field of a bet, in the language of the page if it has one.
  * @param {string} scheme
  * @param {string} name of a field
  */
