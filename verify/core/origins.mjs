@@ -100,6 +100,7 @@ export const CHOOSERS = {
 };
 
 /**
+ * Return who chose a result and what this rests on, as members of a verdict.
  * @param {string} chosen_by a name in CHOOSERS
  * @param {string} rests_on a sentence
  * @returns {Origin}

@@ -115,7 +115,10 @@ export const findEntry = (kind, name) =>
  */
 export const findTitle = (entry) => findText(`games.${nameOf(entry)}`);
 
-/** @param {string} title */
+/**
+ * Return a title up to its first comma, colon or semicolon.
+ * @param {string} title
+ */
 const shorten = (title) => title.split(/[:;,]/)[0];
 
 /**

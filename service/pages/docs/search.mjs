@@ -184,7 +184,10 @@ function correct(entries, word) {
   return words.find((wordOfEntry) => isTypo(word, wordOfEntry)) ?? word;
 }
 
-/** @param {string} text */
+/**
+ * Return the words of a text in small letters: "Riffle-shuffle, 7" has "riffle", "shuffle" and "7".
+ * @param {string} text
+ */
 const splitWords = (text) =>
   text
     .toLowerCase()
@@ -219,7 +222,10 @@ function loadEntries(search) {
   return search.entries;
 }
 
-/** @returns {Promise<SearchedEntry[]>} */
+/**
+ * Return what the search knows, each entry with the parts in small letters in which words are looked for.
+ * @returns {Promise<SearchedEntry[]>}
+ */
 async function fetchEntries() {
   /** @type {SearchEntry[]} */
   const entries = await fetchJson("docs/search.json");
@@ -246,7 +252,10 @@ const createItem = ({ title, text, path, isOperation }) =>
     ),
   );
 
-/** @param {string} text */
+/**
+ * Create an item of the list that is no entry: it says something about the search.
+ * @param {string} text
+ */
 const createRemark = (text) => create("li.more", text);
 
 /**

@@ -338,6 +338,7 @@ function createTable(positions, n, reach) {
 }
 
 /**
+ * Create the cell of a table of probabilities: in percent, with a colour by how far it is from 1/n.
  * @param {number} probability
  * @param {number} n
  * @param {number} reach
@@ -386,7 +387,10 @@ const createFacts = (shuffle, exact, settings) =>
  */
 const toRow = (name, value) => [name, value];
 
-/** @param {ExactNumber} number */
+/**
+ * Return a number as a fraction and about as a decimal, or as the decimal alone if both are the same.
+ * @param {ExactNumber} number
+ */
 function formatExact(number) {
   const fraction = formatFraction(number);
   const decimal = formatNumber(number.value);

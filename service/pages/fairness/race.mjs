@@ -140,7 +140,10 @@ function showWaiting(seconds) {
     $("#race-done").textContent = `The service is busy. Waiting ${seconds} s.`;
 }
 
-/** @param {Racer} racer */
+/**
+ * Return how far the counts of a racer are from uniform, in standard deviations.
+ * @param {Racer} racer
+ */
 const getDeviation = ({ experiment }) => Math.abs(experiment.testPositions().z);
 
 /** @param {number} deviation */

@@ -248,7 +248,10 @@ function updateButtons({ button, downloadButton, experiment, running }) {
   if (!running) setText("#waiting", "");
 }
 
-/** @param {Experiment | undefined} experiment */
+/**
+ * Return the name of the button that starts an experiment, or goes on with it.
+ * @param {Experiment | undefined} experiment
+ */
 function nameStart(experiment) {
   if (!experiment) return "Start";
   return experiment.isFinished ? "Again" : "Continue";

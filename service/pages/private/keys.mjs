@@ -11,6 +11,7 @@ const DATABASE = "private hands";
 const STORE = "players";
 
 /**
+ * Return a promise of the result of a request to a database of the browser.
  * @template Value
  * @param {IDBRequest<Value>} request
  * @returns {Promise<Value>}

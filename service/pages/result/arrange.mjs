@@ -13,6 +13,7 @@ import { cutIntoParts, toNumber } from "../shared/parts.mjs";
  */
 
 /**
+ * Return the result of lines with their ranks, from the first on.
  * @param {string[]} lines
  * @returns {Result}
  */

@@ -134,7 +134,10 @@ async function fetchGame(file, deck) {
   return { ...knownGame, title: findText(`games.${name}`) ?? knownGame.title };
 }
 
-/** @param {CardPlace} place */
+/**
+ * Return whether a place has any cards, hidden ones included.
+ * @param {CardPlace} place
+ */
 const hasCards = ({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0;
 
 /**

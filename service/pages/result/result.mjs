@@ -438,7 +438,10 @@ const openDraw = (read, fragment) =>
  */
 const isComplete = (draw) => draw.planned === undefined;
 
-/** @param {ReadPlanned} draw */
+/**
+ * Complete a plan with what the page needs to show it, by a module that is loaded for it.
+ * @param {ReadPlanned} draw
+ */
 async function completePlan(draw) {
   const { openPlanned } = await loadPart(import("./planned_outcome.mjs"));
   return openPlanned(draw);

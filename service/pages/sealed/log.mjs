@@ -59,6 +59,7 @@ export class Log {
 }
 
 /**
+ * Render an entry of the log: what it shows of the cards, how many are hidden, and the digest after it.
  * @param {SeenEntry} entry
  * @param {string} digest
  * @param {string[]} seats

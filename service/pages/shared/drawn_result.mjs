@@ -199,7 +199,10 @@ function renderCoins(coins) {
   return [list, create("p.sum", t("draw.sides.sum", { heads, tails }))];
 }
 
-/** @param {number} side */
+/**
+ * Return the name of a side of a coin: 1 is heads, 2 is tails.
+ * @param {number} side
+ */
 const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 
 /**
@@ -286,7 +289,10 @@ const renderStrip = (strip, i) =>
     strip.map((ticket, k) => renderTicket(ticket, `${i + 1}–${k + 1}`)),
   );
 
-/** @param {number | null} number */
+/**
+ * Create the cell of a ticket; null is a blank one.
+ * @param {number | null} number
+ */
 const createCell = (number) =>
   create("td", number === null ? { class: "blank" } : {}, number ?? "");
 

@@ -125,6 +125,7 @@ export async function fetchLines(path, { body, signal } = {}) {
 }
 
 /**
+ * Yield the lines of NDJSON as they come, parsed. Throw a `Problem` if the connection is lost.
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader
  * @returns {AsyncGenerator<unknown, void>}
  */

@@ -102,6 +102,7 @@ function chooseForm(key, count) {
 }
 
 /**
+ * Return a value of a text: a number as the language writes it, any other value as it is.
  * @template Value
  * @param {Value} value
  */

@@ -30,7 +30,10 @@ const MAX_LENGTH = 30; // of such a value
 
 const TICKS = /^[✓✔☑✅✗✘☒❌☐⬜]$/u;
 
-/** @param {string} cell */
+/**
+ * Return a cell in normal form; one of signs alone, such as "✓", as it is.
+ * @param {string} cell
+ */
 const toPlain = (cell) => normalize(cell) || cell.trim();
 
 /** @param {string} value */

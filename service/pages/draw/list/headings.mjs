@@ -74,7 +74,10 @@ export const isOfTickets = (heading) => readTicketHeading(heading) === "counts";
  */
 const spread = (cell) => normalize(cell.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
 
-/** @param {string} cell */
+/**
+ * Return the words of a heading in normal form: "firstName" has "first" and "name".
+ * @param {string} cell
+ */
 const wordsOf = (cell) => spread(cell).split(" ");
 
 /**

@@ -142,7 +142,10 @@ function flatten(item, prefix = "") {
   );
 }
 
-/** @param {unknown} value */
+/**
+ * Return a value of JSON as the text of a cell, in one line; null is an empty one.
+ * @param {unknown} value
+ */
 function toText(value) {
   const text = String(value ?? "");
   return text.replace(/\s+/g, " ").trim();

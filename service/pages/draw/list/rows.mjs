@@ -71,7 +71,10 @@ const LABEL = /^[^:,;/]*\p{L}[^:,;/]*:$/u;
 
 const MAX_TOTAL = 40; // letters of a cell that is looked at for a total
 
-/** @param {Cells} row */
+/**
+ * Return the cells of a row that are not empty.
+ * @param {Cells} row
+ */
 const filledOf = (row) => row.filter(Boolean);
 
 /**
@@ -123,7 +126,10 @@ const isNote = (row) => row.some((cell) => cell && NOTE.test(cell));
  */
 const firstCellsOf = (row) => filledOf(row).slice(0, 2);
 
-/** @param {Cells} row */
+/**
+ * Return whether one of the first cells of a row begins as a total does.
+ * @param {Cells} row
+ */
 const isSum = (row) => firstCellsOf(row).some(isTotalAtEnd);
 
 /**

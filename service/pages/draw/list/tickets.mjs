@@ -45,7 +45,10 @@ function countPiece(piece) {
     : undefined;
 }
 
-/** @param {string} cell */
+/**
+ * Return whether a cell has numbers of several tickets, such as "12-15" or "3, 7": one number is no span.
+ * @param {string} cell
+ */
 const isSpan = (cell) =>
   SPAN.test(cell) ||
   (/[,;&/]/.test(cell) &&

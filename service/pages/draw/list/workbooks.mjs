@@ -52,7 +52,10 @@ const isFilledRow = (row) => row.some((cell) => toText(cell) !== "");
 /** @param {Sheet} sheet */
 const isFilled = ({ rows }) => rows.some(isFilledRow);
 
-/** @param {Sheet} sheet */
+/**
+ * Return whether a sheet has more than `MAX_TEXT` characters.
+ * @param {Sheet} sheet
+ */
 function isLarge({ rows }) {
   let length = 0; // of its text
   for (const row of rows)
@@ -205,7 +208,10 @@ function nameSome(names) {
   ]);
 }
 
-/** @param {Cell} cell */
+/**
+ * Return a cell as text, in one line: a date as "2026-11-28".
+ * @param {Cell} cell
+ */
 const toText = (cell) =>
   cell instanceof Date
     ? cell.toISOString().slice(0, 10)
@@ -382,7 +388,10 @@ async function readOffice(bytes) {
   });
 }
 
-/** @param {Element} element */
+/**
+ * Return whether a row or a column of LibreOffice is hidden: by a filter, by hand, or in a folded group.
+ * @param {Element} element
+ */
 const isCollapsed = (element) =>
   ["collapse", "filter"].includes(
     element.getAttribute("table:visibility") ?? "",

@@ -66,7 +66,10 @@ function drawLines(lines, count, { title, what }, arrange = rankAll) {
   };
 }
 
-/** @param {string[]} lines */
+/**
+ * Return the result of a whole order: its lines with their ranks.
+ * @param {string[]} lines
+ */
 const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
 /**

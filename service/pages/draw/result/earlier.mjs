@@ -74,7 +74,10 @@ const visit = {
  */
 const readState = () => history.state;
 
-/** @param {EntryState | null} state */
+/**
+ * Return the name of an entry of the history: its visit, and the number of its draw.
+ * @param {EntryState | null} state
+ */
 const nameEntry = (state) => `${state?.visit}/${state?.draw}`;
 
 /**
@@ -154,6 +157,7 @@ export function keepDrawn(draw, isFirst) {
 }
 
 /**
+ * Return the state of an entry of the history for a draw of this visit; without one its number is NaN.
  * @param {number | undefined} number of a draw of this visit
  * @returns {EntryState}
  */
@@ -170,7 +174,10 @@ function update(draw) {
   history.replaceState(state, "", nameAddress(draw));
 }
 
-/** @param {Draw} draw */
+/**
+ * Return whether a draw has a link that tells who gives to whom.
+ * @param {Draw} draw
+ */
 const isSecret = ({ result, link }) =>
   result.slips !== undefined && link !== undefined;
 

@@ -190,6 +190,7 @@ class NumberBoard {
 }
 
 /**
+ * Create the item of a number of the board, marked if it is called, and if it was called last.
  * @param {string} text
  * @param {boolean} isCalled
  * @param {boolean} isLast

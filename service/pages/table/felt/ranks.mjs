@@ -61,7 +61,10 @@ const RANGE_WITH_COMMON = { least: 6, most: 6 };
 /** @type {Promise<{ rankings: Ranking[] }> | undefined} */
 let rankings; // of /v1/hands, requested once
 
-/** @param {string} game */
+/**
+ * Return the ranking of a game in /v1/hands; undefined if it has none.
+ * @param {string} game
+ */
 async function fetchRanking(game) {
   rankings ??= fetchJson("v1/hands");
   rankings.catch(() => (rankings = undefined));

@@ -143,6 +143,7 @@ function findTop(hands) {
 }
 
 /**
+ * Return the box at the edge of the space, in a direction from its middle.
  * @param {Direction} direction
  * @param {Extent} pixels of what is in the box
  * @param {Space} space

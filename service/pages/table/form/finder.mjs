@@ -47,7 +47,10 @@ const normalize = (text) =>
  */
 const rateCall = ({ value }) => Number(/_call$/.test(value));
 
-/** @param {string} text */
+/**
+ * Return a text without spaces: "hold em" is "holdem".
+ * @param {string} text
+ */
 const join = (text) => text.replaceAll(" ", "");
 
 /**
@@ -65,6 +68,7 @@ function rate(names, typed) {
 }
 
 /**
+ * Rate how well one name continues the typed text, as `rate` does.
  * @param {string} name
  * @param {string} typed
  * @param {number} handicap of a name but the first

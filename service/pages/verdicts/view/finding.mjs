@@ -323,7 +323,10 @@ function explainDifference({ where, draw }, { expected, seen }, subject) {
     : t("verify.differs.value", values);
 }
 
-/** @param {unknown} value */
+/**
+ * Return a value as text, cut after 16 characters if it has more than 40.
+ * @param {unknown} value
+ */
 const shorten = (value) =>
   quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value);
 

@@ -289,6 +289,7 @@ function findHash(texts) {
 }
 
 /**
+ * Return whether a hash is SHA-256 of a seed, as text.
  * @param {string} hash in hexadecimal digits
  * @param {string} seed
  */

@@ -103,6 +103,7 @@ async function readList(items, terms) {
 const countNumbers = ({ min = 1, max }) => max - min + 1;
 
 /**
+ * Return whether a list is the one that terms name by its hash, and has as many items as they have numbers.
  * @param {EnteredList} list
  * @param {IntegerTerms} terms
  */
