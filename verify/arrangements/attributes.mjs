@@ -10,10 +10,7 @@ import {
   requireObject,
 } from "../core/validation.mjs";
 
-/**
- * A source of uniform integers from 0 to below a bound, of the bound's own type.
- * @typedef {{ (bound: number): number; (bound: bigint): bigint }} Below
- */
+/** @import { Below } from "../core/stream.mjs" */
 
 /**
  * A function that swaps a random one of the items from a position on to this position, and returns it.

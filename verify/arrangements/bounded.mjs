@@ -12,7 +12,7 @@ import { getKnown } from "./attributes.mjs";
 import { range } from "../core/lists.mjs";
 import { NotFound } from "../core/validation.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 
 /**
  * A function that chooses one of some candidates by their weights, out of a whole: the number of the candidate, or -1

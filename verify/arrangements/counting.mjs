@@ -17,7 +17,7 @@ import { shuffleList } from "../core/shuffles.mjs";
 import { findChoices, makeTables, writeState } from "./choices.mjs";
 import { countBits, layOut, measureIntegers } from "./profiles.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { ChosenClass, NodeChoice } from "./choices.mjs" */
 /** @import { PlacedWay, Steps, Unit } from "./profiles.mjs" */
 

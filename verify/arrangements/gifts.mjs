@@ -7,7 +7,7 @@ import { getKnown, refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
 import { range, sum } from "../core/lists.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { Choose } from "./bounded.mjs" */
 
 /**

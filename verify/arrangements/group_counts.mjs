@@ -27,7 +27,7 @@ import {
 import { listWays } from "./placements.mjs";
 import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { StateCount } from "./counting.mjs" */
 /** @import { Rule } from "./group_types.mjs" */
 /** @import { Chance, Limit } from "./limits.mjs" */

@@ -20,7 +20,8 @@ import { planMeetings } from "./meetings.mjs";
 import { MAX_RARE } from "./pairs.mjs";
 
 /**
- * @import { Below, Bring } from "./attributes.mjs"
+ * @import { Bring } from "./attributes.mjs"
+ * @import { Below } from "../core/stream.mjs"
  * @import { DrawnGroups, GroupRules, Rule } from "./group_types.mjs"
  * @import { Placing } from "./placements.mjs"
  */

@@ -17,7 +17,7 @@ import { pairPlaces } from "./shown_items.mjs";
 
 /**
  * @import { Labels, ResultsLeft } from "../core/results_left.mjs"
- * @import { Below } from "./attributes.mjs"
+ * @import { Below } from "../core/stream.mjs"
  * @import { DrawnGroups, GroupOptions, GroupRules, GroupsRequest } from "./group_types.mjs"
  * @import { ShownItem } from "./shown_items.mjs"
  */

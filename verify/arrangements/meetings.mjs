@@ -5,7 +5,7 @@ import { attemptMeetings, openBounded } from "./bounded.mjs";
 import { range } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { Rule } from "./group_types.mjs" */
 
 /**

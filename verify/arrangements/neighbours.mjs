@@ -23,7 +23,8 @@ import {
   dropDefaults,
 } from "../core/validation.mjs";
 
-/** @import { Below, Bring } from "./attributes.mjs" */
+/** @import { Bring } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { SeededRequest } from "../core/draws.mjs" */
 

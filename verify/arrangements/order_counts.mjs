@@ -13,7 +13,7 @@
 import { ascending, range, sum } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 
 /** The rows of Pascal's triangle, as far as they are computed. */
 const binomials = [[1n]];

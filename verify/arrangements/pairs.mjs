@@ -22,7 +22,8 @@ import {
   checkList,
 } from "../core/validation.mjs";
 
-/** @import { Below, Bring } from "./attributes.mjs" */
+/** @import { Bring } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { ShownItem } from "./shown_items.mjs" */
 /** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { SeededRequest } from "../core/draws.mjs" */

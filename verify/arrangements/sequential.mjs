@@ -4,7 +4,7 @@ import { refuseRules } from "./attributes.mjs";
 import { ascending, range, sum } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { Rule } from "./group_types.mjs" */
 
 /**

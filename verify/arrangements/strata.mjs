@@ -23,7 +23,7 @@ import {
   requireObject,
 } from "../core/validation.mjs";
 
-/** @import { Below } from "./attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { ShownItem } from "./shown_items.mjs" */
 /** @import { Labels, ResultsLeft } from "../core/results_left.mjs" */
 /** @import { Observe, SeededRequest } from "../core/draws.mjs" */

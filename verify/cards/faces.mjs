@@ -8,7 +8,7 @@ import { ENTRIES, mapValues, splitNames } from "./decks.mjs";
 /** @import { DeckEntry } from "./decks.mjs" */
 
 /**
- * The suit of a card, if it has one, and its rank.
+ * What a card shows: `{ suit: "hearts", rank: "T" }`; a joker has no suit.
  *
  * @typedef {{ suit?: string, rank: string }} Face
  */

@@ -25,7 +25,8 @@ import {
 
 /**
  * @import { Shoe } from "../games/deal_types.mjs"
- * @import { Bounds, CardDeal, Face, LeafHands, Predicate } from "./predicates.mjs"
+ * @import { Bounds, CardDeal, LeafHands, Predicate } from "./predicates.mjs"
+ * @import { Face } from "../cards/faces.mjs"
  */
 
 /**

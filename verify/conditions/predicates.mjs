@@ -11,10 +11,7 @@ import {
   checkStrings,
 } from "../core/validation.mjs";
 
-/**
- * What a card shows: `{ suit: "hearts", rank: "T" }`; a joker has no suit.
- * @typedef {{ suit?: string, rank: string }} Face
- */
+/** @import { Face } from "../cards/faces.mjs" */
 
 /**
  * What the predicates of cards look at in a deal. Cards are indices, positions in the unshuffled shoe.

@@ -7,12 +7,7 @@ import { UNIFORMITY, selectShuffle, shuffleDefaults } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
 import { Refused, checkBoolean, checkInteger, pick } from "./validation.mjs";
 
-/** @import { Below } from "./stream.mjs" */
-
-/**
- * The source of a stream.
- * @typedef {Awaited<ReturnType<typeof import("./stream.mjs").openStream>>} Source
- */
+/** @import { Below, Source } from "./stream.mjs" */
 
 /**
  * A function that may wrap the source of a stream, such as to note its words.

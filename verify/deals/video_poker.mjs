@@ -14,7 +14,7 @@ import { Refused, checkInteger, omit } from "../core/validation.mjs";
 
 /**
  * The parameters of a draw, besides those of its deal; `held` are positions from 1 at the left.
- * @typedef {GameRequest & { seed: string, index: number, held: number[], coins?: number, notation?: string }} DrawRequest
+ * @typedef {GameRequest & { seed: string, index: number, held: number[], coins?: number, notation?: string }} PokerDraw
  */
 
 /** The members of a response that are not computed here. */
@@ -33,7 +33,7 @@ function checkHeld(held) {
 /**
  * Return the five cards after the draw, and the `dealt` ones before. With 1 and 3 `held`, the positions 2, 4 and 5 get
  * the next three cards of the order.
- * @param {DrawRequest} request
+ * @param {PokerDraw} request
  * @param {Parameters<typeof drawOrder>[3]} observe - may wrap the source of words
  */
 async function derive(request, observe) {
@@ -75,16 +75,16 @@ export const FINAL_HAND = {
     "notation",
   ],
   defaults: () => ({ ...CARD_DEFAULTS, coins: 5 }),
-  /** @param {DrawRequest} request */
+  /** @param {PokerDraw} request */
   spell: (request) => ({
     ...spellCards(request),
     held: [...request.held].sort(),
   }),
   derive,
-  /** @param {DrawRequest} request */
+  /** @param {PokerDraw} request */
   describe: (request) => omit(describeCards(request), ["players"]),
   name: () => ({ path: "/v1/games/video_poker/deal", players: 1 }),
-  /** @param {DrawRequest} request */
+  /** @param {PokerDraw} request */
   leaves(request) {
     /** @type {string[]} */
     const codes = buildShoe(gamePacks(request));

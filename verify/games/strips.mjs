@@ -4,10 +4,7 @@ import { ascending, range } from "../core/lists.mjs";
 import { drawnBy } from "../core/draws.mjs";
 import { SHUFFLES } from "../core/shuffles.mjs";
 
-/**
- * A function that draws a uniform integer from 0 to the bound - 1, of the bound's own type.
- * @typedef {{ (bound: number): number, (bound: bigint): bigint }} Below
- */
+/** @import { Below } from "../core/stream.mjs" */
 
 /**
  * Which of its rows each column of a layout has: that of its one number, or the blank one if it has two.

@@ -2,7 +2,7 @@
 // @ts-check
 import { Refused, checkInteger, checkList } from "../core/validation.mjs";
 
-/** @import { Below } from "../arrangements/attributes.mjs" */
+/** @import { Below } from "../core/stream.mjs" */
 /** @import { OrderOptions } from "../core/draws.mjs" */
 
 const MAX = 2 ** 53 - 1;

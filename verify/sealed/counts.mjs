@@ -16,12 +16,7 @@ import { isOfWords } from "./sealed.mjs";
  * @import { SealedDeal } from "../games/stages.mjs"
  * @import { SeenCard, SeenEntry } from "./entries.mjs"
  * @import { Drawn, Receipt } from "./receipts.mjs"
- */
-
-/**
- * A shoe, as far as the checks of places and counts read it.
- *
- * @typedef {{ size: number, deal?: SealedDeal }} DealtShoe
+ * @import { DealtShoe } from "./rounds.mjs"
  */
 
 /**

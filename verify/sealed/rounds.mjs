@@ -38,7 +38,7 @@ import { Refused } from "../core/validation.mjs";
 /**
  * What a draw asks for: `count` cards after `burn` cards, from an end of a pile; `in_play` has positions.
  *
- * @typedef {Pile & { count: number, burn?: number, from?: End, reshuffle?: boolean, in_play?: number[] }} DrawRequest
+ * @typedef {Pile & { count: number, burn?: number, from?: End, reshuffle?: boolean, in_play?: number[] }} CardDraw
  */
 
 /**
@@ -272,7 +272,7 @@ export class RoundRules {
    * Refuse cards in play of which one was not taken.
    *
    * @param {RoundState} state
-   * @param {DrawRequest} request
+   * @param {CardDraw} request
    */
   #checkInPlay(state, { in_play: held }) {
     for (const position of held ?? []) {
@@ -331,7 +331,7 @@ export class RoundRules {
    * `{ positions: [4, 0], rounds: [0, 1], in_play: [4] }`, and `{ count: 2 }` is refused.
    *
    * @param {RoundState} before
-   * @param {DrawRequest} request
+   * @param {CardDraw} request
    * @returns {Promise<Step>}
    */
   async draw(before, request) {
@@ -368,7 +368,7 @@ export class RoundRules {
   /**
    * Refuse a draw that shuffles, or that has cards in play, from a shoe that is never shuffled again.
    *
-   * @param {DrawRequest} request
+   * @param {CardDraw} request
    */
   #checkReshuffle({ reshuffle = false, in_play: held }) {
     if (this.#policy === "never" && (reshuffle || held !== undefined))
@@ -379,7 +379,7 @@ export class RoundRules {
    * Return whether a draw begins with a new round: it asks for one, or few cards are left in a shoe that is not dealt.
    *
    * @param {RoundState} state
-   * @param {DrawRequest} request
+   * @param {CardDraw} request
    */
   #beginsRound(state, { reshuffle = false }) {
     if (reshuffle && hasBegun(state)) return true;

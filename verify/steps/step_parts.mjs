@@ -16,7 +16,7 @@ const MAX_LISTED = 1000;
 
 /**
  * @import { LaidCard } from "../games/stages.mjs"
- * @import { Source } from "../core/stream.mjs"
+ * @import { Observe } from "../core/draws.mjs"
  * @import { ShownCard } from "../sealed/shown.mjs"
  */
 
@@ -61,11 +61,6 @@ const MAX_LISTED = 1000;
 /**
  * The terms of a sealed shoe, as far as they are shown here.
  * @typedef {{ items?: unknown[], min?: number, max?: number }} ShownTerms
- */
-
-/**
- * A function that wraps a source of words, so that what is drawn from it is recorded.
- * @typedef {(source: Source) => Source} Observe
  */
 
 /**

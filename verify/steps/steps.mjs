@@ -45,7 +45,8 @@ import { deriveSeedKey, seedParts } from "../core/stream.mjs";
 import { isObject, openFile } from "../core/validation.mjs";
 
 /**
- * @import { Observe, OrderStep, ShownProof, Step } from "./step_parts.mjs"
+ * @import { OrderStep, ShownProof, Step } from "./step_parts.mjs"
+ * @import { Observe } from "../core/draws.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { OpenedReceipt } from "../sealed/sealed_draws.mjs"
  * @import { SeenEntry } from "../sealed/entries.mjs"

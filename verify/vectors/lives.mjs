@@ -37,7 +37,7 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  * @import { CheckResult, JsonObject } from "../core/validation.mjs"
  * @import { Notes } from "../sealed/notes.mjs"
  * @import { FullReceipt } from "../sealed/receipts.mjs"
- * @import { DrawRequest, Step } from "../sealed/rounds.mjs"
+ * @import { CardDraw, Step } from "../sealed/rounds.mjs"
  * @import { Action, DrawEntry, KeysOf } from "../sealed/sealed.mjs"
  * @import { ShownCard } from "../sealed/shown.mjs"
  * @import { Shoe, Terms } from "../sealed/terms.mjs"
@@ -46,7 +46,7 @@ import { Refused, parseDigest } from "../core/validation.mjs";
 /**
  * A call of a script, as the body of a request: of a deal with `stage`, of a draw with `count`.
  *
- * @typedef {Partial<DrawRequest> & { stage?: string, seat?: string }} Call
+ * @typedef {Partial<CardDraw> & { stage?: string, seat?: string }} Call
  */
 
 /**

@@ -20,6 +20,7 @@ import { openDraw } from "../responses/results.mjs";
  * @import { Bytes } from "../core/bytes.mjs"
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { VrfJwk } from "../proofs/proofs.mjs"
+ * @import { Alteration } from "./lives.mjs"
  */
 
 /**
@@ -32,12 +33,6 @@ import { openDraw } from "../responses/results.mjs";
  * The body of a request of the vectors: `key` in `prove` stands for the key that the secret has.
  *
  * @typedef {JsonObject & { items?: unknown[], repeats?: number, prove: JsonObject & { key: unknown } }} ProvedRequest
- */
-
-/**
- * A change to a response: the path of a member, its value, and that it is left out if there is no value.
- *
- * @typedef {{ path: (string | number)[], value?: unknown }} Alteration
  */
 
 /**
