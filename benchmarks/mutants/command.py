@@ -53,6 +53,7 @@ PARTS = {
         "service/schemes",
         "service/sealed",
         "service/verdicts",
+        "service/verify_tables.py",
     ),
     "http and server": (
         "service/http",
